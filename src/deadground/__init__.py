@@ -1,0 +1,1 @@
+"""Deadground: WWII tabletop wargames by the full rules on a browser table."""

@@ -1,0 +1,54 @@
+"""The command line. A command ``name`` is the function ``name`` in the module ``deadground.cli.name``.
+
+Modules are imported when their command is asked for, so that a question about rules never loads the server.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from deadground.core.loader import DataError
+
+COMMANDS = ("rules",)
+"""Every command, in the order of the help page."""
+
+
+class Trouble(Exception):
+    """What a command cannot do, in words for the person who asked."""
+
+
+class _OnDemand(typer.core.TyperGroup):
+    """Finds commands by their module."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        single.command(cmd_name)(getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name))
+        return typer.main.get_command(single)
+
+
+app = typer.Typer(cls=_OnDemand, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """WWII tabletop wargames by the full rules on a browser table."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """The ``deadground`` command: trouble goes to stderr with status 2."""
+    try:
+        app(prog_name="deadground")
+    except (Trouble, DataError) as trouble:
+        sys.stderr.write(f"deadground: {trouble}\n")
+        sys.exit(2)

@@ -1,0 +1,231 @@
+"""Printed tables as data: loaded once, checked, looked up with the rule rows they come from.
+
+A chart is one file in a system's `data` folder and holds what is printed. Corrections lie apart, in folders of
+the same name as their layer: `errata`, `stand_in` (ours, where the book's own table is missing) and `mine` (typed
+in by an owner of the book on his own machine, never shipped). The topmost layer that has a cell wins, and the
+cell says which one spoke.
+
+    chart: duel.to_hit
+    title: Score needed to hit
+    rows: [DUEL-3]
+    source: {document: The duel, section: "3"}
+    axes:
+      - {name: band, bands: {close: 100, long: 300}}       # upper limits, inclusive
+      - {name: stance, values: [standing, down]}
+    cells:
+      close: [3, 5]
+      long: [4, null]                                      # null: printed as a dash, no score will do
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.core.faults import did_you_mean
+from deadground.core.loader import DataError, Document, load
+
+PRINTED = "printed"
+LAYERS = ("errata", "stand_in", "mine")
+"""The layers above the printed one, lowest first."""
+
+Value = int | str | None
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a table is printed."""
+
+    document: str
+    section: str
+
+
+class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a table: listed values, or bands with their inclusive upper limits in rising order."""
+
+    name: str
+    values: tuple[str, ...] = ()
+    bands: dict[str, int] = {}
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.values or tuple(self.bands)
+
+    def key_of(self, value: str | int) -> str | None:
+        """The key a value falls under; None beyond the last band."""
+        if isinstance(value, int):
+            return next((band for band, limit in self.bands.items() if value <= limit), None)
+        if value not in self.keys:
+            raise KeyError(f"{self.name} has no '{value}': {did_you_mean(value, self.keys)}")
+        return value
+
+
+class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chart as its file holds it. A layer's file names the chart and gives only the cells it changes."""
+
+    chart: str
+    cells: Any
+    title: str = ""
+    rows: tuple[str, ...] = ()
+    source: Origin | None = None
+    axes: tuple[Axis, ...] = ()
+    reason: str = ""
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One cell: its value, the layer that spoke, and the rule rows."""
+
+    value: Value
+    layer: str
+    rows: tuple[str, ...]
+
+
+class Chart:
+    """A table. Looking a cell up cites its rows."""
+
+    def __init__(self, file: ChartFile, cells: dict[tuple[str, ...], Cell]) -> None:
+        self.name = file.chart
+        self.title = file.title
+        self.rows = file.rows
+        self.source = file.source
+        self.axes = file.axes
+        self._cells = cells
+
+    def look_up(self, *at: str | int) -> Cell:
+        """The cell at these places; beyond the last band there is none, and its value is None."""
+        keys = [axis.key_of(value) for axis, value in zip(self.axes, at, strict=True)]
+        cite(*self.rows)
+        if any(key is None for key in keys):
+            return Cell(None, PRINTED, self.rows)
+        return self._cells[tuple(str(key) for key in keys)]
+
+    def number(self, *at: str | int) -> int | None:
+        """The cell's number, or None where the table has a dash."""
+        value = self.look_up(*at).value
+        if isinstance(value, str):
+            raise TypeError(f"{self.name} has '{value}' where a number is wanted")
+        return value
+
+    def records(self, layer: str = "used") -> Iterator[dict[str, Value]]:
+        """Every cell as a record of its axes, value and layer; "printed" leaves the other layers out."""
+        for keys, cell in self._cells.items():
+            if layer == "used" or cell.layer == layer:
+                axes = {axis.name: key for axis, key in zip(self.axes, keys, strict=True)}
+                yield {**axes, "value": cell.value, "layer": cell.layer}
+
+
+class Charts:
+    """The charts of a system, by name, and a digest over the files they came from."""
+
+    def __init__(self, charts: dict[str, Chart], digest: str) -> None:
+        self.charts = charts
+        self.digest = digest
+
+    def __getitem__(self, name: str) -> Chart:
+        if name not in self.charts:
+            raise KeyError(f"no chart '{name}': {did_you_mean(name, self.charts)}")
+        return self.charts[name]
+
+    @classmethod
+    def load(cls, folder: Path, mine: Path | None = None) -> Charts:
+        """The charts in a folder and its layers. `mine` is the owner's own folder, if there is one."""
+        printed = {document.name: document for document in documents(folder)}
+        layers = {layer: documents(folder / layer) for layer in LAYERS[:-1]}
+        layers["mine"] = documents(mine) if mine else []
+        files = [*printed.values(), *(document for found in layers.values() for document in found)]
+        charts: dict[str, Chart] = {}
+        for document in printed.values():
+            file = document.to(ChartFile)
+            if file.chart in charts:
+                raise document.error(("chart",), f"the chart '{file.chart}' is in two files")
+            charts[file.chart] = Chart(file, cells_of(document, file))
+        for layer in LAYERS:
+            for document in layers[layer]:
+                overlay(charts, document, layer)
+        digest = hashlib.blake2b(digest_size=16)
+        for document in files:
+            digest.update(msgspec.json.encode((Path(document.name).name, document.value)))
+        return cls(charts, digest.hexdigest())
+
+
+def documents(folder: Path) -> list[Document]:
+    return [load(path) for path in sorted(folder.glob("*.yaml"))]
+
+
+def cells_of(document: Document, file: ChartFile) -> dict[tuple[str, ...], Cell]:
+    """Every cell of a printed chart; one too few or too many is an error."""
+    check_axes(document, file)
+    found = dict(walk(document, file.axes, document.value["cells"], ()))
+    wanted = list(product(*(axis.keys for axis in file.axes)))
+    missing = next((keys for keys in wanted if keys not in found), None)
+    if missing is not None:
+        advice = "write null where the table has a dash"
+        raise document.error(("cells",), f"the cell {' / '.join(missing)} is missing", advice)
+    return {keys: Cell(found[keys], PRINTED, file.rows) for keys in wanted}
+
+
+def check_axes(document: Document, file: ChartFile) -> None:
+    if not (file.axes and file.rows and file.title and file.source):
+        raise document.error((), "a chart needs title, rows, source and axes")
+    for i, axis in enumerate(file.axes):
+        if bool(axis.values) == bool(axis.bands):
+            raise document.error(("axes", i), f"the axis '{axis.name}' needs values or bands, not both")
+        limits = list(axis.bands.values())
+        if limits != sorted(set(limits)):
+            raise document.error(("axes", i), f"the bands of '{axis.name}' must rise")
+
+
+Way = tuple[str | int, ...]
+
+
+def walk(
+    document: Document, axes: tuple[Axis, ...], node: Any, keys: tuple[str, ...], way: Way = ("cells",)
+) -> Iterator[tuple[tuple[str, ...], Value]]:
+    """The cells below a node with their keys. The last axis may be a list, in the axis's order."""
+    if not axes:
+        if node is not None and type(node) not in (int, str):
+            raise document.error(way, f"a cell is a whole number, a word or null, not {node!r}")
+        yield keys, node
+        return
+    axis, *rest = axes
+    if isinstance(node, list) and not rest:
+        if len(node) != len(axis.keys):
+            expected = f"{len(axis.keys)} cells for {', '.join(axis.keys)}"
+            raise document.error(way, f"{len(node)} cells where '{axis.name}' has {len(axis.keys)}", expected)
+        for i, (key, value) in enumerate(zip(axis.keys, node, strict=True)):
+            yield from walk(document, (), value, (*keys, key), (*way, i))
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key not in axis.keys:
+                raise document.error(
+                    (*way, key), f"'{axis.name}' has no '{key}'", did_you_mean(str(key), axis.keys)
+                )
+            yield from walk(document, tuple(rest), value, (*keys, str(key)), (*way, key))
+    else:
+        raise document.error(way, f"cells by '{axis.name}' are wanted here")
+
+
+def overlay(charts: dict[str, Chart], document: Document, layer: str) -> None:
+    """Lay a layer's cells over a chart."""
+    file = document.to(ChartFile)
+    if not file.reason:
+        raise document.error((), f"a file in the layer '{layer}' needs a reason")
+    if layer == "stand_in" and file.chart not in charts:
+        cells = cells_of(document, file)
+        charts[file.chart] = Chart(file, {keys: Cell(c.value, layer, c.rows) for keys, c in cells.items()})
+        return
+    if file.chart not in charts:
+        raise document.error(
+            ("chart",), f"no chart '{file.chart}' to change", did_you_mean(file.chart, charts)
+        )
+    chart = charts[file.chart]
+    for keys, value in walk(document, chart.axes, document.value["cells"], ()):
+        chart._cells[keys] = Cell(value, layer, (*chart.rows, *file.rows))
+
+
+__all__ = ["Axis", "Cell", "Chart", "Charts", "DataError"]

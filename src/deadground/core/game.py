@@ -1,0 +1,87 @@
+"""What a rule holds while it runs: the state, the dice, the log, the options and the agenda.
+
+A system makes its own subclass of `Game[ItsState]` with short words for what its rules often need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from deadground.core.agenda import Procedure
+from deadground.core.citing import cite
+from deadground.core.dice import DiceSource, Ids, Roll
+from deadground.core.events import Event, SeenEvent
+from deadground.core.records import StateT
+from deadground.core.tally import Tally
+from deadground.core.view import Outcome
+
+P = TypeVar("P", bound=Procedure)
+
+
+class Game(Generic[StateT]):
+    """One run of rules over a state. Rules never see the match, the journal or the seed."""
+
+    def __init__(
+        self,
+        state: StateT,
+        agenda: list[Procedure],
+        seats: tuple[str, ...],
+        options: Mapping[str, str],
+        rulings: Mapping[str, str],
+        dice: DiceSource,
+        ids: Ids,
+    ) -> None:
+        self.state = state
+        self.seats = seats
+        self.outcome: Outcome | None = None
+        self.rolls: list[Roll] = []
+        self.events: list[Event] = []
+        self._agenda = agenda
+        self._options = options
+        self._rulings = rulings
+        self._dice = dice
+        self._ids = ids
+
+    def roll(self, count: int, sides: int, purpose: str, owner: str = "", *, ordered: bool = False) -> Roll:
+        """Throw dice. Unless `ordered`, the faces come sorted."""
+        roll = Roll(sides, self._dice.faces(count, sides, purpose, ordered), purpose, owner)
+        self.rolls.append(roll)
+        return roll
+
+    def new_id(self) -> str:
+        """An opaque id for a piece that can be hidden."""
+        return self._ids.new()
+
+    def tell(
+        self,
+        kind: str,
+        text: str,
+        *rows: str,
+        rolls: Iterable[Roll] = (),
+        tallies: Iterable[Tally] = (),
+        to: Iterable[str] | None = None,
+        masked: str | None = None,
+        **data: Any,
+    ) -> None:
+        """Put an event into the log. `to` names the seats that see it; the others read `masked`, or nothing."""
+        cite(*rows)
+        told = tuple(tally.told() for tally in tallies)
+        seen = SeenEvent(kind, text, msgspec.to_builtins(data) if data else data, tuple(rolls), told, rows)
+        self.events.append(Event(seen, None if to is None else tuple(to), masked))
+
+    def option(self, name: str) -> str:
+        """The value of a named option. Reading it cites the ruling it belongs to."""
+        cite(self._rulings[name])
+        return self._options[name]
+
+    def unfinished(self, kind: type[P]) -> Iterator[P]:
+        """Procedures of a kind that are in progress, the innermost first."""
+        return (running for running in reversed(self._agenda) if isinstance(running, kind))
+
+    def finish(self, winners: Iterable[str], reason: str, *rows: str) -> None:
+        """End the game. The step that says so still ends normally; nothing runs after it."""
+        cite(*rows)
+        self.outcome = Outcome(tuple(winners), reason, rows)

@@ -1,0 +1,152 @@
+"""The journal: every act at a table, in order, with its dice, events and digest. It is only ever added to.
+
+An entry continues from a *position*: the one that entry `after` left. Undo, withdrawal, take-back, rewind and
+put-right are entries like any other; an entry's number is never used twice, so no dice ever come again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from deadground.core.dice import Roll
+from deadground.core.events import Event
+from deadground.core.requests import Choice
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="act"):
+    """Something done at the table."""
+
+
+class Began(Act, frozen=True, tag="began"):
+    """The game was set up."""
+
+
+class Chose(Act, frozen=True, tag="chose"):
+    """A seat answered a request."""
+
+    choice: Choice
+
+
+class Withdrew(Act, frozen=True, tag="withdrew"):
+    """A seat took back its sealed answer before the last seat had given one."""
+
+    seat: str
+
+
+class Undid(Act, frozen=True, tag="undid"):
+    """A seat took back its latest choice while that was free."""
+
+    seat: str
+    to: int
+
+
+class AskedBack(Act, frozen=True, tag="asked_back"):
+    """A seat asks the table to let it take back its latest choice and all that followed."""
+
+    seat: str
+    to: int
+
+
+class AnsweredBack(Act, frozen=True, tag="answered_back"):
+    """A seat agrees, or not, to a take-back. When all have agreed the table goes back."""
+
+    seat: str
+    agrees: bool
+
+
+class TookBack(Act, frozen=True, tag="took_back"):
+    """All agreed: the table is back where the asking seat had not yet chosen."""
+
+    seat: str
+    to: int
+
+
+class Rewound(Act, frozen=True, tag="rewound"):
+    """The umpire or a solo player went back to an earlier position. The game is marked from then on."""
+
+    by: str
+    to: int
+    reason: str
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """One value put right: the path to it inside the state, and what it is now."""
+
+    at: tuple[str | int, ...]
+    value: Any
+
+
+class PutRight(Act, frozen=True, tag="put_right"):
+    """The umpire or a solo player corrected the state, or set the next dice, with a reason. Marks the game."""
+
+    by: str
+    reason: str
+    corrections: tuple[Correction, ...] = ()
+    dice: tuple[int, ...] = ()
+
+
+AnyAct = Began | Chose | Withdrew | Undid | AskedBack | AnsweredBack | TookBack | Rewound | PutRight
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One act: its number, the position it continues, what was done, and what came of it."""
+
+    n: int
+    after: int
+    act: AnyAct
+    rolls: tuple[Roll, ...]
+    events: tuple[Event, ...]
+    digest: str
+
+
+def line_to(journal: list[Entry], n: int) -> list[Entry]:
+    """The entries that led to the position entry `n` left, oldest first; what was undone is not among them."""
+    line = []
+    while n >= 0:
+        entry = journal[n]
+        if isinstance(entry.act, Undid | TookBack | Rewound):
+            n = entry.act.to
+            continue
+        line.append(entry)
+        n = entry.after
+    return line[::-1]
+
+
+def marks(journal: list[Entry]) -> list[str]:
+    """Why a game is marked: who went back or put something right, and the reason given."""
+    said = []
+    for entry in journal:
+        if isinstance(entry.act, Rewound):
+            said.append(f"{entry.act.by} went back: {entry.act.reason}")
+        elif isinstance(entry.act, PutRight):
+            said.append(f"{entry.act.by} put right: {entry.act.reason}")
+    return said
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """A take-back that still waits for answers."""
+
+    asked: AskedBack
+    agreed: tuple[str, ...]
+
+
+def open_take_back(journal: list[Entry]) -> TakeBack | None:
+    """The take-back that is being asked for. Playing on, or one seat that does not agree, ends it."""
+    agreed: list[str] = []
+    for entry in reversed(journal):
+        if isinstance(entry.act, AskedBack):
+            return TakeBack(entry.act, tuple(agreed))
+        if not isinstance(entry.act, AnsweredBack) or not entry.act.agrees:
+            return None
+        agreed.append(entry.act.seat)
+    return None
+
+
+def before_choice(journal: list[Entry], seat: str) -> int | None:
+    """The number of the entry whose position a seat's latest choice in force continued."""
+    for entry in reversed(line_to(journal, len(journal) - 1)):
+        if isinstance(entry.act, Chose) and entry.act.choice.seat == seat:
+            return entry.after
+    return None

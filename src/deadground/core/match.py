@@ -1,0 +1,326 @@
+"""A match: one game in play. It checks every choice, keeps the journal, and hands out views and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic
+
+import msgspec
+
+from deadground.core import undoing
+from deadground.core.citing import cite
+from deadground.core.dice import DiceSource, Ids, Live, Recorded, commitment, new_seed
+from deadground.core.events import Event, SeenEvent
+from deadground.core.faults import Fault, Refused, RuleCrash
+from deadground.core.game import Game
+from deadground.core.journal import (
+    AnsweredBack,
+    AnyAct,
+    AskedBack,
+    Began,
+    Chose,
+    Correction,
+    Entry,
+    PutRight,
+    Rewound,
+    TookBack,
+    Undid,
+    Withdrew,
+    before_choice,
+    line_to,
+    marks,
+    open_take_back,
+)
+from deadground.core.position import Position, advance, look, start
+from deadground.core.records import StateT
+from deadground.core.requests import AnyRequest, Choice
+from deadground.core.system import Setup, System
+from deadground.core.view import Outcome, View
+
+DiceMaker = Callable[[int], DiceSource]
+"""The dice of an entry, by its number."""
+
+
+class Match(Generic[StateT]):
+    """One game in play.
+
+    `submit` is atomic: a refused choice, or a rule that raises, leaves match and journal as they were. With
+    `crashes` set, a rule that raises leaves a loadable file there.
+    """
+
+    def __init__(
+        self, system: System[StateT], setup: Setup, seed: bytes, dice: DiceMaker | None = None
+    ) -> None:
+        self.system = system
+        self.setup = setup
+        self.seed = seed
+        self.dice: DiceMaker = dice or (lambda entry: Live(seed, entry))
+        self.journal: list[Entry] = []
+        self.serials: dict[str, int] = dict.fromkeys(setup.seats, 0)
+        self.position = Position(system.new_state(setup), [start(system.opening(setup))])
+        self.crashes: Path | None = None
+        self.undoing = undoing.Undoing[StateT]()
+        self._views: dict[str, View[StateT]] = {}
+
+    @classmethod
+    def begin(
+        cls,
+        system: System[StateT],
+        setup: Setup,
+        seed: bytes | None = None,
+        dice: DiceMaker | None = None,
+    ) -> Match[StateT]:
+        """A new match, run to its first decision."""
+        system.check_setup(setup)
+        match = cls(system, setup, new_seed() if seed is None else seed, dice)
+        match.enact(Began())
+        return match
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, published from the start."""
+        return commitment(self.seed)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+    @property
+    def current(self) -> int:
+        """The number of the entry whose position is in force."""
+        return len(self.journal) - 1
+
+    @property
+    def marks(self) -> list[str]:
+        return marks(self.journal)
+
+    def view(self, seat: str) -> View[StateT]:
+        """What a seat may know now. It goes stale with the next act."""
+        self.check_seat(seat)
+        if seat not in self._views:
+            self._keep(look(self.system, self.setup, self.position, seat))
+        return self._views[seat]
+
+    def _keep(self, view: View[StateT]) -> None:
+        """Number a view's requests and keep it until the next act."""
+        seat = view.seat
+        view.can_undo = self.can_undo(seat)
+        view.requests = tuple(
+            msgspec.structs.replace(request, seat=seat, serial=self.serials[seat])
+            for request in view.requests
+        )
+        self._views[seat] = view
+
+    def revealed(self) -> View[StateT]:
+        """Everything, once the game is over."""
+        if self.outcome is None:
+            raise Refused(Fault("", "the game is not over: secrets stay secret"))
+        return look(self.system, self.setup, self.position, "", all_seeing=True)
+
+    def requests(self, seat: str) -> tuple[AnyRequest, ...]:
+        return self.view(seat).requests
+
+    def to_act(self) -> tuple[str, ...]:
+        """The seats that are being waited for. For the table's own use: it is not redacted."""
+        return tuple(seat for seat in self.setup.seats if self.position.waits_for(seat))
+
+    def log(self, seat: str, since: int = 0) -> list[SeenEvent]:
+        """The events of entries from number `since` on, as a seat sees them."""
+        everything = self.system.sees_all(seat)
+        seen = (
+            event.for_seat(seat, all_seeing=everything)
+            for entry in self.journal[since:]
+            for event in entry.events
+        )
+        return [event for event in seen if event is not None]
+
+    def submit(self, choice: Choice) -> Entry:
+        """Take a choice and run the rules to the next decision, or refuse it with every reason."""
+        request = self._request(choice)
+        faults = request.check(self.view(choice.seat), choice.value)
+        if faults:
+            raise Refused(*faults)
+        value = msgspec.to_builtins(msgspec.convert(choice.value, request.value_type))
+        cite(*request.rows)
+        return self.enact(Chose(Choice(choice.serial, choice.seat, choice.kind, value)))
+
+    def check(self, choice: Choice) -> list[Fault]:
+        """All faults of a choice or draft, without taking it."""
+        try:
+            return self._request(choice).check(self.view(choice.seat), choice.value)
+        except Refused as refused:
+            return list(refused.faults)
+
+    def can_undo(self, seat: str) -> bool:
+        return seat in self.position.sealed or self.undoing.free_for(seat)
+
+    def undo(self, seat: str) -> Entry:
+        """Take back a seat's latest choice while that is free."""
+        self.check_seat(seat)
+        if seat in self.position.sealed:
+            return self.enact(Withdrew(seat))
+        if not self.undoing.free_for(seat):
+            raise Refused(
+                Fault("", "nothing to undo: a die fell, something was revealed, or another seat chose")
+            )
+        return self.go_back(Undid(seat, self.undoing.back_to()), f"{seat} takes back the last choice.")
+
+    def rewind(self, by: str, to: int, reason: str) -> Entry:
+        """Go back to the position entry `to` left. The table decides who may; the game is marked."""
+        if not 0 <= to <= self.current:
+            raise Refused(Fault("to", f"there is no entry {to}; the last is {self.current}"))
+        return self.go_back(Rewound(by, to, reason), f"{by} goes back: {reason}")
+
+    def ask_back(self, seat: str) -> Entry:
+        """Ask the table to let a seat take back its latest choice and all that followed."""
+        self.check_seat(seat)
+        if open_take_back(self.journal) is not None:
+            raise Refused(Fault("", "a take-back is already being asked for"))
+        to = before_choice(self.journal, seat)
+        if to is None:
+            raise Refused(Fault("", f"{seat} has chosen nothing yet"))
+        entry = self.note(AskedBack(seat, to), f"{seat} asks to take back the last choice.")
+        return self.took_back(seat, to) if len(self.setup.seats) == 1 else entry
+
+    def answer_back(self, seat: str, agrees: bool) -> Entry:
+        """Agree, or not, to a take-back. When every other seat has agreed the table goes back."""
+        self.check_seat(seat)
+        open_one = open_take_back(self.journal)
+        if open_one is None or seat == open_one.asked.seat or seat in open_one.agreed:
+            raise Refused(Fault("", f"no take-back waits for {seat}'s answer"))
+        word = "agrees" if agrees else "does not agree"
+        entry = self.note(AnsweredBack(seat, agrees), f"{seat} {word} to the take-back.")
+        agreed = {open_one.asked.seat, *open_one.agreed, seat}
+        if agrees and agreed.issuperset(self.setup.seats):
+            return self.took_back(open_one.asked.seat, open_one.asked.to)
+        return entry
+
+    def took_back(self, seat: str, to: int) -> Entry:
+        return self.go_back(TookBack(seat, to), f"{seat} takes back the last choice, by consent.")
+
+    def note(self, act: AnyAct, text: str) -> Entry:
+        """Write an act that leaves the position as it is."""
+        n = len(self.journal)
+        told = (Event(SeenEvent("table", text)),)
+        return self.write(Entry(n, n - 1, act, (), told, self.position.digest()), ())
+
+    def put_right(
+        self, by: str, reason: str, corrections: tuple[Correction, ...] = (), dice: tuple[int, ...] = ()
+    ) -> Entry:
+        """Correct the state or set the next dice, with a reason. The game is marked."""
+        if not reason.strip():
+            raise Refused(Fault("reason", "putting right needs a reason"))
+        return self.enact(PutRight(by, reason, corrections, dice))
+
+    def enact(self, act: AnyAct) -> Entry:
+        """Carry out an act that continues the present position, and write it into the journal.
+
+        The questions it leads to are asked at once, so that one that fails counts as the act's failure.
+        """
+        before = self.position.copy()
+        n = len(self.journal)
+        try:
+            game = advance(self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n))
+            views = [look(self.system, self.setup, self.position, seat) for seat in self.to_act()]
+            entry = self._entry(act, game)
+            self.undoing.note(self.system, self.setup.seats, before, self.position, entry)
+        except Refused:
+            self._restore(before)
+            raise
+        except Exception as error:
+            self._restore(before)
+            raise self._crashed(act, error) from error
+        same_ask = self.position.pending is before.pending and not isinstance(act, PutRight)
+        asked_anew = (act.seat,) if isinstance(act, Withdrew) else () if same_ask else self.to_act()
+        self.write(entry, asked_anew)
+        for view in views:
+            self._keep(view)
+        return entry
+
+    def go_back(self, act: Undid | TookBack | Rewound, text: str) -> Entry:
+        """Return to an earlier position as a new entry."""
+        self.position = self.undoing.recall(act.to) or self.position_at(act.to)
+        entry = Entry(
+            len(self.journal),
+            self.current,
+            act,
+            (),
+            (Event(SeenEvent("took_back", text)),),
+            self.position.digest(),
+        )
+        return self.write(entry, self.to_act())
+
+    def write(self, entry: Entry, asked_anew: tuple[str, ...]) -> Entry:
+        """Append an entry, and number the requests it opened: an answer to an older number is stale."""
+        self.journal.append(entry)
+        self._forget_views()
+        for seat in asked_anew:
+            self.serials[seat] += 1
+        return entry
+
+    def _forget_views(self) -> None:
+        for view in self._views.values():
+            view.expire()
+        self._views.clear()
+
+    def _restore(self, before: Position[StateT]) -> None:
+        self.position = before
+        self._forget_views()
+
+    def position_at(self, n: int) -> Position[StateT]:
+        """The position entry `n` left, built again from the journal with its recorded dice."""
+        position = Position(self.system.new_state(self.setup), [start(self.system.opening(self.setup))])
+        for entry in line_to(self.journal, n):
+            advance(
+                self.system, self.setup, position, entry.act, Recorded(entry.rolls), Ids(self.seed, entry.n)
+            )
+        return position
+
+    def clone(self, seed: bytes) -> Match[StateT]:
+        """A copy that plays on with other dice: what search may use without foreseeing the real ones."""
+        return self.copy(seed, None)
+
+    def copy(self, seed: bytes, dice: DiceMaker | None) -> Match[StateT]:
+        new = Match.__new__(type(self))
+        new.system, new.setup, new.seed = self.system, self.setup, seed
+        new.dice = dice or (lambda entry: Live(seed, entry))
+        new.journal, new.serials = self.journal.copy(), self.serials.copy()
+        new.position, new.crashes = self.position.copy(), None
+        new.undoing, new._views = self.undoing.copy(), {}
+        return new
+
+    def check_seat(self, seat: str) -> None:
+        if seat not in self.setup.seats and not self.system.sees_all(seat):
+            raise Refused(Fault("seat", f"there is no seat '{seat}' at this table"))
+
+    def _request(self, choice: Choice) -> AnyRequest:
+        """The open request a choice answers."""
+        self.check_seat(choice.seat)
+        if self.outcome is not None:
+            raise Refused(Fault("", f"the game is over: {self.outcome.reason}"))
+        request = next(iter(self.requests(choice.seat)), None)
+        if request is None:
+            raise Refused(Fault("seat", f"nothing is asked of {choice.seat} now"))
+        if choice.serial != request.serial:
+            raise Refused(
+                Fault("serial", f"request {choice.serial} is no longer open; it is {request.serial} now")
+            )
+        if choice.kind != request.kind:
+            raise Refused(
+                Fault("kind", f"a {request.kind} choice is wanted, not {choice.kind}", request.rows)
+            )
+        return request
+
+    def _entry(self, act: AnyAct, game: Game[StateT]) -> Entry:
+        n = len(self.journal)
+        return Entry(n, n - 1, act, tuple(game.rolls), tuple(game.events), self.position.digest())
+
+    def _crashed(self, act: AnyAct, error: Exception) -> RuleCrash:
+        """What the caller is told when a rule raised, with the file that was left behind."""
+        file = None
+        if self.crashes is not None and self.journal:
+            from deadground.core.saves import write_crash
+
+            file = str(write_crash(self, act, error, self.crashes))
+        return RuleCrash(f"a rule failed: {type(error).__name__}: {error}", file)

@@ -1,0 +1,131 @@
+"""The contract between a table and a seat: every message either way, as plain structs.
+
+docs/contract.md shows one of each. A message to a seat carries `version`: the number of the seat's view it
+belongs to. It rises only when that seat's view changes, so it tells nothing of what others do in secret.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from deadground.core.events import SeenEvent
+from deadground.core.faults import Fault
+from deadground.core.patch import Change
+from deadground.core.requests import AnyRequest, Choice, Suggestion
+from deadground.core.view import Outcome
+
+
+class SeenView(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's view as it travels."""
+
+    game: str
+    system: str
+    scenario: str
+    seat: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    state: dict[str, Any]
+    requests: tuple[AnyRequest, ...]
+    waiting: tuple[str, ...]
+    can_undo: bool
+    take_back: str
+    """The seat that asks to take back its last choice, while this seat has not answered; else ''."""
+    outcome: Outcome | None
+    marks: tuple[str, ...]
+    commitment: str
+    digest: str
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What a table sends to a seat."""
+
+    version: int
+
+
+class ViewMessage(Message, frozen=True, kw_only=True, tag="view"):
+    """The whole view and the end of the log: sent on joining and whenever a patch would not do."""
+
+    view: SeenView
+    log: tuple[SeenEvent, ...]
+    log_start: int
+    """How many events of the seat's log come before the first one sent."""
+
+
+class PatchMessage(Message, frozen=True, kw_only=True, tag="patch"):
+    """What changed since the version before, and the events that tell of it."""
+
+    since: int
+    changes: tuple[Change, ...]
+    events: tuple[SeenEvent, ...]
+
+
+class AckMessage(Message, frozen=True, kw_only=True, tag="ack"):
+    """A call was carried out and is durable. For `check` and `suggest` it carries the answer."""
+
+    call: int
+    faults: tuple[Fault, ...] = ()
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+class RefusalMessage(Message, frozen=True, kw_only=True, tag="refusal"):
+    """A call was not carried out; every reason, with its place in the choice and its rule rows."""
+
+    call: int
+    faults: tuple[Fault, ...]
+
+
+class ErrorMessage(Message, frozen=True, kw_only=True, tag="error"):
+    """Something went wrong that is not the player's choice: a bad frame, a rule that failed, a lost store."""
+
+    call: int | None
+    reason: str
+
+
+AnyMessage = ViewMessage | PatchMessage | AckMessage | RefusalMessage | ErrorMessage
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What a seat sends to a table. `call` is any number of the sender's own; the answer repeats it."""
+
+    call: int
+
+
+class ChooseCall(Call, frozen=True, kw_only=True, tag="choose"):
+    """Answer a request."""
+
+    choice: Choice
+
+
+class CheckCall(Call, frozen=True, kw_only=True, tag="check"):
+    """What would be wrong with this choice? Nothing is taken."""
+
+    choice: Choice
+
+
+class SuggestCall(Call, frozen=True, kw_only=True, tag="suggest"):
+    """Some labelled legal choices for an open request."""
+
+    serial: int
+    most: int = 3
+
+
+class UndoCall(Call, frozen=True, kw_only=True, tag="undo"):
+    """Take back the latest choice while that is free, or a sealed one before the reveal."""
+
+
+class AskBackCall(Call, frozen=True, kw_only=True, tag="ask_back"):
+    """Ask the table for a take-back."""
+
+
+class AnswerBackCall(Call, frozen=True, kw_only=True, tag="answer_back"):
+    """Answer another seat's wish to take back."""
+
+    agrees: bool
+
+
+AnyCall = ChooseCall | CheckCall | SuggestCall | UndoCall | AskBackCall | AnswerBackCall
+
+encode_message = msgspec.json.Encoder().encode
+decode_call = msgspec.json.Decoder(AnyCall).decode

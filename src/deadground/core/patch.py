@@ -1,0 +1,58 @@
+"""Differences between two plain values, so that a view can travel as what changed.
+
+`apply(old, diff(old, new)) == new`, the order of keys included: where that order would be lost, the whole map
+is sent again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+Way = tuple[str | int, ...]
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One difference: the path to it, and the new value; or that it is gone."""
+
+    at: Way
+    set: Any = None
+    gone: bool = False
+
+
+def diff(old: Any, new: Any, at: Way = ()) -> list[Change]:
+    """The changes that turn a plain value into another."""
+    if isinstance(old, dict) and isinstance(new, dict) and keeps_order(old, new):
+        changes = [Change((*at, key), gone=True) for key in old if key not in new]
+        for key, value in new.items():
+            changes += diff(old[key], value, (*at, key)) if key in old else [Change((*at, key), value)]
+        return changes
+    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        return [
+            change for i, pair in enumerate(zip(old, new, strict=True)) for change in diff(*pair, (*at, i))
+        ]
+    return [] if old == new and type(old) is type(new) else [Change(at, new)]
+
+
+def keeps_order(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether the keys kept come first in `new`, in their old order."""
+    kept = [key for key in old if key in new]
+    return list(new)[: len(kept)] == kept
+
+
+def apply(old: Any, changes: list[Change]) -> Any:
+    """The value after the changes. The old one may be used up in the making."""
+    for change in changes:
+        if not change.at:
+            old = change.set
+            continue
+        *way, last = change.at
+        target = old
+        for part in way:
+            target = target[part]
+        if change.gone:
+            del target[last]
+        else:
+            target[last] = change.set
+    return old

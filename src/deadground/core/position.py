@@ -1,0 +1,218 @@
+"""A position: the state, the agenda and what is being asked. Plain data that can be copied, saved and digested.
+
+`advance` is the only place where rules run. It knows nothing of journal, undo or seats at a server: it takes an
+act and a dice source, changes the position, and returns what came of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from copy import copy
+from typing import TYPE_CHECKING, Any, Generic
+
+import msgspec
+
+from deadground.core import records
+from deadground.core.agenda import AgendaError, Ask, Call, Done, Go, Procedure
+from deadground.core.dice import DiceSource, Ids, Preset
+from deadground.core.faults import Fault, Refused
+from deadground.core.game import Game
+from deadground.core.journal import AnyAct, Chose, Correction, PutRight, Withdrew
+from deadground.core.records import StateT
+from deadground.core.requests import AnyRequest
+from deadground.core.view import Outcome, View
+
+if TYPE_CHECKING:
+    from deadground.core.system import Setup, System
+
+STEP_LIMIT = 100_000
+"""More steps than this between two decisions is a rule that never ends."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """What the top procedure asks: the name of its question, the seats, and what the other seats may read."""
+
+    question: str
+    seats: tuple[str, ...]
+    several: bool
+    quiet: str | None
+
+
+class Position(Generic[StateT]):
+    """Where a game stands."""
+
+    __slots__ = ("agenda", "dice", "outcome", "pending", "sealed", "state")
+
+    def __init__(self, state: StateT, agenda: list[Procedure]) -> None:
+        self.state = state
+        self.agenda = agenda
+        self.pending: Pending | None = None
+        self.sealed: dict[str, Any] = {}
+        self.outcome: Outcome | None = None
+        self.dice: tuple[int, ...] = ()
+
+    def copy(self) -> Position[StateT]:
+        new = Position(records.copy_state(self.state), [copy(running) for running in self.agenda])
+        new.pending, new.sealed = self.pending, self.sealed.copy()
+        new.outcome, new.dice = self.outcome, self.dice
+        return new
+
+    def digest(self) -> str:
+        """A fingerprint of everything above. Field and dict order count."""
+        keys = [running.key for running in self.agenda]
+        whole = (self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice)
+        return hashlib.blake2b(_encode(whole), digest_size=16).hexdigest()
+
+    def waits_for(self, seat: str) -> bool:
+        return self.pending is not None and seat in self.pending.seats and seat not in self.sealed
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def look(
+    system: System[StateT], setup: Setup, position: Position[StateT], seat: str, *, all_seeing: bool = False
+) -> View[StateT]:
+    """A seat's view, with what it is asked and whom the table waits for."""
+    everything = all_seeing or system.sees_all(seat)
+
+    def make() -> StateT:
+        full = position.state
+        return records.copy_state(full) if everything else records.redact(full, seat)
+
+    view = View(seat, setup.seats, setup.options, make)
+    view.outcome = position.outcome
+    pending = position.pending
+    if pending is not None:
+        view.waiting = waiting(position, pending, seat)
+        if position.waits_for(seat):
+            view.requests = (asked(position, pending, view),)
+    return view
+
+
+def waiting(position: Position[Any], pending: Pending, seat: str) -> tuple[str, ...]:
+    """The seats the table waits for, or what is said in their place."""
+    if pending.quiet is not None:
+        return (seat,) if position.waits_for(seat) else (pending.quiet,)
+    return tuple(other for other in pending.seats if other not in position.sealed)
+
+
+def asked(position: Position[Any], pending: Pending, view: View[Any]) -> AnyRequest:
+    """Run the question of the top procedure on a seat's view."""
+    request: AnyRequest = getattr(position.agenda[-1], pending.question)(view)
+    return request
+
+
+def advance(
+    system: System[StateT], setup: Setup, position: Position[StateT], act: AnyAct, dice: DiceSource, ids: Ids
+) -> Game[StateT]:
+    """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
+    if position.dice:
+        dice, position.dice = Preset(position.dice, dice), ()
+    rulings = {option.name: option.ruling for option in system.options}
+    game = system.game_type(position.state, position.agenda, setup.seats, setup.options, rulings, dice, ids)
+    if isinstance(act, Withdrew):
+        del position.sealed[act.seat]
+    elif isinstance(act, PutRight):
+        correct(system, position, act)
+    elif not isinstance(act, Chose) or taken(position, act.choice.seat, act.choice.value):
+        run(game, position)
+    return game
+
+
+def taken(position: Position[Any], seat: str, value: Any) -> bool:
+    """Note an answer. True when it was the last one awaited, and the rules may go on."""
+    pending = position.pending
+    if pending is None or not position.waits_for(seat):
+        raise AgendaError(f"nothing is asked of {seat}")
+    if pending.several:
+        position.sealed[seat] = value
+        if len(position.sealed) < len(pending.seats):
+            return False
+        value = {seat: position.sealed[seat] for seat in pending.seats}
+    position.agenda[-1].reply = value
+    position.pending, position.sealed = None, {}
+    return True
+
+
+def run(game: Game[Any], position: Position[Any]) -> None:
+    """Run steps until a seat is asked or the game is over."""
+    agenda = position.agenda
+    for _ in range(STEP_LIMIT):
+        if not agenda:
+            raise AgendaError("the rules came to an end without an outcome")
+        top = agenda[-1]
+        then = getattr(top, top.at or top.steps[0])(game)
+        if game.outcome is not None:
+            position.outcome, position.pending = game.outcome, None
+            agenda.clear()
+            return
+        if type(then) is Go:
+            top.at = known_step(top, then.step)
+        elif type(then) is Call:
+            top.at = known_step(top, then.then)
+            start(then.procedure)
+            agenda.append(then.procedure)
+        elif type(then) is Done:
+            agenda.pop()
+            if agenda:
+                agenda[-1].reply = msgspec.to_builtins(then.result)
+        elif type(then) is Ask:
+            top.at = known_step(top, then.then)
+            position.pending = pending_of(game, top, then)
+            return
+        else:
+            raise AgendaError(f"'{top.key}.{top.at}' must end in Go, Call, Ask or Done, not {then!r}")
+    raise AgendaError(
+        f"{STEP_LIMIT} steps without a decision; the last was '{agenda[-1].key}.{agenda[-1].at}'"
+    )
+
+
+def start(running: Procedure) -> Procedure:
+    """Set a procedure to its first step."""
+    running.at = running.steps[0]
+    return running
+
+
+def known_step(top: Procedure, name: str) -> str:
+    if name not in top.steps:
+        raise AgendaError(f"'{top.key}' has no step '{name}'; is the method marked @step?")
+    return name
+
+
+def pending_of(game: Game[Any], top: Procedure, ask: Ask) -> Pending:
+    if ask.question not in top.questions:
+        raise AgendaError(f"'{top.key}' has no question '{ask.question}'; is the method marked @question?")
+    strangers = [seat for seat in ask.seats if seat not in game.seats]
+    if strangers or not ask.seats:
+        raise AgendaError(f"'{top.key}' asks {strangers or 'nobody'}; the seats are {', '.join(game.seats)}")
+    return Pending(ask.question, ask.seats, ask.several, ask.quiet)
+
+
+def correct(system: System[StateT], position: Position[StateT], act: PutRight) -> None:
+    """Put values right in the state and set the next dice, if the result keeps to the invariants."""
+    plain = msgspec.to_builtins(position.state)
+    for correction in act.corrections:
+        plain = corrected(plain, correction)
+    try:
+        state = msgspec.convert(plain, system.state_type)
+    except msgspec.ValidationError as error:
+        raise Refused(Fault("corrections", f"that does not fit the state: {error}")) from None
+    broken = list(system.invariants(state))
+    if broken:
+        raise Refused(*(Fault("corrections", sentence) for sentence in broken))
+    position.state, position.dice = state, act.dice
+
+
+def corrected(plain: Any, correction: Correction) -> Any:
+    target = plain
+    *way, last = correction.at or ("",)
+    try:
+        for part in way:
+            target = target[part]
+        target[last]
+        target[last] = correction.value
+    except (KeyError, IndexError, TypeError):
+        path = ".".join(map(str, correction.at))
+        raise Refused(Fault("corrections", f"there is nothing at '{path}' to put right")) from None
+    return plain

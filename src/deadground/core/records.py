@@ -1,0 +1,284 @@
+"""Records: the plain data a game is made of, and who may see which field of it.
+
+A state is a `State` whose fields are scalars, tuples, or collections of `Record`s; a record's fields are
+scalars, ids, enums or tuples of them. So a copy is one shallow copy per record, and nothing is shared by
+accident. Each field carries a mark:
+
+    id: Public[str]                            shown to every seat that knows the record
+    ammo: Annotated[int, owners(masked=0)]     shown to the seats that own the record, 0 to the others
+    trap: Annotated[bool, hidden(masked=False)]    shown to no player, only to a seat that sees all
+
+A class with an unmarked field, or with a field that is not plain, fails when it is imported. A view is made by
+`redact`: the same state class, unknown records absent, unknown fields at their masked value.
+"""
+
+from __future__ import annotations
+
+import enum
+import types
+import typing
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+RecordClass = TypeVar("RecordClass", bound="type[Record]")
+StateClass = TypeVar("StateClass", bound="type[State]")
+StateT = TypeVar("StateT", bound="State")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Who sees a field of a record they know, and what the others see instead."""
+
+    to: Literal["public", "owners", "hidden"]
+    masked: Any = None
+
+
+PUBLIC = Mark("public")
+Public = Annotated[T, PUBLIC]
+
+
+def owners(*, masked: Any) -> Mark:
+    return Mark("owners", masked)
+
+
+def hidden(*, masked: Any) -> Mark:
+    return Mark("hidden", masked)
+
+
+class Record(msgspec.Struct):
+    """One thing in the game. Subclasses are decorated with `@record` and may narrow who knows and who owns."""
+
+    def known_to(self, state: Any, seat: str) -> bool:
+        """Whether the seat knows that this record exists."""
+        return True
+
+    def owned_by(self, state: Any, seat: str) -> bool:
+        """Whether the seat sees the fields marked `owners`."""
+        return False
+
+
+class State(msgspec.Struct):
+    """The whole of a game's facts. Subclasses are decorated with `@state`."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A field that not every seat may see."""
+
+    name: str
+    mark: Mark
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """How a state field is built: a plain value, one record, or a dict or list of records or plain values."""
+
+    name: str
+    holds: Literal["plain", "record", "dict", "list"]
+    record: type[Record] | None
+    mark: Mark
+
+
+RECORDS: dict[type[Record], tuple[Secret, ...]] = {}
+STATES: dict[type[State], tuple[Shape, ...]] = {}
+
+
+def record(cls: RecordClass) -> RecordClass:
+    """Check a record class and note its secrets."""
+    secrets = []
+    for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+        plain, mark = split(cls, name, hint)
+        if not is_plain(plain):
+            raise TypeError(f"{cls.__name__}.{name}: a record holds scalars, enums and tuples, not {plain}")
+        if mark.to != "public":
+            check_masked(cls, name, plain, mark)
+            secrets.append(Secret(name, mark))
+    RECORDS[cls] = tuple(secrets)
+    return cls
+
+
+def state(cls: StateClass) -> StateClass:
+    """Check a state class and note how its fields are built."""
+    shapes = []
+    for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+        inner, mark = split(cls, name, hint)
+        if mark.to == "owners":
+            raise TypeError(f"{cls.__name__}.{name}: a state has no owner; put the field into a record")
+        if mark.to == "hidden":
+            check_masked(cls, name, inner, mark)
+        shapes.append(shape_of(cls, name, inner, mark))
+    STATES[cls] = tuple(shapes)
+    return cls
+
+
+def split(cls: type, name: str, hint: Any) -> tuple[Any, Mark]:
+    """The type of a field without its mark, and the mark."""
+    marks = [m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Mark)]
+    if len(marks) != 1:
+        raise TypeError(f"{cls.__name__}.{name} must be marked public, owners or hidden, once")
+    return typing.get_args(hint)[0], marks[0]
+
+
+def check_masked(cls: type, name: str, hint: Any, mark: Mark) -> None:
+    try:
+        msgspec.convert(mark.masked, hint)
+    except msgspec.ValidationError as error:
+        raise TypeError(f"{cls.__name__}.{name}: the masked value does not fit the field: {error}") from None
+
+
+def shape_of(cls: type, name: str, hint: Any, mark: Mark) -> Shape:
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if is_record(hint):
+        return Shape(name, "record", registered(cls, name, hint), mark)
+    if origin in (dict, list):
+        if origin is dict and not is_plain(arguments[0]):
+            raise TypeError(f"{cls.__name__}.{name}: the keys of a collection are plain")
+        holds: Literal["dict", "list"] = "dict" if origin is dict else "list"
+        if is_record(arguments[-1]):
+            return Shape(name, holds, registered(cls, name, arguments[-1]), mark)
+        if is_plain(arguments[-1]):
+            return Shape(name, holds, None, mark)
+    if is_plain(hint):
+        return Shape(name, "plain", None, mark)
+    raise TypeError(f"{cls.__name__}.{name}: a state holds plain values, records and collections of them")
+
+
+def is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Record)
+
+
+def registered(cls: type, name: str, hint: type[Record]) -> type[Record]:
+    if hint not in RECORDS:
+        raise TypeError(f"{cls.__name__}.{name}: {hint.__name__} lacks its @record")
+    return hint
+
+
+def is_plain(hint: Any) -> bool:
+    """Whether a type is a scalar, an enum, a choice of words, or a tuple of such."""
+    if isinstance(hint, typing.NewType):
+        return is_plain(hint.__supertype__)
+    if hint in (int, str, bool, type(None)):
+        return True
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return True
+    if origin is tuple:
+        return all(a is Ellipsis or is_plain(a) for a in arguments)
+    if origin in (typing.Union, types.UnionType):
+        return all(is_plain(a) for a in arguments)
+    return isinstance(hint, type) and issubclass(hint, enum.Enum)
+
+
+def copy_state(full: StateT) -> StateT:
+    """A copy that shares no mutable thing with the original."""
+    new = copy(full)
+    for shape in STATES[type(full)]:
+        if shape.holds == "plain":
+            continue
+        value = getattr(full, shape.name)
+        copied: Any
+        if shape.holds == "dict":
+            copied = {k: copy(v) for k, v in value.items()} if shape.record else value.copy()
+        elif shape.holds == "list":
+            copied = [copy(v) for v in value] if shape.record else value.copy()
+        else:
+            copied = copy(value)
+        setattr(new, shape.name, copied)
+    return new
+
+
+def redact(full: StateT, seat: str) -> StateT:
+    """What a seat may know of a state: the one place where secrets are removed."""
+    new = copy(full)
+    for shape in STATES[type(full)]:
+        if shape.mark.to == "hidden":
+            masked = shape.mark.masked
+            setattr(new, shape.name, masked.copy() if isinstance(masked, dict | list) else masked)
+        elif shape.holds != "plain":
+            setattr(new, shape.name, redacted_field(full, shape, seat))
+    return new
+
+
+def redacted_field(full: State, shape: Shape, seat: str) -> Any:
+    value = getattr(full, shape.name)
+    if shape.record is None:
+        return value.copy()
+    secrets = RECORDS[shape.record]
+    if shape.holds == "dict":
+        return {
+            k: redacted_record(full, v, secrets, seat) for k, v in value.items() if v.known_to(full, seat)
+        }
+    if shape.holds == "list":
+        return [redacted_record(full, v, secrets, seat) for v in value if v.known_to(full, seat)]
+    return redacted_record(full, value, secrets, seat)
+
+
+def redacted_record(full: State, one: Record, secrets: tuple[Secret, ...], seat: str) -> Record:
+    new = copy(one)
+    if secrets:
+        owned = one.owned_by(full, seat)
+        for secret in secrets:
+            if secret.mark.to == "hidden" or not owned:
+                setattr(new, secret.name, secret.mark.masked)
+    return new
+
+
+def records_of(full: State) -> Iterator[tuple[str, Any, Record]]:
+    """Every record of a state with its collection and key; a lone record has the key None."""
+    for shape in STATES[type(full)]:
+        if shape.record is None:
+            continue
+        value = getattr(full, shape.name)
+        if shape.holds == "record":
+            yield shape.name, None, value
+        else:
+            items = value.items() if shape.holds == "dict" else enumerate(value)
+            for key, one in items:
+                yield shape.name, key, one
+
+
+def has_secrets(cls: type[State]) -> bool:
+    """Whether any field or record of a state can be unknown to a seat."""
+
+    def secretive(shape: Shape) -> bool:
+        kind = shape.record
+        return shape.mark.to == "hidden" or (
+            kind is not None and (bool(RECORDS[kind]) or kind.known_to is not Record.known_to)
+        )
+
+    return any(secretive(shape) for shape in STATES[cls])
+
+
+def knowledge(full: State, seat: str) -> dict[tuple[str, Any], bool]:
+    """Which records a seat knows, and whether it sees the owners' fields of each."""
+    return {
+        (name, key): one.owned_by(full, seat)
+        for name, key, one in records_of(full)
+        if one.known_to(full, seat)
+    }
+
+
+def learned(before: State, after: State, seat: str) -> bool:
+    """Whether a seat knows more in `after` about anything that was already there in `before`."""
+    known_before, known_after = knowledge(before, seat), knowledge(after, seat)
+    there = {(name, key) for name, key, _ in records_of(before)}
+    return any(
+        key in there and (key not in known_before or (owned and not known_before[key]))
+        for key, owned in known_after.items()
+    )
+
+
+def walk(value: Any, visit: Callable[[Any], None]) -> None:
+    """Call `visit` on a value and on everything inside it."""
+    visit(value)
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            walk(getattr(value, name), visit)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            walk(key, visit)
+            walk(inner, visit)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for inner in value:
+            walk(inner, visit)

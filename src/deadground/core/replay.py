@@ -1,0 +1,94 @@
+"""Playing a journal again: to build a position, and to audit a game's dice and digests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from deadground.core.dice import DiceError, commitment
+from deadground.core.faults import Refused, SaveError
+from deadground.core.journal import AnsweredBack, AskedBack, Chose, Entry, Rewound, TookBack, Undid
+from deadground.core.position import Position
+
+if TYPE_CHECKING:
+    from deadground.core.match import Match
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something an audit found: at which entry, and what."""
+
+    entry: int | None
+    problem: str
+
+
+def rebuild(match: Match[Any]) -> Position[Any]:
+    """The latest position of a match from its journal alone, or a `SaveError` naming the first misfit."""
+    try:
+        return match.position_at(len(match.journal) - 1)
+    except Exception as error:
+        found = next(iter(audit(match)), None)
+        where = "" if found is None or found.entry is None else f" at entry {found.entry}"
+        what = found.problem if found else str(error)
+        raise SaveError(f"this game does not fit the rules of today{where}: {what}") from error
+
+
+def audit(match: Match[Any], promised: str | None = None) -> Iterator[Finding]:
+    """Play every entry again with dice from the seed and tell what does not agree.
+
+    Stops at the first entry that differs, since what follows rests on it.
+    """
+    if promised is not None and promised != commitment(match.seed):
+        yield Finding(None, "the seed is not the one that was promised when the game began")
+    fresh = type(match)(match.system, match.setup, match.seed)
+    for number, entry in enumerate(match.journal):
+        problem = numbered_wrong(entry, number) or differs(fresh, entry)
+        if problem:
+            yield Finding(number, problem)
+            return
+    if match.journal and fresh.position.digest() != match.position.digest():
+        yield Finding(None, "the position kept beside the journal is not the one the journal leads to")
+
+
+def numbered_wrong(entry: Entry, number: int) -> str | None:
+    if entry.n != number or entry.after != number - 1:
+        return f"the entry calls itself {entry.n} after {entry.after}"
+    return None
+
+
+def differs(fresh: Match[Any], entry: Entry) -> str | None:
+    """What is different when an entry is played again on a match that stands before it."""
+    try:
+        again = play(fresh, entry)
+    except Refused as refused:
+        return f"the choice is refused: {refused}"
+    except DiceError as error:
+        return str(error)
+    except Exception as error:
+        return f"the rules fail on it: {error}"
+    for part in ("rolls", "events", "digest"):
+        if msgspec.to_builtins(getattr(again, part)) != msgspec.to_builtins(getattr(entry, part)):
+            return f"its {part} came out otherwise"
+    return None
+
+
+def play(fresh: Match[Any], entry: Entry) -> Entry:
+    """Do an entry's act on a match, checking a choice as if it had just been made."""
+    act = entry.act
+    if isinstance(act, Chose):
+        (request,) = fresh.requests(act.choice.seat) or (None,)
+        if request is None:
+            raise SaveError(f"nothing is asked of {act.choice.seat}")
+        return fresh.submit(request.choice(act.choice.value))
+    if isinstance(act, Undid | TookBack | Rewound):
+        told = entry.events[0].seen.text if entry.events else ""
+        return fresh.go_back(act, told)
+    return again(fresh, entry)
+
+
+def again(fresh: Match[Any], entry: Entry) -> Entry:
+    """An act without a choice: set-up, withdrawal, put-right, or a note that leaves the position alone."""
+    if isinstance(entry.act, AskedBack | AnsweredBack):
+        return fresh.note(entry.act, entry.events[0].seen.text)
+    return fresh.enact(entry.act)

@@ -1,0 +1,171 @@
+"""Requests about ground: where to put pieces and along which path they go.
+
+Coordinates are integers in tenths of a millimetre, facing is tenths of a degree clockwise from north. The
+kinds know only bounds and lengths; ground, cost and sight are a system's law and live in its guide.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+
+from deadground.core.faults import Fault
+from deadground.core.requests.base import Request
+
+Point = tuple[int, int]
+Box = tuple[int, int, int, int]
+"""West, north, east, south."""
+
+FULL_TURN = 3600
+
+
+def length(a: Point, b: Point) -> int:
+    """The length of a leg: its root rounded to the nearest tenth."""
+    square = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    root = isqrt(square)
+    return root + (square - root * root > root)
+
+
+def inside(point: Point, box: Box) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+class PlaceValue(msgspec.Struct, frozen=True):
+    """Where a piece is put, and where it faces if that matters."""
+
+    at: Point
+    facing: int | None = None
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A piece that wants a place: anywhere in the box or, if points are given, on one of them."""
+
+    piece: str
+    label: str
+    box: Box
+    points: tuple[Point, ...] = ()
+
+
+class Place(Request, frozen=True, kw_only=True, tag="place"):
+    """A point and facing for each piece. Value: a map from piece to {at, facing}. Facing if `facing` is set."""
+
+    spots: tuple[Spot, ...]
+    facing: bool = False
+    apart: bool = True
+
+    kind: ClassVar[str] = "place"
+    value_type: ClassVar[Any] = dict[str, PlaceValue]
+
+    def own_faults(self, value: dict[str, PlaceValue]) -> list[Fault]:
+        faults = unknown_pieces(self, value, {spot.piece for spot in self.spots})
+        taken: dict[Point, str] = {}
+        for spot in self.spots:
+            placed = value.get(spot.piece)
+            if placed is None:
+                faults.append(Fault(f"value.{spot.piece}", f"{spot.label} has no place", self.rows))
+                continue
+            faults += self._misplaced(spot, placed)
+            if self.apart and placed.at in taken:
+                reason = f"{spot.label} is put where {taken[placed.at]} is"
+                faults.append(Fault(f"value.{spot.piece}.at", reason, self.rows))
+            taken[placed.at] = spot.label
+        return faults
+
+    def _misplaced(self, spot: Spot, placed: PlaceValue) -> list[Fault]:
+        faults = []
+        if not inside(placed.at, spot.box) or (spot.points and placed.at not in spot.points):
+            reason = f"{spot.label} cannot be put at {placed.at}"
+            faults.append(Fault(f"value.{spot.piece}.at", reason, self.rows))
+        if self.facing and not (placed.facing is not None and 0 <= placed.facing < FULL_TURN):
+            reason = f"{spot.label} needs a facing from 0 to {FULL_TURN - 1}"
+            faults.append(Fault(f"value.{spot.piece}.facing", reason, self.rows))
+        return faults
+
+    def own_sample(self, rng: Random) -> dict[str, Any]:
+        value: dict[str, Any] = {}
+        taken: set[Point] = set()
+        for spot in self.spots:
+            at = self._free_point(spot, taken, rng)
+            taken.add(at)
+            value[spot.piece] = {"at": list(at), "facing": rng.randrange(FULL_TURN) if self.facing else None}
+        return value
+
+    def _free_point(self, spot: Spot, taken: set[Point], rng: Random) -> Point:
+        if spot.points:
+            free = [point for point in spot.points if not (self.apart and point in taken)]
+            return rng.choice(free)
+        west, north, east, south = spot.box
+        point = (rng.randint(west, east), rng.randint(north, south))
+        while self.apart and point in taken:
+            point = (west, point[1] + 1) if point[0] == east else (point[0] + 1, point[1])
+            if point[1] > south:
+                point = (west, north)
+        return point
+
+
+class PathValue(msgspec.Struct, frozen=True):
+    """The points a piece walks to, in order; none means it stays. A facing at the end, if it matters."""
+
+    points: tuple[Point, ...] = ()
+    facing: int | None = None
+
+
+class Walker(msgspec.Struct, frozen=True):
+    """A piece that may move: from where, how far at most (tenths), inside which box."""
+
+    piece: str
+    label: str
+    start: Point
+    most: int
+    box: Box
+
+
+class Path(Request, frozen=True, kw_only=True, tag="path"):
+    """A path per piece; staying put is always legal. Value: a map from piece to {points, facing}."""
+
+    walkers: tuple[Walker, ...]
+
+    kind: ClassVar[str] = "path"
+    value_type: ClassVar[Any] = dict[str, PathValue]
+
+    def own_faults(self, value: dict[str, PathValue]) -> list[Fault]:
+        faults = unknown_pieces(self, value, {walker.piece for walker in self.walkers})
+        for walker in self.walkers:
+            path = value.get(walker.piece, PathValue())
+            gone, here = 0, walker.start
+            for i, point in enumerate(path.points):
+                gone, here = gone + length(here, point), point
+                if not inside(point, walker.box):
+                    reason = f"{walker.label} may not go to {point}"
+                    faults.append(Fault(f"value.{walker.piece}.points[{i}]", reason, self.rows))
+            if gone > walker.most:
+                reason = f"{walker.label} may go {walker.most}, the path is {gone}"
+                faults.append(Fault(f"value.{walker.piece}.points", reason, self.rows))
+            if path.facing is not None and not 0 <= path.facing < FULL_TURN:
+                reason = f"a facing is 0 to {FULL_TURN - 1}, not {path.facing}"
+                faults.append(Fault(f"value.{walker.piece}.facing", reason, self.rows))
+        return faults
+
+    def own_sample(self, rng: Random) -> dict[str, Any]:
+        return {walker.piece: {"points": self._stroll(walker, rng)} for walker in self.walkers}
+
+    def _stroll(self, walker: Walker, rng: Random) -> list[list[int]]:
+        """One random leg along a row or column, cut to the box and the allowance; or none."""
+        west, north, east, south = walker.box
+        step = rng.randint(0, walker.most)
+        dx, dy = rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
+        x = min(max(walker.start[0] + dx * step, west), east)
+        y = min(max(walker.start[1] + dy * step, north), south)
+        at_start = (x, y) == walker.start or length(walker.start, (x, y)) > walker.most
+        return [] if at_start else [[x, y]]
+
+
+def unknown_pieces(request: Request, value: dict[str, Any], known: set[str]) -> list[Fault]:
+    return [
+        Fault(f"value.{piece}", f"'{piece}' is not one of the pieces asked for", request.rows)
+        for piece in value
+        if piece not in known
+    ]

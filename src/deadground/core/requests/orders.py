@@ -1,0 +1,110 @@
+"""The request for orders: which unit gets which card, for which of its stands, with which arrow."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+
+from deadground.core.faults import Fault
+from deadground.core.requests.base import Request
+from deadground.core.requests.ground import FULL_TURN
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of order card; `arrow` says whether it carries a direction."""
+
+    id: str
+    label: str
+    arrow: bool = False
+    hint: str = ""
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A unit to be ordered: its stands, how many cards it may be given, and which kinds."""
+
+    id: str
+    label: str
+    stands: tuple[str, ...]
+    most: int
+    cards: tuple[str, ...]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """One card laid: for a unit, on some of its stands, with an arrow in tenths of a degree if it has one."""
+
+    unit: str
+    card: str
+    stands: tuple[str, ...]
+    arrow: int | None = None
+
+
+class Orders(Request, frozen=True, kw_only=True, tag="orders"):
+    """Cards for units; a stand obeys at most one card, and laying none is legal. Value: a list of orders."""
+
+    units: tuple[Unit, ...]
+    cards: tuple[Card, ...]
+
+    kind: ClassVar[str] = "orders"
+    value_type: ClassVar[Any] = list[Order]
+
+    def own_faults(self, value: list[Order]) -> list[Fault]:
+        faults: list[Fault] = []
+        units = {unit.id: unit for unit in self.units}
+        laid: dict[str, int] = {}
+        obeys: set[str] = set()
+        for i, order in enumerate(value):
+            unit = units.get(order.unit)
+            if unit is None:
+                faults.append(self._fault(i, "unit", f"'{order.unit}' is not one of your units"))
+                continue
+            laid[unit.id] = laid.get(unit.id, 0) + 1
+            faults += self._card_faults(i, unit, order) + self._stand_faults(i, unit, order, obeys)
+        for id, count in laid.items():
+            if count > units[id].most:
+                reason = f"{units[id].label} has {units[id].most} cards, not {count}"
+                faults.append(Fault("value", reason, self.rows))
+        return faults
+
+    def _card_faults(self, i: int, unit: Unit, order: Order) -> list[Fault]:
+        card = next((card for card in self.cards if card.id == order.card), None)
+        if card is None or order.card not in unit.cards:
+            return [self._fault(i, "card", f"{unit.label} has no card '{order.card}'")]
+        if card.arrow != (order.arrow is not None):
+            word = "needs" if card.arrow else "takes no"
+            return [self._fault(i, "arrow", f"a {card.label} card {word} arrow")]
+        if order.arrow is not None and not 0 <= order.arrow < FULL_TURN:
+            return [self._fault(i, "arrow", f"an arrow is 0 to {FULL_TURN - 1}, not {order.arrow}")]
+        return []
+
+    def _stand_faults(self, i: int, unit: Unit, order: Order, obeys: set[str]) -> list[Fault]:
+        faults = []
+        if not order.stands:
+            faults.append(self._fault(i, "stands", f"the card for {unit.label} has no stands"))
+        for stand in order.stands:
+            if stand not in unit.stands:
+                faults.append(self._fault(i, "stands", f"'{stand}' is not a stand of {unit.label}"))
+            elif stand in obeys:
+                faults.append(self._fault(i, "stands", f"'{stand}' has two cards"))
+            obeys.add(stand)
+        return faults
+
+    def _fault(self, i: int, part: str, reason: str) -> Fault:
+        return Fault(f"value[{i}].{part}", reason, self.rows)
+
+    def own_sample(self, rng: Random) -> list[dict[str, Any]]:
+        kinds = {card.id: card for card in self.cards}
+        orders = []
+        for unit in self.units:
+            stands = list(unit.stands)
+            rng.shuffle(stands)
+            for _ in range(rng.randint(0, min(unit.most, len(stands)))):
+                if not (stands and unit.cards):
+                    break
+                share = rng.randint(1, len(stands))
+                group, stands = stands[:share], stands[share:]
+                card = rng.choice(unit.cards)
+                arrow = rng.randrange(FULL_TURN) if kinds[card].arrow else None
+                orders.append({"unit": unit.id, "card": card, "stands": group, "arrow": arrow})
+        return orders

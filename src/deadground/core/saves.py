@@ -1,0 +1,224 @@
+"""Saved games. A save is a header, the journal and the latest position, as one JSON document.
+
+The journal is the truth, the position is for speed. Loading takes the position, carried over from older schemas;
+where that fails, the journal is played again, and the first entry that no longer fits is named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from deadground.core import agenda, replay
+from deadground.core.agenda import Frame
+from deadground.core.events import SeenEvent
+from deadground.core.faults import RuleCrash, SaveError, SetupError, did_you_mean
+from deadground.core.journal import AnyAct, Entry
+from deadground.core.match import Match
+from deadground.core.messages import SeenView
+from deadground.core.position import Pending, Position
+from deadground.core.system import Setup, System
+from deadground.core.view import Outcome
+
+FORMAT = 1
+"""The layout of the document itself. A system's own layout is its `schema`."""
+
+
+class PlainPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A position as a save holds it."""
+
+    state: Any
+    agenda: tuple[Frame, ...]
+    pending: Pending | None
+    sealed: dict[str, Any]
+    outcome: Outcome | None
+    dice: tuple[int, ...]
+
+
+class Crash(msgspec.Struct, frozen=True):
+    """What a rule failed on: the act, and the error."""
+
+    act: AnyAct
+    error: str
+
+
+class Save(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole game. It holds the seed: it leaves the server only when the game is over or one person plays."""
+
+    format: int
+    system: str
+    version: str
+    schema: int
+    data: str
+    setup: Setup
+    seed: str
+    commitment: str
+    serials: dict[str, int]
+    journal: tuple[Entry, ...]
+    position: PlainPosition
+    crash: Crash | None = None
+    check: str = ""
+
+
+class SeatExport(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat may take away during play: its own view and log."""
+
+    format: int
+    view: SeenView
+    log: tuple[SeenEvent, ...]
+
+
+def plain_position(position: Position[Any]) -> PlainPosition:
+    return PlainPosition(
+        state=msgspec.to_builtins(position.state),
+        agenda=tuple(agenda.pack(running) for running in position.agenda),
+        pending=position.pending,
+        sealed=position.sealed,
+        outcome=position.outcome,
+        dice=position.dice,
+    )
+
+
+def save(match: Match[Any], crash: Crash | None = None) -> bytes:
+    """A match as a document that `load` reads."""
+    return msgspec.json.encode(checked(whole_of(match, crash)))
+
+
+def whole_of(match: Match[Any], crash: Crash | None = None) -> Save:
+    """A match as a save that has no check yet."""
+    system = match.system
+    return Save(
+        format=FORMAT,
+        system=system.name,
+        version=system.version,
+        schema=system.schema,
+        data=system.data_digest(),
+        setup=match.setup,
+        seed=match.seed.hex(),
+        commitment=match.commitment,
+        serials=match.serials,
+        journal=tuple(match.journal),
+        position=plain_position(match.position),
+        crash=crash,
+    )
+
+
+def checked(whole: Save) -> Save:
+    """The save with its check filled in."""
+    return msgspec.structs.replace(whole, check=checksum(msgspec.to_builtins(whole)))
+
+
+def checksum(plain: dict[str, Any]) -> str:
+    """A digest over a save without its own check: it tells an accident from a whole file."""
+    body = {key: value for key, value in plain.items() if key != "check"}
+    return hashlib.blake2b(msgspec.json.encode(body), digest_size=16).hexdigest()
+
+
+def read(document: bytes, systems: Mapping[str, System[Any]]) -> tuple[Save, System[Any]]:
+    """The save in a document and the system it belongs to, or a `SaveError` that says what is wrong."""
+    try:
+        plain = msgspec.json.decode(document)
+    except msgspec.DecodeError as error:
+        raise SaveError(f"this is not a whole saved game: {error}") from None
+    if not isinstance(plain, dict) or "journal" not in plain or "system" not in plain:
+        raise SaveError("this is not a saved game of Deadground")
+    if not isinstance(plain.get("format"), int) or plain["format"] > FORMAT:
+        raise SaveError(
+            f"this save has format {plain.get('format')}; this version of Deadground reads up to {FORMAT}"
+        )
+    name = str(plain["system"])
+    if name not in systems:
+        raise SaveError(f"this save is of a system '{name}' that is not here: {did_you_mean(name, systems)}")
+    system = systems[name]
+    if isinstance(plain.get("schema"), int) and plain["schema"] > system.schema:
+        raise SaveError(
+            f"this save of {name} has schema {plain['schema']}; this version reads up to {system.schema}"
+        )
+    if plain.get("check") != checksum(plain):
+        raise SaveError("this save was changed after it was written: its check does not fit")
+    try:
+        return msgspec.convert(plain, Save), system
+    except msgspec.ValidationError as error:
+        raise SaveError(f"this save does not have the layout of a game: {error}") from None
+
+
+def load(document: bytes, systems: Mapping[str, System[Any]]) -> Match[Any]:
+    """The match in a document, ready to go on."""
+    whole, system = read(document, systems)
+    try:
+        system.check_setup(whole.setup)
+    except SetupError as error:
+        raise SaveError(f"this save cannot be set up: {error}") from None
+    return revive(whole, system)
+
+
+def revive(whole: Save, system: System[Any]) -> Match[Any]:
+    match = Match(system, whole.setup, bytes.fromhex(whole.seed))
+    match.journal, match.serials = list(whole.journal), dict(whole.serials)
+    try:
+        match.position = position_of(whole, system)
+    except (msgspec.ValidationError, agenda.AgendaError, KeyError):
+        match.position = replay.rebuild(match)
+    return match
+
+
+def position_of(whole: Save, system: System[Any]) -> Position[Any]:
+    """The saved position, carried over from an older schema where needed."""
+    plain = msgspec.to_builtins(whole.position)
+    for schema in range(whole.schema, system.schema):
+        plain = system.migrations[schema](plain)
+    frames = msgspec.convert(plain["agenda"], list[Frame])
+    position = Position(
+        msgspec.convert(plain["state"], system.state_type),
+        [agenda.unpack(renamed(frame, system.renamed)) for frame in frames],
+    )
+    position.pending = msgspec.convert(plain["pending"], Pending | None)
+    position.sealed = plain["sealed"]
+    position.outcome = msgspec.convert(plain["outcome"], Outcome | None)
+    position.dice = tuple(plain["dice"])
+    if position.pending and position.pending.question not in position.agenda[-1].questions:
+        raise agenda.AgendaError(f"no question is called '{position.pending.question}'")
+    return position
+
+
+def renamed(frame: Frame, names: Mapping[str, str]) -> Frame:
+    """A frame under the names its procedure and step have today."""
+    key = names.get(frame.key, frame.key)
+    at = names.get(f"{frame.key}.{frame.at}", frame.at)
+    return Frame(key, at, frame.reply, frame.fields)
+
+
+def write_crash(match: Match[Any], act: AnyAct, error: Exception, folder: Path) -> Path:
+    """Keep the game as it was before a rule failed, with the act it failed on."""
+    trace = "".join(traceback.format_exception(error))
+    document = save(match, Crash(act, trace))
+    name = f"{match.system.name}-{hashlib.blake2b(document, digest_size=6).hexdigest()}.crash.json"
+    return write_file(folder / name, document)
+
+
+def write_file(path: Path, document: bytes) -> Path:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.write_bytes(document)
+    part.replace(path)
+    return path
+
+
+def try_again(document: bytes, systems: Mapping[str, System[Any]]) -> RuleCrash | None:
+    """Load a crash file and do again what the rule failed on. None if it passes now."""
+    match = load(document, systems)
+    crash = read(document, systems)[0].crash
+    if crash is None:
+        raise SaveError("this save tells of no crash")
+    try:
+        match.enact(crash.act)
+    except RuleCrash as failed:
+        return failed
+    return None

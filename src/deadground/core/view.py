@@ -1,0 +1,55 @@
+"""What one seat may know at one moment. Browser, bots, log and replay all read this, never the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Generic, NoReturn
+
+import msgspec
+
+from deadground.core.records import StateT
+from deadground.core.requests import AnyRequest
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winning seats (none for a draw), the reason, and the rule rows."""
+
+    winners: tuple[str, ...]
+    reason: str
+    rows: tuple[str, ...] = ()
+
+
+class View(Generic[StateT]):
+    """A seat's knowledge: the redacted state, what it is asked, and whom the table waits for.
+
+    The state is redacted when it is first looked at, because many requests need no more than their own list.
+    """
+
+    __slots__ = ("_make", "_state", "can_undo", "options", "outcome", "requests", "seat", "seats", "waiting")
+
+    def __init__(
+        self, seat: str, seats: tuple[str, ...], options: Mapping[str, str], make: Callable[[], StateT]
+    ):
+        self.seat = seat
+        self.seats = seats
+        self.options = options
+        self.requests: tuple[AnyRequest, ...] = ()
+        self.waiting: tuple[str, ...] = ()
+        self.can_undo = False
+        self.outcome: Outcome | None = None
+        self._make = make
+        self._state: StateT | None = None
+
+    def expire(self) -> None:
+        """The match moves on: a state that was not looked at yet can no longer be had."""
+        self._make = gone_by
+
+    @property
+    def state(self) -> StateT:
+        if self._state is None:
+            self._state = self._make()
+        return self._state
+
+
+def gone_by() -> NoReturn:
+    raise RuntimeError("this view is of an earlier moment; ask the match for a new one")

@@ -1,0 +1,35 @@
+"""Bringing a database up to the tables of today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from .tables import HEAD
+
+SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Run the migrations that are missing, all or none."""
+    with engine.begin() as connection:
+        if revision_of(connection) != HEAD:
+            upgrade(connection)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Which revision a database is at; None if it is new."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("select version_num from alembic_version")).scalar()
+
+
+def upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,146 @@
+"""Where games are kept: SQLite, written ahead and flushed, so that what was acknowledged survives a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from .migrate import bring_up_to_date
+from .tables import entries, games, seats
+from .writer import Writer
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+class StoreError(Exception):
+    """The store cannot be opened, or could not keep something: in words for the person at the table."""
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits where. `token` is the hash of a person's token."""
+
+    seat: str
+    kind: Literal["human", "bot"]
+    bot: str | None = None
+    token: str | None = None
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to be kept."""
+
+    game: str
+    system: str
+    scenario: str
+    save: bytes
+    journal: tuple[bytes, ...]
+    seats: tuple[SeatRow, ...]
+
+
+class KeptGame(msgspec.Struct, frozen=True):
+    """A game as it was kept: the save without its journal, and the journal."""
+
+    save: bytes
+    journal: tuple[bytes, ...]
+
+
+class Store:
+    """Reads from any thread; writes through one."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = open_engine(url)
+        try:
+            bring_up_to_date(self._engine)
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database {shown(url)} cannot be used: {plain_reason(error)}") from error
+        self._writer = Writer(self._engine)
+
+    def close(self) -> None:
+        """Finish what is being written and let go of the file."""
+        self._writer.close()
+        self._engine.dispose()
+
+    def add(self, new: NewGame) -> Future[None]:
+        """Keep a new game."""
+
+        def job(connection: Connection) -> None:
+            row = {"id": new.game, "system": new.system, "scenario": new.scenario, "save": new.save}
+            connection.execute(insert(games), {**row, "created": datetime.now(UTC)})
+            connection.execute(
+                insert(seats), [{"game": new.game, **msgspec.structs.asdict(seat)} for seat in new.seats]
+            )
+            connection.execute(insert(entries), rows_of(new.game, 0, new.journal))
+
+        return self._writer.do(job)
+
+    def append(self, game: str, first: int, added: Sequence[bytes], save: bytes) -> Future[None]:
+        """Keep the entries a game was given, `first` being the number of the first, and its latest position."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(entries), rows_of(game, first, added))
+            connection.execute(update(games).where(games.c.id == game).values(save=save))
+
+        return self._writer.do(job)
+
+    def seats(self, game: str) -> tuple[SeatRow, ...]:
+        """The seats of a game; none if there is no such game."""
+        wanted = select(seats.c.seat, seats.c.kind, seats.c.bot, seats.c.token).where(seats.c.game == game)
+        with self._engine.connect() as connection:
+            return tuple(SeatRow(**row) for row in connection.execute(wanted).mappings())
+
+    def load(self, game: str) -> KeptGame | None:
+        """A game with its journal, read at one moment."""
+        journal = select(entries.c.entry).where(entries.c.game == game).order_by(entries.c.n)
+        with self._engine.connect() as connection:
+            save = connection.execute(select(games.c.save).where(games.c.id == game)).scalar()
+            if save is None:
+                return None
+            return KeptGame(save, tuple(connection.execute(journal).scalars()))
+
+
+def rows_of(game: str, first: int, journal: Sequence[bytes]) -> list[dict[str, Any]]:
+    return [{"game": game, "n": n, "entry": entry} for n, entry in enumerate(journal, first)]
+
+
+def open_engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError(
+            f"'{url}' is not a database address; one looks like sqlite:///games.sqlite"
+        ) from None
+    if parsed.get_backend_name() != "sqlite":
+        raise StoreError(f"only SQLite databases can be used, not {parsed.get_backend_name()}")
+    if parsed.database in (None, "", ":memory:"):
+        raise StoreError("the database must be a file: games are to survive a restart")
+    engine = create_engine(parsed)
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", begin)
+    return engine
+
+
+def set_up(connection: Any, _record: Any) -> None:
+    """Leave transactions to us: Python's driver would commit before every change of a table."""
+    connection.isolation_level = None
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def shown(url: str) -> str:
+    return make_url(url).database or url
+
+
+def plain_reason(error: BaseException) -> str:
+    """What the database said, without the statement and the advice of the library."""
+    original = getattr(error, "orig", None)
+    return str(original or error).splitlines()[0]

@@ -1,0 +1,5 @@
+"""What tests of rules stand on: marks, scripted dice, the conformance suite, small games."""
+
+from deadground.testing.rules import rule
+
+__all__ = ["rule"]

@@ -1,0 +1,158 @@
+"""The turn: sides alternate, one man does one thing. DUEL-1, DUEL-2, DUEL-9"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.odds import percent
+from deadground.core.requests import Allocate, AnyRequest, Number, Option, Pick, Share
+from deadground.core.view import View
+from deadground.testing.duel import queries
+from deadground.testing.duel.rules.fire import Shot, burst, chance_to_hit
+from deadground.testing.duel.state import BURST, MAGAZINE, Duel, DuelState, Man
+
+DuelView = View[DuelState]
+
+
+@procedure("duel.fight", rows=("DUEL-1", "DUEL-9"))
+class Fight(Procedure):
+    """The whole fight."""
+
+    side: int = 0
+
+    @step
+    def next_turn(self, g: Duel) -> Next:
+        state = g.state
+        for side in state.sides:
+            if not queries.standing_of(state, side):
+                g.finish(
+                    [other for other in state.sides if other != side], f"{side} has no man left", "DUEL-9"
+                )
+                return Done()
+        if state.turn > state.last_turn:
+            g.finish([], f"dusk falls after turn {state.last_turn}", "DUEL-1")
+            return Done()
+        seat = state.sides[self.side]
+        self.side = (self.side + 1) % len(state.sides)
+        return Call(Turn(seat), then=self.turn_over)
+
+    @step
+    def turn_over(self, g: Duel) -> Next:
+        if self.side == 0:
+            g.state.turn += 1
+        return Go(self.next_turn)
+
+
+@procedure("duel.turn", rows=("DUEL-1",))
+class Turn(Procedure):
+    """One side's turn: a man is picked, then what he does."""
+
+    seat: str
+    man: str = ""
+    plan: str = ""
+
+    @step
+    def choose_man(self, g: Duel) -> Next:
+        return Ask(self.who_acts, self.seat, then=self.man_chosen)
+
+    @question
+    def who_acts(self, view: DuelView) -> AnyRequest:
+        men = queries.standing_of(view.state, self.seat)
+        options = tuple(Option(man.id, man.name, describe(man)) for man in men)
+        return Pick("Pick the man who acts.", options=options, proposal=[men[0].id], rows=self.rows)
+
+    @step
+    def man_chosen(self, g: Duel) -> Next:
+        self.man = self.picked
+        return Ask(self.what_he_does, self.seat, then=self.act)
+
+    @question
+    def what_he_does(self, view: DuelView) -> AnyRequest:
+        man = view.state.men[self.man]
+        no_shot = queries.why_no_shot(man)
+        options = []
+        for foe in queries.enemies(view.state, man)[: queries.NEAREST]:
+            hint = f"{percent(chance_to_hit(view.state, man, foe))} to hit"
+            options.append(Option(f"fire:{foe.id}", f"Fire at {foe.name}", hint, no_shot))
+        if man.weapon == "machine pistol":
+            options.append(Option("burst", "Fire a burst", "up to 3 rounds, never answered", no_shot))
+        options.append(Option("aim", "Take aim", "+1 on his next shot"))
+        if man.rounds < MAGAZINE:
+            options.append(Option("reload", "Reload", f"{MAGAZINE} rounds again"))
+        up = man.stance == "down"
+        options.append(Option("stance", "Get up" if up else "Get down"))
+        if not up:
+            options.append(Option("advance", "Advance", f"up to {queries.ADVANCE} paces"))
+        proposal = next(option.id for option in options if option.refused is None)
+        return Pick(f"What does {man.name} do?", options=tuple(options), proposal=[proposal], rows=self.rows)
+
+    @step
+    def act(self, g: Duel) -> Next:
+        man = g.man(self.man)
+        self.plan, _, target = self.picked.partition(":")
+        man.moving = False
+        if self.plan == "fire":
+            return Call(Shot(self.man, target), then=self.over)
+        if self.plan == "burst":
+            return Ask(self.how_to_spread, self.seat, then=self.fire_burst)
+        if self.plan == "advance":
+            return Ask(self.how_far, self.seat, then=self.advance)
+        if self.plan == "aim":
+            man.aimed = True
+            g.tell("aims", f"{man.name} takes aim.", "DUEL-1", man=man.id)
+        elif self.plan == "reload":
+            man.rounds = MAGAZINE
+            g.tell("reloads", f"{man.name} reloads.", "DUEL-7", man=man.id)
+        else:
+            man.stance = "standing" if man.stance == "down" else "down"
+            g.tell("stance", f"{man.name} is {man.stance} now.", "DUEL-1", man=man.id)
+        return Done()
+
+    @question
+    def how_far(self, view: DuelView) -> AnyRequest:
+        man = view.state.men[self.man]
+        return Number(
+            f"How far does {man.name} go?", low=0, high=queries.ADVANCE, unit="paces", rows=("DUEL-2",)
+        )
+
+    @step
+    def advance(self, g: Duel) -> Next:
+        man, paces = g.man(self.man), self.answer(int)
+        man.ahead = min(man.ahead + paces, g.state.gap // 2)
+        man.moving = paces > 0
+        man.aimed = False
+        g.tell("advances", f"{man.name} goes {paces} paces forward.", "DUEL-2", man=man.id, paces=paces)
+        return Done()
+
+    @question
+    def how_to_spread(self, view: DuelView) -> AnyRequest:
+        man = view.state.men[self.man]
+        most = min(BURST, man.rounds)
+        foes = queries.enemies(view.state, man)[: queries.NEAREST]
+        shares = tuple(Share(foe.id, foe.name, most) for foe in foes)
+        return Allocate(
+            "Spread the burst.",
+            shares=shares,
+            least=1,
+            most=most,
+            unit="rounds",
+            proposal={foes[0].id: most},
+            rows=("DUEL-8",),
+        )
+
+    @step
+    def fire_burst(self, g: Duel) -> Next:
+        burst(g, g.man(self.man), self.answer(dict[str, int]))
+        return Done()
+
+    @step
+    def over(self, g: Duel) -> Next:
+        return Done()
+
+
+def describe(man: Man) -> str:
+    """A man in a few words."""
+    parts: list[Any] = [man.weapon, f"{man.rounds} rounds", man.stance]
+    parts += ["wounded"] * bool(man.wounds) + ["has aimed"] * man.aimed
+    return ", ".join(map(str, parts))

@@ -1,0 +1,77 @@
+"""Which rule rows the last whole green test run proved, and whether the sources have changed since."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from deadground.core.loader import DataError, shown
+
+PACKAGE = Path(__file__).resolve().parents[1]
+FILE = "proven.json"
+_SUFFIXES = (".py", ".yaml")
+
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rows with the tests that prove them, and the sources they were proven on."""
+
+    source_digest: str
+    rows: dict[str, list[str]]
+
+
+def checkout() -> Path | None:
+    """The repository this package runs from, or none if it is installed."""
+    root = PACKAGE.parents[1]
+    is_source = PACKAGE.parent.name == "src" and (root / "tests").is_dir()
+    return root if is_source else None
+
+
+def source_digest(package: Path, tests: Path | None) -> str:
+    """A digest of the package's sources, then one of the tests; an installed package has only the first."""
+    parts = [_digest(package)] + ([_digest(tests)] if tests else [])
+    return "-".join(parts)
+
+
+def write(file: Path, proof: Proof) -> None:
+    """Puts the file in place as a whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(proof), indent=1))
+    draft.replace(file)
+
+
+def read(file: Path) -> Proof:
+    """The stored proof."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Proof)
+    except (msgspec.DecodeError, OSError, UnicodeDecodeError):
+        advice = "delete it; a whole test run writes it anew"
+        raise DataError(shown(file), None, "this is no list of proven rows", advice) from None
+
+
+def latest() -> tuple[Proof, bool] | None:
+    """The newest proof and whether it is stale: from the checkout's build folder, else from the package."""
+    root = checkout()
+    file = PACKAGE / FILE if root is None else root / "build" / FILE
+    if not file.is_file():
+        return None
+    proof = read(file)
+    now = source_digest(PACKAGE, root / "tests" if root else None)
+    return proof, not (proof.source_digest == now or (root is None and proof.source_digest.startswith(now)))
+
+
+def _digest(folder: Path) -> str:
+    total = hashlib.sha256()
+    for file in _sources(folder):
+        name = file.relative_to(folder).as_posix().encode()
+        total.update(b"%d %s %d " % (len(name), name, file.stat().st_size))
+        total.update(file.read_bytes())
+    return total.hexdigest()
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    yield from sorted(file for file in folder.rglob("*") if file.suffix in _SUFFIXES and file.is_file())

@@ -1,0 +1,165 @@
+"""The pytest plugin behind ``@rule``: a row is proven by tests in which the engine cited it.
+
+A marked test fails unless each of its rows is cited while its body runs; what fixtures cite does not count.
+A row counts only if all its tests passed, every parameter. The rows of a whole green run are written to
+``build/proven.json``; a run of some of the tests, or one with a failure, leaves that file as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deadground.core.advice import near
+from deadground.core.catalogue import Catalogue
+from deadground.core.citing import recording
+from deadground.systems import registry
+from deadground.testing import proof
+from deadground.testing.rules import rows_of
+
+PROPERTY = "rule_rows"
+"""Under this name the rows travel with a test's reports, from the workers to the controller too."""
+
+LEFT_OUT = "tests_left_out"
+SELECTING = {
+    "keyword": "-k",
+    "markexpr": "-m",
+    "deselect": "--deselect",
+    "ignore": "--ignore",
+    "ignore_glob": "--ignore-glob",
+    "lf": "--lf",
+    "stepwise": "--stepwise",
+    "collectonly": "--collect-only",
+    "setuponly": "--setup-only",
+    "setupplan": "--setup-plan",
+}
+
+
+@cache
+def known_rows() -> frozenset[str]:
+    """The row ids of every system and of the small games kept beside this module for testing."""
+    games = {file.parent for file in Path(__file__).parent.glob("*/catalogue*.yaml")}
+    catalogues = [*registry.catalogues().values(), *map(Catalogue.load, sorted(games))]
+    return frozenset(row for catalogue in catalogues for row in catalogue.rows)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Ledger(config), "rule-ledger")
+
+
+def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str, obj: object) -> None:
+    """An unknown row is a fault of the test file, so its collection fails."""
+    if not collector.istestfunction(obj, name):
+        return
+    for row in rows_of(obj):
+        if row not in known_rows():
+            close = near(row, known_rows())
+            hint = f"; did you mean {' or '.join(close)}?" if close else ""
+            raise collector.CollectError(f"{name} names the unknown rule row `{row}`{hint}")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if rows := _rows(item):
+        item.user_properties.append((PROPERTY, list(rows)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Listens only while the body runs: what a fixture sets up is not what the test shows."""
+    rows = _rows(item)
+    if not rows:
+        return (yield)
+    with recording() as cited:
+        result = yield
+    missing = ", ".join(row for row in rows if row not in cited)
+    if missing:
+        heard = ", ".join(sorted(cited)) or "nothing"
+        pytest.fail(f"the engine never cited {missing} in this test; it cited {heard}", pytrace=False)
+    return result
+
+
+def _rows(item: pytest.Item) -> tuple[str, ...]:
+    return rows_of(getattr(item, "obj", None))
+
+
+class Ledger:
+    """What one run says about rows. A worker of a divided run only counts what it left out."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.rows: dict[str, tuple[str, ...]] = {}
+        self.ran: set[str] = set()
+        self.unproven: set[str] = set()
+        self.left_out = 0
+        self.outcome = ""
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        self.left_out += len(items)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A module that skips itself hides which rows it would have tested."""
+        self.left_out += report.skipped
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self.left_out += getattr(node, "workeroutput", {}).get(LEFT_OUT, 0)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        properties: dict[str, Any] = dict(report.user_properties)
+        if PROPERTY not in properties:
+            return
+        self.rows[report.nodeid] = tuple(properties[PROPERTY])
+        if not report.passed or hasattr(report, "wasxfail"):
+            self.unproven.add(report.nodeid)
+        elif report.when == "call":
+            self.ran.add(report.nodeid)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput[LEFT_OUT] = self.left_out
+            return
+        reason = self.why_not_whole(session, exitstatus)
+        if reason:
+            self.outcome = f"{proof.FILE} is left as it was: {reason}"
+            return
+        root = self.config.rootpath
+        rows = self.proven()
+        digest = proof.source_digest(root / "src" / "deadground", root / "tests")
+        proof.write(root / "build" / proof.FILE, proof.Proof(digest, rows))
+        self.outcome = f"{len(rows)} proven, written to build/{proof.FILE}"
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.rows:
+            terminalreporter.write_line(f"rule rows: {self.outcome}")
+
+    def why_not_whole(self, session: pytest.Session, exitstatus: int) -> str:
+        """Why this run proves nothing about the whole; empty if it was complete and green."""
+        if exitstatus != pytest.ExitCode.OK or session.shouldstop:
+            return "the run was not green"
+        for option, flag in SELECTING.items():
+            if self.config.getoption(option, default=None):
+                return f"{flag} was given"
+        if self.left_out:
+            return "some tests were left out"
+        if self._paths(self.config.args, self.config.invocation_params.dir) != self._paths(
+            self.config.getini("testpaths"), self.config.rootpath
+        ):
+            return "only some paths were run"
+        return ""
+
+    def _paths(self, names: list[str], base: Path) -> set[Path]:
+        return {(base / name).resolve() for name in names}
+
+    def proven(self) -> dict[str, list[str]]:
+        """The rows all of whose tests ran and passed, with these tests."""
+        tests: dict[str, list[str]] = {}
+        for test, rows in sorted(self.rows.items()):
+            for row in rows:
+                tests.setdefault(row, []).append(test)
+        good = self.ran - self.unproven
+        return {row: tests[row] for row in sorted(tests) if good.issuperset(tests[row])}

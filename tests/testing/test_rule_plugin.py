@@ -1,0 +1,261 @@
+"""The plugin behind `@rule`, tried on small test suites of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deadground.testing import proof, rule
+from deadground.testing.rules import rows_of
+
+ENGINE = """
+from deadground.core.citing import cite
+
+def shoot(*rows):
+    cite(*rows)
+"""
+
+HEAD = """
+import pytest
+from deadground.testing import rule
+from engine import shoot
+"""
+
+PASSES = """
+@rule("KIM-4.3a", "KIM-4.6b")
+def test_both():
+    shoot("KIM-4.3a", "KIM-4.6b", "KIM-1.1a")
+
+@rule("KIM-4.3a")
+@pytest.mark.parametrize("cell", [1, 2, 3])
+def test_cells(cell):
+    shoot("KIM-4.3a")
+"""
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """A project with its own package, engine and settings, and only the plugins it needs."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    plugins = "-p xdist -p deadground.testing.rule_plugin"
+    pytester.makeini(f"[pytest]\ntestpaths = tests\naddopts = {plugins}\npythonpath = .\n")
+    pytester.makepyfile(engine=ENGINE)
+    (pytester.mkdir("src") / "deadground").mkdir()
+    pytester.mkdir("tests")
+    return pytester
+
+
+def add(suite: pytest.Pytester, name: str, body: str) -> None:
+    (suite.path / "tests" / f"test_{name}.py").write_text(HEAD + body, "utf-8")
+
+
+def proven(suite: pytest.Pytester) -> Any:
+    file = suite.path / "build" / "proven.json"
+    return json.loads(file.read_bytes())["rows"] if file.exists() else None
+
+
+def test_a_whole_green_run_is_written(suite: pytest.Pytester) -> None:
+    add(suite, "fire", PASSES)
+    result = suite.runpytest()
+    result.assert_outcomes(passed=4)
+    result.stdout.fnmatch_lines(["rule rows: 2 proven, written to build/proven.json"])
+    both = "tests/test_fire.py::test_both"
+    cells = [f"tests/test_fire.py::test_cells[{cell}]" for cell in (1, 2, 3)]
+    assert proven(suite) == {"KIM-4.3a": [both, *cells], "KIM-4.6b": [both]}
+    stored = proof.read(suite.path / "build" / "proven.json")
+    assert stored.source_digest == proof.source_digest(suite.path / "src/deadground", suite.path / "tests")
+    assert [file.name for file in (suite.path / "build").iterdir()] == ["proven.json"]
+
+
+def test_workers_give_the_same_as_one_process(suite: pytest.Pytester) -> None:
+    add(suite, "fire", PASSES)
+    add(suite, "skip", '@rule("KIM-1.1a")\ndef test_no():\n    pytest.skip("later")\n')
+    suite.runpytest("-n", "0").assert_outcomes(passed=4, skipped=1)
+    alone = proven(suite)
+    (suite.path / "build" / "proven.json").unlink()
+    suite.runpytest("-n", "2").assert_outcomes(passed=4, skipped=1)
+    assert proven(suite) == alone
+    assert sorted(alone) == ["KIM-4.3a", "KIM-4.6b"]
+
+
+def test_a_row_that_was_not_cited_fails_the_test(suite: pytest.Pytester) -> None:
+    add(suite, "fire", '@rule("KIM-4.3a", "KIM-4.6b")\ndef test_one():\n    shoot("KIM-4.6b")\n')
+    result = suite.runpytest()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*never cited KIM-4.3a in this test; it cited KIM-4.6b"])
+    assert proven(suite) is None
+
+
+def test_what_a_fixture_cites_does_not_count(suite: pytest.Pytester) -> None:
+    body = """
+@pytest.fixture
+def table():
+    shoot("KIM-4.3a")
+    yield
+    shoot("KIM-4.3a")
+
+@rule("KIM-4.3a")
+def test_set_up_only(table):
+    pass
+"""
+    add(suite, "fire", body)
+    result = suite.runpytest()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*never cited KIM-4.3a in this test; it cited nothing"])
+
+
+def test_the_test_s_own_failure_is_shown_first(suite: pytest.Pytester) -> None:
+    add(suite, "fire", '@rule("KIM-4.3a")\ndef test_one():\n    assert 1 == 2\n')
+    result = suite.runpytest()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["E*assert 1 == 2"])
+    result.stdout.no_fnmatch_line("*never cited*")
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        (
+            '@rule("KIM-4.3a")\n@pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.skip)])\n'
+            'def test_some(n):\n    shoot("KIM-4.3a")\n',
+            ["KIM-4.6b"],
+        ),
+        ('@rule("KIM-4.3a")\n@pytest.mark.skip\ndef test_not():\n    pass\n', ["KIM-4.6b"]),
+        ('@rule("KIM-4.3a")\n@pytest.mark.xfail\ndef test_not():\n    assert False\n', ["KIM-4.6b"]),
+        ('@rule("KIM-4.3a")\n@pytest.mark.xfail\ndef test_x():\n    shoot("KIM-4.3a")\n', ["KIM-4.6b"]),
+        ('@rule("KIM-4.6b")\ndef test_not():\n    pytest.importorskip("no_such_thing")\n', ["KIM-4.3a"]),
+    ],
+    ids=["one parameter skipped", "skipped", "xfail", "xpass", "skipped inside"],
+)
+def test_a_row_counts_only_if_all_its_tests_passed(
+    suite: pytest.Pytester, body: str, left: list[str]
+) -> None:
+    add(suite, "fire", PASSES)
+    add(suite, "more", body)
+    suite.runpytest()
+    assert sorted(proven(suite)) == left
+
+
+def test_one_failing_parameter_stops_the_file(suite: pytest.Pytester) -> None:
+    add(suite, "fire", PASSES)
+    suite.runpytest()
+    before = (suite.path / "build" / "proven.json").read_bytes()
+    cells = (
+        '@rule("KIM-1.1a")\n@pytest.mark.parametrize("n", [1, 2])\ndef test_n(n):\n    shoot("KIM-1.1a")\n'
+    )
+    add(suite, "more", cells + "    assert n == 1\n")
+    result = suite.runpytest()
+    result.assert_outcomes(passed=5, failed=1)
+    result.stdout.fnmatch_lines(["rule rows: proven.json is left as it was: the run was not green"])
+    assert (suite.path / "build" / "proven.json").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["-k", "test"], "-k was given"),
+        (["-m", "not slow"], "-m was given"),
+        (["--deselect", "tests/test_fire.py::test_both"], "--deselect was given"),
+        (["--ignore", "tests/test_other.py"], "--ignore was given"),
+        (["--lf"], "--lf was given"),
+        (["tests/test_fire.py"], "only some paths were run"),
+        (["tests/test_fire.py::test_both"], "only some paths were run"),
+        (["tests/test_fire.py", "-n", "2"], "only some paths were run"),
+        (["-k", "both", "-n", "2"], "-k was given"),
+    ],
+)
+def test_a_chosen_part_writes_nothing(suite: pytest.Pytester, arguments: list[str], reason: str) -> None:
+    add(suite, "fire", PASSES)
+    result = suite.runpytest(*arguments)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines([f"rule rows: proven.json is left as it was: {reason}"])
+    assert proven(suite) is None
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def test_other():\n    pass\n\npytest.skip('not today', allow_module_level=True)\n",
+        "def test_dropped():\n    pass\n",
+    ],
+    ids=["a module skips itself", "a hook deselects"],
+)
+def test_what_is_left_out_quietly_is_noticed(suite: pytest.Pytester, body: str, workers: str) -> None:
+    add(suite, "fire", PASSES)
+    add(suite, "other", body)
+    (suite.path / "tests" / "conftest.py").write_text(
+        "def pytest_collection_modifyitems(config, items):\n"
+        "    gone = [item for item in items if 'dropped' in item.name]\n"
+        "    items[:] = [item for item in items if item not in gone]\n"
+        "    if gone:\n"
+        "        config.hook.pytest_deselected(items=gone)\n",
+        "utf-8",
+    )
+    result = suite.runpytest("-n", workers)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["rule rows: proven.json is left as it was: some tests were left out"])
+    assert proven(suite) is None
+
+
+@pytest.mark.parametrize("arguments", [["tests"], ["./tests/"]])
+def test_the_configured_path_may_be_named(suite: pytest.Pytester, arguments: list[str]) -> None:
+    add(suite, "fire", PASSES)
+    suite.runpytest(*arguments)
+    assert proven(suite)
+
+
+def test_collecting_proves_nothing(suite: pytest.Pytester) -> None:
+    add(suite, "fire", PASSES)
+    suite.runpytest("--collect-only")
+    assert proven(suite) is None
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_an_unknown_row_fails_at_collection(suite: pytest.Pytester, workers: str) -> None:
+    add(suite, "fire", '@rule("KIM-4.3z")\ndef test_one():\n    shoot("KIM-4.3z")\n')
+    result = suite.runpytest("-n", workers)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*test_one names the unknown rule row `KIM-4.3z`; did you mean KIM-4.3*"])
+    assert proven(suite) is None
+
+
+def test_methods_can_be_marked(suite: pytest.Pytester) -> None:
+    add(
+        suite,
+        "fire",
+        'class TestFire:\n    @rule("KIM-4.3a")\n    def test_it(self):\n        shoot("KIM-4.3a")\n',
+    )
+    suite.runpytest()
+    assert proven(suite) == {"KIM-4.3a": ["tests/test_fire.py::TestFire::test_it"]}
+
+
+def test_one_to_four_rows() -> None:
+    def test() -> None:
+        pass
+
+    assert rows_of(rule("A", "B")(rule("B", "C")(test))) == ("A", "B", "C")
+    with pytest.raises(ValueError, match="1 to 4 rule rows, not 5"):
+        rule("D", "E")(test)
+    with pytest.raises(ValueError, match="1 to 4 rule rows, not 0"):
+        rule()(lambda: None)
+
+
+def test_the_digest_sees_names_and_bytes(tmp_path: Path) -> None:
+    package, tests = tmp_path / "package", tmp_path / "tests"
+    for folder in (package, tests):
+        folder.mkdir()
+        (folder / "a.py").write_text("1", "utf-8")
+    first = proof.source_digest(package, tests)
+    assert first.startswith(proof.source_digest(package, None))
+    (tests / "note.log").write_text("ignored", "utf-8")
+    assert proof.source_digest(package, tests) == first
+    (tests / "a.py").write_text("2", "utf-8")
+    changed = proof.source_digest(package, tests)
+    assert changed != first
+    assert changed.split("-")[0] == first.split("-")[0]
+    (package / "a.py").rename(package / "b.yaml")
+    assert proof.source_digest(package, tests).split("-")[0] != first.split("-")[0]

@@ -1,0 +1,45 @@
+// The one door to the types that are generated from the server's own description of its messages.
+import type { components } from "../generated/api";
+
+type Schemas = components["schemas"];
+
+export type AnyMessage = Schemas["AnyMessage"];
+export type AnyCall = Schemas["AnyCall"];
+export type ViewMessage = Schemas["ViewMessage"];
+export type PatchMessage = Schemas["PatchMessage"];
+export type AckMessage = Schemas["AckMessage"];
+export type RefusalMessage = Schemas["RefusalMessage"];
+export type SeenView = Schemas["SeenView"];
+export type SeenEvent = Schemas["SeenEvent"];
+export type Outcome = Schemas["Outcome"];
+export type Change = Partial<Schemas["Change"]> & { at: Schemas["Change"]["at"] };
+export type Fault = Schemas["Fault"];
+export type Suggestion = Schemas["Suggestion"];
+export type Roll = Schemas["Roll"];
+export type ToldTally = Schemas["ToldTally"];
+
+export type AnyRequest = SeenView["requests"][number];
+export type Kind = AnyRequest["kind"];
+export type Pick = Schemas["Pick"];
+export type Path = Schemas["Path"];
+export type Place = Schemas["Place"];
+export type Allocate = Schemas["Allocate"];
+export type Orders = Schemas["Orders"];
+export type NumberRequest = Schemas["Number"];
+export type Confirm = Schemas["Confirm"];
+export type Option = Schemas["Option"];
+export type Point = Schemas["Walker"]["start"];
+
+/** What a choice of each kind looks like. */
+export interface Values {
+  pick: string[];
+  path: Record<string, { points: Point[]; facing: number | null }>;
+  place: Record<string, { at: Point; facing: number | null }>;
+  allocate: Record<string, number>;
+  orders: { unit: string; card: string; stands: string[]; arrow: number | null }[];
+  number: number;
+  confirm: boolean;
+}
+
+/** Any plain value, as a view's state is made of. */
+export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };

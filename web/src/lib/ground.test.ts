@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { fromTyped, leg, pathLength, tenths } from "./ground";
+
+test("a leg is rounded to the nearest tenth", () => {
+  expect(leg([0, 0], [300, 400])).toBe(500);
+  expect(leg([0, 0], [1, 1])).toBe(1);
+  expect(leg([0, 0], [3, 2])).toBe(4);
+  expect(leg([-65535, -65535], [65535, 65535])).toBe(185361);
+});
+
+test("legs add up as whole numbers", () => {
+  expect(pathLength([0, 0], [[1, 1], [2, 2], [3, 3]])).toBe(3);
+  expect(pathLength([5, 5], [])).toBe(0);
+});
+
+test.each([
+  ["152.4", 1524],
+  ["152,4", 1524],
+  [" -0.3 ", -3],
+  ["0.25", 3],
+  ["", null],
+  ["far", null],
+])("typed %j", (text, value) => {
+  expect(fromTyped(text)).toBe(value);
+});
+
+test("tenths are shown with one decimal", () => {
+  expect(tenths(1500)).toBe("150.0");
+});

@@ -1,0 +1,82 @@
+// Pages by address, on the browser's own history. The page's root is the <base> of the document.
+
+export interface Place {
+  path: string;
+  search: string;
+}
+
+export type Page =
+  | { name: "home" }
+  | { name: "rules"; id: string | null }
+  | { name: "play"; game: string }
+  | { name: "lost"; path: string };
+
+/** Which page a path below the root stands for. */
+export function pageAt(path: string): Page {
+  const parts = path.split("/").filter(Boolean).map(decoded);
+  const [first, second] = parts;
+  if (first === undefined) return { name: "home" };
+  if (first === "rules" && parts.length <= 2) return { name: "rules", id: second ?? null };
+  if (first === "play" && second !== undefined && parts.length === 2) return { name: "play", game: second };
+  return { name: "lost", path };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The path below the root, with a slash in front. */
+export function below(root: string, path: string): string {
+  return path.startsWith(root) ? `/${path.slice(root.length)}` : path;
+}
+
+const root = () => new URL(document.baseURI).pathname;
+const here = (): Place => ({ path: below(root(), location.pathname), search: location.search });
+
+class Router {
+  place = $state.raw<Place>({ path: "/", search: "" });
+  page = $derived(pageAt(this.place.path));
+
+  start(): () => void {
+    const back = () => (this.place = here());
+    back();
+    addEventListener("popstate", back);
+    document.addEventListener("click", this.#follow);
+    return () => {
+      removeEventListener("popstate", back);
+      document.removeEventListener("click", this.#follow);
+    };
+  }
+
+  /** Go to an address such as "/rules?q=smoke"; `replace` leaves no step to go back to. */
+  go(address: string, replace = false): void {
+    const url = root() + address.replace(/^\//, "");
+    if (replace) history.replaceState(null, "", url);
+    else history.pushState(null, "", url);
+    this.place = here();
+  }
+
+  #follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    event.preventDefault();
+    this.go(below(root(), link.pathname) + link.search);
+  };
+}
+
+export const router = new Router();
+
+/** The address of a page of ours, right below any root. */
+export const to = {
+  home: "./",
+  rules: "rules",
+  rule: (id: string) => `rules/${encodeURIComponent(id)}`,
+  play: (game: string) => `play/${encodeURIComponent(game)}`,
+};

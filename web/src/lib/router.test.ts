@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { below, pageAt, to } from "./router.svelte";
+
+test.each([
+  ["/", { name: "home" }],
+  ["/rules", { name: "rules", id: null }],
+  ["/rules/", { name: "rules", id: null }],
+  ["/rules/KIM-4.1a", { name: "rules", id: "KIM-4.1a" }],
+  ["/play/abc", { name: "play", game: "abc" }],
+  ["/play", { name: "lost", path: "/play" }],
+  ["/rules/a/b", { name: "lost", path: "/rules/a/b" }],
+])("%s", (path, page) => {
+  expect(pageAt(path)).toEqual(page);
+});
+
+test("an id with odd characters survives its address", () => {
+  const id = "Q&A 1/2 ?";
+  expect(pageAt(`/${to.rule(id)}`)).toEqual({ name: "rules", id });
+});
+
+test("a broken escape is taken as it stands", () => {
+  expect(pageAt("/rules/%E0%A4%A")).toEqual({ name: "rules", id: "%E0%A4%A" });
+});
+
+test("paths below a root", () => {
+  expect(below("/", "/rules/X")).toBe("/rules/X");
+  expect(below("/table/", "/table/rules/X")).toBe("/rules/X");
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import type { Confirm, Orders, Path, Pick } from "./contract";
+import { heading, imperative, listed, mainWords, told } from "./words";
+
+const base = { prompt: "", rows: [], proposal: null, guide: "", serial: 1, seat: "red" };
+const option = (id: string, label: string) => ({ id, label, hint: "", refused: null });
+const pick = (least: number, most: number): Pick => ({
+  ...base,
+  kind: "pick",
+  least,
+  most,
+  options: [option("f", "Fire"), option("d", "Duck back")],
+});
+
+test("a pick is asked for in one sentence", () => {
+  expect(imperative(pick(1, 1))).toBe("Choose one.");
+  expect(imperative(pick(0, 2))).toBe("Choose up to 2, or none.");
+  expect(imperative(pick(2, 2))).toBe("Choose exactly 2.");
+});
+
+test("the main button says what it does", () => {
+  expect(mainWords(pick(1, 1), ["d"])).toBe("Duck back");
+  expect(mainWords(pick(0, 2), [])).toBe("Choose none");
+  expect(mainWords(pick(0, 2), ["f", "d"])).toBe("Choose these 2");
+  const confirm: Confirm = { ...base, kind: "confirm", yes: "Charge", no: "Hold" };
+  expect(mainWords(confirm, false)).toBe("Hold");
+});
+
+test("values are told by their labels", () => {
+  const walker = { start: [0, 0] as [number, number], most: 999, box: [0, 0, 9, 9] as [number, number, number, number] };
+  const path: Path = {
+    ...base,
+    kind: "path",
+    walkers: [
+      { piece: "a", label: "Ash", ...walker },
+      { piece: "b", label: "Bull", ...walker },
+    ],
+  };
+  expect(told(path, { a: { points: [[300, 400]], facing: null } })).toBe("Ash goes 50.0 mm; Bull stays");
+  const orders: Orders = {
+    ...base,
+    kind: "orders",
+    units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"] }],
+    cards: [{ id: "m", label: "Move", arrow: true, hint: "" }],
+  };
+  expect(told(orders, [{ unit: "u", card: "m", stands: ["s"], arrow: 0 }])).toBe("Tanks: Move");
+  expect(told(orders, [])).toBe("no cards");
+});
+
+test("names become headings and lists", () => {
+  expect(heading("hit_points")).toBe("Hit points");
+  expect(listed(["a"])).toBe("a");
+  expect(listed(["a", "b", "c"])).toBe("a, b and c");
+});
