@@ -191,6 +191,7 @@ def test_a_small_catalogue(tmp_path: Path) -> None:
         (ROWS + ROWS, RULINGS, r"catalogue\.yaml:8: the id `A-1` is used twice"),
         (ROWS, RULINGS.replace("R-1", "A-1"), r"rulings\.yaml:1: the id `A-1` is used twice"),
         (ROWS.replace("[R-1]", "[R-2]"), RULINGS, r"catalogue\.yaml:7: .*`R-2`.*did you mean `R-1`"),
+        (ROWS.replace("[R-1]", "[A-1]"), RULINGS, r"catalogue\.yaml:7: .*refers to `A-1`, unknown here"),
         (ROWS, RULINGS.replace("[A-1]", "[A-3]"), r"rulings\.yaml:5: .*`A-3`"),
         (ROWS.replace("kind: data", "kind: dta"), RULINGS, r"catalogue\.yaml:4: .*did you mean `data`"),
         (ROWS, RULINGS.replace("default: this", "default: other"), r"rulings\.yaml:7: .*none of its values"),

@@ -13,7 +13,7 @@ import typer
 
 from deadground.core.loader import DataError
 
-COMMANDS = ("rules",)
+COMMANDS = ("serve", "rules")
 """Every command, in the order of the help page."""
 
 
@@ -42,7 +42,7 @@ app = typer.Typer(cls=_OnDemand, add_completion=False, rich_markup_mode=None, pr
 def start(context: typer.Context) -> None:
     """WWII tabletop wargames by the full rules on a browser table."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        import_module(f"{__name__}.serve").serve()
 
 
 def main() -> None:

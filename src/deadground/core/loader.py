@@ -61,7 +61,7 @@ class _Mark(NamedTuple):
     """Where a node stands, with the marks of what is inside it."""
 
     line: int
-    inside: dict[Step, _Mark] | list[_Mark] | None = None
+    inside: Any = None  # a dict or list of marks, as the value has it
 
 
 class Document:
@@ -79,7 +79,7 @@ class Document:
         mark = self._mark
         for step in path:
             try:
-                mark = mark.inside[step]  # type: ignore[index]
+                mark = mark.inside[step]
             except (KeyError, IndexError, TypeError):
                 break
         return mark.line

@@ -32,7 +32,7 @@ from deadground.core.journal import (
     marks,
     open_take_back,
 )
-from deadground.core.position import Position, advance, look, start
+from deadground.core.position import Position, Watch, advance, look, start
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest, Choice
 from deadground.core.system import Setup, System
@@ -60,6 +60,7 @@ class Match(Generic[StateT]):
         self.serials: dict[str, int] = dict.fromkeys(setup.seats, 0)
         self.position = Position(system.new_state(setup), [start(system.opening(setup))])
         self.crashes: Path | None = None
+        self.watch: Watch | None = None
         self.undoing = undoing.Undoing[StateT]()
         self._views: dict[str, View[StateT]] = {}
 
@@ -221,7 +222,9 @@ class Match(Generic[StateT]):
         before = self.position.copy()
         n = len(self.journal)
         try:
-            game = advance(self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n))
+            game = advance(
+                self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n), self.watch
+            )
             views = [look(self.system, self.setup, self.position, seat) for seat in self.to_act()]
             entry = self._entry(act, game)
             self.undoing.note(self.system, self.setup.seats, before, self.position, entry)
@@ -286,7 +289,7 @@ class Match(Generic[StateT]):
         new.system, new.setup, new.seed = self.system, self.setup, seed
         new.dice = dice or (lambda entry: Live(seed, entry))
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
-        new.position, new.crashes = self.position.copy(), None
+        new.position, new.crashes, new.watch = self.position.copy(), None, None
         new.undoing, new._views = self.undoing.copy(), {}
         return new
 

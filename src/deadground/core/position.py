@@ -7,6 +7,7 @@ act and a dice source, changes the position, and returns what came of it.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 STEP_LIMIT = 100_000
 """More steps than this between two decisions is a rule that never ends."""
+
+
+Watch = Callable[[Game[Any], "Position[Any]"], None]
+"""Called before every step with the game and the position: how tests look at what lies between decisions."""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -104,7 +109,13 @@ def asked(position: Position[Any], pending: Pending, view: View[Any]) -> AnyRequ
 
 
 def advance(
-    system: System[StateT], setup: Setup, position: Position[StateT], act: AnyAct, dice: DiceSource, ids: Ids
+    system: System[StateT],
+    setup: Setup,
+    position: Position[StateT],
+    act: AnyAct,
+    dice: DiceSource,
+    ids: Ids,
+    watch: Watch | None = None,
 ) -> Game[StateT]:
     """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
     if position.dice:
@@ -116,7 +127,7 @@ def advance(
     elif isinstance(act, PutRight):
         correct(system, position, act)
     elif not isinstance(act, Chose) or taken(position, act.choice.seat, act.choice.value):
-        run(game, position)
+        run(game, position, watch)
     return game
 
 
@@ -135,12 +146,14 @@ def taken(position: Position[Any], seat: str, value: Any) -> bool:
     return True
 
 
-def run(game: Game[Any], position: Position[Any]) -> None:
+def run(game: Game[Any], position: Position[Any], watch: Watch | None = None) -> None:
     """Run steps until a seat is asked or the game is over."""
     agenda = position.agenda
     for _ in range(STEP_LIMIT):
         if not agenda:
             raise AgendaError("the rules came to an end without an outcome")
+        if watch is not None:
+            watch(game, position)
         top = agenda[-1]
         then = getattr(top, top.at or top.steps[0])(game)
         if game.outcome is not None:

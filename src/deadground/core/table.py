@@ -11,6 +11,7 @@ from typing import Any, Generic
 
 import msgspec
 
+from deadground.core import saves
 from deadground.core.faults import Fault, Refused, RuleCrash
 from deadground.core.journal import Entry, open_take_back
 from deadground.core.match import Match
@@ -113,6 +114,13 @@ class Table(Generic[StateT]):
             changes=tuple(changes),
             events=tuple(events),
         )
+
+    def export(self, seat: str) -> bytes:
+        """What a seat may take away: its view and log during play, the whole game once it is over."""
+        if self.match.outcome is not None:
+            return saves.save(self.match)
+        log = tuple(self.match.log(seat))
+        return msgspec.json.encode(saves.SeatExport(format=saves.FORMAT, view=self.seen(seat), log=log))
 
     def version(self, seat: str) -> int:
         followed = self._followed.get(seat)

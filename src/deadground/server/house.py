@@ -14,11 +14,10 @@ from typing import Any
 
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.match import Match
-
-from .kept import entries_as_json, save_without_journal
-from .playable import BOTS, Systems
-from .rooms import Room
-from .store import NewGame, SeatRow, Store
+from deadground.server.kept import entries_as_json, save_without_journal
+from deadground.server.playable import BOTS, Systems
+from deadground.server.rooms import Room
+from deadground.server.store import NewGame, SeatRow, Store
 
 IDLE_ROOMS = 64
 """How many rooms stay laid out with nobody in them; others are laid out again from the store."""

@@ -11,8 +11,7 @@ from deadground.core.journal import Entry
 from deadground.core.match import Match
 from deadground.core.saves import checked, read, revive, whole_of
 from deadground.core.system import System
-
-from .store import KeptGame
+from deadground.server.store import KeptGame
 
 decode_entry = msgspec.json.Decoder(Entry).decode
 

@@ -6,9 +6,13 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from .tables import HEAD
+from deadground.server.tables import HEAD
 
 SCRIPTS = Path(__file__).parent / "migrations"
+
+
+class UnknownRevision(Exception):
+    """A database whose revision is none of ours."""
 
 
 def bring_up_to_date(engine: Engine) -> None:
@@ -28,8 +32,12 @@ def revision_of(connection: Connection) -> str | None:
 def upgrade(connection: Connection) -> None:
     from alembic import command
     from alembic.config import Config
+    from alembic.util.exc import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise UnknownRevision("a newer version of Deadground has written it") from error

@@ -30,10 +30,9 @@ from deadground.core.messages import (
     encode_message,
 )
 from deadground.core.table import Table
-
-from .kept import entries_as_json, match_of, save_without_journal
-from .playable import BOTS, Systems
-from .store import SeatRow, Store, StoreError, plain_reason
+from deadground.server.kept import entries_as_json, match_of, save_without_journal
+from deadground.server.playable import BOTS, Systems
+from deadground.server.store import SeatRow, Store, StoreError, plain_reason
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -112,13 +111,18 @@ class Room:
             try:
                 answer = await self._carry_out(seat, call)
             except NotKept as failure:
-                answer = self._error(seat, NOT_KEPT.format(failure), call.call)
+                answer = self.error(seat, NOT_KEPT.format(failure), call.call)
             except Exception:
                 log.exception("a call of %s in game %s failed", seat, self.game)
-                answer = self._error(seat, WENT_WRONG, call.call)
+                answer = self.error(seat, WENT_WRONG, call.call)
             line.put(encode_message(answer))
             await self._tell_news()
         self._wake_bots()
+
+    def error(self, seat: str, reason: str, call: int | None = None) -> ErrorMessage:
+        """A message that something went wrong, with the version the seat has."""
+        version = self._table.version(seat) if self._table else 0
+        return ErrorMessage(version=version, call=call, reason=reason)
 
     async def close(self) -> None:
         """Stop the bots. What they have chosen is kept already."""
@@ -224,15 +228,11 @@ class Room:
 
     def _tell_all(self, reason: str) -> None:
         for seat in self._lines:
-            self._tell(seat, encode_message(self._error(seat, reason)))
+            self._tell(seat, encode_message(self.error(seat, reason)))
 
     def _tell(self, seat: str, frame: bytes) -> None:
         for line in self._lines[seat]:
             line.put(frame)
-
-    def _error(self, seat: str, reason: str, call: int | None = None) -> ErrorMessage:
-        version = self._table.version(seat) if self._table else 0
-        return ErrorMessage(version=version, call=call, reason=reason)
 
 
 def run(table: Table[Any], seat: str, call: AnyCall) -> tuple[AnyMessage, Addition | None]:

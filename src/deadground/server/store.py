@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
@@ -12,9 +13,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, select,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from .migrate import bring_up_to_date
-from .tables import entries, games, seats
-from .writer import Writer
+from deadground.server.migrate import UnknownRevision, bring_up_to_date
+from deadground.server.tables import entries, games, seats
+from deadground.server.writer import Writer
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
@@ -57,7 +58,8 @@ class Store:
         self._engine = open_engine(url)
         try:
             bring_up_to_date(self._engine)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, sqlite3.Error, UnknownRevision) as error:
+            self._engine.dispose()
             raise StoreError(f"the database {shown(url)} cannot be used: {plain_reason(error)}") from error
         self._writer = Writer(self._engine)
 

@@ -1,0 +1,26 @@
+"""``deadground serve``: the table, for the browser."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 0,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///games.sqlite.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
+) -> None:
+    """Start the table and open it in the browser."""
+    from deadground.server import serving
+
+    try:
+        serving.serve(host, port, database, open_browser)
+    except serving.CannotServe as trouble:
+        sys.stderr.write(f"deadground: {trouble}\n")
+        raise typer.Exit(1) from None

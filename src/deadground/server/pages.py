@@ -1,0 +1,69 @@
+"""The built page: its files, and `index.html` for every address that the page itself understands."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+from litestar import Response, get
+
+from deadground.page import STAMP
+from deadground.server.problems import NotFound
+
+CLIENT_ROUTES = re.compile(r"/(rules(/[^/]+)?|play/[^/]+)?")
+FOR_EVER = "public, max-age=31536000, immutable"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Deadground: the page is not built</title>
+<h1>The page is not built yet</h1>
+<p>The server runs, but the page it should show is missing from this copy.</p>
+<p>In a copy of the sources, <code>python3 run.py play</code> builds the page and opens it.
+The API is described at <a href="/schema">/schema</a>.</p>
+</html>
+"""
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page_file(page_folder: Path, path: str = "/") -> Response[bytes]:
+    """A file of the page, or the page itself for one of its own addresses."""
+    return await asyncio.to_thread(found, page_folder, path)
+
+
+def found(folder: Path, path: str) -> Response[bytes]:
+    files = files_in(folder)
+    name = path.removeprefix("/")
+    if name in files and name != "index.html":
+        kept = FOR_EVER if name.startswith("assets/") else "no-cache"
+        return answer(files[name].read_bytes(), files[name].suffix, kept)
+    if name != "index.html" and not CLIENT_ROUTES.fullmatch(path):
+        raise NotFound(f"there is nothing at {path}")
+    if "index.html" not in files:
+        return answer(NOT_BUILT.encode(), ".html", "no-store", 503)
+    return answer(files["index.html"].read_bytes(), ".html", "no-cache")
+
+
+def files_in(folder: Path) -> dict[str, Path]:
+    """The files that may be served, by name. An address is looked up here and never joined to a path."""
+    files = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+    files.pop(STAMP, None)
+    return files
+
+
+def answer(content: bytes, suffix: str, kept: str, status: int = 200) -> Response[bytes]:
+    kind = TYPES.get(suffix, "application/octet-stream")
+    return Response(content, status_code=status, media_type=kind, headers={"cache-control": kept})

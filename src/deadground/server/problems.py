@@ -1,0 +1,76 @@
+"""Everything that goes wrong over HTTP answers in one shape: a reason in words, and near names."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from sqlalchemy.exc import SQLAlchemyError
+
+from deadground.core.faults import SaveError, SetupError
+from deadground.server.api import Problem
+from deadground.server.house import NoSuchGame, WrongToken
+from deadground.server.store import StoreError, plain_reason
+
+log = logging.getLogger(__name__)
+
+
+class NotFound(Exception):
+    """There is nothing here, but perhaps something near."""
+
+    def __init__(self, reason: str, near: Iterable[str] = ()) -> None:
+        super().__init__(reason)
+        self.near = list(near)
+
+
+WORDS = {
+    400: "The request cannot be understood, or names something that is not there.",
+    403: "The token opens no seat of this game.",
+    404: "There is no such thing.",
+    503: "The store is out of order.",
+}
+
+
+def documented(*codes: int) -> dict[int, ResponseSpec]:
+    """The problems a route may answer with, for the API document."""
+    return {
+        code: ResponseSpec(data_container=Problem, description=WORDS[code], generate_examples=False)
+        for code in codes
+    }
+
+
+def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """The answer to a request that failed."""
+    status, problem = told(error)
+    if status >= 500:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(problem, status_code=status, media_type=MediaType.JSON)
+
+
+def told(error: Exception) -> tuple[int, Problem]:
+    if isinstance(error, SetupError):
+        return 400, Problem(str(error), [])
+    if isinstance(error, NotFound):
+        return 404, Problem(str(error), error.near)
+    if isinstance(error, NoSuchGame):
+        return 404, Problem("there is no such game", [])
+    if isinstance(error, WrongToken):
+        return 403, Problem("this token opens no seat of this game", [])
+    if isinstance(error, SQLAlchemyError | StoreError | SaveError):
+        return 503, Problem(plain_reason(error), [])
+    if isinstance(error, ValidationException):
+        return 400, Problem(invalid(error), [])
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return error.status_code, Problem(error.detail, [])
+    return 500, Problem("something went wrong on the server", [])
+
+
+def invalid(error: ValidationException) -> str:
+    """Which part of a request is wrong, and how."""
+    parts = error.extra if isinstance(error.extra, list) else []
+    words = [f"{part.get('key', 'the body')}: {part['message']}" for part in parts if isinstance(part, dict)]
+    return "; ".join(words) or error.detail

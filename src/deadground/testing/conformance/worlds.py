@@ -1,0 +1,136 @@
+"""Checks with a second world: what a seat cannot see must make no difference to what it is shown."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from deadground.core import position as positions
+from deadground.core.dice import DiceError, Ids, Recorded
+from deadground.core.game import Game
+from deadground.core.match import Match
+from deadground.core.position import Position, look
+from deadground.core.records import has_secrets
+from deadground.core.system import System
+from deadground.core.table import Table
+
+
+class Steps:
+    """What happened between two decisions: the position before the last step, and invariants on the way."""
+
+    def __init__(self, system: System[Any]) -> None:
+        self.system = system
+        self.begin()
+
+    def begin(self) -> None:
+        self.last: Position[Any] | None = None
+        self.game: Game[Any] | None = None
+        self.rolls = 0
+        self.events = 0
+        self.broken: list[str] = []
+
+    def watch(self, game: Game[Any], position: Position[Any]) -> None:
+        self.broken += self.system.invariants(position.state)
+        self.last, self.game = position.copy(), game
+        self.rolls, self.events = len(game.rolls), len(game.events)
+
+
+def imagined(match: Match[Any], seat: str, rng: Random) -> Match[Any]:
+    """The match as it would be in a world drawn for a seat."""
+    world = match.copy(match.seed, None)
+    world.position.state = match.system.imagine(match.view(seat), rng)
+    world.position.sealed = {
+        other: value if other == seat else None for other, value in world.position.sealed.items()
+    }
+    return world
+
+
+def imagined_looks_alike(match: Match[Any], table: Table[Any], rng: Random) -> None:
+    """A world imagined for a seat shows it the same view, requests and digest, and keeps the invariants."""
+    for seat in match.setup.seats:
+        world = imagined(match, seat, rng)
+        for broken in match.system.invariants(world.position.state):
+            raise AssertionError(f"a world imagined for {seat} breaks an invariant: {broken}")
+        same_to(seat, match, table, world)
+
+
+def same_to(seat: str, match: Match[Any], table: Table[Any], world: Match[Any]) -> None:
+    seen = msgspec.to_builtins(table.seen(seat))
+    also = msgspec.to_builtins(type(table)(world, table.game).seen(seat))
+    for part in seen:
+        assert seen[part] == also[part], f"{seat} sees the difference between two worlds in '{part}'"
+
+
+def worlds_agree(match: Match[Any], steps: Steps, rng: Random) -> None:
+    """In two worlds alike to a seat: the same faults for the same drafts, and the same of what is asked."""
+    if not has_secrets(match.system.state_type):
+        return
+    for seat in match.setup.seats:
+        world = imagined(match, seat, rng)
+        for request in match.requests(seat):
+            view = match.view(seat)
+            for draft in drafts(request, view, rng):
+                here = match.check(request.choice(draft))
+                there = world.check(request.choice(draft))
+                assert here == there, f"{seat} gets other faults in another world: {here} and {there}"
+        asked_alike(match, steps, seat, rng)
+
+
+def drafts(request: Any, view: Any, rng: Random) -> list[Any]:
+    """A legal choice and some spoilt ones."""
+    good = msgspec.to_builtins(request.sample(view, rng))
+    spoilt: list[Any] = [None, [], {}, "x", -1, 10**6, True]
+    if isinstance(good, dict):
+        spoilt += [dict(list(good.items())[1:]), {**good, "nobody": next(iter(good.values()), None)}]
+        spoilt += [{key: shifted(value) for key, value in good.items()}]
+    elif isinstance(good, list):
+        spoilt += [good * 2, good[1:]]
+    return [good, *spoilt]
+
+
+def shifted(value: Any) -> Any:
+    """The same value with every number moved, to try places a seat might not enter."""
+    if isinstance(value, dict):
+        return {key: shifted(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [shifted(inner) for inner in value]
+    return value + 10 if isinstance(value, int) else value
+
+
+def asked_alike(match: Match[Any], steps: Steps, seat: str, rng: Random) -> None:
+    """Run the step that asked again in an imagined world.
+
+    If a seat saw nothing happen in that step, then in any world that looked the same to it before, it must see
+    the same afterwards: who is waited for, and what it is asked itself.
+    """
+    before, game = steps.last, steps.game
+    if before is None or game is None or game.rolls[steps.rolls :]:
+        return
+    system, setup = match.system, match.setup
+    was, now = look(system, setup, before, seat), look(system, setup, match.position, seat)
+    told = [event.for_seat(seat) for event in game.events[steps.events :]]
+    if was.state != now.state or any(told):
+        return
+    world = before.copy()
+    world.state = system.imagine(was, rng)
+    if not ran_step(system, setup.seats, setup.options, world):
+        return
+    then = look(system, setup, world, seat)
+    assert then.waiting == now.waiting, (
+        f"{seat} can tell two worlds apart by who is asked: {now.waiting} and {then.waiting}"
+    )
+    assert then.requests == now.requests, f"{seat} is asked otherwise in another world"
+    assert then.state == now.state, f"{seat} sees another state in another world"
+
+
+def ran_step(system: Any, seats: tuple[str, ...], options: Any, world: Position[Any]) -> bool:
+    """Run on to the next decision; False where the world cannot follow, such as a die or a reply it lacks."""
+    rulings = {option.name: option.ruling for option in system.options}
+    game = system.game_type(world.state, world.agenda, seats, options, rulings, Recorded(()), Ids(b"", 0))
+    try:
+        positions.run(game, world)
+    except (DiceError, LookupError):
+        return False
+    return True
