@@ -1,3 +1,28 @@
-"""Plugins for all tests: the proof of rule rows, and pytest's own tool for testing plugins."""
+"""For all tests: the proof of rule rows, the size of long runs, and pytest's own tool for testing plugins."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+from deadground.testing.conformance.suite import Size
 
 pytest_plugins = ("deadground.testing.rule_plugin", "pytester")
+
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("full", max_examples=1000, deadline=None)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--size", choices=("ci", "full"), default="ci", help="how long fuzz and random play go on")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile(config.getoption("--size"))
+
+
+@pytest.fixture(scope="session")
+def size(request: pytest.FixtureRequest) -> Size:
+    """How much a long test should do."""
+    chosen: Size = request.config.getoption("--size")
+    return chosen

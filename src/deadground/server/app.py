@@ -50,6 +50,7 @@ ROUTES = (
     game_routes.game_state,
     game_routes.export_game,
     sockets.table_socket,
+    pages.front_page,
     pages.page_file,
 )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from deadground.core.saves import FORMAT, Save, SeatExport, checked, whole_of
 from deadground.core.table import Table
@@ -13,11 +14,12 @@ from deadground.server.api import Battle, GameOpened, GameState, NewGameOrder
 from deadground.server.house import House
 from deadground.server.problems import documented
 
-Token = Annotated[str, Parameter(description="What opens the seat; told when the game was begun.")]
+TheHouse = NamedDependency[House]
+Token = Annotated[str, QueryParameter(description="What opens the seat; told when the game was begun.")]
 
 
 @get("/api/battles", sync_to_thread=False)
-def battles(house: House) -> list[Battle]:
+def battles(house: TheHouse) -> list[Battle]:
     """Everything that can be played here."""
     return [
         Battle(name, scenario, f"{system.title}: {scenario}", text, list(system.seats(scenario)))
@@ -27,14 +29,14 @@ def battles(house: House) -> list[Battle]:
 
 
 @post("/api/games", responses=documented(400, 503))
-async def begin_game(house: House, data: NewGameOrder) -> GameOpened:
+async def begin_game(house: TheHouse, data: JSONBody[NewGameOrder]) -> GameOpened:
     """Begin a game. The bot takes every other seat."""
     game, token = await house.begin(data.system, data.scenario, data.seat, data.opponent, data.options)
     return GameOpened(game, data.seat, token)
 
 
 @get("/api/games/{game:str}", responses=documented(400, 403, 404, 503))
-async def game_state(house: House, game: str, token: Token) -> GameState:
+async def game_state(house: TheHouse, game: FromPath[str], token: Token) -> GameState:
     """How a game stands, as far as the seat may know."""
     async with house.enter(game, token) as (room, seat):
         return await room.read(lambda table: standing(table, seat))
@@ -54,7 +56,7 @@ def standing(table: Table[Any], seat: str) -> GameState:
 
 
 @get("/api/games/{game:str}/export", responses=documented(400, 403, 404, 503))
-async def export_game(house: House, game: str, token: Token) -> Response[SeatExport | Save]:
+async def export_game(house: TheHouse, game: FromPath[str], token: Token) -> Response[SeatExport | Save]:
     """The game as a file: the seat's own view and log during play, the whole save when it is over."""
     async with house.enter(game, token) as (room, seat):
         document = await room.read(lambda table: exported(table, seat))

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from deadground.page import STAMP
 from deadground.server.problems import NotFound
@@ -38,8 +40,14 @@ The API is described at <a href="/schema">/schema</a>.</p>
 """
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page_file(page_folder: Path, path: str = "/") -> Response[bytes]:
+@get("/", include_in_schema=False)
+async def front_page(page_folder: NamedDependency[Path]) -> Response[bytes]:
+    """The page at its own address."""
+    return await asyncio.to_thread(found, page_folder, "/")
+
+
+@get("/{path:path}", include_in_schema=False)
+async def page_file(page_folder: NamedDependency[Path], path: FromPath[str]) -> Response[bytes]:
     """A file of the page, or the page itself for one of its own addresses."""
     return await asyncio.to_thread(found, page_folder, path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import get
+from litestar.params import FromPath
 
 from deadground.cli.rules import Report
 from deadground.core.advice import near
@@ -29,7 +30,7 @@ def rules() -> Rules:
 
 
 @get("/api/rules/{rule:str}", sync_to_thread=True, responses=documented(404))
-def rule(rule: str) -> Rule:
+def rule(rule: FromPath[str]) -> Rule:
     """One rule row with its source, its rulings and the tests that prove it. Capitals do not matter."""
     report = Report(registry.catalogues())
     for system, found in report.catalogues.items():

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import SaveError
@@ -57,7 +59,7 @@ class SocketLine:
 
 
 @websocket("/api/games/{game:str}/table")
-async def table_socket(socket: Socket, house: House, game: str) -> None:
+async def table_socket(socket: Socket, house: NamedDependency[House], game: FromPath[str]) -> None:
     """Sit down at a table: the view first, then an answer to each call and whatever changes."""
     await socket.accept()
     try:

@@ -12,13 +12,13 @@ export type RefusalMessage = Schemas["RefusalMessage"];
 export type SeenView = Schemas["SeenView"];
 export type SeenEvent = Schemas["SeenEvent"];
 export type Outcome = Schemas["Outcome"];
-export type Change = Partial<Schemas["Change"]> & { at: Schemas["Change"]["at"] };
+export type Change = Schemas["Change"];
 export type Fault = Schemas["Fault"];
 export type Suggestion = Schemas["Suggestion"];
 export type Roll = Schemas["Roll"];
 export type ToldTally = Schemas["ToldTally"];
 
-export type AnyRequest = SeenView["requests"][number];
+export type AnyRequest = Schemas["AnyRequest"];
 export type Kind = AnyRequest["kind"];
 export type Pick = Schemas["Pick"];
 export type Path = Schemas["Path"];
@@ -28,7 +28,21 @@ export type Orders = Schemas["Orders"];
 export type NumberRequest = Schemas["Number"];
 export type Confirm = Schemas["Confirm"];
 export type Option = Schemas["Option"];
+export type Spot = Schemas["Spot"];
+export type Walker = Schemas["Walker"];
+export type Unit = Schemas["Unit"];
 export type Point = Schemas["Walker"]["start"];
+
+export type About = Schemas["About"];
+export type Battle = Schemas["Battle"];
+export type GameOpened = Schemas["GameOpened"];
+export type GameState = Schemas["GameState"];
+export type NewGameOrder = Schemas["NewGameOrder"];
+export type Problem = Schemas["Problem"];
+export type Rules = Schemas["Rules"];
+export type RuleLine = Schemas["RuleLine"];
+export type Rule = Schemas["Rule"];
+export type Ruling = Schemas["RuleRuling"];
 
 /** What a choice of each kind looks like. */
 export interface Values {

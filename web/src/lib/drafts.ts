@@ -50,8 +50,9 @@ function places(request: Place, given: Values["place"]): Values["place"] {
     const facing = request.facing ? 0 : null;
     const middle: Point = [Math.round((box[0] + box[2]) / 2), Math.round((box[1] + box[3]) / 2)];
     const free = points.find((point) => !taken.has(String(point))) ?? points[0] ?? middle;
-    value[piece] = given[piece] ? { facing, ...given[piece] } : { at: free, facing };
-    taken.add(String(value[piece].at));
+    const placed = { at: given[piece]?.at ?? free, facing: given[piece]?.facing ?? facing };
+    value[piece] = placed;
+    taken.add(String(placed.at));
   }
   return value;
 }

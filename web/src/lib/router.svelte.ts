@@ -1,4 +1,4 @@
-// Pages by address, on the browser's own history. The page's root is the <base> of the document.
+// Pages by address, on the browser's own history.
 
 export interface Place {
   path: string;
@@ -11,7 +11,7 @@ export type Page =
   | { name: "play"; game: string }
   | { name: "lost"; path: string };
 
-/** Which page a path below the root stands for. */
+/** Which page a path stands for. */
 export function pageAt(path: string): Page {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [first, second] = parts;
@@ -29,13 +29,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The path below the root, with a slash in front. */
-export function below(root: string, path: string): string {
-  return path.startsWith(root) ? `/${path.slice(root.length)}` : path;
-}
-
-const root = () => new URL(document.baseURI).pathname;
-const here = (): Place => ({ path: below(root(), location.pathname), search: location.search });
+const here = (): Place => ({ path: location.pathname, search: location.search });
 
 class Router {
   place = $state.raw<Place>({ path: "/", search: "" });
@@ -54,9 +48,8 @@ class Router {
 
   /** Go to an address such as "/rules?q=smoke"; `replace` leaves no step to go back to. */
   go(address: string, replace = false): void {
-    const url = root() + address.replace(/^\//, "");
-    if (replace) history.replaceState(null, "", url);
-    else history.pushState(null, "", url);
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
     this.place = here();
   }
 
@@ -67,16 +60,16 @@ class Router {
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    this.go(below(root(), link.pathname) + link.search);
+    this.go(link.pathname + link.search);
   };
 }
 
 export const router = new Router();
 
-/** The address of a page of ours, right below any root. */
+/** The addresses of our pages. */
 export const to = {
-  home: "./",
-  rules: "rules",
-  rule: (id: string) => `rules/${encodeURIComponent(id)}`,
-  play: (game: string) => `play/${encodeURIComponent(game)}`,
+  home: "/",
+  rules: "/rules",
+  rule: (id: string) => `/rules/${encodeURIComponent(id)}`,
+  play: (game: string) => `/play/${encodeURIComponent(game)}`,
 };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
+import type { RuleLine } from "./contract";
 import { areas, EVERYTHING, grouped, matching, readFilter, writeFilter } from "./search";
 
-const row = (id: string, title: string, system: string, area: string, proven: boolean | null = null) => ({
+const row = (id: string, title: string, system: string, area: string, proven = false): RuleLine => ({
   id,
   title,
   system,

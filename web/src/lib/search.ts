@@ -1,5 +1,5 @@
 // Finding rule rows. The filter lives in the address, so a search can be shared.
-import type { RuleRow } from "./api";
+import type { RuleLine } from "./contract";
 
 export interface Filter {
   words: string;
@@ -28,7 +28,7 @@ export function writeFilter({ words, system, area, proven }: Filter): string {
 }
 
 /** The rows that have every word, in any order, in their id or title, and pass the other filters. */
-export function matching(rows: readonly RuleRow[], filter: Filter): RuleRow[] {
+export function matching(rows: readonly RuleLine[], filter: Filter): RuleLine[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (filter.system && row.system !== filter.system) return false;
@@ -42,11 +42,11 @@ export function matching(rows: readonly RuleRow[], filter: Filter): RuleRow[] {
 export interface Group {
   system: string;
   area: string;
-  rows: RuleRow[];
+  rows: RuleLine[];
 }
 
 /** Rows by system and area, in the order in which they come. */
-export function grouped(rows: readonly RuleRow[]): Group[] {
+export function grouped(rows: readonly RuleLine[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const key = `${row.system}/${row.area}`;
@@ -58,6 +58,6 @@ export function grouped(rows: readonly RuleRow[]): Group[] {
 }
 
 /** The areas of a system, or of all of them, in the order in which they come. */
-export function areas(rows: readonly RuleRow[], system: string): string[] {
+export function areas(rows: readonly RuleLine[], system: string): string[] {
   return [...new Set(rows.filter((row) => !system || row.system === system).map((row) => row.area))];
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.dice import D6
@@ -80,7 +80,14 @@ class Placing(Sealed):
             for value in placed[seat].values():
                 id = game.new_id()
                 game.state.pieces[id] = Piece(id, next(names), seat, value.at)
+        for piece in game.state.pieces.values():
+            if len(shown(game.state, piece.side)) < game.state.in_the_open:
+                game.show(piece)
         return Done()
+
+
+def shown(state: CardsState, seat: str) -> list[Piece]:
+    return [piece for piece in queries.own(state, seat) if piece.shown]
 
 
 @procedure("cards.turns", rows=("CARDS-2",))
@@ -213,7 +220,7 @@ class March(Sealed):
 class Ambushes(Window):
     """Both sides are asked whether anybody has a hidden patrol there or not: the question must tell nothing."""
 
-    quiet = "movement in progress"
+    quiet: ClassVar[str | None] = "movement in progress"
 
     def entitled(self, game: Cards) -> Iterable[str]:
         return queries.by_card(game.state)

@@ -63,6 +63,7 @@ class CardsState(State):
     discards: Public[tuple[int, ...]] = ()
     turn: Public[int] = 1
     last_turn: Public[int] = 6
+    in_the_open: Public[int] = 0
 
 
 class Cards(Game[CardsState]):

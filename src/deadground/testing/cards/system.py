@@ -30,7 +30,10 @@ class CardsSystem(System[CardsState]):
 
     @property
     def scenarios(self) -> Mapping[str, str]:
-        return {"meeting": "Three patrols a side on five by five squares."}
+        return {
+            "meeting": "Three patrols a side on five by five squares, all hidden.",
+            "daylight": "The same, with one patrol of each side in the open.",
+        }
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return SEATS
@@ -43,6 +46,7 @@ class CardsSystem(System[CardsState]):
             names=names,
             deck=DECK,
             deck_left=len(DECK),
+            in_the_open=1 if setup.scenario == "daylight" else 0,
         )
 
     def opening(self, setup: Setup) -> Procedure:

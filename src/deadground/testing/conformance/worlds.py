@@ -79,7 +79,7 @@ def worlds_agree(match: Match[Any], steps: Steps, rng: Random) -> None:
 
 
 def drafts(request: Any, view: Any, rng: Random) -> list[Any]:
-    """A legal choice and some spoilt ones."""
+    """A legal choice, some spoilt ones, and some that fit the kind but not always the system's law."""
     good = msgspec.to_builtins(request.sample(view, rng))
     spoilt: list[Any] = [None, [], {}, "x", -1, 10**6, True]
     if isinstance(good, dict):
@@ -87,7 +87,7 @@ def drafts(request: Any, view: Any, rng: Random) -> list[Any]:
         spoilt += [{key: shifted(value) for key, value in good.items()}]
     elif isinstance(good, list):
         spoilt += [good * 2, good[1:]]
-    return [good, *spoilt]
+    return [good, *spoilt, *(request.own_sample(rng) for _ in range(3))]
 
 
 def shifted(value: Any) -> Any:

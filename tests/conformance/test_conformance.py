@@ -1,0 +1,46 @@
+"""Every system and every scenario passes the conformance suite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.core.system import System
+from deadground.testing.cards import CARDS
+from deadground.testing.conformance import conform
+from deadground.testing.conformance.suite import Size
+from deadground.testing.duel import DUEL
+
+EVERY = [(system, scenario) for system in (DUEL, CARDS) for scenario in system.scenarios]
+
+CHECKS = {
+    "set_up",
+    "someone_can_act",
+    "choices",
+    "plain_data",
+    "invariants",
+    "save_and_load",
+    "clone",
+    "imagine",
+    "secrets_do_not_matter",
+    "no_leaks",
+    "atomic",
+    "undo",
+    "ends",
+    "same_seed",
+    "replay",
+    "no_crash",
+}
+
+
+@pytest.mark.parametrize(("system", "scenario"), EVERY, ids=[f"{s.name}-{name}" for s, name in EVERY])
+def test_system_conforms(system: System[Any], scenario: str, size: Size) -> None:
+    report = conform(system, scenario, size=size)
+    assert set(report.made) == CHECKS
+
+
+def test_every_value_of_an_option_conforms() -> None:
+    for option in DUEL.options:
+        for value in option.values:
+            conform(DUEL, "pair", options={option.name: value})

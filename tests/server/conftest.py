@@ -1,0 +1,96 @@
+"""A server in the hand: a store in a temporary folder, the application over it, and a client."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from litestar.types import ASGIApp
+
+from deadground.server.app import make_app
+from deadground.server.playable import Systems
+from deadground.server.store import Store
+from deadground.testing.cards import CARDS
+from deadground.testing.duel import DUEL
+from tests.server.player import Player
+
+Client = TestClient[ASGIApp]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def store(database: Path) -> Iterator[Store]:
+    store = Store(f"sqlite:///{database}")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def page_folder(tmp_path: Path) -> Path:
+    """A page of three files, with a secret beside it that must not be served."""
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<h1>the page</h1>", "utf-8")
+    (folder / "icon.svg").write_text("<svg/>", "utf-8")
+    (folder / "assets" / "index-abc.js").write_text("start();", "utf-8")
+    (folder / "BUILD.json").write_text("{}", "utf-8")
+    (tmp_path / "secret.txt").write_text("secret", "utf-8")
+    return folder
+
+
+@pytest.fixture
+def client(store: Store, tmp_path: Path, page_folder: Path) -> Iterator[Client]:
+    systems: Systems = {DUEL.name: DUEL, CARDS.name: CARDS}
+    app = make_app(store, systems, tmp_path / "crashes", page_folder=page_folder)
+    with TestClient(app=app, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture
+def begin(client: Client) -> Callable[..., dict[str, Any]]:
+    """Begin a game: {"game", "seat", "token"}."""
+
+    def order(system: str = "duel", scenario: str = "pair", seat: str = "red") -> dict[str, Any]:
+        body = {"system": system, "scenario": scenario, "seat": seat, "opponent": "random", "options": {}}
+        answer = client.post("/api/games", json=body)
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    return order
+
+
+@pytest.fixture
+def sit(client: Client) -> Iterator[Callable[[dict[str, Any]], Player]]:
+    """Sit down at a game that was begun; every seat is left at the end of the test."""
+    sessions = []
+
+    def down(opened: dict[str, Any]) -> Player:
+        session = client.websocket_connect(f"/api/games/{opened['game']}/table?token={opened['token']}")
+        sessions.append(session)
+        session.__enter__()
+        return Player(session.send_text, lambda: session.receive_text(timeout=20))
+
+    yield down
+    for session in sessions:
+        session.__exit__(None, None, None)
+
+
+@pytest.fixture
+def sql(database: Path) -> Callable[[str], list[Any]]:
+    """Reach into the database from outside the server."""
+
+    def run(statement: str) -> list[Any]:
+        with closing(sqlite3.connect(database)) as connection, connection:
+            return connection.execute(statement).fetchall()
+
+    return run
