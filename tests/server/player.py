@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -56,6 +56,15 @@ class Player:
         answer = self.send(msgspec.json.encode({"type": type, "call": self._calls, **fields}).decode())
         assert answer.call == self._calls
         return answer
+
+    def catch_up(self) -> None:
+        """Read all that was sent up to now: answers and patches come in order on one line."""
+        self.call("suggest", serial=-1)
+
+    def stay(self) -> NoReturn:
+        """Sit at the table until the line is cut."""
+        while True:
+            self.catch_up()
 
     def answer(self) -> Any:
         while True:

@@ -14,12 +14,15 @@ whenever the request is wanted, so a save need not hold it and a secret cannot s
 
 from __future__ import annotations
 
+import types
+import typing
 from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 
+from deadground.core.records import is_plain
 from deadground.core.requests import AnyRequest
 
 ProcedureClass = TypeVar("ProcedureClass", bound="type[Procedure]")
@@ -108,6 +111,8 @@ class Procedure(msgspec.Struct, kw_only=True):
     rows: ClassVar[tuple[str, ...]] = ()
     steps: ClassVar[tuple[str, ...]] = ()
     questions: ClassVar[tuple[str, ...]] = ()
+    holds_keys: ClassVar[tuple[str, ...]] = ()
+    """Fields that hold the key of another procedure, so that a save follows it when it is renamed."""
 
     def answer(self, kind: type[T]) -> T:
         """The reply as the type a step wants, such as `dict[str, PathValue]`."""
@@ -122,6 +127,9 @@ class Procedure(msgspec.Struct, kw_only=True):
 
 PROCEDURES: dict[str, type[Procedure]] = {}
 
+OWN = ("at", "reply")
+"""The fields of every procedure."""
+
 
 def procedure(key: str, rows: tuple[str, ...] = ()) -> Callable[[ProcedureClass], ProcedureClass]:
     """Register a procedure under the key that saves know it by, with the rule rows it carries out."""
@@ -133,10 +141,27 @@ def procedure(key: str, rows: tuple[str, ...] = ()) -> Callable[[ProcedureClass]
         cls.steps, cls.questions = parts(cls, "step"), parts(cls, "question")
         if not cls.steps:
             raise TypeError(f"the procedure '{key}' has no step")
+        for field in msgspec.structs.fields(cls):
+            if field.name not in OWN and not is_steady(field.type):
+                raise TypeError(f"{cls.__name__}.{field.name}: a procedure holds ids, plain values and tuples")
         PROCEDURES[key] = cls
         return cls
 
     return register
+
+
+def is_steady(hint: Any) -> bool:
+    """Whether values of a type never change, so that a copy of a procedure may share them."""
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        return is_steady(arguments[0])
+    if origin in (tuple, typing.Union, types.UnionType):
+        return all(argument is Ellipsis or is_steady(argument) for argument in arguments)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return hint.__struct_config__.frozen and all(
+            is_steady(field.type) for field in msgspec.structs.fields(hint)
+        )
+    return is_plain(hint)
 
 
 def parts(cls: type, kind: str) -> tuple[str, ...]:
@@ -160,9 +185,6 @@ class Frame(msgspec.Struct, frozen=True):
     at: str
     reply: Any
     fields: dict[str, Any]
-
-
-OWN = ("at", "reply")
 
 
 def pack(running: Procedure) -> Frame:

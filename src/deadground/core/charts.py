@@ -58,11 +58,11 @@ class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def key_of(self, value: str | int) -> str | None:
         """The key a value falls under; None beyond the last band."""
-        if isinstance(value, int):
+        if isinstance(value, int) and self.bands:
             return next((band for band, limit in self.bands.items() if value <= limit), None)
         if value not in self.keys:
-            raise KeyError(f"{self.name} has no '{value}': {did_you_mean(value, self.keys)}")
-        return value
+            raise KeyError(f"{self.name} has no '{value}': {did_you_mean(str(value), self.keys)}")
+        return str(value)
 
 
 class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,11 +98,11 @@ class Chart:
 
     def look_up(self, *at: str | int) -> Cell:
         """The cell at these places; beyond the last band there is none, and its value is None."""
-        keys = [axis.key_of(value) for axis, value in zip(self.axes, at, strict=True)]
-        cite(*self.rows)
-        if any(key is None for key in keys):
-            return Cell(None, PRINTED, self.rows)
-        return self._cells[tuple(str(key) for key in keys)]
+        found = [axis.key_of(value) for axis, value in zip(self.axes, at, strict=True)]
+        keys = tuple(key for key in found if key is not None)
+        cell = self._cells[keys] if len(keys) == len(found) else Cell(None, PRINTED, self.rows)
+        cite(*cell.rows)
+        return cell
 
     def number(self, *at: str | int) -> int | None:
         """The cell's number, or None where the table has a dash."""
@@ -137,7 +137,6 @@ class Charts:
         printed = {document.name: document for document in documents(folder)}
         layers = {layer: documents(folder / layer) for layer in LAYERS[:-1]}
         layers["mine"] = documents(mine) if mine else []
-        files = [*printed.values(), *(document for found in layers.values() for document in found)]
         charts: dict[str, Chart] = {}
         for document in printed.values():
             file = document.to(ChartFile)
@@ -148,8 +147,9 @@ class Charts:
             for document in layers[layer]:
                 overlay(charts, document, layer)
         digest = hashlib.blake2b(digest_size=16)
-        for document in files:
-            digest.update(msgspec.json.encode((Path(document.name).name, document.value)))
+        for layer, found in ((PRINTED, list(printed.values())), *layers.items()):
+            for document in found:
+                digest.update(msgspec.json.encode((layer, Path(document.name).name, document.value)))
         return cls(charts, digest.hexdigest())
 
 
@@ -175,6 +175,8 @@ def check_axes(document: Document, file: ChartFile) -> None:
     for i, axis in enumerate(file.axes):
         if bool(axis.values) == bool(axis.bands):
             raise document.error(("axes", i), f"the axis '{axis.name}' needs values or bands, not both")
+        if len(set(axis.values)) < len(axis.values):
+            raise document.error(("axes", i, "values"), f"the axis '{axis.name}' lists a value twice")
         limits = list(axis.bands.values())
         if limits != sorted(set(limits)):
             raise document.error(("axes", i), f"the bands of '{axis.name}' must rise")

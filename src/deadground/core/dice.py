@@ -145,7 +145,7 @@ class Recorded:
 
 
 class Preset:
-    """Dice somebody set by hand (put right), then another source."""
+    """Dice somebody set by hand (put right), then another source. A record already holds those that were set."""
 
     def __init__(self, faces: Sequence[int], then: DiceSource) -> None:
         self._set = list(faces)
@@ -153,10 +153,16 @@ class Preset:
 
     def faces(self, count: int, sides: int, purpose: str, ordered: bool) -> tuple[int, ...]:
         taken, self._set = self._set[:count], self._set[count:]
+        if isinstance(self._then, Recorded):
+            return self._then.faces(count, sides, purpose, ordered)
         if any(not 1 <= face <= sides for face in taken):
             raise DiceError(f"a die was set to {taken}, but {purpose} throws d{sides}")
         rest = self._then.faces(count - len(taken), sides, purpose, True) if len(taken) < count else ()
         return arranged((*taken, *rest), ordered)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return tuple(self._set)
 
 
 def arranged(faces: Iterable[int], ordered: bool) -> tuple[int, ...]:

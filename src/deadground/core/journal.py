@@ -102,14 +102,18 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def line_to(journal: list[Entry], n: int) -> list[Entry]:
-    """The entries that led to the position entry `n` left, oldest first; what was undone is not among them."""
+    """The entries that led to the position entry `n` left, oldest first.
+
+    What was undone is not among them, nor what was only said: a take-back asked for and answered.
+    """
     line = []
     while n >= 0:
         entry = journal[n]
         if isinstance(entry.act, Undid | TookBack | Rewound):
             n = entry.act.to
             continue
-        line.append(entry)
+        if not isinstance(entry.act, AskedBack | AnsweredBack):
+            line.append(entry)
         n = entry.after
     return line[::-1]
 

@@ -139,7 +139,10 @@ class Match(Generic[StateT]):
     def submit(self, choice: Choice) -> Entry:
         """Take a choice and run the rules to the next decision, or refuse it with every reason."""
         request = self._request(choice)
-        faults = request.check(self.view(choice.seat), choice.value)
+        try:
+            faults = request.check(self.view(choice.seat), choice.value)
+        except Exception as error:
+            raise self._crashed(Chose(choice), error) from error
         if faults:
             raise Refused(*faults)
         value = msgspec.to_builtins(msgspec.convert(choice.value, request.value_type))

@@ -12,6 +12,8 @@ import msgspec
 
 Way = tuple[str | int, ...]
 
+encode = msgspec.json.Encoder().encode
+
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """One difference: the path to it, and the new value; or that it is gone."""
@@ -32,7 +34,14 @@ def diff(old: Any, new: Any, at: Way = ()) -> list[Change]:
         return [
             change for i, pair in enumerate(zip(old, new, strict=True)) for change in diff(*pair, (*at, i))
         ]
-    return [] if old == new and type(old) is type(new) else [Change(at, new)]
+    return [] if same(old, new) else [Change(at, new)]
+
+
+def same(old: Any, new: Any) -> bool:
+    """Whether two values are one and the same to a reader, the order of keys included."""
+    if type(old) is not type(new) or old != new:
+        return False
+    return not isinstance(new, dict | tuple) or encode(old) == encode(new)
 
 
 def keeps_order(old: dict[str, Any], new: dict[str, Any]) -> bool:

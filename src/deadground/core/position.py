@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 
 from deadground.core import records
-from deadground.core.agenda import AgendaError, Ask, Call, Done, Go, Procedure
+from deadground.core.agenda import PROCEDURES, AgendaError, Ask, Call, Done, Go, Procedure
 from deadground.core.dice import DiceSource, Ids, Preset
 from deadground.core.faults import Fault, Refused
 from deadground.core.game import Game
@@ -103,8 +103,15 @@ def waiting(position: Position[Any], pending: Pending, seat: str) -> tuple[str, 
 
 
 def asked(position: Position[Any], pending: Pending, view: View[Any]) -> AnyRequest:
-    """Run the question of the top procedure on a seat's view."""
+    """Run the question of the top procedure on a seat's view.
+
+    Where nothing is secret the question reads the state itself, which it must not change; a copy is made for
+    whoever looks at the view afterwards.
+    """
+    if not records.has_secrets(type(position.state)):
+        view.lend(position.state)
     request: AnyRequest = getattr(position.agenda[-1], pending.question)(view)
+    view.lend(None)
     return request
 
 
@@ -118,16 +125,18 @@ def advance(
     watch: Watch | None = None,
 ) -> Game[StateT]:
     """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
-    if position.dice:
-        dice, position.dice = Preset(position.dice, dice), ()
+    preset = Preset(position.dice, dice) if position.dice else None
     rulings = {option.name: option.ruling for option in system.options}
-    game = system.game_type(position.state, position.agenda, setup.seats, setup.options, rulings, dice, ids)
+    game = system.game_type(
+        position.state, position.agenda, setup.seats, setup.options, rulings, preset or dice, ids
+    )
     if isinstance(act, Withdrew):
         del position.sealed[act.seat]
     elif isinstance(act, PutRight):
         correct(system, position, act)
     elif not isinstance(act, Chose) or taken(position, act.choice.seat, act.choice.value):
         run(game, position, watch)
+        position.dice = preset.left if preset else ()
     return game
 
 
@@ -136,6 +145,7 @@ def taken(position: Position[Any], seat: str, value: Any) -> bool:
     pending = position.pending
     if pending is None or not position.waits_for(seat):
         raise AgendaError(f"nothing is asked of {seat}")
+    value = msgspec.to_builtins(value)  # the rules may use it up; the journal keeps its own
     if pending.several:
         position.sealed[seat] = value
         if len(position.sealed) < len(pending.seats):
@@ -183,6 +193,8 @@ def run(game: Game[Any], position: Position[Any], watch: Watch | None = None) ->
 
 def start(running: Procedure) -> Procedure:
     """Set a procedure to its first step."""
+    if PROCEDURES.get(running.key) is not type(running):
+        raise AgendaError(f"{type(running).__name__} lacks its @procedure, so no save could hold it")
     running.at = running.steps[0]
     return running
 
@@ -199,6 +211,8 @@ def pending_of(game: Game[Any], top: Procedure, ask: Ask) -> Pending:
     strangers = [seat for seat in ask.seats if seat not in game.seats]
     if strangers or not ask.seats:
         raise AgendaError(f"'{top.key}' asks {strangers or 'nobody'}; the seats are {', '.join(game.seats)}")
+    if len(set(ask.seats)) < len(ask.seats):
+        raise AgendaError(f"'{top.key}' asks one seat twice: {', '.join(ask.seats)}")
     return Pending(ask.question, ask.seats, ask.several, ask.quiet)
 
 
@@ -211,6 +225,8 @@ def correct(system: System[StateT], position: Position[StateT], act: PutRight) -
         state = msgspec.convert(plain, system.state_type)
     except msgspec.ValidationError as error:
         raise Refused(Fault("corrections", f"that does not fit the state: {error}")) from None
+    if any(face < 1 for face in act.dice):
+        raise Refused(Fault("dice", f"a die cannot be set to {min(act.dice)}"))
     broken = list(system.invariants(state))
     if broken:
         raise Refused(*(Fault("corrections", sentence) for sentence in broken))

@@ -82,6 +82,7 @@ class Shape(msgspec.Struct, frozen=True):
 
 RECORDS: dict[type[Record], tuple[Secret, ...]] = {}
 STATES: dict[type[State], tuple[Shape, ...]] = {}
+SECRETIVE: dict[type[State], bool] = {}
 
 
 def record(cls: RecordClass) -> RecordClass:
@@ -109,6 +110,7 @@ def state(cls: StateClass) -> StateClass:
             check_masked(cls, name, inner, mark)
         shapes.append(shape_of(cls, name, inner, mark))
     STATES[cls] = tuple(shapes)
+    SECRETIVE[cls] = any(is_secretive(shape) for shape in shapes)
     return cls
 
 
@@ -122,14 +124,18 @@ def split(cls: type, name: str, hint: Any) -> tuple[Any, Mark]:
 
 def check_masked(cls: type, name: str, hint: Any, mark: Mark) -> None:
     try:
-        msgspec.convert(mark.masked, hint)
+        fitting = msgspec.convert(mark.masked, hint)
     except msgspec.ValidationError as error:
         raise TypeError(f"{cls.__name__}.{name}: the masked value does not fit the field: {error}") from None
+    if type(fitting) is not type(mark.masked) or fitting != mark.masked:
+        raise TypeError(f"{cls.__name__}.{name}: the masked value must be {fitting!r}, not {mark.masked!r}")
 
 
 def shape_of(cls: type, name: str, hint: Any, mark: Mark) -> Shape:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if is_record(hint):
+        if hint.known_to is not Record.known_to:
+            raise TypeError(f"{cls.__name__}.{name}: a lone record cannot be absent; keep it in a collection")
         return Shape(name, "record", registered(cls, name, hint), mark)
     if origin in (dict, list):
         if origin is dict and not is_plain(arguments[0]):
@@ -179,9 +185,9 @@ def copy_state(full: StateT) -> StateT:
         value = getattr(full, shape.name)
         copied: Any
         if shape.holds == "dict":
-            copied = {k: copy(v) for k, v in value.items()} if shape.record else value.copy()
+            copied = {k: v.__copy__() for k, v in value.items()} if shape.record else value.copy()
         elif shape.holds == "list":
-            copied = [copy(v) for v in value] if shape.record else value.copy()
+            copied = [v.__copy__() for v in value] if shape.record else value.copy()
         else:
             copied = copy(value)
         setattr(new, shape.name, copied)
@@ -190,6 +196,8 @@ def copy_state(full: StateT) -> StateT:
 
 def redact(full: StateT, seat: str) -> StateT:
     """What a seat may know of a state: the one place where secrets are removed."""
+    if not has_secrets(type(full)):
+        return copy_state(full)
     new = copy(full)
     for shape in STATES[type(full)]:
         if shape.mark.to == "hidden":
@@ -240,14 +248,14 @@ def records_of(full: State) -> Iterator[tuple[str, Any, Record]]:
 
 def has_secrets(cls: type[State]) -> bool:
     """Whether any field or record of a state can be unknown to a seat."""
+    return SECRETIVE[cls]
 
-    def secretive(shape: Shape) -> bool:
-        kind = shape.record
-        return shape.mark.to == "hidden" or (
-            kind is not None and (bool(RECORDS[kind]) or kind.known_to is not Record.known_to)
-        )
 
-    return any(secretive(shape) for shape in STATES[cls])
+def is_secretive(shape: Shape) -> bool:
+    kind = shape.record
+    return shape.mark.to == "hidden" or (
+        kind is not None and (bool(RECORDS[kind]) or kind.known_to is not Record.known_to)
+    )
 
 
 def knowledge(full: State, seat: str) -> dict[tuple[str, Any], bool]:

@@ -54,6 +54,8 @@ def audit(match: Match[Any], promised: str | None = None) -> Iterator[Finding]:
 def numbered_wrong(entry: Entry, number: int) -> str | None:
     if entry.n != number or entry.after != number - 1:
         return f"the entry calls itself {entry.n} after {entry.after}"
+    if isinstance(entry.act, Undid | AskedBack | TookBack | Rewound) and not 0 <= entry.act.to < number:
+        return f"the entry goes back to {entry.act.to}, which is not before it"
     return None
 
 

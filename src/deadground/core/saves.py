@@ -17,9 +17,10 @@ import msgspec
 
 from deadground.core import agenda, replay
 from deadground.core.agenda import Frame
+from deadground.core.dice import commitment
 from deadground.core.events import SeenEvent
 from deadground.core.faults import RuleCrash, SaveError, SetupError, did_you_mean
-from deadground.core.journal import AnyAct, Entry
+from deadground.core.journal import AnyAct, Began, Entry
 from deadground.core.match import Match
 from deadground.core.messages import SeenView
 from deadground.core.position import Pending, Position
@@ -151,6 +152,9 @@ def read(document: bytes, systems: Mapping[str, System[Any]]) -> tuple[Save, Sys
 def load(document: bytes, systems: Mapping[str, System[Any]]) -> Match[Any]:
     """The match in a document, ready to go on."""
     whole, system = read(document, systems)
+    problem = unsound(whole)
+    if problem:
+        raise SaveError(f"this save does not agree with itself: {problem}")
     try:
         system.check_setup(whole.setup)
     except SetupError as error:
@@ -158,12 +162,32 @@ def load(document: bytes, systems: Mapping[str, System[Any]]) -> Match[Any]:
     return revive(whole, system)
 
 
+def unsound(whole: Save) -> str | None:
+    """What in a save contradicts itself, though it has the right layout."""
+    try:
+        seed = bytes.fromhex(whole.seed)
+    except ValueError:
+        return "its seed is not one"
+    if commitment(seed) != whole.commitment:
+        return "its seed is not the one that was promised when the game began"
+    if whole.serials.keys() != set(whole.setup.seats):
+        return "its serial numbers are not those of its seats"
+    failed_at_set_up = whole.crash is not None and not whole.journal
+    if not failed_at_set_up and not (whole.journal and isinstance(whole.journal[0].act, Began)):
+        return "its journal has no beginning"
+    for number, entry in enumerate(whole.journal):
+        problem = replay.numbered_wrong(entry, number)
+        if problem:
+            return f"at entry {number}, {problem}"
+    return None
+
+
 def revive(whole: Save, system: System[Any]) -> Match[Any]:
     match = Match(system, whole.setup, bytes.fromhex(whole.seed))
     match.journal, match.serials = list(whole.journal), dict(whole.serials)
     try:
         match.position = position_of(whole, system)
-    except (msgspec.ValidationError, agenda.AgendaError, KeyError):
+    except Exception:
         match.position = replay.rebuild(match)
     return match
 
@@ -191,7 +215,9 @@ def renamed(frame: Frame, names: Mapping[str, str]) -> Frame:
     """A frame under the names its procedure and step have today."""
     key = names.get(frame.key, frame.key)
     at = names.get(f"{frame.key}.{frame.at}", frame.at)
-    return Frame(key, at, frame.reply, frame.fields)
+    holds = agenda.PROCEDURES[key].holds_keys if key in agenda.PROCEDURES else ()
+    fields = {name: names.get(value, value) if name in holds else value for name, value in frame.fields.items()}
+    return Frame(key, at, frame.reply, fields)
 
 
 def write_crash(match: Match[Any], act: AnyAct, error: Exception, folder: Path) -> Path:

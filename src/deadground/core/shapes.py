@@ -25,6 +25,8 @@ class InTurn(Procedure):
     procedure_key: str
     items: tuple[str, ...]
 
+    holds_keys: ClassVar[tuple[str, ...]] = ("procedure_key",)
+
     @classmethod
     def over(cls, kind: type[Procedure], items: Iterable[str]) -> InTurn:
         return cls(kind.key, tuple(items))
@@ -121,6 +123,7 @@ class Phases(Procedure):
     turn: int = 1
     phase: str = ""
 
+    holds_keys: ClassVar[tuple[str, ...]] = ("phase",)
     sequence: ClassVar[tuple[type[Procedure], ...]] = ()
 
     def turn_begins(self, game: Any) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Step(Generic[StateT]):
-    """A choice that is still free to undo: whose, and the position before it."""
+    """A choice that is still free to undo: whose, and the position before it, which nobody changes any more."""
 
     __slots__ = ("after", "before", "seat")
 
@@ -43,7 +43,7 @@ class Undoing(Generic[StateT]):
     def recall(self, to: int) -> Position[StateT] | None:
         """The position entry `to` left, if it is the one an undo returns to; other choices are then forgotten."""
         if self._steps and self._steps[-1].after == to:
-            return self._steps.pop().before
+            return self._steps.pop().before.copy()
         self._steps.clear()
         return None
 
@@ -64,7 +64,7 @@ class Undoing(Generic[StateT]):
 
     def copy(self) -> Undoing[StateT]:
         new = Undoing[StateT]()
-        new._steps = [Step(step.seat, step.after, step.before.copy()) for step in self._steps]
+        new._steps = self._steps.copy()
         return new
 
 

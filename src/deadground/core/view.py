@@ -40,6 +40,10 @@ class View(Generic[StateT]):
         self._make = make
         self._state: StateT | None = None
 
+    def lend(self, state: StateT | None) -> None:
+        """Let a question read this state instead of a copy, until None is lent."""
+        self._state = state
+
     def expire(self) -> None:
         """The match moves on: a state that was not looked at yet can no longer be had."""
         self._make = gone_by

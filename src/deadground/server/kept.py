@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from deadground.core.faults import SaveError
 from deadground.core.journal import Entry
 from deadground.core.match import Match
-from deadground.core.saves import checked, read, revive, whole_of
+from deadground.core.saves import checked, read, revive, unsound, whole_of
 from deadground.core.system import System
 from deadground.server.store import KeptGame
 
@@ -28,5 +29,17 @@ def entries_as_json(entries: Iterable[Entry]) -> tuple[bytes, ...]:
 def match_of(kept: KeptGame, systems: Mapping[str, System[Any]]) -> Match[Any]:
     """The match again, or a `SaveError` that says why not."""
     save, system = read(kept.save, systems)
-    journal = tuple(decode_entry(entry) for entry in kept.journal)
-    return revive(msgspec.structs.replace(save, journal=journal), system)
+    journal = tuple(entry_of(document, n) for n, document in enumerate(kept.journal))
+    whole = msgspec.structs.replace(save, journal=journal)
+    problem = unsound(whole)
+    if problem:
+        raise SaveError(f"this game does not agree with itself: {problem}")
+    return revive(whole, system)
+
+
+def entry_of(document: bytes, n: int) -> Entry:
+    try:
+        entry: Entry = decode_entry(document)
+    except msgspec.DecodeError as error:
+        raise SaveError(f"entry {n} of this game cannot be read: {error}") from None
+    return entry

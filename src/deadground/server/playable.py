@@ -9,6 +9,8 @@ from typing import Any
 from deadground.bots.api import Bot
 from deadground.bots.random import RandomBot
 from deadground.core.system import System
+from deadground.systems import registry
+from deadground.testing.duel import DUEL
 
 Systems = Mapping[str, System[Any]]
 
@@ -17,7 +19,5 @@ BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot}
 
 
 def systems() -> Systems:
-    """The systems by name: so far the duel, which belongs to the kernel and not to a rule book."""
-    from deadground.testing.duel import DUEL
-
-    return {DUEL.name: DUEL}
+    """The systems by name, and the duel, which belongs to the kernel and not to a rule book."""
+    return {**registry.systems(), DUEL.name: DUEL}

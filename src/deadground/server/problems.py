@@ -62,6 +62,8 @@ def told(error: Exception) -> tuple[int, Problem]:
         return 403, Problem("this token opens no seat of this game", [])
     if isinstance(error, SQLAlchemyError | StoreError | SaveError):
         return 503, Problem(plain_reason(error), [])
+    if isinstance(error, RecursionError):
+        return 400, Problem("the request is nested too deeply", [])
     if isinstance(error, ValidationException):
         return 400, Problem(invalid(error), [])
     if isinstance(error, HTTPException) and error.status_code < 500:

@@ -110,6 +110,8 @@ class Room:
         async with self._lock:
             try:
                 answer = await self._carry_out(seat, call)
+                if isinstance(answer, ErrorMessage):
+                    log.error("a rule failed in game %s; a report is in %s", self.game, self._crashes)
             except NotKept as failure:
                 answer = self.error(seat, NOT_KEPT.format(failure), call.call)
             except Exception:

@@ -43,7 +43,9 @@ class Writer:
     def _work(self) -> None:
         open_for_more = True
         while open_for_more:
-            group, open_for_more = self._next_group()
+            waiting, open_for_more = self._next_group()
+            # From here on a caller that goes away cannot take its job back: it is done whole.
+            group = [one for one in waiting if one[1].set_running_or_notify_cancel()]
             if group and not self._committed(group):
                 for one in group:
                     self._alone(one)

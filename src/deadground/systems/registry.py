@@ -1,13 +1,21 @@
-"""The rule systems and their catalogues, each read when it is first asked for."""
+"""The rule systems: those that can be played, and the catalogues of all, each read when it is first asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from deadground.core.catalogue import Catalogue
+from deadground.core.system import System
 
 SYSTEMS = ("skirmish", "stands", "orsha")
+
+
+def systems() -> Mapping[str, System[Any]]:
+    """The systems that can be played, by name. None of the three can be yet."""
+    return {}
 
 
 @cache

@@ -10,7 +10,9 @@ test.each([1, 2, 3, 4, 5, 6])("a face of %i has as many pips", (face) => {
 test("faces look the same turned half round", () => {
   for (const face of [1, 2, 3, 4, 5, 6]) {
     const places = pips(face).map(String).sort();
-    const turned = pips(face).map(([x, y]) => String([2 - x, 2 - y])).sort();
+    const turned = pips(face)
+      .map(([x, y]) => String([2 - x, 2 - y]))
+      .sort();
     expect(turned).toEqual(places);
   }
 });

@@ -1,7 +1,15 @@
 /** Where the pips of a six-sided die's face are, on a square of 3 by 3; other dice show their number. */
 export function pips(face: number): [number, number][] {
-  const corners: [number, number][] = [[0, 0], [2, 2], [2, 0], [0, 2]];
-  const sides: [number, number][] = [[0, 1], [2, 1]];
+  const corners: [number, number][] = [
+    [0, 0],
+    [2, 2],
+    [2, 0],
+    [0, 2],
+  ];
+  const sides: [number, number][] = [
+    [0, 1],
+    [2, 1],
+  ];
   const middle: [number, number][] = face % 2 ? [[1, 1]] : [];
   return [...corners.slice(0, face < 2 ? 0 : face < 4 ? 2 : 4), ...(face === 6 ? sides : []), ...middle];
 }

@@ -30,8 +30,24 @@ const place: Place = {
   facing: true,
   apart: true,
   spots: [
-    { piece: "p", label: "P", box, points: [[1, 1], [2, 2]] },
-    { piece: "q", label: "Q", box, points: [[1, 1], [2, 2]] },
+    {
+      piece: "p",
+      label: "P",
+      box,
+      points: [
+        [1, 1],
+        [2, 2],
+      ],
+    },
+    {
+      piece: "q",
+      label: "Q",
+      box,
+      points: [
+        [1, 1],
+        [2, 2],
+      ],
+    },
     { piece: "r", label: "R", box, points: [] },
   ],
 };
@@ -76,8 +92,12 @@ test("a fault belongs to the field whose place it lies in", () => {
   expect(isUnder("value[10]", "value[1]")).toBe(false);
 });
 
-test("suggestions that repeat the list are left out", () => {
+test("suggestions that repeat the list or the proposal are left out", () => {
   const plain = { label: "Fire", value: ["a"], reason: "42 %" };
   const clever = { label: "Wait", value: ["a"], reason: "he must come to you" };
   expect(newsworthy(pick, [plain, clever])).toEqual([clever]);
+  const proposal = { x: 1, y: 1 };
+  const again = { label: "As proposed", value: proposal, reason: "" };
+  const other = { label: "All on X", value: { x: 2, y: 0 }, reason: "" };
+  expect(newsworthy({ ...allocate, proposal }, [again, other])).toEqual([other]);
 });

@@ -92,7 +92,8 @@ export function faultsElsewhere(faults: readonly Fault[], places: readonly strin
 /** A suggestion that only repeats an option or the proposal tells nothing new. */
 export function newsworthy(request: AnyRequest, suggestions: readonly Suggestion[]): Suggestion[] {
   if (request.kind === "confirm") return suggestions.filter(({ reason }) => reason);
-  if (request.kind !== "pick") return [...suggestions];
+  if (request.kind !== "pick")
+    return suggestions.filter(({ reason, value }) => reason || !same(value, request.proposal));
   const listed = request.options.map(({ id, label, hint }) => JSON.stringify([[id], label, hint]));
   return suggestions.filter(
     ({ value, label, reason }) => !listed.includes(JSON.stringify([value, label, reason])),

@@ -10,7 +10,16 @@ test("a leg is rounded to the nearest tenth", () => {
 });
 
 test("legs add up as whole numbers", () => {
-  expect(pathLength([0, 0], [[1, 1], [2, 2], [3, 3]])).toBe(3);
+  expect(
+    pathLength(
+      [0, 0],
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+    ),
+  ).toBe(3);
   expect(pathLength([5, 5], [])).toBe(0);
 });
 

@@ -12,7 +12,11 @@ test("known ids are found, unknown ones stay text", () => {
 
 test("nothing of the text is lost", () => {
   const text = "By KIM-4.1a, OTO-R39.";
-  expect(pieces(text, (id) => known.has(id)).map((piece) => piece.text).join("")).toBe(text);
+  expect(
+    pieces(text, (id) => known.has(id))
+      .map((piece) => piece.text)
+      .join(""),
+  ).toBe(text);
 });
 
 test("paragraphs", () => {

@@ -20,5 +20,8 @@ export function pieces(text: string, known: (id: string) => boolean): Piece[] {
 
 /** Paragraphs are parted by line breaks. */
 export function paragraphs(text: string): string[] {
-  return text.split(/\n+/).map((line) => line.trim()).filter(Boolean);
+  return text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 }

@@ -38,6 +38,9 @@ test("a filter survives the address", () => {
 });
 
 test("rows are grouped by system and area", () => {
-  expect(grouped(rows).map(({ area, rows }) => [area, rows.length])).toEqual([["FIRE", 2], ["4", 1]]);
+  expect(grouped(rows).map(({ area, rows }) => [area, rows.length])).toEqual([
+    ["FIRE", 2],
+    ["4", 1],
+  ]);
   expect(areas(rows, "stands")).toEqual(["4"]);
 });

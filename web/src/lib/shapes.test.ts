@@ -7,6 +7,7 @@ test("a map of records is a table, and an id that repeats the key is no column",
   expect(shape).toEqual({
     is: "grid",
     grid: {
+      named: false,
       columns: ["hits", "down"],
       rows: [
         { key: "a", cells: [1, null] },
@@ -14,6 +15,14 @@ test("a map of records is a table, and an id that repeats the key is no column",
       ],
     },
   });
+});
+
+test("records with names of their own are called by them", () => {
+  const shape = shapeOf({ a: { name: "Ash", hits: 1 }, b: { name: "Bull", hits: 2 } });
+  expect(shape.is === "grid" && shape.grid.rows.map(({ key }) => key)).toEqual(["Ash", "Bull"]);
+  expect(shape.is === "grid" && shape.grid.columns).toEqual(["hits"]);
+  const twins = shapeOf({ a: { name: "Ash" }, b: { name: "Ash" } });
+  expect(twins.is === "grid" && twins.grid.rows.map(({ key }) => key)).toEqual(["a", "b"]);
 });
 
 test("a list of records is a table with numbered rows", () => {
@@ -29,6 +38,11 @@ test("anything else is parts or a value", () => {
 
 test("values in one line", () => {
   expect([null, "", true, [1, [2, 3]], { x: 1, y: null }, []].map((value) => inLine(value))).toEqual([
-    "–", "–", "yes", "1, 2, 3", "x 1; y –", "–",
+    "–",
+    "–",
+    "yes",
+    "1, 2, 3",
+    "x 1; y –",
+    "–",
   ]);
 });

@@ -4,14 +4,14 @@ import type { Plain } from "./contract";
 type Dict = { [key: string]: Plain };
 
 export interface Grid {
+  /** Whether the rows are called by their records' names, else by their keys. */
+  named: boolean;
   columns: string[];
   rows: { key: string; cells: Plain[] }[];
 }
 
 export type Shape =
-  | { is: "value"; value: Plain }
-  | { is: "grid"; grid: Grid }
-  | { is: "parts"; parts: [string, Plain][] };
+  { is: "value"; value: Plain } | { is: "grid"; grid: Grid } | { is: "parts"; parts: [string, Plain][] };
 
 export function isDict(value: Plain | undefined): value is Dict {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -36,12 +36,24 @@ function recordsOf(value: Plain): [string, Dict][] | null {
   return isMap ? (entries as [string, Dict][]) : null;
 }
 
-/** One row for each record, one column for each field that any has; an `id` that repeats the key is left out. */
+/**
+ * One row for each record, one column for each field that any has. Records that all have names of their own are
+ * called by them; an `id` that repeats the key is left out.
+ */
 function gridOf(records: [string, Dict][]): Grid {
-  const names = new Set(records.flatMap(([, record]) => Object.keys(record)));
-  if (records.every(([key, record]) => record["id"] === key)) names.delete("id");
-  const columns = [...names];
-  return { columns, rows: records.map(([key, record]) => ({ key, cells: columns.map((name) => record[name] ?? null) })) };
+  const fields = new Set(records.flatMap(([, record]) => Object.keys(record)));
+  const names = new Set(
+    records.map(([, { name }]) => name).filter((name) => typeof name === "string" && name),
+  );
+  const named = names.size === records.length;
+  if (named) fields.delete("name");
+  if (records.every(([key, record]) => record["id"] === key)) fields.delete("id");
+  const columns = [...fields];
+  const rows = records.map(([key, record]) => ({
+    key: named ? String(record["name"]) : key,
+    cells: columns.map((field) => record[field] ?? null),
+  }));
+  return { named, columns, rows };
 }
 
 /** A value in one line. What is unknown or empty is a dash. */

@@ -23,7 +23,10 @@ export type Answer =
   | { is: "refused"; faults: Fault[] }
   | { is: "failed"; reason: string };
 
-const LOST: Answer = { is: "failed", reason: "The connection was lost. It comes back by itself; then look again." };
+const LOST: Answer = {
+  is: "failed",
+  reason: "The connection was lost. It comes back by itself; then look again.",
+};
 
 export class Table {
   view = $state.raw<SeenView | null>(null);

@@ -28,7 +28,11 @@ test("the main button says what it does", () => {
 });
 
 test("values are told by their labels", () => {
-  const walker = { start: [0, 0] as [number, number], most: 999, box: [0, 0, 9, 9] as [number, number, number, number] };
+  const walker = {
+    start: [0, 0] as [number, number],
+    most: 999,
+    box: [0, 0, 9, 9] as [number, number, number, number],
+  };
   const path: Path = {
     ...base,
     kind: "path",

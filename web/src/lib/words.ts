@@ -47,7 +47,9 @@ export function told(request: AnyRequest, value: unknown): string {
       return value ? request.yes : request.no;
     case "allocate": {
       const given = value as Values["allocate"];
-      const parts = request.shares.filter(({ id }) => given[id]).map(({ id, label }) => `${label} ${given[id]}`);
+      const parts = request.shares
+        .filter(({ id }) => given[id])
+        .map(({ id, label }) => `${label} ${given[id]}`);
       return parts.join(", ") || "nothing";
     }
     case "place": {
@@ -81,7 +83,9 @@ export function mainWords(request: AnyRequest, draft: unknown): string {
   switch (request.kind) {
     case "pick":
       if ((draft as string[]).length === 0) return request.least === 0 ? "Choose none" : "Choose";
-      return (draft as string[]).length === 1 ? told(request, draft) : `Choose these ${(draft as string[]).length}`;
+      return (draft as string[]).length === 1
+        ? told(request, draft)
+        : `Choose these ${(draft as string[]).length}`;
     case "number":
       return `Say ${told(request, draft)}`;
     case "confirm":

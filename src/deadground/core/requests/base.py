@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
 
 from deadground.core.faults import Fault
+
+Whole = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""A number in a choice: no larger than every reader of JSON can hold exactly."""
 
 GuideClass = TypeVar("GuideClass", bound="type[Guide]")
 
@@ -120,7 +123,7 @@ class Request(_Prompted, frozen=True, kw_only=True, tag_field="kind"):
         raise NotImplementedError(f"{type(self).__name__} must sample a value")
 
     def own_suggestions(self, k: int) -> list[Suggestion]:
-        return [] if self.proposal is None else [Suggestion("As proposed", self.proposal)]
+        return [] if self.proposal is None else [Suggestion("As proposed", self.proposal)][:k]
 
     def own_list(self) -> list[Any] | None:
         return None

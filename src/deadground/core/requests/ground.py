@@ -6,6 +6,7 @@ kinds know only bounds and lengths; ground, cost and sight are a system's law an
 
 from __future__ import annotations
 
+from itertools import product
 from math import isqrt
 from random import Random
 from typing import Any, ClassVar
@@ -13,7 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests.base import Request
+from deadground.core.requests.base import Request, Whole
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -36,8 +37,8 @@ def inside(point: Point, box: Box) -> bool:
 class PlaceValue(msgspec.Struct, frozen=True):
     """Where a piece is put, and where it faces if that matters."""
 
-    at: Point
-    facing: int | None = None
+    at: tuple[Whole, Whole]
+    facing: Whole | None = None
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -79,38 +80,73 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
         if not inside(placed.at, spot.box) or (spot.points and placed.at not in spot.points):
             reason = f"{spot.label} cannot be put at {placed.at}"
             faults.append(Fault(f"value.{spot.piece}.at", reason, self.rows))
-        if self.facing and not (placed.facing is not None and 0 <= placed.facing < FULL_TURN):
+        if self.facing != (placed.facing is not None):
+            reason = f"{spot.label} {'needs a' if self.facing else 'takes no'} facing"
+            faults.append(Fault(f"value.{spot.piece}.facing", reason, self.rows))
+        elif placed.facing is not None and not 0 <= placed.facing < FULL_TURN:
             reason = f"{spot.label} needs a facing from 0 to {FULL_TURN - 1}"
             faults.append(Fault(f"value.{spot.piece}.facing", reason, self.rows))
         return faults
 
     def own_sample(self, rng: Random) -> dict[str, Any]:
-        value: dict[str, Any] = {}
-        taken: set[Point] = set()
+        few = {spot.piece: points for spot in self.spots if (points := self._few_points(spot, rng))}
+        at = shared_out(few) if self.apart else {piece: points[0] for piece, points in few.items()}
         for spot in self.spots:
-            at = self._free_point(spot, taken, rng)
-            taken.add(at)
-            value[spot.piece] = {"at": list(at), "facing": rng.randrange(FULL_TURN) if self.facing else None}
-        return value
+            if spot.piece not in at:
+                at[spot.piece] = free_point(spot.box, set(at.values()) if self.apart else set(), rng)
+        return {
+            spot.piece: {
+                "at": list(at[spot.piece]),
+                "facing": rng.randrange(FULL_TURN) if self.facing else None,
+            }
+            for spot in self.spots
+        }
 
-    def _free_point(self, spot: Spot, taken: set[Point], rng: Random) -> Point:
-        if spot.points:
-            free = [point for point in spot.points if not (self.apart and point in taken)]
-            return rng.choice(free)
+    def _few_points(self, spot: Spot, rng: Random) -> list[Point]:
+        """The points of a spot in random order, where they are listed or hardly more than there are pieces."""
         west, north, east, south = spot.box
-        point = (rng.randint(west, east), rng.randint(north, south))
-        while self.apart and point in taken:
-            point = (west, point[1] + 1) if point[0] == east else (point[0] + 1, point[1])
-            if point[1] > south:
-                point = (west, north)
-        return point
+        points = [point for point in spot.points if inside(point, spot.box)]
+        if not points and (east - west + 1) * (south - north + 1) <= len(self.spots):
+            points = list(product(range(west, east + 1), range(north, south + 1)))
+        rng.shuffle(points)
+        return points
+
+
+def shared_out(wanted: dict[str, list[Point]]) -> dict[str, Point]:
+    """A point for each piece from its own list, no point twice: a piece makes way where it has another point."""
+    held: dict[Point, str] = {}
+
+    def settle(piece: str, tried: set[Point]) -> bool:
+        for point in wanted[piece]:
+            if point not in tried:
+                tried.add(point)
+                if point not in held or settle(held[point], tried):
+                    held[point] = piece
+                    return True
+        return False
+
+    for piece in wanted:
+        if not settle(piece, set()):
+            raise ValueError(f"there is no place left for {piece}")
+    return {piece: point for point, piece in held.items()}
+
+
+def free_point(box: Box, taken: set[Point], rng: Random) -> Point:
+    """A random point of a box that has more points than are taken."""
+    west, north, east, south = box
+    point = (rng.randint(west, east), rng.randint(north, south))
+    while point in taken:
+        point = (west, point[1] + 1) if point[0] == east else (point[0] + 1, point[1])
+        if point[1] > south:
+            point = (west, north)
+    return point
 
 
 class PathValue(msgspec.Struct, frozen=True):
     """The points a piece walks to, in order; none means it stays. A facing at the end, if it matters."""
 
-    points: tuple[Point, ...] = ()
-    facing: int | None = None
+    points: tuple[tuple[Whole, Whole], ...] = ()
+    facing: Whole | None = None
 
 
 class Walker(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests.base import Request, Suggestion
+from deadground.core.requests.base import Request, Suggestion, Whole
 
 LISTED = 1000
 """A request with more legal values than this is not listed."""
@@ -85,7 +85,7 @@ class Number(Request, frozen=True, kw_only=True, tag="number"):
     unit: str = ""
 
     kind: ClassVar[str] = "number"
-    value_type: ClassVar[Any] = int
+    value_type: ClassVar[Any] = Whole
 
     def own_faults(self, value: int) -> list[Fault]:
         if self.low <= value <= self.high:
@@ -141,7 +141,7 @@ class Allocate(Request, frozen=True, kw_only=True, tag="allocate"):
     unit: str = ""
 
     kind: ClassVar[str] = "allocate"
-    value_type: ClassVar[Any] = dict[str, int]
+    value_type: ClassVar[Any] = dict[str, Whole]
 
     def own_faults(self, value: dict[str, int]) -> list[Fault]:
         known = {share.id: share for share in self.shares}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests.base import Request
+from deadground.core.requests.base import Request, Whole
 from deadground.core.requests.ground import FULL_TURN
 
 
@@ -37,7 +37,7 @@ class Order(msgspec.Struct, frozen=True):
     unit: str
     card: str
     stands: tuple[str, ...]
-    arrow: int | None = None
+    arrow: Whole | None = None
 
 
 class Orders(Request, frozen=True, kw_only=True, tag="orders"):

@@ -21,7 +21,7 @@ MOVES = 100
 
 HOW = (
     "decisions per second of random play, one core, slices in turn: the duel's company scenario with journal, "
-    "events and digest on, beside python-chess"
+    "events and digest on, beside python-chess; clones are copies of its state, beside copy.deepcopy"
 )
 
 
@@ -33,7 +33,6 @@ def measure(seconds: float) -> Result:
         "clone_aim": CLONE_AIM,
         "clones_per_second": round(cloned.ours),
         "deepcopies_per_second": round(cloned.peer),
-        "clone_how": "copies per second of the company's state, beside copy.deepcopy",
         "pieces": len(company().men),
         "fields": len(Man.__struct_fields__),
     }

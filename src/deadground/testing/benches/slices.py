@@ -39,7 +39,7 @@ def rate(work: Work, seconds: float = SLICE) -> float:
 def compare(ours: Work, peer: Work, seconds: float) -> Rates:
     """Slices of both in turn for about `seconds`."""
     ours(), peer()
-    pairs = []
+    pairs: list[tuple[float, float]] = []
     end = perf_counter() + seconds
     while len(pairs) < LEAST or perf_counter() < end:
         pairs.append((rate(ours), rate(peer)))
@@ -53,7 +53,7 @@ def compare(ours: Work, peer: Work, seconds: float) -> Rates:
 def alone(ours: Work, seconds: float) -> float:
     """The middle rate of one workload's slices, where there is no peer."""
     ours()
-    rates = []
+    rates: list[float] = []
     end = perf_counter() + seconds
     while len(rates) < LEAST or perf_counter() < end:
         rates.append(rate(ours))

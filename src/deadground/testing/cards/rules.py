@@ -82,7 +82,7 @@ class Placing(Sealed):
                 game.state.pieces[id] = Piece(id, next(names), seat, value.at)
         for piece in game.state.pieces.values():
             if len(shown(game.state, piece.side)) < game.state.in_the_open:
-                game.show(piece)
+                game.show(piece, "CARDS-1")
         return Done()
 
 
@@ -106,7 +106,8 @@ class Turns(Phases):
             game.finish(winners, f"{' and '.join(through)} broke through", "CARDS-6")
         elif self.turn >= game.state.last_turn or min(left.values()) == 0:
             best = [seat for seat in SEATS if left[seat] == max(left.values())]
-            game.finish(best if len(best) == 1 else [], "the last turn is over", "CARDS-2")
+            reason = "the last turn is over" if min(left.values()) else "a side has no patrol left"
+            game.finish(best if len(best) == 1 else [], reason, "CARDS-2")
 
 
 def broke_through(state: CardsState, seat: str) -> bool:
@@ -249,12 +250,12 @@ class Ambush(Procedure):
     @step
     def strike(self, g: Cards) -> Next:
         piece, enemy = g.state.pieces[self.piece], g.state.pieces[self.enemy]
-        g.show(piece)
+        g.show(piece, "CARDS-4")
         die = g.roll(1, D6, "ambush", piece.side)
         word = "takes it" if die.one >= 4 else "misses"
         g.tell("ambush", f"{piece.name} ambushes {enemy.name} and {word}.", "CARDS-4", rolls=[die])
         if die.one >= 4:
-            g.remove(enemy)
+            g.remove(enemy, "CARDS-4")
         return Done()
 
 
@@ -275,14 +276,14 @@ class Contact(Procedure):
 
 def fight(g: Cards, piece: Piece, enemy: Piece) -> None:
     """Each side throws a die, the higher card adds one, the lower total is lost. CARDS-5"""
-    g.show(piece)
-    g.show(enemy)
+    g.show(piece, "CARDS-5")
+    g.show(enemy, "CARDS-5")
     dice = {p.side: g.roll(1, D6, "contact", p.side) for p in (piece, enemy)}
     totals = {seat: die.one for seat, die in dice.items()}
     totals[queries.by_card(g.state)[0]] += 1
     g.tell("contact", f"{piece.name} meets {enemy.name}.", "CARDS-5", rolls=dice.values(), totals=totals)
     if totals["north"] != totals["south"]:
-        g.remove(piece if totals["north"] < totals["south"] else enemy)
+        g.remove(piece if totals["north"] < totals["south"] else enemy, "CARDS-5")
     else:
         piece.order = enemy.order = "lie low"
 

@@ -69,13 +69,14 @@ class CardsState(State):
 class Cards(Game[CardsState]):
     """The game as the card game's rules hold it."""
 
-    def show(self, piece: Piece) -> None:
-        """Turn a piece face up for all to see."""
+    def show(self, piece: Piece, row: str) -> None:
+        """Turn a piece face up for all to see, under the rule that says so."""
         if not piece.shown:
             piece.shown = True
-            self.tell("shown", f"{piece.name} is seen.", "CARDS-4", piece=piece.id)
+            self.tell("shown", f"{piece.name} is seen.", row, piece=piece.id)
 
-    def remove(self, piece: Piece) -> None:
+    def remove(self, piece: Piece, row: str) -> None:
+        """Take a piece off the board, under the rule that says so."""
         self.state.sides[piece.side].pieces -= 1
         del self.state.pieces[piece.id]
-        self.tell("lost", f"{piece.name} is lost.", "CARDS-5", piece=piece.id)
+        self.tell("lost", f"{piece.name} is lost.", row, piece=piece.id)

@@ -119,7 +119,7 @@ class Game:
                     raise NotConforming("ends", f"no end after {most} decisions")
                 self._decision(match, table)
                 choice = self._choose(match)
-                self._step(match, table, choice, play_on=len(chosen) in sampled)
+                self._step(match, table, choice, play_on=most if len(chosen) in sampled else 0)
                 chosen.append(choice)
             self._after(match, chosen)
 
@@ -158,7 +158,7 @@ class Game:
             request = view.requests[0]
             return request.choice(request.sample(view, self.rng))
 
-    def _step(self, match: Match[Any], table: Table[Any], choice: Any, *, play_on: bool) -> None:
+    def _step(self, match: Match[Any], table: Table[Any], choice: Any, *, play_on: int) -> None:
         """Submit a choice on the match and on its doubles, and compare."""
         checking = self.report.checking
         with checking("save_and_load"):
@@ -181,7 +181,7 @@ class Game:
                 self.markers.search_text(match, seat, table.news(seat))
         if play_on:
             with checking("save_and_load"):
-                checks.plays_on_alike(double, clone, self.rng.randrange(2**32))
+                checks.plays_on_alike(double, clone, self.rng.randrange(2**32), play_on)
 
     def _after(self, match: Match[Any], chosen: list[Any]) -> None:
         """The checks when the game is over."""

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from deadground.core.faults import Fault
 from deadground.testing.duel.state import DuelState, Man
 
 NEAREST = 5
 ADVANCE = 30
+LANE = 5
+LEAST = 5
 
 
 def distance(state: DuelState, a: Man, b: Man) -> int:
     """Paces between two men. DUEL-2"""
-    return max(5, state.gap - a.ahead - b.ahead + 5 * abs(a.lane - b.lane))
+    return max(LEAST, state.gap - a.ahead - b.ahead + LANE * abs(a.lane - b.lane))
+
+
+def room_ahead(state: DuelState, man: Man) -> int:
+    """How far a man may go in one turn: nobody passes the middle. DUEL-2"""
+    return min(ADVANCE, state.gap // 2 - man.ahead)
 
 
 def standing_of(state: DuelState, side: str) -> list[Man]:
-    """The men of a side who are not out."""
+    """The men of a side who are not out. DUEL-1, DUEL-9"""
     return [man for man in state.men.values() if man.side == side and not man.out]
 
 
 def enemies(state: DuelState, man: Man) -> list[Man]:
-    """The enemies still in the fight, the nearest first."""
+    """The nearest enemies still in the fight, nearest first. DUEL-3, DUEL-8"""
     against = [other for other in state.men.values() if other.side != man.side and not other.out]
-    return sorted(against, key=lambda other: distance(state, man, other))
-
-
-def why_no_shot(man: Man) -> Fault | None:
-    """Why a man cannot fire, if he cannot. DUEL-7"""
-    if man.rounds > 0:
-        return None
-    return Fault("value", f"{man.name} has no round left; he must reload", ("DUEL-7",))
+    return sorted(against, key=lambda other: distance(state, man, other))[:NEAREST]

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from deadground.core.agenda import Ask, Call, Done, Next, Procedure, procedure, question, step
 from deadground.core.charts import Charts
+from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
+from deadground.core.faults import Fault
 from deadground.core.odds import percent
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.tally import Tally
@@ -17,6 +19,7 @@ from deadground.testing.duel.state import Duel, DuelState, Man
 
 CHARTS = Charts.load(Path(__file__).parents[1] / "data")
 TO_HIT = CHARTS["duel.to_hit"]
+BANDS = TO_HIT.axes[0]
 
 
 @procedure("duel.shot", rows=("DUEL-3", "DUEL-6"))
@@ -25,20 +28,21 @@ class Shot(Procedure):
 
     shooter: str
     target: str
+    answers: int = 0
 
     @step
     def fire(self, g: Duel) -> Next:
         shooter, target = g.man(self.shooter), g.man(self.target)
-        answers = sum(1 for _ in g.unfinished(Shot)) - 1
-        resolve(g, shooter, target, answers)
-        if target.out or target.rounds == 0 or not may_shoot_back(g, target):
-            return Done()
-        return Ask(self.shoot_back, target.side, then=self.answered)
+        self.answers = sum(1 for _ in g.unfinished(Shot)) - 1
+        resolve(g, shooter, target, self.answers)
+        if may_shoot_back(g, target):
+            return Ask(self.shoot_back, target.side, then=self.answered)
+        return Done()
 
     @question
     def shoot_back(self, view: View[DuelState]) -> AnyRequest:
         men = view.state.men
-        chance = chance_to_hit(view.state, men[self.target], men[self.shooter])
+        chance = chance_to_hit(view.state, men[self.target], men[self.shooter], self.answers + 1)
         return Confirm(
             f"{men[self.shooter].name} fired at {men[self.target].name}. Shoot back?",
             yes=f"Shoot back ({percent(chance)} to hit)",
@@ -58,8 +62,25 @@ class Shot(Procedure):
         return Done()
 
 
+def why_no_shot(state: DuelState, man: Man, target: Man) -> Fault | None:
+    """Why a man cannot fire at another, if he cannot. DUEL-3, DUEL-7"""
+    if man.rounds == 0:
+        return Fault("value", f"{man.name} has no round left; he must reload", ("DUEL-7",))
+    if not in_reach(state, man, target):
+        return Fault("value", f"{target.name} is out of reach", ("DUEL-3",))
+    return None
+
+
+def in_reach(state: DuelState, man: Man, target: Man) -> bool:
+    """Whether the table goes as far as this. DUEL-3"""
+    return BANDS.key_of(queries.distance(state, man, target)) is not None
+
+
 def may_shoot_back(g: Duel, man: Man) -> bool:
     """Whether a man who was shot at is in a state to answer. DUEL-6, DUEL-R1"""
+    cite("DUEL-6")
+    if man.out or man.rounds == 0:
+        return False
     return man.stance == "standing" or g.option("shoot_back") == "anyone"
 
 
@@ -76,6 +97,7 @@ def resolve(g: Duel, shooter: Man, target: Man, answers: int = 0) -> bool:
     g.tell(
         "shot",
         f"{shooter.name} fires at {target.name}, {paces} paces: {needs}, {'hit' if hit else 'missed'}.",
+        "DUEL-2",
         "DUEL-3",
         "DUEL-7",
         rolls=[die],
@@ -116,11 +138,11 @@ def burst(g: Duel, shooter: Man, rounds: dict[str, int]) -> None:
             resolve(g, shooter, g.man(target))
 
 
-def chance_to_hit(state: DuelState, shooter: Man, target: Man) -> Fraction:
+def chance_to_hit(state: DuelState, shooter: Man, target: Man, answers: int = 0) -> Fraction:
     """The exact chance of one round, by the same table and modifiers. DUEL-3, DUEL-4"""
     score = TO_HIT.number(queries.distance(state, shooter, target), target.stance)
     if score is None:
         return Fraction(0)
-    shift = modifiers(shooter, target, 0).total
+    shift = modifiers(shooter, target, answers).total
     hits = sum(Roll(D6, (face,), "shot").one + shift >= score for face in range(1, D6 + 1))
     return Fraction(hits, D6)

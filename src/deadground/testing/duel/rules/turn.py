@@ -9,7 +9,7 @@ from deadground.core.odds import percent
 from deadground.core.requests import Allocate, AnyRequest, Number, Option, Pick, Share
 from deadground.core.view import View
 from deadground.testing.duel import queries
-from deadground.testing.duel.rules.fire import Shot, burst, chance_to_hit
+from deadground.testing.duel.rules.fire import Shot, burst, chance_to_hit, in_reach, why_no_shot
 from deadground.testing.duel.state import BURST, MAGAZINE, Duel, DuelState, Man
 
 DuelView = View[DuelState]
@@ -70,20 +70,22 @@ class Turn(Procedure):
     @question
     def what_he_does(self, view: DuelView) -> AnyRequest:
         man = view.state.men[self.man]
-        no_shot = queries.why_no_shot(man)
         options = []
-        for foe in queries.enemies(view.state, man)[: queries.NEAREST]:
+        for foe in queries.enemies(view.state, man):
             hint = f"{percent(chance_to_hit(view.state, man, foe))} to hit"
+            no_shot = why_no_shot(view.state, man, foe)
             options.append(Option(f"fire:{foe.id}", f"Fire at {foe.name}", hint, no_shot))
         if man.weapon == "machine pistol":
-            options.append(Option("burst", "Fire a burst", "up to 3 rounds, never answered", no_shot))
+            nearest = queries.enemies(view.state, man)[0]
+            hint = f"up to {BURST} rounds, never answered"
+            options.append(Option("burst", "Fire a burst", hint, why_no_shot(view.state, man, nearest)))
         options.append(Option("aim", "Take aim", "+1 on his next shot"))
         if man.rounds < MAGAZINE:
             options.append(Option("reload", "Reload", f"{MAGAZINE} rounds again"))
         up = man.stance == "down"
         options.append(Option("stance", "Get up" if up else "Get down"))
         if not up:
-            options.append(Option("advance", "Advance", f"up to {queries.ADVANCE} paces"))
+            options.append(Option("advance", "Advance", f"up to {queries.room_ahead(view.state, man)} paces"))
         proposal = next(option.id for option in options if option.refused is None)
         return Pick(f"What does {man.name} do?", options=tuple(options), proposal=[proposal], rows=self.rows)
 
@@ -112,14 +114,13 @@ class Turn(Procedure):
     @question
     def how_far(self, view: DuelView) -> AnyRequest:
         man = view.state.men[self.man]
-        return Number(
-            f"How far does {man.name} go?", low=0, high=queries.ADVANCE, unit="paces", rows=("DUEL-2",)
-        )
+        room = queries.room_ahead(view.state, man)
+        return Number(f"How far does {man.name} go?", low=0, high=room, unit="paces", rows=("DUEL-2",))
 
     @step
     def advance(self, g: Duel) -> Next:
         man, paces = g.man(self.man), self.answer(int)
-        man.ahead = min(man.ahead + paces, g.state.gap // 2)
+        man.ahead += paces
         man.moving = paces > 0
         man.aimed = False
         g.tell("advances", f"{man.name} goes {paces} paces forward.", "DUEL-2", man=man.id, paces=paces)
@@ -129,7 +130,7 @@ class Turn(Procedure):
     def how_to_spread(self, view: DuelView) -> AnyRequest:
         man = view.state.men[self.man]
         most = min(BURST, man.rounds)
-        foes = queries.enemies(view.state, man)[: queries.NEAREST]
+        foes = [foe for foe in queries.enemies(view.state, man) if in_reach(view.state, man, foe)]
         shares = tuple(Share(foe.id, foe.name, most) for foe in foes)
         return Allocate(
             "Spread the burst.",

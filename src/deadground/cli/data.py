@@ -1,0 +1,108 @@
+"""``deadground data``: the printed tables that the rules use."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from deadground.cli import Trouble
+from deadground.cli.shared import console, print_json, system_named
+from deadground.core.charts import Chart, ChartFile, Charts, cells_of, documents
+from deadground.core.faults import did_you_mean
+from deadground.testing.games import data_folder
+
+
+class Layer(StrEnum):
+    """Which reading of a table: as the book has it, or as the rules use it."""
+
+    printed = "printed"
+    used = "used"
+
+
+def data(
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Whose tables.", show_default=False)],
+    table: Annotated[
+        str | None, typer.Argument(metavar="[TABLE]", help="One table, by name.", show_default=False)
+    ] = None,
+    layer: Annotated[Layer, typer.Option(help="As printed, or as the rules use it.")] = Layer.used,
+    as_json: Annotated[bool, typer.Option("--json", help="A list of records and nothing else.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="The records as comma-separated lines.")] = False,
+) -> None:
+    """List a system's tables, or show one of them cell by cell."""
+    if as_json and as_csv:
+        raise Trouble("--json and --csv cannot both be had")
+    found = tables(data_folder(system_named(system)), layer)
+    if table is not None and table not in found:
+        raise Trouble(f"{system} has no table '{table}': {did_you_mean(table, found)}")
+    records = list(found[table].records()) if table is not None else [about(one) for one in found.values()]
+    if as_json:
+        print_json(records)
+    elif as_csv:
+        _print_csv(records)
+    elif table is not None:
+        _print_chart(found[table], records)
+    else:
+        _print_list(system, records)
+
+
+def tables(folder: Path, layer: Layer) -> dict[str, Chart]:
+    """The charts of a folder. As printed, no cell of another layer stands in for one of the book's."""
+    if layer is Layer.used:
+        return Charts.load(folder).charts
+    files = [(document, document.to(ChartFile)) for document in documents(folder)]
+    return {file.chart: Chart(file, cells_of(document, file)) for document, file in files}
+
+
+def about(chart: Chart) -> dict[str, Any]:
+    """A chart in the list of charts."""
+    records = list(chart.records())
+    return {
+        "table": chart.name,
+        "title": chart.title,
+        "cells": len(records),
+        "changed": sum(one["layer"] != Layer.printed for one in records),
+        "rows": " ".join(chart.rows),
+        "source": f"{chart.source.document}, {chart.source.section}" if chart.source else "",
+    }
+
+
+def _print_csv(records: list[dict[str, Any]]) -> None:
+    if records:
+        lines = csv.DictWriter(sys.stdout, list(records[0]), lineterminator="\n")
+        lines.writeheader()
+        lines.writerows(records)
+
+
+def _print_chart(chart: Chart, records: list[dict[str, Any]]) -> None:
+    screen = console()
+    screen.print(f"{chart.name}  {chart.title}", style="bold")
+    screen.print(f"{about(chart)['source']}; rule rows {', '.join(chart.rows)}.", style="dim")
+    _print_rows(records)
+    if any(one["layer"] == "stand_in" for one in records):
+        screen.print("† a stand-in of ours, where the book's own table is missing", style="dim")
+
+
+def _print_list(system: str, records: list[dict[str, Any]]) -> None:
+    if records:
+        _print_rows(records)
+    else:
+        console().print(f"{system} has no tables.")
+
+
+def _print_rows(records: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    table = Table(*records[0], box=None)
+    for one in records:
+        table.add_row(*(_shown(one, name) for name in one))
+    console().print(table)
+
+
+def _shown(record: dict[str, Any], name: str) -> str:
+    value = "-" if record[name] is None else str(record[name])
+    return value + "†" if name == "value" and record.get("layer") == "stand_in" else value

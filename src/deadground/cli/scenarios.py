@@ -1,0 +1,65 @@
+"""``deadground scenarios``: what can be played."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from deadground.cli.shared import console, print_json, system_named
+from deadground.core.records import records_of
+from deadground.core.system import System
+from deadground.testing.games import games
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario as the list shows it. `pieces` counts the records of the state before the first move."""
+
+    system: str
+    scenario: str
+    about: str
+    seats: tuple[str, ...]
+    pieces: int
+    turns: int | None
+
+
+def scenarios(
+    system: Annotated[
+        str | None, typer.Argument(metavar="[SYSTEM]", help="Only this system's.", show_default=False)
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
+) -> None:
+    """List the scenarios with their size, length and sides."""
+    chosen = games().values() if system is None else [system_named(system)]
+    listed = [entry(one, name) for one in chosen for name in one.scenarios]
+    if as_json:
+        print_json(listed)
+    else:
+        _print_table(listed)
+
+
+def entry(system: System[Any], name: str) -> Scenario:
+    """One line of the list."""
+    state = system.new_state(system.prepare(name))
+    return Scenario(
+        system.name,
+        name,
+        system.scenarios[name],
+        system.seats(name),
+        sum(1 for _ in records_of(state)),
+        getattr(state, "last_turn", None),
+    )
+
+
+def _print_table(listed: list[Scenario]) -> None:
+    from rich.table import Table
+
+    table = Table("system", "scenario", "sides", box=None)
+    for heading in ("pieces", "turns"):
+        table.add_column(heading, justify="right")
+    table.add_column("")
+    for one in listed:
+        turns = "" if one.turns is None else str(one.turns)
+        table.add_row(one.system, one.scenario, ", ".join(one.seats), str(one.pieces), turns, one.about)
+    console().print(table)

@@ -1,0 +1,223 @@
+"""Bases: what a figure or a stand covers. Distances edge to edge, contact, overlap, front and flank.
+
+A base is round (`radius`) or rectangular (`width` across the front, `depth` front to back). Corners of a turned
+rectangle are rounded to the lattice, so two bases set side by side may miss each other by a hair: contact and
+overlap allow `CONTACT` tenths.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from deadground.space.plane import (
+    FULL_TURN,
+    Facing,
+    Point,
+    cross,
+    dot,
+    minus,
+    root,
+    root_of_quotient,
+    square,
+    turned,
+)
+from deadground.space.polygons import Polygon, Segment, covers, do_cross, edges
+from deadground.space.units import Tenths
+
+CONTACT = 2
+"""Bases no further apart than this touch; bases that reach no deeper than this into each other do not overlap."""
+
+
+class Base(msgspec.Struct, frozen=True, gc=False):
+    """A base on the table. Round if `radius` is given, else a rectangle."""
+
+    at: Point
+    radius: Tenths = 0
+    width: Tenths = 0
+    depth: Tenths = 0
+    facing: Facing = 0
+
+    @property
+    def is_round(self) -> bool:
+        return self.width == 0
+
+    @property
+    def corners(self) -> Polygon:
+        """Front left, front right, rear right, rear left; of a round base its centre alone."""
+        return (self.at,) if self.is_round else rectangle(self.at, self.width, self.depth, self.facing)
+
+    @property
+    def reach(self) -> Tenths:
+        """No part of the base is further from its centre than this."""
+        return self.radius if self.is_round else root(self.width**2 + self.depth**2) // 2 + 1
+
+    def moved(self, at: Point, facing: Facing | None = None) -> Base:
+        turned_to = self.facing if facing is None else facing % FULL_TURN
+        return msgspec.structs.replace(self, at=at, facing=turned_to)
+
+
+def round_base(at: Point, diameter: Tenths, facing: Facing = 0) -> Base:
+    return Base(at, radius=(diameter + 1) // 2, facing=facing)
+
+
+def stand(at: Point, width: Tenths, depth: Tenths, facing: Facing = 0) -> Base:
+    return Base(at, width=width, depth=depth, facing=facing % FULL_TURN)
+
+
+@lru_cache(maxsize=65_536)
+def rectangle(at: Point, width: Tenths, depth: Tenths, facing: Facing) -> Polygon:
+    """The corners of a rectangle about a centre: front left, front right, rear right, rear left."""
+    half_w, half_d = width // 2, depth // 2
+    north = ((-half_w, -half_d), (half_w, -half_d), (half_w, half_d), (-half_w, half_d))
+    return tuple((at[0] + x, at[1] + y) for x, y in (turned(corner, facing) for corner in north))
+
+
+def front_edge(base: Base) -> Segment:
+    """The front edge of a rectangle, from left to right."""
+    return base.corners[0], base.corners[1]
+
+
+def middle_of_rear(base: Base) -> Point:
+    """The middle of the rear edge, from which some arcs of fire open."""
+    if base.is_round:
+        return base.at
+    back = turned((0, base.depth // 2), base.facing)
+    return base.at[0] + back[0], base.at[1] + back[1]
+
+
+def middle_of_front(base: Base) -> Point:
+    if base.is_round:
+        return base.at
+    ahead = turned((0, -(base.depth // 2)), base.facing)
+    return base.at[0] + ahead[0], base.at[1] + ahead[1]
+
+
+def point_to_segment(point: Point, segment: Segment) -> tuple[int, int]:
+    """The square of the distance from a point to a segment, as a fraction."""
+    a, b = segment
+    ab, ap = minus(b, a), minus(point, a)
+    along = dot(ab, ap)
+    if along <= 0:
+        return square(ap), 1
+    if along >= square(ab):
+        return square(minus(point, b)), 1
+    return cross(ab, ap) ** 2, square(ab)
+
+
+def less(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a[0] * b[1] < b[0] * a[1]
+
+
+def square_gap(a: Base, b: Base) -> tuple[int, int]:
+    """The square of the distance between two bases as if round ones were points, as a fraction."""
+    if a.is_round and b.is_round:
+        return square(minus(a.at, b.at)), 1
+    if a.is_round or b.is_round:
+        disc, box = (a, b) if a.is_round else (b, a)
+        if covers(box.corners, disc.at):
+            return 0, 1
+        return nearest(disc.at, box.corners)
+    one, other = a.corners, b.corners
+    if any(do_cross(p, q) for p in edges(one) for q in edges(other)):
+        return 0, 1
+    if covers(one, other[0]) or covers(other, one[0]):
+        return 0, 1
+    best = nearest(one[0], other)
+    for corner in one[1:]:
+        found = nearest(corner, other)
+        best = found if less(found, best) else best
+    for corner in other:
+        found = nearest(corner, one)
+        best = found if less(found, best) else best
+    return best
+
+
+def nearest(point: Point, polygon: Polygon) -> tuple[int, int]:
+    """The square of the distance from a point to a polygon's edge, as a fraction."""
+    best = (-1, 1)
+    for edge in edges(polygon):
+        found = point_to_segment(point, edge)
+        if best[0] < 0 or less(found, best):
+            best = found
+    return best
+
+
+def gap(a: Base, b: Base) -> Tenths:
+    """The distance from edge to edge, 0 where bases touch or overlap."""
+    number, by = square_gap(a, b)
+    return max(0, root_of_quotient(number, by) - a.radius - b.radius)
+
+
+def gap_is_within(a: Base, b: Base, limit: Tenths) -> bool:
+    """Whether two bases are at most `limit` apart, edge to edge, exactly."""
+    number, by = square_gap(a, b)
+    reach = limit + a.radius + b.radius
+    return number <= reach * reach * by
+
+
+def touch(a: Base, b: Base) -> bool:
+    """Base contact."""
+    return gap_is_within(a, b, CONTACT)
+
+
+def overlap(a: Base, b: Base) -> bool:
+    """Whether one base lies on another, deeper than contact."""
+    thin_a, thin_b = shrunk(a), shrunk(b)
+    number, by = square_gap(thin_a, thin_b)
+    reach = thin_a.radius + thin_b.radius
+    return number < reach * reach * by or (number == 0 and not (a.is_round and b.is_round))
+
+
+def shrunk(base: Base) -> Base:
+    """A base made smaller by half of `CONTACT` on every side."""
+    if base.is_round:
+        return Base(base.at, radius=max(0, base.radius - CONTACT // 2))
+    width, depth = max(1, base.width - CONTACT), max(1, base.depth - CONTACT)
+    return Base(base.at, width=width, depth=depth, facing=base.facing)
+
+
+def is_wholly_behind_front(base: Base, of: Base) -> bool:
+    """Whether a base lies wholly behind the line through another's front edge; touching the line is behind."""
+    left, right = front_edge(of)
+    line = minus(right, left)
+    for corner in base.corners:
+        behind = cross(line, minus(corner, left))
+        if behind < 0:
+            return False
+        if base.radius and behind * behind < base.radius**2 * square(line):
+            return False
+    return True
+
+
+def is_under(base: Base, polygon: Polygon) -> bool:
+    """Whether any part of a base lies in or on a polygon."""
+    if covers(polygon, base.at):
+        return True
+    if base.is_round:
+        number, by = nearest(base.at, polygon)
+        return number <= base.radius**2 * by
+    if any(covers(polygon, corner) for corner in base.corners) or covers(base.corners, polygon[0]):
+        return True
+    return any(do_cross(p, q) for p in edges(base.corners) for q in edges(polygon))
+
+
+def is_wholly_in(base: Base, polygon: Polygon) -> bool:
+    """Whether the whole of a base lies in a polygon."""
+    if not all(covers(polygon, corner) for corner in base.corners):
+        return False
+    if base.is_round:
+        number, by = nearest(base.at, polygon)
+        return number >= base.radius**2 * by
+    return not any(crosses_inside(p, q) for p in edges(base.corners) for q in edges(polygon))
+
+
+def crosses_inside(p: Segment, q: Segment) -> bool:
+    """Whether two segments cross at a point inside both."""
+    (a, b), (c, d) = p, q
+    ab, cd = minus(b, a), minus(d, c)
+    return (
+        cross(ab, minus(c, a)) * cross(ab, minus(d, a)) < 0
+        and cross(cd, minus(a, c)) * cross(cd, minus(b, c)) < 0
+    )

@@ -1,0 +1,291 @@
+"""Sight lines: the facts along a line, and a judgement by rules that a system supplies.
+
+`trace` says which pieces a line from a to b passes through, where it enters and leaves each, how long it is inside,
+which thin lines it crosses, and how the ground rises and falls. It decides nothing. `judge` puts a system's sight
+rules to a trace and gives seen or blocked: where, by what, under which rows.
+
+A line that runs exactly along an edge is outside the piece. Points where a line enters or leaves are rounded to the
+lattice; a stretch that rounds to nothing is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+import msgspec
+
+from deadground.space.bases import Base, nearest, point_to_segment
+from deadground.space.ground import Ground, Piece
+from deadground.space.plane import Point, cross, distance, dot, minus, root, square
+from deadground.space.polygons import Polygon, Segment, boxes_meet, do_cross, where_in
+from deadground.space.units import Tenths, round_div
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """A part of a line inside a piece: where it begins and ends, how far from the start, how long."""
+
+    enters: Point
+    leaves: Point
+    begins: Tenths
+    length: Tenths
+
+    @property
+    def ends(self) -> Tenths:
+        return self.begins + self.length
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A line's way through one piece."""
+
+    piece: Piece
+    stretches: tuple[Stretch, ...]
+
+    @property
+    def length(self) -> Tenths:
+        return sum(stretch.length for stretch in self.stretches)
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """Where a line crosses a thin piece such as a wall."""
+
+    piece: Piece
+    at: Point
+    begins: Tenths
+
+
+class Trace(msgspec.Struct, frozen=True, dict=True):
+    """The facts along a line."""
+
+    ground: Ground
+    start: Point
+    end: Point
+    length: Tenths
+    passages: tuple[Passage, ...]
+    crossings: tuple[Crossing, ...]
+
+    @cached_property
+    def by_piece(self) -> dict[str, Passage]:
+        return {passage.piece.id: passage for passage in self.passages}
+
+    def through(self, *kinds: str) -> tuple[Passage, ...]:
+        """The passages through pieces of some kinds, in the order they are entered."""
+        return tuple(passage for passage in self.passages if passage.piece.kind in kinds)
+
+    def depth_at_start(self, passage: Passage) -> Tenths:
+        """How far the line goes through a piece before it first leaves it, if it starts inside; else 0."""
+        first = passage.stretches[0]
+        return first.length if first.enters == self.start else 0
+
+    def depth_at_end(self, passage: Passage) -> Tenths:
+        """How far inside a piece the end lies, measured along the line; 0 if it lies outside."""
+        last = passage.stretches[-1]
+        return last.length if last.leaves == self.end else 0
+
+    @property
+    def start_level(self) -> int:
+        return self.ground.level_at(self.start)
+
+    @property
+    def end_level(self) -> int:
+        return self.ground.level_at(self.end)
+
+    def is_over(self, top: Tenths, stretch: Stretch, eye: Tenths, target: Tenths) -> bool:
+        """Whether a line from height `eye` to height `target` stays above `top` all along a stretch."""
+        whole = self.length
+        at_ends = (
+            eye * (whole - at) + target * at for at in (min(stretch.begins, whole), min(stretch.ends, whole))
+        )
+        return all(height > top * whole for height in at_ends)
+
+    def is_plunging(self, eye: Tenths, target: Tenths) -> bool:
+        """Whether the line falls at 45 degrees or more."""
+        return eye - target >= self.length
+
+
+def trace(ground: Ground, start: Point, end: Point) -> Trace:
+    """The facts along the line from one point to another."""
+    box = (min(start[0], end[0]), min(start[1], end[1]), max(start[0], end[0]), max(start[1], end[1]))
+    passages: list[Passage] = []
+    crossings: list[Crossing] = []
+    for piece in ground.pieces:
+        if not boxes_meet(piece.box, box):
+            continue
+        if piece.polygon:
+            stretches = stretches_in(piece.polygon, start, end)
+            if stretches:
+                passages.append(Passage(piece, stretches))
+        elif piece.shape == "line":
+            crossings += crossings_of(piece, start, end)
+    passages.sort(key=lambda passage: passage.stretches[0].begins)
+    crossings.sort(key=lambda crossing: crossing.begins)
+    return Trace(ground, start, end, distance(start, end), tuple(passages), tuple(crossings))
+
+
+def stretches_in(polygon: Polygon, start: Point, end: Point) -> tuple[Stretch, ...]:
+    """The stretches of a segment inside a polygon, from start to end."""
+    if start == end:
+        return ()
+    dx, dy = line = minus(end, start)
+    offset = dx * start[1] - dy * start[0]
+    sides = [dx * y - dy * x - offset for x, y in polygon]
+    if min(sides) > 0 or max(sides) < 0:
+        return ()
+    cuts = both_sides(polygon, start, line, sides)
+    found = []
+    for enters, leaves in clipped(cuts, start, end, square(line)):
+        length = distance(enters, leaves)
+        if length:
+            found.append(Stretch(enters, leaves, distance(start, enters), length))
+    return tuple(found)
+
+
+Cut = tuple[float, Point]
+"""How far along a line (as a dot product with its direction), and the lattice point there."""
+
+
+def both_sides(
+    polygon: Polygon, start: Point, line: tuple[int, int], sides: list[int]
+) -> list[tuple[Cut, Cut]]:
+    """The stretches of an endless line inside a polygon: those inside just left and just right of it alike."""
+    left = pairs(cuts_of(polygon, start, line, sides, lambda side: side > 0))
+    if 0 not in sides:
+        return left
+    right = pairs(cuts_of(polygon, start, line, sides, lambda side: side >= 0))
+    return list(common(left, right))
+
+
+def cuts_of(
+    polygon: Polygon,
+    start: Point,
+    line: tuple[int, int],
+    sides: list[int],
+    is_left: Callable[[int], bool],
+) -> list[Cut]:
+    """Where a line cuts the edges of a polygon, in the order along the line."""
+    cuts = []
+    for i, t in enumerate(sides):
+        s = sides[i - 1]
+        if is_left(s) != is_left(t):
+            a, b = polygon[i - 1], polygon[i]
+            point = a[0] + round_div((b[0] - a[0]) * s, s - t), a[1] + round_div((b[1] - a[1]) * s, s - t)
+            u, v = dot(line, minus(a, start)), dot(line, minus(b, start))
+            cuts.append((u + (v - u) * s / (s - t), point))
+    return sorted(cuts)
+
+
+def pairs(cuts: list[Cut]) -> list[tuple[Cut, Cut]]:
+    return list(zip(cuts[::2], cuts[1::2], strict=True))
+
+
+def common(left: list[tuple[Cut, Cut]], right: list[tuple[Cut, Cut]]) -> Iterator[tuple[Cut, Cut]]:
+    """The stretches that lie in both lists."""
+    for a, b in left:
+        for c, d in right:
+            low, high = max(a, c), min(b, d)
+            if low[0] < high[0]:
+                yield low, high
+
+
+def clipped(
+    stretches: Iterable[tuple[Cut, Cut]], start: Point, end: Point, whole: int
+) -> Iterator[tuple[Point, Point]]:
+    """The parts of stretches between the ends of a segment."""
+    for (u, enters), (v, leaves) in stretches:
+        if v > 0 and u < whole:
+            yield (start if u <= 0 else enters), (end if v >= whole else leaves)
+
+
+def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
+    """Where a segment crosses a thin line; touching an end of it counts, running along it does not."""
+    line = minus(end, start)
+    seen: set[Point] = set()
+    for a, b in pairwise(piece.points):
+        s, t = cross(line, minus(a, start)), cross(line, minus(b, start))
+        if s == t or not do_cross((start, end), (a, b)):
+            continue
+        at = a[0] + round_div((b[0] - a[0]) * s, s - t), a[1] + round_div((b[1] - a[1]) * s, s - t)
+        if at not in seen:
+            seen.add(at)
+            yield Crossing(piece, at, distance(start, at))
+
+
+class InTheWay(msgspec.Struct, frozen=True):
+    """A base that a line passes over: whose, and how far from the start its centre comes abreast."""
+
+    id: str
+    at: Point
+    begins: Tenths
+
+
+def bases_in_the_way(start: Point, end: Point, bases: Iterable[tuple[str, Base]]) -> tuple[InTheWay, ...]:
+    """The bases whose inside a line passes, nearest first. The two ends' own bases are left out by the caller."""
+    found = []
+    line = minus(end, start)
+    whole = square(line)
+    for id, base in bases:
+        if passes_over(base, (start, end)):
+            along = max(0, min(whole, dot(line, minus(base.at, start))))
+            found.append(InTheWay(id, base.at, round_div(root(whole) * along, whole) if whole else 0))
+    return tuple(sorted(found, key=lambda way: (way.begins, way.id)))
+
+
+def passes_over(base: Base, segment: Segment) -> bool:
+    """Whether a segment passes through the inside of a base."""
+    if base.is_round:
+        number, by = point_to_segment(base.at, segment)
+        return number < base.radius**2 * by
+    return bool(stretches_in(base.corners, *segment))
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a base stands to a piece: outside, at its edge, or inside and how deep."""
+
+    inside: bool
+    at_edge: bool
+    depth: Tenths
+    """How far the centre is from the nearest edge, if it is inside."""
+
+
+def standing(base: Base, piece: Piece, edge: Tenths = 0) -> Standing:
+    """How a base stands to a piece. It is at the edge if it touches it, or comes within `edge` of it."""
+    if not piece.polygon:
+        return Standing(False, False, 0)
+    inside = where_in(base.at, piece.polygon) >= 0
+    number, by = nearest(base.at, piece.polygon)
+    reach = edge + (base.radius if base.is_round else min(base.width, base.depth) // 2)
+    near = number <= reach * reach * by
+    return Standing(inside, near, root(number // by) if inside else 0)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What one sight rule says of a trace. `at` is where along the line it bites; a note blocks nothing."""
+
+    blocks: bool
+    reason: str
+    rows: tuple[str, ...]
+    by: str = ""
+    at: Point | None = None
+    begins: Tenths = 0
+
+
+SightRule = Callable[[Trace], Iterable[Finding]]
+"""A sight rule of a system: what it finds on a trace, each finding with its rule rows."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Seen or not, and why: the finding that blocks nearest to the start, and all others as notes."""
+
+    seen: bool
+    trace: Trace
+    why: Finding | None
+    notes: tuple[Finding, ...]
+
+
+def judge(traced: Trace, rules: Sequence[SightRule]) -> Verdict:
+    """Put sight rules to a trace. The line is blocked where the first blocking finding bites."""
+    findings = [finding for rule in rules for finding in rule(traced)]
+    blocking = sorted((f for f in findings if f.blocks), key=lambda finding: finding.begins)
+    why = blocking[0] if blocking else None
+    return Verdict(why is None, traced, why, tuple(f for f in findings if f is not why))

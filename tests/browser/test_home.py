@@ -1,0 +1,55 @@
+"""The home page: what is offered, and the games this browser knows."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import begin
+
+pytest_plugins = ("tests.browser.server",)
+
+
+def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
+    desk.goto(server)
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Deadground")
+    expect(desk.get_by_role("button", name="Start a first fight")).to_be_enabled()
+    expect(desk.get_by_role("button", name=re.compile("^Play"))).not_to_have_count(0)
+    expect(desk.get_by_role("link", name="Search all 1,021 rules")).to_be_visible()
+    expect(desk.get_by_role("contentinfo")).to_contain_text("not affiliated")
+
+
+def test_a_game_that_was_begun_is_listed_and_can_be_gone_on_with(desk: Page, server: str) -> None:
+    begin(desk, server)
+    table = desk.url
+    desk.get_by_role("link", name="Deadground").click()
+    games = desk.get_by_role("region", name="My games")
+    expect(games).to_contain_text("Your turn")
+    games.get_by_role("link").click()
+    expect(desk).to_have_url(table)
+    expect(desk.get_by_role("form").first).to_be_visible()
+
+
+def test_a_table_opens_by_its_address(desk: Page, server: str) -> None:
+    begin(desk, server)
+    asked = desk.get_by_role("form").first.get_by_role("heading").inner_text()
+    desk.reload()
+    expect(desk.get_by_role("form").first.get_by_role("heading")).to_have_text(asked)
+
+
+def test_a_table_of_somebody_else_is_not_shown(desk: Page, server: str) -> None:
+    desk.goto(f"{server}/play/somebody-elses")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Not your table")
+
+
+def test_a_vanished_game_is_shown_as_gone_and_can_be_forgotten(page: Page, server: str) -> None:
+    page.goto(server)
+    page.evaluate(
+        "localStorage.setItem('deadground.games', JSON.stringify([{game: 'gone', token: 't', seat: 'red'}]))"
+    )
+    page.reload()
+    games = page.get_by_role("region", name="My games")
+    expect(games).to_contain_text("A game that is gone.")
+    games.get_by_role("button", name="Forget it").click()
+    expect(games).to_have_count(0)

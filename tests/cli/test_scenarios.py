@@ -1,0 +1,25 @@
+"""`deadground scenarios`: what can be played, with size, length and sides."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import Ask
+
+
+def test_all_scenarios_are_listed(ask: Ask) -> None:
+    listed = ask("scenarios", "--json").json
+    assert [one["scenario"] for one in listed if one["system"] == "duel"] == ["pair", "patrol", "company"]
+    company = next(one for one in listed if one["scenario"] == "company")
+    assert (company["seats"], company["pieces"], company["turns"]) == (["red", "blue"], 40, 20)
+    assert {one["system"] for one in listed} == {"duel", "cards"}
+
+
+def test_one_system_is_listed(ask: Ask) -> None:
+    assert {one["system"] for one in ask("scenarios", "cards", "--json").json} == {"cards"}
+    out = ask("scenarios", "duel").out
+    assert "Twenty men a side in two long lines." in out
+    assert "red, blue" in out
+    assert "cards" not in out
+
+
+def test_an_unknown_system_is_refused(ask: Ask) -> None:
+    assert "did you mean 'cards'?" in ask("scenarios", "card").refusal

@@ -1,0 +1,106 @@
+"""Exact odds, against values worked by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deadground.core.dice import DiceSource
+from deadground.core.odds import CUT, falls, odds, percent
+
+
+def test_the_sum_of_two_dice() -> None:
+    found = odds(lambda dice: sum(dice.faces(2, 6, "sum", False)))
+    assert found.chances == {n: Fraction(6 - abs(7 - n), 36) for n in range(2, 13)}
+    assert found.cut == 0
+    assert found.of(lambda n: n >= 10) == Fraction(1, 6)
+
+
+def test_the_better_of_two_dice() -> None:
+    found = odds(lambda dice: max(dice.faces(2, 6, "best", False)))
+    assert found.chances == {n: Fraction(2 * n - 1, 36) for n in range(1, 7)}
+
+
+def test_a_second_roll_only_where_the_first_calls_for_it() -> None:
+    def hit_and_pierce(dice: DiceSource) -> str:
+        if dice.faces(1, 6, "hit", False)[0] < 5:
+            return "missed"
+        return "through" if sum(dice.faces(2, 6, "pierce", False)) >= 9 else "bounced"
+
+    assert odds(hit_and_pierce).chances == {
+        "missed": Fraction(4, 6),
+        "bounced": Fraction(2, 6) * Fraction(26, 36),
+        "through": Fraction(2, 6) * Fraction(10, 36),
+    }
+
+
+def test_rolling_ones_again_for_ever_is_cut_and_the_rest_is_reported() -> None:
+    def until_not_one(dice: DiceSource) -> int:
+        face = 1
+        while face == 1:
+            (face,) = dice.faces(1, 6, "again", False)
+        return face
+
+    found = odds(until_not_one)
+    depth = next(n for n in range(1, 100) if Fraction(1, 6**n) < CUT)
+    # The line is followed while a whole line of ones is still likely enough: the roll at `depth` is cut.
+    assert depth == 12
+    assert found.cut == Fraction(6, 6**depth)
+    assert set(found.chances) == {2, 3, 4, 5, 6}
+    assert all(abs(chance - Fraction(1, 5)) < CUT * 6 for chance in found.chances.values())
+    assert sum(found.chances.values()) + found.cut == 1
+
+
+def test_no_dice_is_one_certain_result() -> None:
+    found = odds(lambda dice: None)
+    assert (found.chances, found.cut) == ({None: Fraction(1)}, 0)
+
+
+@pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 6), (3, 6), (4, 3)])
+def test_the_ways_dice_fall(count: int, sides: int) -> None:
+    unordered, ordered = falls(count, sides, False), falls(count, sides, True)
+    assert len(ordered) == sides**count
+    assert sum(chance for _, chance in unordered) == sum(chance for _, chance in ordered) == 1
+    assert all(list(fall) == sorted(fall) for fall, _ in unordered)
+    for fall, chance in unordered:
+        assert chance == sum(c for other, c in ordered if sorted(other) == list(fall))
+
+
+Plan = list[tuple[int, int, int]]
+
+
+def resolver(plan: Plan, ordered: bool) -> Callable[[DiceSource], tuple[int, ...]]:
+    """Throws the rolls of a plan in turn; each goes on only if its total reaches a limit."""
+
+    def resolve(dice: DiceSource) -> tuple[int, ...]:
+        totals: list[int] = []
+        for count, sides, limit in plan:
+            faces = sorted(dice.faces(count, sides, "x", ordered))
+            totals.append(sum(faces) + faces[0])
+            if totals[-1] < limit:
+                break
+        return tuple(totals)
+
+    return resolve
+
+
+rolls = st.tuples(st.integers(1, 3), st.sampled_from([2, 3, 4]), st.integers(0, 10))
+
+
+@given(st.lists(rolls, max_size=2))
+def test_multisets_and_sequences_give_the_same_odds(plan: Plan) -> None:
+    unordered, ordered = odds(resolver(plan, False)), odds(resolver(plan, True))
+    assert unordered.chances == ordered.chances
+    assert sum(unordered.chances.values()) + unordered.cut == 1
+    assert unordered.cut == 0
+
+
+@pytest.mark.parametrize(
+    ("chance", "read"), [(Fraction(1, 6), "17%"), (Fraction(0), "0%"), (Fraction(1), "100%")]
+)
+def test_a_chance_as_players_read_it(chance: Fraction, read: str) -> None:
+    assert percent(chance) == read

@@ -1,0 +1,252 @@
+"""Records: what a class may hold, copies that share nothing, and what each seat is shown."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+
+from deadground.core.records import (
+    Public,
+    Record,
+    State,
+    copy_state,
+    has_secrets,
+    hidden,
+    learned,
+    owners,
+    record,
+    redact,
+    state,
+)
+
+
+class Mood(enum.Enum):
+    CALM = "calm"
+    SHAKEN = "shaken"
+
+
+@record
+class Scout(Record):
+    """A piece with every kind of field and mark."""
+
+    id: Public[str]
+    side: Public[str]
+    seen: Public[bool] = False
+    spotter: Public[str] = ""
+    way: Public[tuple[tuple[int, int], ...]] = ()
+    mood: Annotated[Mood, owners(masked=Mood.CALM)] = Mood.CALM
+    ammo: Annotated[int, owners(masked=-1)] = 3
+    doom: Annotated[Literal["", "mine"], hidden(masked="")] = ""
+
+    def known_to(self, state: Any, seat: str) -> bool:
+        return self.seen or seat == self.side
+
+    def owned_by(self, state: Any, seat: str) -> bool:
+        return seat in (self.side, self.spotter)
+
+
+@record
+class Clock(Record):
+    """A lone record."""
+
+    turn: Public[int]
+    alarm: Annotated[int | None, hidden(masked=None)]
+
+
+@state
+class Field(State):
+    """A state with every kind of collection."""
+
+    scouts: Public[dict[str, Scout]]
+    queue: Public[list[Scout]]
+    clock: Public[Clock]
+    marks: Public[list[str]]
+    score: Public[dict[str, int]]
+    deck: Annotated[tuple[int, ...], hidden(masked=())]
+    plans: Annotated[list[str], hidden(masked=[])]
+    turn: Public[int] = 1
+
+
+def field() -> Field:
+    return Field(
+        scouts={
+            "n1": Scout("n1", "north", seen=True, mood=Mood.SHAKEN, doom="mine"),
+            "n2": Scout("n2", "north", ammo=7),
+            "s1": Scout("s1", "south", way=((1, 2), (3, 4))),
+        },
+        queue=[Scout("q1", "south"), Scout("q2", "north", seen=True)],
+        clock=Clock(4, 9),
+        marks=["ford"],
+        score={"north": 1},
+        deck=(5, 6),
+        plans=["flank"],
+    )
+
+
+def test_a_seat_is_shown_what_it_may_know() -> None:
+    full = field()
+    seen = redact(full, "south")
+    assert list(seen.scouts) == ["n1", "s1"]
+    assert seen.scouts["n1"] == Scout("n1", "north", seen=True, mood=Mood.CALM, ammo=-1, doom="")
+    assert seen.scouts["s1"] == full.scouts["s1"]
+    assert [scout.id for scout in seen.queue] == ["q1", "q2"]
+    assert [scout.ammo for scout in seen.queue] == [3, -1]
+    assert seen.clock == Clock(4, None)
+    assert (seen.deck, seen.plans) == ((), [])
+    assert (seen.marks, seen.score, seen.turn) == (["ford"], {"north": 1}, 1)
+    assert [scout.id for scout in redact(full, "north").queue] == ["q2"]
+    assert redact(full, "north").scouts["n1"].mood is Mood.SHAKEN
+    assert list(redact(full, "stranger").scouts) == ["n1"]
+    assert full == field(), "looking must change nothing"
+
+
+def mutable_parts(value: Any) -> list[int]:
+    """The identities of everything in a state that can be changed."""
+    found: list[int] = []
+
+    def visit(one: Any) -> None:
+        if isinstance(one, msgspec.Struct):
+            found.append(id(one))
+            for name in one.__struct_fields__:
+                visit(getattr(one, name))
+        elif isinstance(one, dict | list):
+            found.append(id(one))
+            for inner in one.values() if isinstance(one, dict) else one:
+                visit(inner)
+
+    visit(value)
+    return found
+
+
+@pytest.mark.parametrize("make", [copy_state, lambda full: redact(full, "south")])
+def test_a_copy_and_a_view_share_nothing(make: Any) -> None:
+    full = field()
+    first, second = make(full), make(full)
+    parts = [mutable_parts(one) for one in (full, first, second)]
+    assert len({part for some in parts for part in some}) == sum(map(len, parts))
+    first.plans.append("spoilt")
+    assert make(full).plans == second.plans
+
+
+def test_a_copy_is_equal_in_every_field_and_order() -> None:
+    full = field()
+    assert copy_state(full) == full
+    assert msgspec.json.encode(copy_state(full)) == msgspec.json.encode(full)
+
+
+@pytest.mark.parametrize(
+    ("change", "seat", "learns"),
+    [
+        (lambda f: setattr(f.scouts["n2"], "seen", True), "south", True),
+        (lambda f: setattr(f.scouts["n2"], "seen", True), "north", False),
+        (lambda f: setattr(f.scouts["n1"], "spotter", "south"), "south", True),
+        (lambda f: setattr(f.scouts["n2"], "spotter", "south"), "south", False),
+        (lambda f: setattr(f.scouts["n1"], "seen", False), "south", False),
+        (lambda f: f.scouts.update(n3=Scout("n3", "north", seen=True)), "south", False),
+        (lambda f: setattr(f.scouts["n1"], "ammo", 0), "south", False),
+        (lambda f: f.scouts.pop("n2"), "south", False),
+    ],
+    ids=["shown", "own", "spotted", "spotted unknown", "hides", "new", "changed", "gone"],
+)
+def test_what_counts_as_learning(change: Any, seat: str, learns: bool) -> None:
+    before, after = field(), field()
+    change(after)
+    assert learned(before, after, seat) is learns
+
+
+@record
+class Stone(Record):
+    """A record without a secret."""
+
+    weight: Public[int]
+
+
+@state
+class Quarry(State):
+    """A state without a secret."""
+
+    stones: Public[dict[str, Stone]]
+    top: Public[Stone]
+    names: Public[list[str]]
+
+
+def test_a_state_knows_whether_it_has_secrets() -> None:
+    assert has_secrets(Field)
+    assert not has_secrets(Quarry)
+    quarry = Quarry({"a": Stone(1)}, Stone(2), ["a"])
+    seen = redact(quarry, "anybody")
+    assert seen == quarry
+    assert not set(mutable_parts(seen)) & set(mutable_parts(quarry))
+
+
+BAD_FIELDS: list[tuple[Any, str]] = [
+    (int, "must be marked"),
+    (Annotated[int, "a note"], "must be marked"),
+    (Annotated[int, owners(masked=0), hidden(masked=0)], "must be marked"),
+    (Public[list[int]], "not"),
+    (Public[set[str]], "not"),
+    (Public[frozenset[str]], "not"),
+    (Public[dict[str, int]], "not"),
+    (Public[float], "not"),
+    (Public[tuple[int, float]], "not"),
+    (Public[tuple[list[int], ...]], "not"),
+    (Public[int | float], "not"),
+    (Public[bytes], "not"),
+    (Public[Any], "not"),
+    (Public[object], "not"),
+    (Public[Clock], "not"),
+    (Annotated[int, owners(masked="none")], "does not fit"),
+    (Annotated[int, hidden(masked=None)], "does not fit"),
+    (Annotated[Literal["a"], owners(masked="b")], "does not fit"),
+    (Annotated[tuple[int, ...], owners(masked=[])], "must be"),
+    (Annotated[Mood, owners(masked="calm")], "must be"),
+]
+
+
+@pytest.mark.parametrize(("hint", "reason"), BAD_FIELDS, ids=lambda value: str(value)[:60])
+def test_a_record_with_a_bad_field_fails_at_import(hint: Any, reason: str) -> None:
+    with pytest.raises(TypeError, match=rf"Bad\.inside.*{reason}"):
+        record(type("Bad", (Record,), {"__annotations__": {"inside": hint}, "__module__": __name__}))
+
+
+class Unmarked(Record):
+    """A record that forgot its decorator."""
+
+    id: Public[str]
+
+
+BAD_STATES: list[tuple[Any, str]] = [
+    (int, "must be marked"),
+    (Annotated[int, owners(masked=0)], "no owner"),
+    (Public[dict[str, Unmarked]], "Unmarked lacks its @record"),
+    (Public[Unmarked], "Unmarked lacks its @record"),
+    (Public[list[Unmarked]], "Unmarked lacks its @record"),
+    (Public[dict[float, Scout]], "keys"),
+    (Public[dict[str, float]], "a state holds"),
+    (Public[dict[str, list[int]]], "a state holds"),
+    (Public[set[str]], "a state holds"),
+    (Public[dict[str, Scout | Clock]], "a state holds"),
+    (Public[float], "a state holds"),
+    (Public[Scout], "a lone record cannot be absent"),
+    (Annotated[tuple[int, ...], hidden(masked=0)], "does not fit"),
+    (Annotated[tuple[int, ...], hidden(masked=[])], "must be"),
+]
+
+
+@pytest.mark.parametrize(("hint", "reason"), BAD_STATES, ids=lambda value: str(value)[:60])
+def test_a_state_with_a_bad_field_fails_at_import(hint: Any, reason: str) -> None:
+    with pytest.raises(TypeError, match=rf"Bad\.inside.*{reason}"):
+        state(type("Bad", (State,), {"__annotations__": {"inside": hint}, "__module__": __name__}))
+
+
+def test_fields_of_a_base_are_checked_and_kept_secret_too() -> None:
+    derived = record(type("Sniper", (Scout,), {"__module__": __name__, "__annotations__": {}}))
+    shape = type(
+        "Nest", (State,), {"__annotations__": {"men": Public[dict[str, derived]]}, "__module__": __name__}
+    )  # type: ignore[valid-type]
+    nest: Any = state(shape)
+    seen = redact(nest({"x": derived("x", "north", seen=True)}), "south")
+    assert seen.men["x"].ammo == -1

@@ -1,0 +1,54 @@
+"""The real server in a process of its own, as a person starts it, and a client on a real socket."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import connect
+
+from tests.server.player import Player
+
+START = "from deadground.cli import main; main()"
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-c", START, *arguments]
+
+
+class Running:
+    """A server process that has said where it is."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        options = ["serve", "--no-open", "--database", f"sqlite:///{database}", *arguments]
+        self.process = subprocess.Popen(
+            command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+        found = re.search(r"http://\S+/", self.line)
+        assert found is not None, self.process.communicate()[1]
+        self.address = found[0]
+
+    def begin(self, scenario: str) -> dict[str, Any]:
+        body = {"system": "duel", "scenario": scenario, "seat": "red", "opponent": "random", "options": {}}
+        opened: dict[str, Any] = httpx.post(f"{self.address}api/games", json=body).json()
+        return opened
+
+    @contextmanager
+    def sit(self, opened: dict[str, Any], origin: str | None = None) -> Iterator[Player]:
+        address = self.address.replace("http", "ws", 1)
+        table = f"{address}api/games/{opened['game']}/table?token={opened['token']}"
+        with connect(table, origin=origin) as socket:  # type: ignore[arg-type]
+            yield Player(socket.send, lambda: socket.recv(timeout=20))
+
+    def end(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()

@@ -1,0 +1,91 @@
+"""The HTTP API: what it gives, and what it says to a wrong question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.systems import registry
+
+
+def test_it_says_what_it_is(client: Any) -> None:
+    about = client.get("/api/about").json()
+    assert about["name"] == "Deadground"
+    assert "not affiliated" in about["notice"]
+    assert client.get("/health").json() == {"ok": True}
+
+
+def test_every_rule_row_is_listed(client: Any) -> None:
+    rules = client.get("/api/rules").json()
+    assert {system["name"]: system["rows"] for system in rules["systems"]} == {
+        name: len(found.rows) for name, found in registry.catalogues().items()
+    }
+    assert len(rules["rows"]) == sum(system["rows"] for system in rules["systems"])
+    assert set(rules["rows"][0]) == {"id", "title", "system", "area", "kind", "proven"}
+
+
+def test_a_rule_is_told_in_full(client: Any) -> None:
+    row = next(row for row in registry.catalogue("stands").rows.values() if row.rulings)
+    told = client.get(f"/api/rules/{row.id}").json()
+    assert (told["id"], told["does"], told["system"]) == (row.id, row.does, "stands")
+    assert [ruling["id"] for ruling in told["rulings"]] == list(row.rulings)
+    assert set(told["source"]) == {"document", "section"}
+    assert client.get(f"/api/rules/{row.id.lower()}").json() == told
+
+
+def test_an_unknown_rule_names_what_is_near(client: Any) -> None:
+    known = next(iter(registry.catalogue("stands").rows))
+    answer = client.get(f"/api/rules/{known}x")
+    assert answer.status_code == 404
+    assert known in answer.json()["near"]
+
+
+def test_battles_can_be_begun(client: Any, begin: Any) -> None:
+    for battle in client.get("/api/battles").json():
+        opened = begin(battle["system"], battle["scenario"], battle["seats"][0])
+        state = client.get(f"/api/games/{opened['game']}", params={"token": opened["token"]}).json()
+        assert (state["scenario"], state["seat"]) == (battle["scenario"], battle["seats"][0])
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"system": "dual"}, "did you mean 'duel'"),
+        ({"scenario": "pear"}, "did you mean 'pair'"),
+        ({"seat": "rad"}, "did you mean 'red'"),
+        ({"opponent": "clever"}, "opponent"),
+        ({"options": {"nonsense": "on"}}, "unknown option"),
+        ({"options": {"shoot_back": "perhaps"}}, "cannot be 'perhaps'"),
+        ({"options": []}, "options"),
+        ({"surprise": 1}, "surprise"),
+    ],
+)
+def test_a_game_that_cannot_begin_says_why(client: Any, changed: dict[str, Any], reason: str) -> None:
+    body = {"system": "duel", "scenario": "pair", "seat": "red", "opponent": "random", "options": {}}
+    answer = client.post("/api/games", json={**body, **changed})
+    assert answer.status_code == 400
+    assert reason in answer.json()["reason"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 50_000, b"null"])
+def test_a_body_that_is_no_order_is_refused(client: Any, body: bytes) -> None:
+    answer = client.post("/api/games", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["reason"]
+
+
+def test_a_foreign_page_cannot_begin_games(client: Any) -> None:
+    body = {"system": "duel", "scenario": "pair", "seat": "red"}
+    answer = client.post("/api/games", json=body, headers={"origin": "http://elsewhere.example"})
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("address", ["", "/export"])
+def test_a_game_opens_only_to_its_token(client: Any, begin: Any, address: str) -> None:
+    opened = begin()
+    game = f"/api/games/{opened['game']}{address}"
+    assert client.get(game).status_code == 400
+    assert client.get(game, params={"token": "wrong"}).status_code == 403
+    assert client.get(game, params={"token": begin()["token"]}).status_code == 403
+    assert client.get(f"/api/games/none{address}", params={"token": "x"}).status_code == 404

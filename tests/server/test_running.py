@@ -1,0 +1,172 @@
+"""The server as a process: killed in mid-game, stopped, and started where it cannot start."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from deadground.core.journal import Chose
+from deadground.core.replay import audit
+from deadground.server import serving
+from deadground.server.kept import match_of
+from deadground.server.store import Store
+from deadground.testing.duel import DUEL
+from tests.server.running import START, Running, command
+
+Start = Callable[..., Running]
+
+
+@pytest.fixture
+def start(database: Path) -> Iterator[Start]:
+    """Start servers on the test's database; whatever still runs at the end is killed."""
+    started: list[Running] = []
+
+    def one(*arguments: str) -> Running:
+        started.append(Running(database, *arguments))
+        return started[-1]
+
+    yield one
+    for server in started:
+        server.end()
+
+
+def kept_match(database: Path, game: str) -> Any:
+    store = Store(f"sqlite:///{database}")
+    try:
+        kept = store.load(game)
+        assert kept is not None
+        return match_of(kept, {DUEL.name: DUEL})
+    finally:
+        store.close()
+
+
+def play_until_killed(server: Running, opened: dict[str, Any]) -> int:
+    """Play a little, kill the server the moment a choice is acknowledged, and tell how many were."""
+    with server.sit(opened) as player:
+        player.play(6)
+        player.call("choose", choice=player.choice())
+        server.process.send_signal(signal.SIGKILL)
+        server.process.wait()
+        with pytest.raises(ConnectionClosed):
+            player.stay()
+        return 7
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(start: Start, database: Path) -> None:
+    server = start()
+    opened = server.begin("company")
+    acknowledged = 0
+    for _ in range(2):
+        acknowledged += play_until_killed(server, opened)
+        match = kept_match(database, opened["game"])
+        chosen = [entry.act.choice.seat for entry in match.journal if isinstance(entry.act, Chose)]
+        assert chosen.count("red") == acknowledged
+        assert list(audit(match)) == []
+        assert match.position.digest() == match.journal[-1].digest
+        server = start()
+    with server.sit(opened) as player:
+        assert player.view["state"]["turn"] == match.position.state.turn
+        assert player.play(4) == 4
+
+
+def test_without_arguments_it_starts_and_opens_the_browser(tmp_path: Path) -> None:
+    """The browser is a script that asks for the page and writes down what it got."""
+    script, seen = tmp_path / "browser.py", tmp_path / "seen.txt"
+    script.write_text(
+        "import os, sys, urllib.request\n"
+        f"text = urllib.request.urlopen(sys.argv[1] + 'api/about').read().decode()\n"
+        f"open({str(seen)!r}, 'w').write(text)\n"
+        "os.kill(int(os.environ['SERVER']), 2)\n",
+        "utf-8",
+    )
+    starting = f"import os; os.environ['SERVER'] = str(os.getpid()); {START}"
+    environment = {"DEADGROUND_DATA": str(tmp_path / "data"), "BROWSER": f"{sys.executable} {script} %s"}
+    done = subprocess.run(
+        [sys.executable, "-c", starting], capture_output=True, text=True, env=environment, timeout=60
+    )
+    assert (done.returncode, done.stdout.count("\n")) == (0, 1), done.stderr
+    assert "Deadground" in seen.read_text("utf-8")
+    assert (tmp_path / "data" / "deadground.sqlite").is_file()
+
+
+def test_an_interrupt_stops_it_gracefully(start: Start) -> None:
+    server = start()
+    with server.sit(server.begin("pair")) as player:
+        player.play(1)
+        server.process.send_signal(signal.SIGINT)
+        with pytest.raises(ConnectionClosed):
+            player.stay()
+    output, errors = server.process.communicate(timeout=20)
+    assert (server.process.returncode, output, errors) == (0, "", "")
+
+
+def test_a_frame_that_is_too_big_and_a_foreign_page_are_turned_away(start: Start) -> None:
+    server = start()
+    opened = server.begin("pair")
+    with server.sit(opened, server.address.rstrip("/")) as player, pytest.raises(ConnectionClosed) as closed:
+        player.send("x" * 65_537)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+    with pytest.raises(InvalidStatus), server.sit(opened, "http://elsewhere.example"):
+        pass
+    answer = httpx.get(server.address, headers={"host": "elsewhere.example"})
+    assert answer.status_code == 403
+    with server.sit(opened) as player:
+        assert player.choose()
+
+
+def fails(*arguments: str, **environment: str) -> str:
+    done = subprocess.run(command(*arguments), capture_output=True, text=True, env=environment, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_a_taken_port_is_one_plain_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        line = fails("serve", "--no-open", "--port", port, DEADGROUND_DATA=str(tmp_path))
+    assert line == f"deadground: cannot listen on 127.0.0.1 port {port}: Address already in use\n"
+
+
+def test_a_folder_that_cannot_be_made_is_one_plain_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    line = fails("serve", "--no-open", DEADGROUND_DATA=str(tmp_path / "file" / "data"))
+    assert line.startswith("deadground: the data folder ")
+
+
+def test_a_database_that_is_none_is_one_plain_line(tmp_path: Path) -> None:
+    (tmp_path / "deadground.sqlite").write_text("this is not a database, but it is long enough", "utf-8")
+    line = fails("serve", "--no-open", DEADGROUND_DATA=str(tmp_path))
+    assert line.endswith("cannot be used: file is not a database\n")
+
+
+@pytest.mark.parametrize(
+    ("host", "loopback", "address"),
+    [
+        ("127.0.0.1", True, "http://127.0.0.1:80/"),
+        ("localhost", True, "http://localhost:80/"),
+        ("::1", True, "http://[::1]:80/"),
+        ("0.0.0.0", False, "http://127.0.0.1:80/"),
+        ("192.168.1.7", False, "http://192.168.1.7:80/"),
+    ],
+)
+def test_an_address_is_told_as_a_browser_wants_it(host: str, loopback: bool, address: str) -> None:
+    assert serving.is_loopback(host) == loopback
+    assert serving.address_of(host, 80) == address
+
+
+def test_a_warm_start_loads_nothing_it_does_not_need() -> None:
+    heavy = ("alembic", "numpy", "shapely", "rich.console")
+    code = f"import sys, deadground.server.serving; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "[]\n", done.stderr

@@ -1,0 +1,429 @@
+"""Break a system's rules on purpose, a little at a time, and see whether its tests notice.
+
+    python tools/break.py duel -n 60 --seed 1
+
+A mutant is one small change in rules or data: a cell or a constant one more or less, one comparison for another, a
+line of a tally dropped, a condition turned round. For each the tests that cite the rule rows of the changed place
+are run, in a copy of the tree. A mutant that no test notices has survived: it shows a gap, or changes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+HOMES = ("src/deadground/systems", "src/deadground/testing")
+BROKEN = ("rules", "data", "queries", "state", "setup")
+"""The rooms of a system that are broken: folders, or modules of that name."""
+
+SWAPS: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+}
+OPPOSITES = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
+"""Swapping these turns the whole condition round, so it need not be inverted as well."""
+
+TALLY_LINES = ("on_die", "on_score")
+NOT_CELLS = ("chart", "title", "rows", "source", "reason", "values", "id", "name", "text")
+ROW = re.compile(r"[A-Z]+[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)+")
+RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: the text of a file from `start` to `end` becomes `new`."""
+
+    kind: str
+    file: str
+    line: int
+    start: int
+    end: int
+    new: str
+    rows: tuple[str, ...]
+
+    def applied(self, text: str) -> str:
+        return text[: self.start] + self.new + text[self.end :]
+
+    def diff(self, text: str) -> str:
+        lines = difflib.unified_diff(text.splitlines(), self.applied(text).splitlines(), n=0, lineterm="")
+        return "\n".join(list(lines)[3:])
+
+
+@dataclass(frozen=True)
+class Verdict:
+    mutant: Mutant
+    killed: bool
+    why: str
+    diff: str
+
+
+@dataclass(frozen=True)
+class System:
+    """A system to break: where it lives and which rows it has."""
+
+    name: str
+    home: Path
+
+    @classmethod
+    def find(cls, root: Path, name: str) -> System:
+        homes = [root / home / name for home in HOMES]
+        found = [home for home in homes if any(home.glob("catalogue*.yaml"))]
+        if not found:
+            raise SystemExit(f"there is no system or test game '{name}'")
+        return cls(name, found[0])
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The ids of its rule rows and rulings, in the order of the files."""
+        files = [*sorted(self.home.glob("catalogue*.yaml")), *sorted(self.home.glob("rulings*.yaml"))]
+        loaded = (yaml.load(file.read_bytes(), yaml.CSafeLoader) for file in files)
+        return tuple(item["id"] for items in loaded for item in items)
+
+    def named_in(self, text: str) -> set[str]:
+        """The rows a text names; 'A-1 to A-4' names those between as well."""
+        found = {row for row in ROW.findall(text) if row in self.rows}
+        for first, last in RANGE.findall(text):
+            if first in self.rows and last in self.rows:
+                found.update(self.rows[self.rows.index(first) : self.rows.index(last) + 1])
+        return found
+
+    def files(self) -> Iterator[Path]:
+        for room in BROKEN:
+            for file in [self.home / f"{room}.py", *sorted((self.home / room).rglob("*"))]:
+                if file.is_file() and file.suffix in (".py", ".yaml"):
+                    yield file
+
+
+def mutants_of(system: System, root: Path) -> list[Mutant]:
+    found: list[Mutant] = []
+    for file in system.files():
+        name, text = file.relative_to(root).as_posix(), file.read_text("utf-8")
+        if file.suffix == ".py":
+            found += CodeMutants(system, name, text).found()
+        else:
+            found += data_mutants(system, name, text)
+    return found
+
+
+class CodeMutants:
+    """The mutants of one Python module, each with the rows of the function or class it is in."""
+
+    def __init__(self, system: System, name: str, text: str) -> None:
+        self.system = system
+        self.name = name
+        self.text = text
+        self.tree = ast.parse(text)
+        # Columns of the syntax tree count bytes; the places of a mutant count characters.
+        lines = text.splitlines(keepends=True)
+        self.lines = [line.encode() for line in lines]
+        self.starts = [0, *itertools.accumulate(len(line) for line in lines)]
+
+    def found(self) -> list[Mutant]:
+        module_rows = self.system.named_in(ast.get_docstring(self.tree) or "")
+        return [mutant for node in self.tree.body for mutant in self.walk(node, set(), module_rows)]
+
+    def walk(self, node: ast.AST, rows: set[str], otherwise: set[str]) -> Iterator[Mutant]:
+        """The mutants at and below a node. `rows` are those of what encloses it, `otherwise` the module's."""
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            rows = rows | self.rows_of(node)
+        for kind, start, end, new in self.changes(node):
+            chosen = tuple(sorted(rows or otherwise))
+            yield Mutant(kind, self.name, self.text.count("\n", 0, start) + 1, start, end, new, chosen)
+        for child in self.children(node):
+            yield from self.walk(child, rows, otherwise)
+
+    def rows_of(self, node: ast.ClassDef | ast.FunctionDef) -> set[str]:
+        """Rows in a docstring, a decorator or, for a function, anywhere in it."""
+        within: list[ast.AST] = [*node.decorator_list]
+        if isinstance(node, ast.FunctionDef):
+            within.append(node)
+        strings = [
+            part.value
+            for tree in within
+            for part in ast.walk(tree)
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        ]
+        return self.system.named_in("\n".join([*strings, ast.get_docstring(node) or ""]))
+
+    def children(self, node: ast.AST) -> Iterator[ast.AST]:
+        """Everything below but annotations and formatted strings, whose places Python 3.11 does not know."""
+        for field, value in ast.iter_fields(node):
+            if field in ("annotation", "returns"):
+                continue
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
+                    yield child
+
+    def changes(self, node: ast.AST) -> Iterator[tuple[str, int, int, str]]:
+        """Kind, place and new text of every change to this very node."""
+        if isinstance(node, ast.Compare):
+            yield from self.swapped(node)
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            for other in (node.value - 1, node.value + 1):
+                # In brackets, because `2.bit_length` and `x-1` next to a minus are not what they seem.
+                yield "constant", *self.place(node), str(other) if other >= 0 else f"({other})"
+        elif isinstance(node, ast.Expr) and is_tally_line(node.value):
+            yield "tally", *self.place(node), "pass"
+        if isinstance(node, ast.If | ast.IfExp | ast.While):
+            yield from self.inverted(node.test)
+        elif isinstance(node, ast.comprehension):
+            for test in node.ifs:
+                yield from self.inverted(test)
+        elif isinstance(node, ast.keyword) and node.arg == "when":
+            yield from self.inverted(node.value)
+
+    def swapped(self, node: ast.Compare) -> Iterator[tuple[str, int, int, str]]:
+        sides = [node.left, *node.comparators]
+        for op, left, right in zip(node.ops, sides, sides[1:], strict=False):
+            old, new = SWAPS[type(op)]
+            start, end = self.place(left)[1], self.place(right)[0]
+            at = re.search(r"\s+".join(map(re.escape, old.split())), self.text[start:end])
+            if at is not None:
+                yield "comparison", start + at.start(), start + at.end(), new
+
+    def inverted(self, test: ast.expr) -> Iterator[tuple[str, int, int, str]]:
+        if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], OPPOSITES):
+            return
+        start, end = self.place(test)
+        yield "condition", start, end, f"(not ({self.text[start:end]}))"
+
+    def place(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        if node.end_lineno is None or node.end_col_offset is None:
+            raise ValueError(f"{self.name}:{node.lineno}: a node without an end")
+        return self.at(node.lineno, node.col_offset), self.at(node.end_lineno, node.end_col_offset)
+
+    def at(self, line: int, column: int) -> int:
+        return self.starts[line - 1] + len(self.lines[line - 1][:column].decode())
+
+
+def is_tally_line(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in TALLY_LINES
+    )
+
+
+def data_mutants(system: System, name: str, text: str) -> list[Mutant]:
+    """Every whole number among the cells or limits of a data file, one more and one less."""
+    node, plain = yaml.compose(text, yaml.CSafeLoader), yaml.load(text, yaml.CSafeLoader)
+    rows = tuple(plain.get("rows", ())) if isinstance(plain, dict) else ()
+    found = []
+    for scalar in numbers(node):
+        # The C parser counts characters, as we do.
+        start, end, value = scalar.start_mark.index, scalar.end_mark.index, int(scalar.value)
+        for other in (value - 1, value + 1):
+            found.append(Mutant("cell", name, scalar.start_mark.line + 1, start, end, str(other), rows))
+    return found
+
+
+def numbers(node: Any) -> Iterator[yaml.ScalarNode]:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value not in NOT_CELLS:
+                yield from numbers(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for item in node.value:
+            yield from numbers(item)
+    elif isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[-+]?\d+", node.value) and node.style is None:
+        yield node
+
+
+class Tests:
+    """Which tests cite which rows of a system, read from their marks."""
+
+    def __init__(self, system: System, root: Path) -> None:
+        self.by_row: dict[str, list[str]] = {}
+        self.all: list[str] = []
+        for file in sorted((root / "tests").rglob("test_*.py")):
+            own = system.name in file.relative_to(root).parts[:-1]
+            name = file.relative_to(root).as_posix()
+            marked = list(marked_tests(file, name))
+            for test, rows in marked:
+                for row in rows:
+                    if row in system.rows:
+                        self.by_row.setdefault(row, []).append(test)
+            if own:
+                self.all.append(name)
+            else:
+                self.all += [test for test, rows in marked if not rows.isdisjoint(system.rows)]
+
+    def of(self, rows: tuple[str, ...]) -> list[str]:
+        """The tests that cite any of the rows; all of the system's where there are none."""
+        found = dict.fromkeys(test for row in rows for test in self.by_row.get(row, ()))
+        return list(found) or self.all
+
+
+def marked_tests(file: Path, name: str) -> Iterator[tuple[str, set[str]]]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        marks = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
+        rows = {
+            argument.value
+            for mark in marks
+            if isinstance(mark.func, ast.Name) and mark.func.id == "rule"
+            for argument in mark.args
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+        }
+        if rows:
+            yield f"{name}::{node.name}", rows
+
+
+def sampled(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
+    """Some of the mutants, as evenly of every kind as there are: big tables would drown the rest."""
+    rng = Random(seed)
+    kinds: dict[str, list[Mutant]] = {}
+    for mutant in mutants:
+        kinds.setdefault(mutant.kind, []).append(mutant)
+    for group in kinds.values():
+        rng.shuffle(group)
+    turns = itertools.chain.from_iterable(itertools.zip_longest(*kinds.values()))
+    return [mutant for mutant in turns if mutant is not None][:count]
+
+
+class Copy:
+    """A copy of the tree in which mutants are tried, one after the other."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self.root = folder
+        folder.mkdir()
+        for part in ("src", "tests"):
+            left_out = shutil.ignore_patterns("__pycache__", "page", ".*")
+            shutil.copytree(root / part, folder / part, ignore=left_out)
+        shutil.copy(root / "pyproject.toml", folder)
+
+    def run(self, tests: list[str], limit: float | None, *, keep_bytecode: bool = False) -> int | None:
+        """The status of a pytest run of these tests; None if it took too long."""
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.root / "src"),
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            "PYTHONDONTWRITEBYTECODE": "" if keep_bytecode else "1",
+        }
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *tests]
+        try:
+            done = subprocess.run(
+                command, cwd=self.root, env=environment, timeout=limit, capture_output=True, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return None
+        return done.returncode
+
+    def try_out(self, mutant: Mutant, tests: list[str], limit: float) -> Verdict:
+        file = self.root / mutant.file
+        text = file.read_text("utf-8")
+        # A module changed within a second and of the same length would be taken from its old bytecode.
+        for old in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+            old.unlink()
+        file.write_text(mutant.applied(text), "utf-8")
+        try:
+            status = self.run(tests, limit)
+        finally:
+            file.write_text(text, "utf-8")
+        why = "took too long" if status is None else "a test failed" if status else ""
+        return Verdict(mutant, status != 0, why, mutant.diff(text))
+
+
+def break_system(root: Path, name: str, count: int, seed: int, jobs: int, limit: float) -> list[Verdict]:
+    """Try some mutants of a system, in `jobs` copies of the tree at a time."""
+    system = System.find(root, name)
+    tests = Tests(system, root)
+    if not tests.all:
+        raise SystemExit(f"there are no tests of '{name}'")
+    chosen = sampled(mutants_of(system, root), count, seed)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        copies: SimpleQueue[Copy] = SimpleQueue()
+        for n in range(jobs):
+            copies.put(Copy(root, Path(folder) / str(n)))
+
+        def ready(_: int) -> None:
+            copy = copies.get()
+            if copy.run(tests.all, None, keep_bytecode=True) != 0:
+                raise SystemExit(f"the tests of '{name}' fail before anything is broken")
+            copies.put(copy)
+
+        def verdict(mutant: Mutant) -> Verdict:
+            copy = copies.get()
+            try:
+                return copy.try_out(mutant, tests.of(mutant.rows), limit)
+            finally:
+                copies.put(copy)
+
+        list(pool.map(ready, range(jobs)))
+        return list(pool.map(verdict, chosen))
+
+
+def report(verdicts: list[Verdict]) -> dict[str, Any]:
+    survivors = [verdict for verdict in verdicts if not verdict.killed]
+    return {
+        "mutants": len(verdicts),
+        "killed": len(verdicts) - len(survivors),
+        "survived": len(survivors),
+        "survivors": [
+            {
+                "kind": one.mutant.kind,
+                "file": one.mutant.file,
+                "line": one.mutant.line,
+                "rows": list(one.mutant.rows),
+                "diff": one.diff,
+            }
+            for one in survivors
+        ],
+    }
+
+
+def told(found: dict[str, Any]) -> str:
+    lines = []
+    for one in found["survivors"]:
+        rows = ", ".join(one["rows"]) or "no rows"
+        lines += [f"survived: {one['file']}:{one['line']} ({one['kind']}; {rows})", one["diff"], ""]
+    lines.append(f"{found['mutants']} mutants: {found['killed']} killed, {found['survived']} survived")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Break a system's rules and see whether its tests notice.")
+    parser.add_argument("system", help="a rule system, or a test game such as duel")
+    parser.add_argument("-n", type=int, default=50, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=0, help="which mutants")
+    parser.add_argument("-j", "--jobs", type=int, default=2, help="how many at a time")
+    parser.add_argument("--limit", type=float, default=30, help="seconds after which a run counts as killed")
+    parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to break a copy of")
+    parser.add_argument("--json", action="store_true", help="one JSON document and nothing else")
+    given = parser.parse_args(arguments)
+    found = report(
+        break_system(given.root.resolve(), given.system, given.n, given.seed, given.jobs, given.limit)
+    )
+    sys.stdout.write((json.dumps(found, indent=2) if given.json else told(found)) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
