@@ -14,7 +14,9 @@ settings.register_profile("full", max_examples=1000, deadline=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--size", choices=("ci", "full"), default="ci", help="how long fuzz and random play go on")
+    parser.addoption(
+        "--size", choices=("ci", "full"), default="ci", help="how long fuzz and random play go on"
+    )
     parser.addoption("--accept", action="store_true", help="rewrite the golden files with what is played now")
 
 

@@ -54,6 +54,7 @@ OPPOSITES = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 TALLY_LINES = ("on_die", "on_score")
 NOT_CELLS = ("chart", "title", "rows", "source", "reason", "values", "id", "name", "text")
 ROW = re.compile(r"[A-Z]+[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)+")
+INTEGER, DECIMAL = "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
 
 
@@ -251,7 +252,7 @@ def numbers(node: Any) -> Iterator[yaml.ScalarNode]:
     elif isinstance(node, yaml.SequenceNode):
         for item in node.value:
             yield from numbers(item)
-    elif isinstance(node, yaml.ScalarNode) and re.fullmatch(r"[-+]?\d+", node.value) and node.style is None:
+    elif isinstance(node, yaml.ScalarNode) and node.tag == INTEGER and DECIMAL.fullmatch(node.value):
         yield node
 
 

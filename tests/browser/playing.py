@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, Page, ViewportSize
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -32,6 +33,8 @@ def play_on(page: Page, answer: Callable[[Locator], None], most: int = 400) -> N
     raise AssertionError(f"the fight is not over after {most} choices")
 
 
-def scrolls_sideways(page: Page) -> bool:
-    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    return wide
+def assert_accessible(page: Page) -> None:
+    """Nothing that axe objects to, and nothing that makes the page scroll sideways."""
+    result = Axe().run(page)
+    assert result.response["violations"] == [], result.generate_report()
+    assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")

@@ -76,7 +76,10 @@ QUESTIONS: dict[str, AnyRequest] = {
     ),
     "path": Path(
         "Move your men.",
-        walkers=(Walker("ash", "Ash", (1000, 1000), 2032, FIELD), Walker("bull", "Bull", (1500, 1000), 2032, FIELD)),
+        walkers=(
+            Walker("ash", "Ash", (1000, 1000), 2032, FIELD),
+            Walker("bull", "Bull", (1500, 1000), 2032, FIELD),
+        ),
         proposal={"ash": {"points": [[2000, 1000]]}},
         rows=("KIM-5.1a",),
     ),

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.playing import DESK, PHONE, NewPage, begin, play_on, scrolls_sideways
+from tests.browser.playing import DESK, PHONE, NewPage, assert_accessible, begin, play_on
 
 pytest_plugins = ("tests.browser.server",)
 
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-
-
-def assert_clean(page: Page) -> None:
-    result = Axe().run(page)
-    assert result.response["violations"] == [], result.generate_report()
-    assert not scrolls_sideways(page)
 
 
 @SIZES
@@ -29,11 +22,13 @@ def assert_clean(page: Page) -> None:
         ("/play/somebody-elses", "h1"),
     ],
 )
-def test_a_page_is_accessible(new_page: NewPage, server: str, size: ViewportSize, path: str, sign: str) -> None:
+def test_a_page_is_accessible(
+    new_page: NewPage, server: str, size: ViewportSize, path: str, sign: str
+) -> None:
     page = new_page(size)
     page.goto(server + path)
     page.locator(sign).first.wait_for(state="attached")
-    assert_clean(page)
+    assert_accessible(page)
 
 
 @SIZES
@@ -42,12 +37,12 @@ def test_the_table_is_accessible_from_the_first_question_to_the_verdict(
 ) -> None:
     page = new_page(size)
     begin(page, server)
-    assert_clean(page)
+    assert_accessible(page)
     play_on(page, lambda form: form.locator("button.main").click())
-    assert_clean(page)
+    assert_accessible(page)
     page.get_by_role("log").get_by_role("link").first.click()
     page.get_by_role("dialog").wait_for()
-    assert_clean(page)
+    assert_accessible(page)
 
 
 def test_nothing_moves_for_those_who_asked_for_rest(desk: Page, server: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.playing import begin, play_on
 
@@ -55,15 +55,15 @@ def test_a_choice_is_taken_back_while_that_is_free(desk: Page, server: str) -> N
 
 
 def test_the_table_comes_back_after_the_line_was_cut(desk: Page, server: str) -> None:
-    lines: list[object] = []
+    lines: list[WebSocketRoute] = []
 
-    def pass_on(line: object) -> None:
+    def pass_on(line: WebSocketRoute) -> None:
         lines.append(line)
-        line.connect_to_server()  # type: ignore[attr-defined]
+        line.connect_to_server()
 
     desk.route_web_socket(re.compile("/table"), pass_on)
     begin(desk, server)
-    lines[0].close()  # type: ignore[attr-defined]
+    lines[0].close()
     expect(desk.get_by_text("Connection lost")).to_be_visible()
     expect(desk.get_by_text("Connection lost")).to_have_count(0)
     assert len(lines) == 2

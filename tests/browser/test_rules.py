@@ -51,6 +51,8 @@ def test_rulings_are_read_and_stand_ins_marked(desk: Page, server: str) -> None:
     row = desk.get_by_role("region", name="The row")
     expect(row.get_by_role("heading", name="How we read it")).to_be_visible()
     expect(row.get_by_text("†")).not_to_have_count(0)
+    row.get_by_role("link", name="NS-27").click()
+    expect(row.get_by_role("heading", name="NS-27")).to_be_in_viewport()
     expect(row.get_by_text("A stand-in: the book's own is missing, so this is ours.").first).to_be_visible()
 
 

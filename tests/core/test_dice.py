@@ -117,11 +117,8 @@ def test_a_record_at_its_end_is_an_error() -> None:
 
 def test_dice_that_were_set_come_first_and_then_the_others() -> None:
     dice = Preset((6, 6, 6), Scripted(1, 2))
-    assert dice.faces(2, 6, "a", True) == (6, 6)
-    assert dice.left == (6,)
-    assert dice.faces(2, 6, "b", True) == (6, 1)
-    assert dice.left == ()
-    assert dice.faces(1, 6, "c", True) == (2,)
+    taken = [(dice.faces(count, 6, "throw", True), dice.left) for count in (2, 2, 1)]
+    assert taken == [((6, 6), (6,)), ((6, 1), ()), ((2,), ())]
 
 
 def test_a_die_set_to_a_face_it_has_not_is_an_error() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from deadground.core import saves
 from deadground.core.agenda import Ask, Call, Done, Next, Procedure, procedure, question, step
 from deadground.core.match import Match
@@ -250,15 +252,15 @@ def test_a_save_inside_a_shape_follows_procedures_that_were_renamed() -> None:
     for today, then in old.items():
         assert today in document
         document = document.replace(f'"{today}"', f'"{then}"')
-    whole = saves.msgspec.json.decode(document, type=saves.Save)
+    whole = msgspec.json.decode(document, type=saves.Save)
     match.system.__class__.renamed = {then: today for today, then in old.items()}
     try:
-        again = saves.load(saves.msgspec.json.encode(saves.checked(whole)), {"tiny": match.system})
+        again = saves.load(msgspec.json.encode(saves.checked(whole)), {"tiny": match.system})
         choose(again, "a", True)
         # now inside the evening, with the key of the greeting in a field of InTurn
         document = saves.save(again).decode().replace('"test.greet"', '"old.hello"')
-        whole = saves.msgspec.json.decode(document, type=saves.Save)
-        again = saves.load(saves.msgspec.json.encode(saves.checked(whole)), {"tiny": match.system})
+        whole = msgspec.json.decode(document, type=saves.Save)
+        again = saves.load(msgspec.json.encode(saves.checked(whole)), {"tiny": match.system})
         assert [running.key for running in again.position.agenda][-1] == "test.greet"
         words = finish(again).position.state.words
     finally:

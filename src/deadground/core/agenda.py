@@ -151,7 +151,10 @@ def procedure(key: str, rows: tuple[str, ...] = ()) -> Callable[[ProcedureClass]
 
 
 def is_steady(hint: Any) -> bool:
-    """Whether values of a type never change, so that a copy of a procedure may share them."""
+    """Whether values of a type never change, so that a copy of a procedure may share them.
+
+    `Any` is let pass: the conformance suite looks at the values.
+    """
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if origin is typing.Annotated:
         return is_steady(arguments[0])
@@ -161,7 +164,7 @@ def is_steady(hint: Any) -> bool:
         return hint.__struct_config__.frozen and all(
             is_steady(field.type) for field in msgspec.structs.fields(hint)
         )
-    return is_plain(hint)
+    return hint is Any or is_plain(hint)
 
 
 def parts(cls: type, kind: str) -> tuple[str, ...]:

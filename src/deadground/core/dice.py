@@ -143,6 +143,11 @@ class Recorded:
             )
         return roll.faces
 
+    def finish(self) -> None:
+        roll = next(self._rolls, None)
+        if roll is not None:
+            raise DiceError(f"the record has {len(roll.faces)}d{roll.sides} more for {roll.purpose}")
+
 
 class Preset:
     """Dice somebody set by hand (put right), then another source. A record already holds those that were set."""

@@ -101,6 +101,21 @@ class Entry(msgspec.Struct, frozen=True):
     digest: str
 
 
+def told(act: AnyAct) -> str:
+    """What the log says of an act that is no rule's doing."""
+    if isinstance(act, Undid):
+        return f"{act.seat} takes back the last choice."
+    if isinstance(act, AskedBack):
+        return f"{act.seat} asks to take back the last choice."
+    if isinstance(act, AnsweredBack):
+        return f"{act.seat} {'agrees' if act.agrees else 'does not agree'} to the take-back."
+    if isinstance(act, TookBack):
+        return f"{act.seat} takes back the last choice, by consent."
+    if isinstance(act, Rewound):
+        return f"{act.by} goes back: {act.reason}"
+    return ""
+
+
 def line_to(journal: list[Entry], n: int) -> list[Entry]:
     """The entries that led to the position entry `n` left, oldest first.
 

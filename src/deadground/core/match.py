@@ -31,6 +31,7 @@ from deadground.core.journal import (
     line_to,
     marks,
     open_take_back,
+    told,
 )
 from deadground.core.position import Position, Watch, advance, look, start
 from deadground.core.records import StateT
@@ -168,13 +169,13 @@ class Match(Generic[StateT]):
             raise Refused(
                 Fault("", "nothing to undo: a die fell, something was revealed, or another seat chose")
             )
-        return self.go_back(Undid(seat, self.undoing.back_to()), f"{seat} takes back the last choice.")
+        return self.go_back(Undid(seat, self.undoing.back_to()))
 
     def rewind(self, by: str, to: int, reason: str) -> Entry:
         """Go back to the position entry `to` left. The table decides who may; the game is marked."""
         if not 0 <= to <= self.current:
             raise Refused(Fault("to", f"there is no entry {to}; the last is {self.current}"))
-        return self.go_back(Rewound(by, to, reason), f"{by} goes back: {reason}")
+        return self.go_back(Rewound(by, to, reason))
 
     def ask_back(self, seat: str) -> Entry:
         """Ask the table to let a seat take back its latest choice and all that followed."""
@@ -184,7 +185,7 @@ class Match(Generic[StateT]):
         to = before_choice(self.journal, seat)
         if to is None:
             raise Refused(Fault("", f"{seat} has chosen nothing yet"))
-        entry = self.note(AskedBack(seat, to), f"{seat} asks to take back the last choice.")
+        entry = self.note(AskedBack(seat, to))
         return self.took_back(seat, to) if len(self.setup.seats) == 1 else entry
 
     def answer_back(self, seat: str, agrees: bool) -> Entry:
@@ -193,21 +194,20 @@ class Match(Generic[StateT]):
         open_one = open_take_back(self.journal)
         if open_one is None or seat == open_one.asked.seat or seat in open_one.agreed:
             raise Refused(Fault("", f"no take-back waits for {seat}'s answer"))
-        word = "agrees" if agrees else "does not agree"
-        entry = self.note(AnsweredBack(seat, agrees), f"{seat} {word} to the take-back.")
+        entry = self.note(AnsweredBack(seat, agrees))
         agreed = {open_one.asked.seat, *open_one.agreed, seat}
         if agrees and agreed.issuperset(self.setup.seats):
             return self.took_back(open_one.asked.seat, open_one.asked.to)
         return entry
 
     def took_back(self, seat: str, to: int) -> Entry:
-        return self.go_back(TookBack(seat, to), f"{seat} takes back the last choice, by consent.")
+        return self.go_back(TookBack(seat, to))
 
-    def note(self, act: AnyAct, text: str) -> Entry:
+    def note(self, act: AskedBack | AnsweredBack) -> Entry:
         """Write an act that leaves the position as it is."""
         n = len(self.journal)
-        told = (Event(SeenEvent("table", text)),)
-        return self.write(Entry(n, n - 1, act, (), told, self.position.digest()), ())
+        events = (Event(SeenEvent("table", told(act))),)
+        return self.write(Entry(n, n - 1, act, (), events, self.position.digest()), ())
 
     def put_right(
         self, by: str, reason: str, corrections: tuple[Correction, ...] = (), dice: tuple[int, ...] = ()
@@ -228,7 +228,8 @@ class Match(Generic[StateT]):
             game = advance(
                 self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n), self.watch
             )
-            views = [look(self.system, self.setup, self.position, seat) for seat in self.to_act()]
+            waited_for = self.to_act()
+            views = [look(self.system, self.setup, self.position, seat) for seat in waited_for]
             entry = self._entry(act, game)
             self.undoing.note(self.system, self.setup.seats, before, self.position, entry)
         except Refused:
@@ -238,13 +239,13 @@ class Match(Generic[StateT]):
             self._restore(before)
             raise self._crashed(act, error) from error
         same_ask = self.position.pending is before.pending and not isinstance(act, PutRight)
-        asked_anew = (act.seat,) if isinstance(act, Withdrew) else () if same_ask else self.to_act()
+        asked_anew = (act.seat,) if isinstance(act, Withdrew) else () if same_ask else waited_for
         self.write(entry, asked_anew)
         for view in views:
             self._keep(view)
         return entry
 
-    def go_back(self, act: Undid | TookBack | Rewound, text: str) -> Entry:
+    def go_back(self, act: Undid | TookBack | Rewound) -> Entry:
         """Return to an earlier position as a new entry."""
         self.position = self.undoing.recall(act.to) or self.position_at(act.to)
         entry = Entry(
@@ -252,7 +253,7 @@ class Match(Generic[StateT]):
             self.current,
             act,
             (),
-            (Event(SeenEvent("took_back", text)),),
+            (Event(SeenEvent("took_back", told(act))),),
             self.position.digest(),
         )
         return self.write(entry, self.to_act())

@@ -218,11 +218,11 @@ def pending_of(game: Game[Any], top: Procedure, ask: Ask) -> Pending:
 
 def correct(system: System[StateT], position: Position[StateT], act: PutRight) -> None:
     """Put values right in the state and set the next dice, if the result keeps to the invariants."""
-    plain = msgspec.to_builtins(position.state)
+    plain = msgspec.json.decode(_encode(position.state))
     for correction in act.corrections:
         plain = corrected(plain, correction)
     try:
-        state = msgspec.convert(plain, system.state_type)
+        state = msgspec.json.decode(_encode(plain), type=system.state_type)
     except msgspec.ValidationError as error:
         raise Refused(Fault("corrections", f"that does not fit the state: {error}")) from None
     if any(face < 1 for face in act.dice):

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from deadground.core.dice import DiceError, commitment
+from deadground.core.dice import DiceError, Ids, Recorded, commitment
 from deadground.core.faults import Refused, SaveError
-from deadground.core.journal import AnsweredBack, AskedBack, Chose, Entry, Rewound, TookBack, Undid
-from deadground.core.position import Position
+from deadground.core.journal import AnsweredBack, AskedBack, Chose, Entry, Rewound, TookBack, Undid, line_to
+from deadground.core.position import Position, advance, look
+from deadground.core.requests import Choice
 
 if TYPE_CHECKING:
     from deadground.core.match import Match
@@ -25,13 +26,39 @@ class Finding(msgspec.Struct, frozen=True):
 
 def rebuild(match: Match[Any]) -> Position[Any]:
     """The latest position of a match from its journal alone, or a `SaveError` naming the first misfit."""
+    position = match.position_at(-1)
+    for entry in line_to(match.journal, match.current):
+        problem = misfit(match, position, entry)
+        if problem:
+            raise SaveError(f"this game does not fit the rules of today at entry {entry.n}: {problem}")
+    return position
+
+
+def misfit(match: Match[Any], position: Position[Any], entry: Entry) -> str | None:
+    """Carry an entry out with its recorded dice; why the rules of today cannot, if so."""
+    dice = Recorded(entry.rolls)
     try:
-        return match.position_at(len(match.journal) - 1)
+        problem = unwanted(match, position, entry.act.choice) if isinstance(entry.act, Chose) else None
+        if problem is None:
+            advance(match.system, match.setup, position, entry.act, dice, Ids(match.seed, entry.n))
+            dice.finish()
+    except Refused as refused:
+        return str(refused)
+    except DiceError as error:
+        return str(error)
     except Exception as error:
-        found = next(iter(audit(match)), None)
-        where = "" if found is None or found.entry is None else f" at entry {found.entry}"
-        what = found.problem if found else str(error)
-        raise SaveError(f"this game does not fit the rules of today{where}: {what}") from error
+        return f"the rules fail on it: {type(error).__name__}: {error}"
+    return problem
+
+
+def unwanted(match: Match[Any], position: Position[Any], choice: Choice) -> str | None:
+    """Why a choice is not what is asked for, if so."""
+    view = look(match.system, match.setup, position, choice.seat)
+    request = next(iter(view.requests), None)
+    if request is None or request.kind != choice.kind:
+        asked = f"a {request.kind}" if request else "nothing"
+        return f"{asked} is asked of {choice.seat}, not a {choice.kind}"
+    return "; ".join(fault.reason for fault in request.check(view, choice.value)) or None
 
 
 def audit(match: Match[Any], promised: str | None = None) -> Iterator[Finding]:
@@ -69,7 +96,7 @@ def differs(fresh: Match[Any], entry: Entry) -> str | None:
         return str(error)
     except Exception as error:
         return f"the rules fail on it: {error}"
-    for part in ("rolls", "events", "digest"):
+    for part in ("act", "rolls", "events", "digest"):
         if msgspec.to_builtins(getattr(again, part)) != msgspec.to_builtins(getattr(entry, part)):
             return f"its {part} came out otherwise"
     return None
@@ -84,13 +111,14 @@ def play(fresh: Match[Any], entry: Entry) -> Entry:
             raise SaveError(f"nothing is asked of {act.choice.seat}")
         return fresh.submit(request.choice(act.choice.value))
     if isinstance(act, Undid | TookBack | Rewound):
-        told = entry.events[0].seen.text if entry.events else ""
-        return fresh.go_back(act, told)
+        if isinstance(act, Undid) and not fresh.undoing.free_for(act.seat):
+            raise SaveError(f"{act.seat} had nothing to undo")
+        return fresh.go_back(act)
     return again(fresh, entry)
 
 
 def again(fresh: Match[Any], entry: Entry) -> Entry:
     """An act without a choice: set-up, withdrawal, put-right, or a note that leaves the position alone."""
     if isinstance(entry.act, AskedBack | AnsweredBack):
-        return fresh.note(entry.act, entry.events[0].seen.text)
+        return fresh.note(entry.act)
     return fresh.enact(entry.act)

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from deadground.space.ground import Ground
-from deadground.space.plane import Point
-from deadground.space.sight import stretches_in
+from deadground.space.plane import Point, distance
+from deadground.space.sight import Passage, Stretch, Trace, crossings_on, stretches_in
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -41,6 +41,32 @@ class Stretches:
         new[1:] = (self.line[1:] != self.line[:-1]) | (self.piece[1:] != self.piece[:-1])
         starts = np.flatnonzero(new)
         return self.line[starts], self.piece[starts], np.add.reduceat(self.length, starts)
+
+
+def traces(ground: Ground, starts: Sequence[Point], ends: Sequence[Point]) -> list[Trace]:
+    """A trace for every line from starts[i] to ends[i]."""
+    found = stretches(ground, starts, ends)
+    ways: dict[tuple[int, int], list[Stretch]] = {}
+    rows = (found.line, found.piece, found.enters, found.leaves, found.length)
+    for line, which, enters, leaves, length in zip(*(column.tolist() for column in rows), strict=True):
+        begins = distance(starts[line], tuple(enters))
+        one = Stretch(tuple(enters), tuple(leaves), begins, length)
+        ways.setdefault((line, which), []).append(one)
+    passages: list[list[Passage]] = [[] for _ in starts]
+    for (line, which), way in ways.items():
+        passages[line].append(Passage(ground.pieces[which], tuple(way)))
+    thin = [piece for piece in ground.pieces if piece.shape == "line" and not piece.polygon]
+    return [
+        Trace(
+            ground,
+            start,
+            end,
+            distance(start, end),
+            tuple(sorted(passages[i], key=lambda passage: passage.stretches[0].begins)),
+            crossings_on(thin, start, end),
+        )
+        for i, (start, end) in enumerate(zip(starts, ends, strict=True))
+    ]
 
 
 class Outlines:

@@ -19,7 +19,7 @@ import msgspec
 from deadground.space.bases import Base, nearest, point_to_segment
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, cross, distance, dot, minus, root, square
-from deadground.space.polygons import Polygon, Segment, boxes_meet, do_cross, where_in
+from deadground.space.polygons import Polygon, Segment, box_of, boxes_meet, do_cross, where_in
 from deadground.space.units import Tenths, round_div
 
 
@@ -55,8 +55,16 @@ class Crossing(msgspec.Struct, frozen=True):
     begins: Tenths
 
 
+class InTheWay(msgspec.Struct, frozen=True):
+    """A base that a line passes over: whose, and how far from the start its centre comes abreast."""
+
+    id: str
+    at: Point
+    begins: Tenths
+
+
 class Trace(msgspec.Struct, frozen=True, dict=True):
-    """The facts along a line."""
+    """The facts along a line, and the bases at its ends and in its way where these were given."""
 
     ground: Ground
     start: Point
@@ -64,6 +72,9 @@ class Trace(msgspec.Struct, frozen=True, dict=True):
     length: Tenths
     passages: tuple[Passage, ...]
     crossings: tuple[Crossing, ...]
+    looker: Base | None = None
+    target: Base | None = None
+    in_the_way: tuple[InTheWay, ...] = ()
 
     @cached_property
     def by_piece(self) -> dict[str, Passage]:
@@ -106,9 +117,9 @@ class Trace(msgspec.Struct, frozen=True, dict=True):
 
 def trace(ground: Ground, start: Point, end: Point) -> Trace:
     """The facts along the line from one point to another."""
-    box = (min(start[0], end[0]), min(start[1], end[1]), max(start[0], end[0]), max(start[1], end[1]))
-    passages: list[Passage] = []
-    crossings: list[Crossing] = []
+    box = box_of((start, end))
+    passages = []
+    thin = []
     for piece in ground.pieces:
         if not boxes_meet(piece.box, box):
             continue
@@ -117,10 +128,9 @@ def trace(ground: Ground, start: Point, end: Point) -> Trace:
             if stretches:
                 passages.append(Passage(piece, stretches))
         elif piece.shape == "line":
-            crossings += crossings_of(piece, start, end)
+            thin.append(piece)
     passages.sort(key=lambda passage: passage.stretches[0].begins)
-    crossings.sort(key=lambda crossing: crossing.begins)
-    return Trace(ground, start, end, distance(start, end), tuple(passages), tuple(crossings))
+    return Trace(ground, start, end, distance(start, end), tuple(passages), crossings_on(thin, start, end))
 
 
 def stretches_in(polygon: Polygon, start: Point, end: Point) -> tuple[Stretch, ...]:
@@ -197,6 +207,18 @@ def clipped(
             yield (start if u <= 0 else enters), (end if v >= whole else leaves)
 
 
+def crossings_on(thin: Iterable[Piece], start: Point, end: Point) -> tuple[Crossing, ...]:
+    """Where a segment crosses thin pieces, nearest first."""
+    box = box_of((start, end))
+    found = [
+        crossing
+        for piece in thin
+        if boxes_meet(piece.box, box)
+        for crossing in crossings_of(piece, start, end)
+    ]
+    return tuple(sorted(found, key=lambda crossing: crossing.begins))
+
+
 def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
     """Where a segment crosses a thin line; touching an end of it counts, running along it does not."""
     line = minus(end, start)
@@ -209,14 +231,6 @@ def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
         if at not in seen:
             seen.add(at)
             yield Crossing(piece, at, distance(start, at))
-
-
-class InTheWay(msgspec.Struct, frozen=True):
-    """A base that a line passes over: whose, and how far from the start its centre comes abreast."""
-
-    id: str
-    at: Point
-    begins: Tenths
 
 
 def bases_in_the_way(start: Point, end: Point, bases: Iterable[tuple[str, Base]]) -> tuple[InTheWay, ...]:

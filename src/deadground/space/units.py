@@ -18,6 +18,9 @@ SIGNS: dict[Unit, str] = {"mm": " mm", "in": '"', "ft": "'"}
 REACH = 65_535
 """No coordinate is further from the origin than this, so that products of three fit into 64 bits."""
 
+LONGEST = 1_000_000
+"""A number above this, in any unit, is a slip and not a length."""
+
 
 def round_div(number: int, by: int) -> int:
     """A quotient rounded to the nearest whole number, half away from zero."""
@@ -30,6 +33,8 @@ def tenths(amount: int | float | str | Decimal, unit: Unit) -> Tenths:
     """An amount of a unit in tenths of a millimetre. A float is read as the decimal it prints as."""
     try:
         exact = Decimal(str(amount))
+        if abs(exact) > LONGEST:
+            raise ValueError
         numerator, denominator = exact.as_integer_ratio()
     except (InvalidOperation, ValueError, OverflowError):
         raise ValueError(f"'{amount}' is not a length") from None

@@ -44,6 +44,7 @@ def test_three_cards_are_dealt_of_a_deck_of_24(
     assert p.state.deck == tuple(card for card in range(1, 25) if card not in (*north, *south))
     assert p.state.deck_left == 18
     assert p.log == ["The cards are dealt."]
+    assert (sides["north"].played, sides["south"].played, p.state.discards, p.state.turn) == (0, 0, (), 1)
 
 
 @rule("CARDS-1")
@@ -86,6 +87,7 @@ def test_each_side_has_its_own_two_rows() -> None:
             assert isinstance(request, Place)
             assert len(request.spots) == 3
             for spot in request.spots:
+                assert spot.box == (0, 0, 40, 40)
                 assert spot.points == tuple((column, row) for row in rows for column in (0, 10, 20, 30, 40))
         p.pending(north=PLACE, south=PLACE)
         for bad in [

@@ -64,7 +64,7 @@ def test_orders_are_given_in_secret() -> None:
     with play(CARDS, "meeting", GiveOrders(), arrange=arranged) as p:
         request = p.asked("north")
         assert isinstance(request, Orders)
-        assert [unit.id for unit in request.units] == ["n1", "n2", "n3"]
+        assert [(unit.id, unit.most) for unit in request.units] == [("n1", 1), ("n2", 1), ("n3", 1)]
         assert request.proposal == []
         for bad in [
             [order("s1", MARCH)],
@@ -153,6 +153,7 @@ def test_a_patrol_marches_one_square_along_a_row_or_column(to: Point) -> None:
         ((20, 20), [(20, 20)]),
         ((20, 20), [(30, 20), (30, 30)]),
         ((20, 20), [(20, 20), (20, 30)]),
+        ((20, 20), [(20, 30), (20, 30)]),
         ((20, 0), [(20, -10)]),
         ((40, 0), [(50, 0)]),
     ],
@@ -163,6 +164,7 @@ def test_a_patrol_marches_one_square_along_a_row_or_column(to: Point) -> None:
         "nowhere",
         "round a corner",
         "in two legs",
+        "there and stay",
         "off",
         "off east",
     ],

@@ -61,6 +61,23 @@ def test_the_log_says_what_is_needed(paces: int, standing: int, down: int | None
 
 
 @rule("DUEL-3")
+@pytest.mark.parametrize(
+    ("gap", "red", "blue", "chance"),
+    [(25, AIMED, {}, "100%"), (25, {}, {}, "83%"), (151, {}, DOWN, "0%"), (150, {}, DOWN, "17%")],
+)
+def test_the_chance_shown_is_that_of_the_table(gap: int, red: Changes, blue: Changes, chance: str) -> None:
+    with play(DUEL, "pair", Turn("red"), dice=[1], arrange=field(gap, red1=red, blue1=blue)) as p:
+        p.choose("red", "red1")
+        request = p.asked("red")
+        assert isinstance(request, Pick)
+        assert request.options[0].hint == f"{chance} to hit"
+        p.choose("red", "fire:blue1")
+        if p.match.to_act():
+            p.choose("blue", False)
+        p.nothing_pending()
+
+
+@rule("DUEL-3")
 def test_no_score_hits_a_man_lying_down_far_away_however_well_aimed() -> None:
     assert not shot(AIMED, DOWN, 6, 151)
     assert shot(AIMED, DOWN, 5, 150)

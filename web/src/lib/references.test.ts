@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { paragraphs, pieces } from "./references";
 
 const known = new Set(["KIM-4.1a", "NUTS-FIRE-01", "OTO-R39", "OTO-RGN-h"]);
-const ids = (text: string) => pieces(text, (id) => known.has(id)).flatMap(({ id }) => id ?? []);
+const leads = (id: string) => (known.has(id) ? `/${id}` : null);
+const ids = (text: string) => pieces(text, leads).flatMap(({ text, href }) => (href ? [text] : []));
 
 test("known ids are found, unknown ones stay text", () => {
   expect(ids("as KIM-4.1a and ABC-1 say (ruling OTO-R39).")).toEqual(["KIM-4.1a", "OTO-R39"]);
@@ -13,7 +14,7 @@ test("known ids are found, unknown ones stay text", () => {
 test("nothing of the text is lost", () => {
   const text = "By KIM-4.1a, OTO-R39.";
   expect(
-    pieces(text, (id) => known.has(id))
+    pieces(text, leads)
       .map((piece) => piece.text)
       .join(""),
   ).toBe(text);

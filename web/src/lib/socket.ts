@@ -9,7 +9,6 @@ export function pause(failures: number, luck: number): number {
 }
 
 export interface Listener {
-  opened(): void;
   heard(text: string): void;
   /** Resolves to whether it is worth trying again. */
   lost(): Promise<boolean>;
@@ -30,7 +29,6 @@ export class Socket {
 
   #connect(): void {
     const socket = (this.#socket = new WebSocket(this.address));
-    socket.onopen = () => this.listener.opened();
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#failures = 0;
       this.listener.heard(data);

@@ -49,7 +49,6 @@ export class Table {
     const url = address(`games/${encodeURIComponent(game)}/table?token=${encodeURIComponent(token)}`);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.#socket = new Socket(url, {
-      opened: () => {},
       heard: (text) => this.#hear(JSON.parse(text) as AnyMessage),
       lost: () => this.#lose(),
     });

@@ -20,7 +20,7 @@ MOVES = 100
 """After how many full moves a game of chess is broken off."""
 
 HOW = (
-    "decisions per second of random play, one core, slices in turn: the duel's company scenario with journal, "
+    "decisions of random play per second of one core, in slices in turn: the duel's company scenario with journal, "
     "events and digest on, beside python-chess; clones are copies of its state, beside copy.deepcopy"
 )
 

@@ -18,7 +18,7 @@ def home_rows(seat: str) -> tuple[int, int]:
 
 
 def every_row() -> tuple[int, ...]:
-    return tuple(range(0, EDGE + 1, SQUARE))
+    return tuple(row * SQUARE for row in range(BOARD))
 
 
 def squares(rows: tuple[int, ...]) -> tuple[Point, ...]:

@@ -131,7 +131,8 @@ class PlayCards(Sealed):
         deck = list(game.state.deck)
         for seat in SEATS:
             side = game.state.sides[seat]
-            side.played = int(answers[seat][0])
+            (picked,) = answers[seat]
+            side.played = int(picked)
             side.hand = (*(card for card in side.hand if card != side.played), draw(game, deck, seat))
         game.state.deck, game.state.deck_left = tuple(deck), len(deck)
         game.state.discards += tuple(game.state.sides[seat].played for seat in SEATS)
@@ -210,7 +211,7 @@ class March(Sealed):
         for piece in game.state.pieces.values():
             path = paths[piece.side].get(piece.id, PathValue())
             if path.points:
-                piece.at = path.points[-1]
+                (piece.at,) = path.points
                 told = None if piece.shown else (piece.side,)
                 game.tell("marches", f"{piece.name} marches.", "CARDS-3", to=told, piece=piece.id)
             piece.order = ""
@@ -283,7 +284,7 @@ def fight(g: Cards, piece: Piece, enemy: Piece) -> None:
     totals[queries.by_card(g.state)[0]] += 1
     g.tell("contact", f"{piece.name} meets {enemy.name}.", "CARDS-5", rolls=dice.values(), totals=totals)
     if totals["north"] != totals["south"]:
-        g.remove(piece if totals["north"] < totals["south"] else enemy, "CARDS-5")
+        g.remove(piece if totals["north"] == min(totals.values()) else enemy, "CARDS-5")
     else:
         piece.order = enemy.order = "lie low"
 

@@ -60,10 +60,10 @@ class CardsState(State):
     names: Annotated[tuple[str, ...], hidden(masked=())]
     deck: Annotated[tuple[int, ...], hidden(masked=())]
     deck_left: Public[int]
+    in_the_open: Public[int]
     discards: Public[tuple[int, ...]] = ()
     turn: Public[int] = 1
     last_turn: Public[int] = 6
-    in_the_open: Public[int] = 0
 
 
 class Cards(Game[CardsState]):

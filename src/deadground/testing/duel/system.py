@@ -58,7 +58,7 @@ class DuelSystem(System[DuelState]):
                 if lane % 3 == 2:
                     man.weapon = "machine pistol"
                 men[man.id] = man
-        return DuelState(gap=120, men=men, sides=SIDES, last_turn=20)
+        return DuelState(gap=120, men=men, sides=SIDES)
 
     def opening(self, setup: Setup) -> Procedure:
         return Fight()

@@ -34,7 +34,7 @@ class Shot(Procedure):
     def fire(self, g: Duel) -> Next:
         shooter, target = g.man(self.shooter), g.man(self.target)
         self.answers = sum(1 for _ in g.unfinished(Shot)) - 1
-        resolve(g, shooter, target, self.answers)
+        resolve(g, shooter, target, snapped=self.answers >= 2)
         if may_shoot_back(g, target):
             return Ask(self.shoot_back, target.side, then=self.answered)
         return Done()
@@ -42,7 +42,7 @@ class Shot(Procedure):
     @question
     def shoot_back(self, view: View[DuelState]) -> AnyRequest:
         men = view.state.men
-        chance = chance_to_hit(view.state, men[self.target], men[self.shooter], self.answers + 1)
+        chance = chance_to_hit(view.state, men[self.target], men[self.shooter], snapped=self.answers >= 1)
         return Confirm(
             f"{men[self.shooter].name} fired at {men[self.target].name}. Shoot back?",
             yes=f"Shoot back ({percent(chance)} to hit)",
@@ -84,11 +84,11 @@ def may_shoot_back(g: Duel, man: Man) -> bool:
     return man.stance == "standing" or g.option("shoot_back") == "anyone"
 
 
-def resolve(g: Duel, shooter: Man, target: Man, answers: int = 0) -> bool:
+def resolve(g: Duel, shooter: Man, target: Man, *, snapped: bool = False) -> bool:
     """One round: a d6 against the score for distance and stance. True if it hits. DUEL-3, DUEL-4, DUEL-7"""
     paces = queries.distance(g.state, shooter, target)
     score = TO_HIT.number(paces, target.stance)
-    shift = modifiers(shooter, target, answers)
+    shift = modifiers(shooter, target, snapped)
     die = g.roll(1, D6, "shot", shooter.side)
     shooter.rounds -= 1
     shooter.aimed = False
@@ -112,12 +112,12 @@ def resolve(g: Duel, shooter: Man, target: Man, answers: int = 0) -> bool:
     return hit
 
 
-def modifiers(shooter: Man, target: Man, answers: int) -> Tally:
+def modifiers(shooter: Man, target: Man, snapped: bool) -> Tally:
     """What helps and hinders a shot. DUEL-4"""
     shift = Tally("shot", limit=2, rows=("DUEL-4",))
     shift.on_die("aimed", +1, "DUEL-4", when=shooter.aimed)
     shift.on_die("wounded", -1, "DUEL-4", when=shooter.wounds > 0)
-    shift.on_die("snapped off", -1, "DUEL-4", when=answers >= 2)
+    shift.on_die("snapped off", -1, "DUEL-4", when=snapped)
     shift.on_score("target moving", +1, "DUEL-4", when=target.moving)
     return shift
 
@@ -138,11 +138,11 @@ def burst(g: Duel, shooter: Man, rounds: dict[str, int]) -> None:
             resolve(g, shooter, g.man(target))
 
 
-def chance_to_hit(state: DuelState, shooter: Man, target: Man, answers: int = 0) -> Fraction:
+def chance_to_hit(state: DuelState, shooter: Man, target: Man, *, snapped: bool = False) -> Fraction:
     """The exact chance of one round, by the same table and modifiers. DUEL-3, DUEL-4"""
     score = TO_HIT.number(queries.distance(state, shooter, target), target.stance)
     if score is None:
         return Fraction(0)
-    shift = modifiers(shooter, target, answers).total
+    shift = modifiers(shooter, target, snapped).total
     hits = sum(Roll(D6, (face,), "shot").one + shift >= score for face in range(1, D6 + 1))
     return Fraction(hits, D6)

@@ -69,6 +69,7 @@ class Turn(Procedure):
 
     @question
     def what_he_does(self, view: DuelView) -> AnyRequest:
+        """What he may do, and what he may not and why. DUEL-1, DUEL-3, DUEL-7, DUEL-8"""
         man = view.state.men[self.man]
         options = []
         for foe in queries.enemies(view.state, man):

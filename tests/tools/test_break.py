@@ -1,0 +1,203 @@
+"""The tool that breaks rules, tried on a toy whose first rule is tested well and whose second is not."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+FILES = {
+    "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src", "tests"]\n',
+    "src/deadground/testing/toy/catalogue.yaml": "".join(f"- id: TOY-{n}\n" for n in range(1, 6)),
+    "src/deadground/testing/toy/rules.py": '''"""The toy. TOY-1 to TOY-3"""
+
+LEAST = 4
+
+
+def hits(die):
+    """TOY-1"""
+    return "é" != die >= LEAST
+
+
+def double(n):
+    """TOY-2"""
+    return n * 2
+''',
+    "src/deadground/testing/toy/data/table.yaml": "rows: [TOY-4]\nsource: {section: 7}\ncells: {a: [5, null]}\n",
+    "src/deadground/__init__.py": "",
+    "src/deadground/testing/__init__.py": "",
+    "tests/marks.py": "def rule(*rows):\n    return lambda test: test\n",
+    "tests/test_toy.py": """from deadground.testing.toy.rules import double, hits
+from marks import rule
+
+@rule("TOY-1")
+def test_hits():
+    assert [hits(die) for die in range(1, 7)] == [False] * 3 + [True] * 3
+
+@rule("TOY-2")
+def test_double():
+    assert double(0) == 0
+
+@rule("TOY-3", "TOY-9")
+def test_nothing():
+    pass
+""",
+}
+
+MORE_RULES = '''"""More. TOY-5"""
+
+def modifiers(tally, man, foes):
+    tally.on_die("aimed", 1, "TOY-4", when=man.aimed)
+    if man.wounded:
+        return [foe for foe in foes if foe is not man and not foe.out]
+    while 1 < man.rounds <= 3 or man not in foes:
+        man.rounds += f"{7}" == "7"
+    return None
+
+
+class Shot(Procedure):
+    """TOY-2"""
+
+    @step
+    def fire(self, range: int = 2) -> Literal[3]:
+        pass
+'''
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    file = Path(__file__).parents[2] / "tools" / "break.py"
+    spec = importlib.util.spec_from_file_location("breaking", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        file = tmp_path / "toy" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    return tmp_path / "toy"
+
+
+def changes(tool: ModuleType, toy: Path, file: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Kind, new line and rows of every mutant of a file."""
+    text = (toy / file).read_text("utf-8")
+    mutants = tool.mutants_of(tool.System.find(toy, "toy"), toy)
+    found = []
+    for mutant in mutants:
+        if mutant.file == file:
+            new = mutant.applied(text).splitlines()[mutant.line - 1].strip()
+            found.append((mutant.kind, new, mutant.rows))
+    return found
+
+
+def test_one_is_killed_and_one_survives(
+    tool: ModuleType, toy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tool.main(["toy", "--root", str(toy), "-n", "20", "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert (found["mutants"], found["killed"], found["survived"]) == (8, 4, 4)
+    survivors = {(one["file"].rsplit("/", 1)[1], one["line"], one["diff"]) for one in found["survivors"]}
+    assert survivors == {
+        ("rules.py", 13, "-    return n * 2\n+    return n * 1"),
+        ("rules.py", 13, "-    return n * 2\n+    return n * 3"),
+        ("table.yaml", 3, "-cells: {a: [5, null]}\n+cells: {a: [4, null]}"),
+        ("table.yaml", 3, "-cells: {a: [5, null]}\n+cells: {a: [6, null]}"),
+    }
+    for name, text in FILES.items():
+        assert (toy / name).read_text("utf-8") == text
+
+
+def test_the_mutants_of_rules(tool: ModuleType, toy: Path) -> None:
+    assert changes(tool, toy, "src/deadground/testing/toy/rules.py") == [
+        ("constant", "LEAST = 3", ("TOY-1", "TOY-2", "TOY-3")),
+        ("constant", "LEAST = 5", ("TOY-1", "TOY-2", "TOY-3")),
+        ("comparison", 'return "é" == die >= LEAST', ("TOY-1",)),
+        ("comparison", 'return "é" != die > LEAST', ("TOY-1",)),
+        ("constant", "return n * 1", ("TOY-2",)),
+        ("constant", "return n * 3", ("TOY-2",)),
+    ]
+
+
+def test_every_kind_of_mutant(tool: ModuleType, toy: Path) -> None:
+    name = "src/deadground/testing/toy/rules.py"
+    (toy / name).write_text(MORE_RULES, "utf-8")
+    tally, both = 'tally.on_die("aimed", ', ', "TOY-4", when=man.aimed)'
+    loop = "while 1 < man.rounds <= 3 or man not in foes:"
+    kept = "return [foe for foe in foes if "
+    assert changes(tool, toy, name) == [
+        ("tally", "pass", ("TOY-4",)),
+        ("constant", f"{tally}0{both}", ("TOY-4",)),
+        ("constant", f"{tally}2{both}", ("TOY-4",)),
+        ("condition", f'{tally}1, "TOY-4", when=(not (man.aimed)))', ("TOY-4",)),
+        ("condition", "if (not (man.wounded)):", ("TOY-4",)),
+        ("condition", f"{kept}(not (foe is not man and not foe.out))]", ("TOY-4",)),
+        ("comparison", f"{kept}foe is man and not foe.out]", ("TOY-4",)),
+        ("condition", f"while (not ({loop[6:-1]})):", ("TOY-4",)),
+        ("comparison", loop.replace("<", "<=", 1), ("TOY-4",)),
+        ("comparison", loop.replace("<=", "<"), ("TOY-4",)),
+        ("constant", loop.replace("1", "0"), ("TOY-4",)),
+        ("constant", loop.replace("1", "2"), ("TOY-4",)),
+        ("constant", loop.replace("3", "2"), ("TOY-4",)),
+        ("constant", loop.replace("3", "4"), ("TOY-4",)),
+        ("comparison", loop.replace("not in", "in"), ("TOY-4",)),
+        ("comparison", 'man.rounds += f"{7}" != "7"', ("TOY-4",)),
+        ("constant", "def fire(self, range: int = 1) -> Literal[3]:", ("TOY-2",)),
+        ("constant", "def fire(self, range: int = 3) -> Literal[3]:", ("TOY-2",)),
+    ]
+
+
+def test_the_mutants_of_data_carry_the_rows_of_their_file(tool: ModuleType, toy: Path) -> None:
+    assert changes(tool, toy, "src/deadground/testing/toy/data/table.yaml") == [
+        ("cell", "cells: {a: [4, null]}", ("TOY-4",)),
+        ("cell", "cells: {a: [6, null]}", ("TOY-4",)),
+    ]
+
+
+def test_which_tests_are_run(tool: ModuleType, toy: Path) -> None:
+    tests = tool.Tests(tool.System.find(toy, "toy"), toy)
+    every = [f"tests/test_toy.py::test_{name}" for name in ("hits", "double", "nothing")]
+    assert tests.of(("TOY-1",)) == every[:1]
+    assert tests.of(("TOY-2", "TOY-1")) == [every[1], every[0]]
+    assert tests.of(("TOY-4",)) == every
+    assert tests.of(()) == every
+
+
+def test_a_seed_always_chooses_the_same_and_evenly(tool: ModuleType) -> None:
+    mutants = [tool.Mutant("cell", "a", n, n, n, "", ()) for n in range(50)]
+    mutants += [tool.Mutant("tally", "b", n, n, n, "", ()) for n in range(3)]
+    assert tool.sampled(mutants, 10, 1) == tool.sampled(mutants, 10, 1) != tool.sampled(mutants, 10, 2)
+    assert [mutant.kind for mutant in tool.sampled(mutants, 8, 1)] == ["cell", "tally"] * 3 + ["cell"] * 2
+
+
+def test_a_run_that_does_not_end_is_a_kill(tool: ModuleType, toy: Path, tmp_path: Path) -> None:
+    tests = toy / "tests" / "test_toy.py"
+    tests.write_text("def test_ends():\n    while True:\n        pass\n", "utf-8")
+    mutant = tool.mutants_of(tool.System.find(toy, "toy"), toy)[0]
+    verdict = tool.Copy(toy, tmp_path / "copy").try_out(mutant, ["tests/test_toy.py"], 0.5)
+    assert (verdict.killed, verdict.why) == (True, "took too long")
+
+
+def test_nothing_is_broken_unless_the_tests_pass_first(tool: ModuleType, toy: Path) -> None:
+    (toy / "tests" / "test_toy.py").write_text("def test_x():\n    assert False\n", "utf-8")
+    with pytest.raises(SystemExit, match="no tests of 'toy'"):
+        tool.break_system(toy, "toy", 1, 0, 1, 30)
+    (toy / "tests" / "test_toy.py").write_text("@rule('TOY-1')\ndef test_x():\n    assert False\n", "utf-8")
+    with pytest.raises(SystemExit, match="fail before anything is broken"):
+        tool.break_system(toy, "toy", 1, 0, 1, 30)
+
+
+def test_an_unknown_system_is_named(tool: ModuleType, toy: Path) -> None:
+    with pytest.raises(SystemExit, match="there is no system or test game 'tpy'"):
+        tool.System.find(toy, "tpy")
