@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // The page lands inside the Python package, where the server finds it and a wheel carries it.
 // Addresses inside the page are relative, so a server may mount it anywhere.
 export default defineConfig({
-  base: "./",
+  base: "/",
   plugins: [svelte()],
   build: {
     outDir: "../src/deadground/server/page",

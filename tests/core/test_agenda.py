@@ -68,7 +68,7 @@ class Main(Procedure):
     def second(self, g: TinyGame) -> Next:
         assert [type(running) for running in g.unfinished(Procedure)] == [Main]
         self.sum += self.reply["doubled"]
-        assert self.reply["list"] in (["x"], ("x",))
+        assert self.reply["list"] == ["x"], "as after a load"
         return Call(Count("b", orders=(Order("u", "c", ("s",)),)), then=self.third)
 
     @step

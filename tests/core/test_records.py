@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from deadground.core.records import (
+    PUBLIC,
     Public,
     Record,
     State,
@@ -186,18 +187,18 @@ BAD_FIELDS: list[tuple[Any, str]] = [
     (int, "must be marked"),
     (Annotated[int, "a note"], "must be marked"),
     (Annotated[int, owners(masked=0), hidden(masked=0)], "must be marked"),
-    (Public[list[int]], "not"),
-    (Public[set[str]], "not"),
-    (Public[frozenset[str]], "not"),
-    (Public[dict[str, int]], "not"),
-    (Public[float], "not"),
-    (Public[tuple[int, float]], "not"),
-    (Public[tuple[list[int], ...]], "not"),
-    (Public[int | float], "not"),
-    (Public[bytes], "not"),
-    (Public[Any], "not"),
-    (Public[object], "not"),
-    (Public[Clock], "not"),
+    (Annotated[list[int], PUBLIC], "not"),
+    (Annotated[set[str], PUBLIC], "not"),
+    (Annotated[frozenset[str], PUBLIC], "not"),
+    (Annotated[dict[str, int], PUBLIC], "not"),
+    (Annotated[float, PUBLIC], "not"),
+    (Annotated[tuple[int, float], PUBLIC], "not"),
+    (Annotated[tuple[list[int], ...], PUBLIC], "not"),
+    (Annotated[int | float, PUBLIC], "not"),
+    (Annotated[bytes, PUBLIC], "not"),
+    (Annotated[Any, PUBLIC], "not"),
+    (Annotated[object, PUBLIC], "not"),
+    (Annotated[Clock, PUBLIC], "not"),
     (Annotated[int, owners(masked="none")], "does not fit"),
     (Annotated[int, hidden(masked=None)], "does not fit"),
     (Annotated[Literal["a"], owners(masked="b")], "does not fit"),
@@ -221,16 +222,16 @@ class Unmarked(Record):
 BAD_STATES: list[tuple[Any, str]] = [
     (int, "must be marked"),
     (Annotated[int, owners(masked=0)], "no owner"),
-    (Public[dict[str, Unmarked]], "Unmarked lacks its @record"),
-    (Public[Unmarked], "Unmarked lacks its @record"),
-    (Public[list[Unmarked]], "Unmarked lacks its @record"),
-    (Public[dict[float, Scout]], "keys"),
-    (Public[dict[str, float]], "a state holds"),
-    (Public[dict[str, list[int]]], "a state holds"),
-    (Public[set[str]], "a state holds"),
-    (Public[dict[str, Scout | Clock]], "a state holds"),
-    (Public[float], "a state holds"),
-    (Public[Scout], "a lone record cannot be absent"),
+    (Annotated[dict[str, Unmarked], PUBLIC], "Unmarked lacks its @record"),
+    (Annotated[Unmarked, PUBLIC], "Unmarked lacks its @record"),
+    (Annotated[list[Unmarked], PUBLIC], "Unmarked lacks its @record"),
+    (Annotated[dict[float, Scout], PUBLIC], "keys"),
+    (Annotated[dict[str, float], PUBLIC], "a state holds"),
+    (Annotated[dict[str, list[int]], PUBLIC], "a state holds"),
+    (Annotated[set[str], PUBLIC], "a state holds"),
+    (Annotated[dict[str, Scout | Clock], PUBLIC], "a state holds"),
+    (Annotated[float, PUBLIC], "a state holds"),
+    (Annotated[Scout, PUBLIC], "a lone record cannot be absent"),
     (Annotated[tuple[int, ...], hidden(masked=0)], "does not fit"),
     (Annotated[tuple[int, ...], hidden(masked=[])], "must be"),
 ]
@@ -242,11 +243,18 @@ def test_a_state_with_a_bad_field_fails_at_import(hint: Any, reason: str) -> Non
         state(type("Bad", (State,), {"__annotations__": {"inside": hint}, "__module__": __name__}))
 
 
-def test_fields_of_a_base_are_checked_and_kept_secret_too() -> None:
-    derived = record(type("Sniper", (Scout,), {"__module__": __name__, "__annotations__": {}}))
-    shape = type(
-        "Nest", (State,), {"__annotations__": {"men": Public[dict[str, derived]]}, "__module__": __name__}
-    )  # type: ignore[valid-type]
-    nest: Any = state(shape)
-    seen = redact(nest({"x": derived("x", "north", seen=True)}), "south")
+@record
+class Sniper(Scout):
+    """A scout by another name: what is secret of a scout is secret of him."""
+
+
+@state
+class Nest(State):
+    """Where snipers lie."""
+
+    men: Public[dict[str, Sniper]]
+
+
+def test_fields_of_a_base_are_kept_secret_too() -> None:
+    seen = redact(Nest({"x": Sniper("x", "north", seen=True)}), "south")
     assert seen.men["x"].ammo == -1

@@ -201,6 +201,15 @@ def test_what_is_kept_never_changes_an_answer(seed: int, marches: list[tuple[int
         assert lookout.everybody(bases, bases) == fresh.everybody(bases, bases)
 
 
+@given(st.integers(0, 10**6))
+def test_a_crowd_is_judged_as_each_alone(seed: int) -> None:
+    bases = everyone(seed, 10) | {f"s{i}": stand((900 * i, 500 * i), 600, 300, 417 * i) for i in range(5)}
+    crowd = Lookout(random_table(seed), [blocked_by_woods, long_line], bases)
+    for (a, b), verdict in crowd.everybody(bases, bases).items():
+        alone = Lookout(crowd.ground, crowd.rules, bases)
+        assert verdict == alone.sees(a, b)
+
+
 def test_ground_seen_from_a_place_agrees_with_single_lines() -> None:
     ground = random_table(3)
     lookout = Lookout(ground, [blocked_by_woods])

@@ -140,10 +140,7 @@ class Match(Generic[StateT]):
     def submit(self, choice: Choice) -> Entry:
         """Take a choice and run the rules to the next decision, or refuse it with every reason."""
         request = self._request(choice)
-        try:
-            faults = request.check(self.view(choice.seat), choice.value)
-        except Exception as error:
-            raise self._crashed(Chose(choice), error) from error
+        faults = self._faults(request, choice)
         if faults:
             raise Refused(*faults)
         value = msgspec.to_builtins(msgspec.convert(choice.value, request.value_type))
@@ -153,9 +150,16 @@ class Match(Generic[StateT]):
     def check(self, choice: Choice) -> list[Fault]:
         """All faults of a choice or draft, without taking it."""
         try:
-            return self._request(choice).check(self.view(choice.seat), choice.value)
+            return self._faults(self._request(choice), choice)
         except Refused as refused:
             return list(refused.faults)
+
+    def _faults(self, request: AnyRequest, choice: Choice) -> list[Fault]:
+        """What is wrong with a choice; a system's own law that fails is a rule that fails."""
+        try:
+            return request.check(self.view(choice.seat), choice.value)
+        except Exception as error:
+            raise self._crashed(Chose(choice), error) from error
 
     def can_undo(self, seat: str) -> bool:
         return seat in self.position.sealed or self.undoing.free_for(seat)

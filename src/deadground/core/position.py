@@ -73,6 +73,12 @@ class Position(Generic[StateT]):
 
 
 _encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+def plain(value: Any) -> Any:
+    """A value as a save would give it back, so that rules see the same in a game that was loaded."""
+    return value if value is None or type(value) in (bool, int, str) else _decode(_encode(value))
 
 
 def look(
@@ -145,7 +151,7 @@ def taken(position: Position[Any], seat: str, value: Any) -> bool:
     pending = position.pending
     if pending is None or not position.waits_for(seat):
         raise AgendaError(f"nothing is asked of {seat}")
-    value = msgspec.to_builtins(value)  # the rules may use it up; the journal keeps its own
+    value = plain(value)  # the rules may use it up; the journal keeps its own
     if pending.several:
         position.sealed[seat] = value
         if len(position.sealed) < len(pending.seats):
@@ -179,7 +185,7 @@ def run(game: Game[Any], position: Position[Any], watch: Watch | None = None) ->
         elif type(then) is Done:
             agenda.pop()
             if agenda:
-                agenda[-1].reply = msgspec.to_builtins(then.result)
+                agenda[-1].reply = plain(then.result)
         elif type(then) is Ask:
             top.at = known_step(top, then.then)
             position.pending = pending_of(game, top, then)

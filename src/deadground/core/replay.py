@@ -97,7 +97,7 @@ def differs(fresh: Match[Any], entry: Entry) -> str | None:
     except Exception as error:
         return f"the rules fail on it: {error}"
     for part in ("act", "rolls", "events", "digest"):
-        if msgspec.to_builtins(getattr(again, part)) != msgspec.to_builtins(getattr(entry, part)):
+        if msgspec.json.encode(getattr(again, part)) != msgspec.json.encode(getattr(entry, part)):
             return f"its {part} came out otherwise"
     return None
 

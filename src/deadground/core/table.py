@@ -134,11 +134,8 @@ class Table(Generic[StateT]):
         except Refused as refused:
             answer = RefusalMessage(version=self.version(seat), call=call.call, faults=refused.faults)
         except RuleCrash as crash:
-            reason = (
-                "A rule failed here. Your choice was not taken, the game is as it was, and a report was kept."
-            )
+            reason = FAILED + " A report was kept." if crash.file else FAILED
             answer = ErrorMessage(version=self.version(seat), call=call.call, reason=reason)
-            del crash
         return answer, self.match.journal[written:]
 
     def _carry_out(self, seat: str, call: AnyCall) -> AnyMessage:
@@ -165,4 +162,4 @@ class Table(Generic[StateT]):
         request = next((r for r in view.requests if r.serial == call.serial), None)
         if request is None:
             raise Refused(Fault("serial", f"request {call.serial} is not open"))
-        return tuple(request.suggest(view, min(call.most, 20)))
+        return tuple(request.suggest(view, max(0, min(call.most, 20))))

@@ -2,6 +2,7 @@
 
 The kernel sees these three things by itself; no rule author has to remember them. Whether something was
 revealed is judged by what the choosing seat can know, or the undo button itself would tell a secret.
+For the same reason nothing is free while it is kept quiet who is being asked.
 """
 
 from __future__ import annotations
@@ -78,8 +79,9 @@ def is_free(
 ) -> bool:
     """Whether a choice left no trace that would have to be forgotten."""
     sealed = before.pending is not None and before.pending.several
+    quiet = any(p.pending is not None and p.pending.quiet is not None for p in (before, after))
     told = any(event.seen_by is not None for event in entry.events)
-    if entry.rolls or sealed or told or after.outcome is not None:
+    if entry.rolls or sealed or quiet or told or after.outcome is not None:
         return False
     return not (has_secrets(system.state_type) and revealed(seats, before, after, seat))
 

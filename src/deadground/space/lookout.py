@@ -9,12 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+import numpy as np
 
 from deadground.space import many
 from deadground.space.bases import Base
 from deadground.space.ground import Ground
 from deadground.space.plane import Point
-from deadground.space.sight import SightRule, Trace, Verdict, bases_in_the_way, judge, trace
+from deadground.space.sight import (
+    InTheWay,
+    SightRule,
+    Trace,
+    Verdict,
+    bases_in_the_way,
+    in_the_way,
+    judge,
+    trace,
+)
 from deadground.space.units import Tenths
 
 KEPT = 200_000
@@ -54,12 +64,36 @@ class Lookout:
 
     def everybody(self, lookers: Iterable[str], targets: Iterable[str]) -> dict[tuple[str, str], Verdict]:
         """The verdict for every looker and every target; nobody looks at himself."""
-        pairs = [(a, b) for a in lookers for b in targets if a != b]
+        seen = list(targets)
+        pairs = [(a, b) for a in lookers for b in seen if a != b]
         missing = [pair for pair in pairs if pair not in self._verdicts]
-        ends = [(self._bases[a].at, self._bases[b].at) for a, b in missing]
-        for (a, b), traced in zip(missing, self.traces(ends), strict=True):
-            self._verdicts[a, b] = judge(self._with_bases(traced, a, b), self.rules)
+        found = self.traces([(self._bases[a].at, self._bases[b].at) for a, b in missing])
+        for pair, traced, ways in zip(missing, found, self._in_the_way(missing), strict=True):
+            whole = msgspec.structs.replace(
+                traced, looker=self._bases[pair[0]], target=self._bases[pair[1]], in_the_way=ways
+            )
+            self._verdicts[pair] = judge(whole, self.rules)
         return {pair: self._verdicts[pair] for pair in pairs}
+
+    def _in_the_way(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[InTheWay, ...]]:
+        """The bases each line passes over, the two at its ends apart."""
+        if len(pairs) <= FEW:
+            return [self._ways_of(a, b) for a, b in pairs]
+        ids = list(self._bases)
+        number = {id: i for i, id in enumerate(ids)}
+        bases = list(self._bases.values())
+        lookers = np.array([number[a] for a, _ in pairs], dtype=np.int64)
+        targets = np.array([number[b] for _, b in pairs], dtype=np.int64)
+        centres = np.array([base.at for base in bases], dtype=np.int64)
+        ways: list[list[InTheWay]] = [[] for _ in pairs]
+        for line, which in many.lines_over(centres[lookers], centres[targets], bases, (lookers, targets)):
+            a, b = pairs[line]
+            ways[line].append(in_the_way(self._bases[a].at, self._bases[b].at, ids[which], bases[which]))
+        return [tuple(sorted(way, key=lambda one: (one.begins, one.id))) for way in ways]
+
+    def _ways_of(self, looker: str, target: str) -> tuple[InTheWay, ...]:
+        others = ((id, base) for id, base in self._bases.items() if id not in (looker, target))
+        return bases_in_the_way(self._bases[looker].at, self._bases[target].at, others)
 
     def traces(self, ends: Sequence[tuple[Point, Point]]) -> list[Trace]:
         """The traces of many lines, from what is kept and the rest in one batch."""
@@ -77,15 +111,6 @@ class Lookout:
         self._traces |= new
         while len(self._traces) > KEPT:
             del self._traces[next(iter(self._traces))]
-
-    def _with_bases(self, traced: Trace, looker: str, target: str) -> Trace:
-        others = ((id, base) for id, base in self._bases.items() if id not in (looker, target))
-        return msgspec.structs.replace(
-            traced,
-            looker=self._bases[looker],
-            target=self._bases[target],
-            in_the_way=bases_in_the_way(traced.start, traced.end, others),
-        )
 
     def seen_from(self, place: Point, step: Tenths) -> SeenGround:
         """The ground that can be seen from a place, looked at on a grid of squares `step` wide."""

@@ -6,14 +6,15 @@ division in double precision to order the cuts along a line. A test holds the tw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from deadground.space.bases import Base
 from deadground.space.ground import Ground
 from deadground.space.plane import Point, distance
-from deadground.space.sight import Passage, Stretch, Trace, crossings_on, stretches_in
+from deadground.space.sight import Passage, Stretch, Trace, crossings_on, passes_over, stretches_in
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -21,6 +22,13 @@ Bools = npt.NDArray[np.bool_]
 
 CHUNK = 4_096
 """Lines worked on together: enough to keep numpy busy, few enough to stay in the cache."""
+
+
+OVER_CHUNK = 512
+"""Lines tried together against every base."""
+
+SURE = 0.01
+"""How clear an answer in double precision must be, in tenths, to stand without an exact check."""
 
 
 class Stretches:
@@ -211,3 +219,38 @@ def rounded_root(number: Ints) -> Ints:
     below += (below + 1) * (below + 1) <= number
     rounded: Ints = below + (number - below * below > below)
     return rounded
+
+
+def lines_over(
+    starts: Ints, ends: Ints, bases: Sequence[Base], skip: tuple[Ints, Ints]
+) -> Iterator[tuple[int, int]]:
+    """Pairs of a line and a base that it passes over, by line. `skip` names each line's own two bases.
+
+    Discs are settled in double precision where the answer is clear by a hundredth of a tenth, else exactly.
+    """
+    centres = np.array([base.at for base in bases], dtype=np.int64).reshape(-1, 2)
+    reach = np.array([base.reach for base in bases], dtype=np.float64)
+    for at in range(0, len(starts), OVER_CHUNK):
+        rows = slice(at, at + OVER_CHUNK)
+        near = nearness(starts[rows], ends[rows], centres)
+        possible = near < reach[None, :] + SURE
+        one, other = skip[0][rows], skip[1][rows]
+        possible[np.arange(len(one)), one] = False
+        possible[np.arange(len(other)), other] = False
+        for line, which in zip(*(found.tolist() for found in np.nonzero(possible)), strict=True):
+            base = bases[which]
+            clear = base.is_round and near[line, which] < base.radius - SURE
+            start, end = starts[at + line].tolist(), ends[at + line].tolist()
+            if clear or passes_over(base, ((start[0], start[1]), (end[0], end[1]))):
+                yield at + line, which
+
+
+def nearness(starts: Ints, ends: Ints, centres: Ints) -> Floats:
+    """How near each line comes to each centre."""
+    d = (ends - starts).astype(np.float64)
+    whole = np.maximum((d**2).sum(axis=1), 1)
+    off = centres[None, :, :] - starts[:, None, :]
+    along = (off * d[:, None, :]).sum(axis=2) / whole[:, None]
+    gap = off - np.clip(along, 0, 1)[:, :, None] * d[:, None, :]
+    near: Floats = np.sqrt((gap**2).sum(axis=2))
+    return near

@@ -235,14 +235,16 @@ def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
 
 def bases_in_the_way(start: Point, end: Point, bases: Iterable[tuple[str, Base]]) -> tuple[InTheWay, ...]:
     """The bases whose inside a line passes, nearest first. The two ends' own bases are left out by the caller."""
-    found = []
+    found = (in_the_way(start, end, id, base) for id, base in bases if passes_over(base, (start, end)))
+    return tuple(sorted(found, key=lambda way: (way.begins, way.id)))
+
+
+def in_the_way(start: Point, end: Point, id: str, base: Base) -> InTheWay:
+    """Where a base that a line passes over comes abreast."""
     line = minus(end, start)
     whole = square(line)
-    for id, base in bases:
-        if passes_over(base, (start, end)):
-            along = max(0, min(whole, dot(line, minus(base.at, start))))
-            found.append(InTheWay(id, base.at, round_div(root(whole) * along, whole) if whole else 0))
-    return tuple(sorted(found, key=lambda way: (way.begins, way.id)))
+    along = max(0, min(whole, dot(line, minus(base.at, start))))
+    return InTheWay(id, base.at, round_div(root(whole) * along, whole) if whole else 0)
 
 
 def passes_over(base: Base, segment: Segment) -> bool:

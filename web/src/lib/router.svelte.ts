@@ -33,7 +33,9 @@ const here = (): Place => ({ path: location.pathname, search: location.search })
 
 class Router {
   place = $state.raw<Place>({ path: "/", search: "" });
-  page = $derived(pageAt(this.place.path));
+  // By way of the path alone: a new search on the same page must not make it a new page.
+  #path = $derived(this.place.path);
+  page = $derived(pageAt(this.#path));
 
   start(): () => void {
     const back = () => (this.place = here());

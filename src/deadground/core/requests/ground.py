@@ -89,27 +89,59 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
         return faults
 
     def own_sample(self, rng: Random) -> dict[str, Any]:
-        few = {spot.piece: points for spot in self.spots if (points := self._few_points(spot, rng))}
-        at = shared_out(few) if self.apart else {piece: points[0] for piece, points in few.items()}
+        at: dict[str, Point] = {}
         for spot in self.spots:
-            if spot.piece not in at:
-                at[spot.piece] = free_point(spot.box, set(at.values()) if self.apart else set(), rng)
+            point = free_point(spot, set(at.values()) if self.apart else set(), rng)
+            if point is None:
+                at = self._make_way(rng)
+                break
+            at[spot.piece] = point
         return {
-            spot.piece: {
-                "at": list(at[spot.piece]),
-                "facing": rng.randrange(FULL_TURN) if self.facing else None,
-            }
-            for spot in self.spots
+            piece: {"at": list(point), "facing": rng.randrange(FULL_TURN) if self.facing else None}
+            for piece, point in at.items()
         }
 
-    def _few_points(self, spot: Spot, rng: Random) -> list[Point]:
-        """The points of a spot in random order, where they are listed or hardly more than there are pieces."""
-        west, north, east, south = spot.box
-        points = [point for point in spot.points if inside(point, spot.box)]
-        if not points and (east - west + 1) * (south - north + 1) <= len(self.spots):
-            points = list(product(range(west, east + 1), range(north, south + 1)))
-        rng.shuffle(points)
-        return points
+    def _make_way(self, rng: Random) -> dict[str, Point]:
+        """Places for all where one piece stands in another's only place: those with few points choose first."""
+        few = {spot.piece: shuffled(spot, rng) for spot in self.spots if has_few(spot, len(self.spots))}
+        at = shared_out(few)
+        for spot in self.spots:
+            if spot.piece not in few:
+                point = free_point(spot, set(at.values()), rng)
+                if point is not None:
+                    at[spot.piece] = point
+        return {spot.piece: at[spot.piece] for spot in self.spots}
+
+
+def free_point(spot: Spot, taken: set[Point], rng: Random) -> Point | None:
+    """A random point of a spot that is not taken, if there is one."""
+    if spot.points:
+        free = [point for point in spot.points if point not in taken and inside(point, spot.box)]
+        return rng.choice(free) if free else None
+    west, north, east, south = spot.box
+    point = (rng.randint(west, east), rng.randint(north, south))
+    for _ in range(len(taken)):
+        if point not in taken:
+            break
+        point = (west, point[1] + 1) if point[0] == east else (point[0] + 1, point[1])
+        if point[1] > south:
+            point = (west, north)
+    return None if point in taken else point
+
+
+def has_few(spot: Spot, pieces: int) -> bool:
+    """Whether other pieces could take up all the points of a spot."""
+    west, north, east, south = spot.box
+    return bool(spot.points) or (east - west + 1) * (south - north + 1) <= pieces
+
+
+def shuffled(spot: Spot, rng: Random) -> list[Point]:
+    west, north, east, south = spot.box
+    points = [point for point in spot.points if inside(point, spot.box)]
+    if not spot.points:
+        points = list(product(range(west, east + 1), range(north, south + 1)))
+    rng.shuffle(points)
+    return points
 
 
 def shared_out(wanted: dict[str, list[Point]]) -> dict[str, Point]:
@@ -129,17 +161,6 @@ def shared_out(wanted: dict[str, list[Point]]) -> dict[str, Point]:
         if not settle(piece, set()):
             raise ValueError(f"there is no place left for {piece}")
     return {piece: point for point, piece in held.items()}
-
-
-def free_point(box: Box, taken: set[Point], rng: Random) -> Point:
-    """A random point of a box that has more points than are taken."""
-    west, north, east, south = box
-    point = (rng.randint(west, east), rng.randint(north, south))
-    while point in taken:
-        point = (west, point[1] + 1) if point[0] == east else (point[0] + 1, point[1])
-        if point[1] > south:
-            point = (west, north)
-    return point
 
 
 class PathValue(msgspec.Struct, frozen=True):

@@ -140,9 +140,7 @@ def stations(points: Sequence[Point], apart: float, closed: bool = False) -> Ite
         yield at
 
 
-def walked(
-    points: Sequence[Point], apart: float, closed: bool = False
-) -> Iterator[tuple[Point, Direction]]:
+def walked(points: Sequence[Point], apart: float, closed: bool = False) -> Iterator[tuple[Point, Direction]]:
     """Points along a line with the direction there, so far apart, beginning half a step in."""
     left = apart / 2
     legs = list(zip(points, [*points[1:], points[0]] if closed else points[1:], strict=False))

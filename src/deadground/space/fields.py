@@ -1,0 +1,190 @@
+"""Fields: what a mover meets at every point of a fine grid about him, all at once.
+
+The grid is laid out from the mover's own place, so that moving or turning the table moves and turns every answer
+with it. Between its points the ground is taken to be as at the points; who needs the exact cost of a path asks
+`going.Surface`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt, lcm
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from deadground.space.bases import Base, square_gap
+from deadground.space.going import Surface
+from deadground.space.octant import SCALE
+from deadground.space.plane import Point, vector
+from deadground.space.polygons import Polygon, box_of
+from deadground.space.units import Tenths, round_div
+from deadground.space.walks import Numbers
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+FINE = 4
+"""Fine points to a cell, each way."""
+
+
+class Obstacles(msgspec.Struct, frozen=True):
+    """What a mover must go round.
+
+    `mover` is his own base; where it is a rectangle the circle about it counts, so that he may turn as he likes.
+    `blockers` may not be passed, `occupied` may be passed but not stood on, and from each of `keep_away` he stays
+    the given distance, edge to edge. One he is already nearer to than that may be left but not come nearer to.
+    """
+
+    mover: Base
+    blockers: tuple[Base, ...] = ()
+    occupied: tuple[Base, ...] = ()
+    keep_away: tuple[tuple[Base, Tenths], ...] = ()
+
+    def walls(self) -> list[tuple[Base, Tenths]]:
+        """Each base that may not be passed, and how far from its edge the mover's centre stays."""
+        held = [(base, self.mover.reach) for base in self.blockers]
+        held += [(base, limit + self.mover.reach) for base, limit in self.keep_away]
+        kept = [(base, min(margin, centre_gap(self.mover.at, base))) for base, margin in held]
+        return [(base, margin) for base, margin in kept if margin > 0]
+
+
+def centre_gap(point: Point, base: Base) -> Tenths:
+    """How far a point is at least from a base's edge; 0 inside."""
+    number, by = square_gap(Base(point), base)
+    return max(0, isqrt(number // by) - base.radius)
+
+
+class Window(msgspec.Struct, frozen=True):
+    """The part of the table that a grid covers: cells about a start, so many to each side."""
+
+    start: Point
+    cell: Tenths
+    west: int
+    north: int
+    east: int
+    south: int
+
+    @property
+    def columns(self) -> int:
+        return self.west + self.east + 1
+
+    @property
+    def rows(self) -> int:
+        return self.north + self.south + 1
+
+    def centre(self, row: int, column: int) -> Point:
+        """The middle of a cell."""
+        return (
+            self.start[0] + (column - self.west) * self.cell,
+            self.start[1] + (row - self.north) * self.cell,
+        )
+
+    def cell_of(self, point: Point) -> tuple[int, int]:
+        """The row and column of the cell whose middle is nearest to a point; it may lie outside."""
+        return (
+            round_div(point[1] - self.start[1], self.cell) + self.north,
+            round_div(point[0] - self.start[0], self.cell) + self.west,
+        )
+
+    def holds(self, row: int, column: int) -> bool:
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+    @property
+    def xs(self) -> Numbers:
+        """Where the fine columns lie."""
+        return self.start[0] + np.arange(-self.west * FINE, self.east * FINE + 1) * (self.cell // FINE)
+
+    @property
+    def ys(self) -> Numbers:
+        return self.start[1] + np.arange(-self.north * FINE, self.south * FINE + 1) * (self.cell // FINE)
+
+
+class Field:
+    """Rates at every fine point, as whole numbers over one denominator, and where nobody may go."""
+
+    def __init__(self, window: Window, surface: Surface, obstacles: Obstacles) -> None:
+        self.window = window
+        rates = [layer.rate for layer in surface.layers]
+        known = [surface.going.open, *(rate for rate in rates if rate is not None)]
+        self.by = lcm(*(rate.denominator for rate in known))
+        self.rates = np.full((len(window.ys), len(window.xs)), scaled(surface.going.open, self.by))
+        self.barred = np.zeros(self.rates.shape, dtype=np.bool_)
+        for layer in surface.layers:
+            inside = self.inside(layer.polygon)
+            self.barred[inside] = layer.rate is None
+            if layer.rate is not None:
+                self.rates[inside] = scaled(layer.rate, self.by)
+        middle = window.north * FINE, window.west * FINE
+        starts_barred = self.barred[middle]
+        for base, margin in obstacles.walls():
+            self.barred |= self.near(base, margin)
+        self.barred[middle] = starts_barred
+        taken = [self.near(base, obstacles.mover.reach)[::FINE, ::FINE] for base in obstacles.occupied]
+        self.taken = np.logical_or.reduce(taken) if taken else np.zeros_like(self.barred[::FINE, ::FINE])
+
+    def inside(self, polygon: Polygon) -> Flags:
+        """Which fine points lie inside a polygon; those on its edge do not."""
+        found = np.zeros((len(self.window.ys), len(self.window.xs)), dtype=np.bool_)
+        xs, ys = self.window.xs, self.window.ys
+        box = box_of(polygon)
+        left, right = np.searchsorted(xs, (box[0], box[2] + 1))
+        top, bottom = np.searchsorted(ys, (box[1], box[3] + 1))
+        if left < right and top < bottom:
+            found[top:bottom, left:right] = filled(polygon, xs[left:right], ys[top:bottom])
+        return found
+
+    def near(self, base: Base, margin: Tenths) -> Flags:
+        """Which fine points are nearer to a base's edge than a margin."""
+        dx = (self.window.xs - base.at[0])[None, :]
+        dy = (self.window.ys - base.at[1])[:, None]
+        if base.is_round:
+            return np.asarray(dx * dx + dy * dy < (margin + base.radius) ** 2)
+        ahead = vector(base.facing)
+        along = np.abs(dx * ahead[0] + dy * ahead[1]) // SCALE - base.depth // 2
+        across = np.abs(dx * ahead[1] - dy * ahead[0]) // SCALE - base.width // 2
+        outside = np.maximum(along, 0) ** 2 + np.maximum(across, 0) ** 2
+        return np.asarray(outside < margin * margin)
+
+
+def scaled(rate: Fraction | int, by: int) -> int:
+    """A rate as a whole number of by-ths."""
+    return int(rate * by)
+
+
+def filled(polygon: Polygon, xs: Numbers, ys: Numbers) -> Flags:
+    """Which points of an even grid lie inside a polygon, found row by row.
+
+    A point is inside if it stays so when nudged to any of its four sides; a corner never is. So nothing depends on
+    which way the table lies.
+    """
+    nudges = [parity(polygon, xs, ys, low, right) for low in (False, True) for right in (False, True)]
+    inside = np.logical_and.reduce(nudges)
+    step = int(xs[1] - xs[0]) if len(xs) > 1 else 1
+    fine = int(ys[1] - ys[0]) if len(ys) > 1 else 1
+    for x, y in polygon:
+        column, row = (x - int(xs[0])) // step, (y - int(ys[0])) // fine
+        if 0 <= row < len(ys) and 0 <= column < len(xs) and (xs[column], ys[row]) == (x, y):
+            inside[row, column] = False
+    return np.asarray(inside)
+
+
+def parity(polygon: Polygon, xs: Numbers, ys: Numbers, low: bool, right: bool) -> Flags:
+    """Whether an odd number of edges lies west of each point, points on an edge nudged one way or the other."""
+    a = np.array(polygon, dtype=np.int64)
+    b = np.roll(a, -1, axis=0)
+    upper = np.where((a[:, 1] <= b[:, 1])[:, None], a, b)
+    lower = np.where((a[:, 1] <= b[:, 1])[:, None], b, a)
+    side = "right" if low else "left"
+    first, last = np.searchsorted(ys, upper[:, 1], side), np.searchsorted(ys, lower[:, 1], side)
+    count = last - first
+    edge = np.repeat(np.arange(len(a)), count)
+    row = np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(first, count)
+    rise = lower[edge, 1] - upper[edge, 1]
+    run = (upper[edge, 0] - xs[0]) * rise + (ys[row] - upper[edge, 1]) * (lower[edge, 0] - upper[edge, 0])
+    pitch = (xs[1] - xs[0] if len(xs) > 1 else 1) * rise
+    column = run // pitch + 1 if right else -(-run // pitch)
+    toggles = np.zeros((len(ys), len(xs) + 1), dtype=np.int64)
+    np.add.at(toggles, (row, np.clip(column, 0, len(xs))), 1)
+    return np.asarray(np.cumsum(toggles, axis=1)[:, :-1] % 2 == 1)

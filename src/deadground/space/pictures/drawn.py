@@ -1,0 +1,90 @@
+"""Whole pictures of a table: the map on its sheet, and a thumbnail."""
+
+from __future__ import annotations
+
+import msgspec
+
+from deadground.space.ground import Ground
+from deadground.space.pictures import sheet
+from deadground.space.pictures.art import LAYERS, Art
+from deadground.space.pictures.drawings import DRAWINGS
+from deadground.space.pictures.ink import group, tag, words
+from deadground.space.pictures.lettering import names
+
+DETAIL = {"in": 100, "ft": 100, "mm": 62}
+"""How big trees and houses are drawn, in per cent, by the unit of the table: stands are smaller than figures."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What a map picture shows besides the terrain."""
+
+    names: bool = True
+    framed: bool = True
+    scale_bar: bool = True
+    north: bool = True
+    grid: int = 0
+    """Tenths between grid lines; none for 0."""
+    title: str = ""
+    note: str = ""
+    detail: int = 0
+    """Size of trees and houses in per cent; 0 for what suits the table's unit."""
+    prefix: str = "dg"
+    """Begins every id, so that several pictures can stand in one page."""
+
+
+def map_svg(ground: Ground, options: Options | None = None, overlay: str = "") -> str:
+    """A map as SVG, one unit to a tenth of a millimetre. `overlay` is drawn on top of the terrain."""
+    chosen = options or Options()
+    art = Art(ground, chosen.detail or DETAIL[ground.unit], chosen.prefix)
+    for piece in ground.pieces:
+        DRAWINGS[piece.kind](art, piece)
+    lettered = names(art) if chosen.names else []
+    table = [group(art.layers[layer]) for layer in LAYERS]
+    if chosen.grid:
+        table.append(sheet.grid(ground, chosen.grid))
+    table += [group(lettered), overlay]
+    edge = f"{chosen.prefix}-table"
+    clip = tag("clipPath", tag("path", d=sheet.box(0, 0, ground.width, ground.height)), id=edge)
+    definitions = [sheet.paper_definition(chosen.prefix), clip, *art.definitions.values()]
+    parts = [
+        tag("defs", "".join(definitions)),
+        sheet.paper(ground, chosen.prefix, chosen.framed),
+        group(table, clip_path=f"url(#{edge})"),
+        *(surroundings(ground, chosen) if chosen.framed else []),
+    ]
+    return document(ground, "".join(parts), framed=chosen.framed, title=chosen.title)
+
+
+def surroundings(ground: Ground, options: Options) -> list[str]:
+    drawn = [*sheet.frame(ground), sheet.cartouche(ground, options.title or ground.name, options.note)]
+    if options.scale_bar:
+        drawn.append(sheet.scale_bar(ground))
+    if options.north:
+        drawn.append(sheet.north_arrow(ground))
+    return drawn
+
+
+def document(ground: Ground, content: str, *, framed: bool, title: str = "") -> str:
+    m = sheet.margin(ground) if framed else 0
+    height = ground.height + m + (sheet.bottom(ground) if framed else 0)
+    heading = tag("title", words(title or ground.name or "Map")) + tag("desc", words(described(ground)))
+    return (
+        tag(
+            "svg",
+            heading + content,
+            xmlns="http://www.w3.org/2000/svg",
+            role="img",
+            viewBox=f"{-m} {-m} {ground.width + 2 * m} {height}",
+        )
+        + "\n"
+    )
+
+
+def described(ground: Ground) -> str:
+    """What the picture shows, in words: how many pieces of each kind, and what has a name."""
+    counts: dict[str, int] = {}
+    for piece in ground.pieces:
+        counts[piece.kind] = counts.get(piece.kind, 0) + 1
+    kinds = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in counts.items())
+    called = ", ".join(piece.name for piece in ground.pieces if piece.name)
+    return f"A table with {kinds or 'nothing on it'}." + (f" Named: {called}." if called else "")

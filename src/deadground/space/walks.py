@@ -1,0 +1,142 @@
+"""Walks: a path gone step by step, so that what happens on the way happens at a defined place.
+
+A single mover takes steps of 10 tenths of path, the last one what is left. Movers together take hundredths of the
+phase, each covering his own path evenly. Step 0 is where a mover starts; everything is looked at when a step ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from deadground.space.bases import Base
+from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
+from deadground.space.plane import Facing, Point
+from deadground.space.units import Tenths
+
+STEP: Tenths = 10
+"""A single mover's step."""
+
+STEPS_TOGETHER = 100
+"""The steps of a phase in which several move."""
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Who goes where. `turns`: he faces along his path; else he keeps his facing."""
+
+    base: Base
+    path: Path
+    turns: bool = False
+
+
+class Walk:
+    """A mover's place at the end of every step."""
+
+    def __init__(self, mover: Mover, ends: list[int], by: int) -> None:
+        self.mover = mover
+        self.path = without_repeats(mover.path)
+        self.ends = ends
+        self.by = by
+        along = marks(self.path)
+        places = [place(self.path, along, end, by) for end in ends]
+        self.points: tuple[Point, ...] = tuple(point for point, _ in places)
+        self.facings: tuple[Facing, ...] = self._facings([leg for _, leg in places])
+
+    def _facings(self, legs: list[int]) -> tuple[Facing, ...]:
+        """Before the first step a mover still faces as he stood."""
+        if not self.mover.turns or len(self.path) < 2:
+            return (self.mover.base.facing,) * len(legs)
+        by_leg = [leg_facing(self.path, leg) for leg in range(len(self.path) - 1)]
+        return (self.mover.base.facing, *(by_leg[leg] for leg in legs[1:]))
+
+    @property
+    def steps(self) -> int:
+        return len(self.points) - 1
+
+    def base(self, step: int) -> Base:
+        """The mover's base at the end of a step."""
+        base = self.mover.base
+        return Base(self.points[step], base.radius, base.width, base.depth, self.facings[step])
+
+    @cached_property
+    def xs(self) -> Numbers:
+        return np.array([point[0] for point in self.points], dtype=np.int64)
+
+    @cached_property
+    def ys(self) -> Numbers:
+        return np.array([point[1] for point in self.points], dtype=np.int64)
+
+
+def walk(path: Path, base: Base | None = None, *, turns: bool = False) -> Walk:
+    """A single mover's walk. Without a base he is a point."""
+    if not path:
+        raise ValueError("a path has at least one point")
+    whole = marks(path)[-1]
+    ends = [*range(0, whole, STEP), whole] if whole else [0]
+    return Walk(Mover(base or Base(path[0]), path, turns), ends, 1)
+
+
+def together(movers: Mapping[str, Mover], steps: int = STEPS_TOGETHER) -> dict[str, Walk]:
+    """The walks of movers who move at the same time, all with the same number of steps."""
+    walks = {}
+    for name, mover in movers.items():
+        if not mover.path:
+            raise ValueError(f"{name}: a path has at least one point")
+        whole = marks(mover.path)[-1]
+        walks[name] = Walk(mover, [whole * step for step in range(steps + 1)], steps)
+    return walks
+
+
+Body = Base | Walk
+"""Something that stands still, or another mover on the same clock."""
+
+
+def base_of(body: Body) -> Base:
+    """What a body looks like, wherever it is."""
+    return body.mover.base if isinstance(body, Walk) else body
+
+
+def body_at(body: Body, step: int) -> Base:
+    return body.base(step) if isinstance(body, Walk) else body
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """Where a mover was stopped, and the path that took him there."""
+
+    base: Base
+    path: Path
+
+
+def pulled_back(walk: Walk, step: int, is_legal: Callable[[Base], bool]) -> Halt:
+    """A mover pulled back along a step to the last whole tenth of path at which he stands legally.
+
+    If there is none he is put back to where the step began. Others who move at the same time are where the caller's
+    test has them: at the end of the step.
+    """
+    if not 1 <= step <= walk.steps:
+        raise ValueError(f"step {step} of a walk with {walk.steps} steps")
+    last, first = walk.ends[step], walk.ends[step - 1]
+    for at in range(-(-last // walk.by) - 1, first // walk.by, -1):
+        stopped = halted(walk, at, 1)
+        if is_legal(stopped.base):
+            return stopped
+    return Halt(walk.base(step - 1), cut(walk.path, first, walk.by))
+
+
+def halted(walk: Walk, at: int, by: int) -> Halt:
+    """A mover halted a distance along his path."""
+    point, leg = place(walk.path, marks(walk.path), at, by)
+    facing = leg_facing(walk.path, leg) if walk.mover.turns else walk.mover.base.facing
+    return Halt(walk.mover.base.moved(point, facing), cut(walk.path, at, by))
+
+
+def stopped(walk: Walk, step: int) -> Halt:
+    """A mover stopped at the end of a step."""
+    return Halt(walk.base(step), cut(walk.path, walk.ends[step], walk.by))

@@ -1,0 +1,483 @@
+"""Hex maps: edges, ways across, loops and what they enclose, checked against shapely and against plain search."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+import shapely
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from deadground.space.hex_areas import (
+    Cost,
+    HexMap,
+    Loop,
+    LoopError,
+    OffMap,
+    adjacent_areas,
+    areas,
+    border,
+    cheapest_path,
+    enclosed,
+    fringe,
+    is_connected,
+    loop,
+    loop_faults,
+    meeting_faults,
+    outside,
+    reach,
+)
+from deadground.space.hexes import (
+    Direction,
+    Grain,
+    Hex,
+    HexError,
+    Hexside,
+    NotAHexName,
+    alternate_grains,
+    distance,
+    grain,
+    ring,
+    within,
+)
+
+WHOLE = HexMap.rectangle(32, 52)
+"""The size of the campaign map."""
+
+SMALL = HexMap.rectangle(12, 12)
+SHEET = SMALL.layout(97)
+
+SOME = st.frozensets(st.sampled_from(SMALL.hexes), max_size=90)
+
+
+def at(name: str) -> Hex:
+    return Hex.named(name)
+
+
+def hexes(text: str) -> Grain:
+    return tuple(at(name) for name in text.split())
+
+
+def straight(a: str, b: str) -> Grain:
+    found = grain(at(a), at(b))
+    assert found is not None
+    return found
+
+
+def zigzag(a: str, b: str, first: str = "") -> Grain:
+    """The zigzag between two hexes, or the one that goes by way of a hex."""
+    found = [one for one in alternate_grains(at(a), at(b)) if not first or one[1] == at(first)]
+    assert len(found) == 1
+    return found[0]
+
+
+def single_steps(cycle: tuple[Hex, ...]) -> tuple[Grain, ...]:
+    return tuple(pairwise((*cycle, cycle[0])))
+
+
+@st.composite
+def cycles(draw: st.DrawFn) -> tuple[Hex, ...]:
+    """A ring of hexes, pushed in and out at many places; it stays a simple cycle on the small map."""
+    centre = draw(st.sampled_from([one for one in SMALL.hexes if SMALL.has_room(one, 2)]))
+    cycle = list(ring(centre, 2))
+    for place, side in draw(st.lists(st.tuples(st.integers(0, 999), st.integers(0, 5)), max_size=60)):
+        pushed(cycle, place, side)
+    return tuple(cycle)
+
+
+def pushed(cycle: list[Hex], place: int, side: int) -> None:
+    """Drop a hex if its neighbours in the cycle touch; else take the hex across, or a detour by a new hex."""
+    i = place % len(cycle)
+    before, here, after = cycle[i - 1], cycle[i], cycle[(i + 1) % len(cycle)]
+    if distance(before, after) == 1 and side < 2 and len(cycle) > 6:
+        del cycle[i]
+        return
+    ends = (before, after) if side < 4 else (here, after)
+    new = [one for one in ends[0].neighbours if one in SMALL and one not in cycle and distance(one, ends[1]) == 1]
+    if new and side < 4:
+        cycle[i] = new[0]
+    elif new:
+        cycle.insert(i + 1, new[side % len(new)])
+
+
+# which hexes there are
+
+
+def test_the_campaign_map_has_every_hex_the_documents_name() -> None:
+    names = "G39 H38 H39 H40 K33 M3 R5 W43 W44 W45 X43 M24 P14 R29 AA34 D25 F37 H30 J18 L8 P36 T21 V35 W27 X12"
+    assert all(WHOLE.named(name).name == name for name in names.split())
+    assert len(WHOLE.hexes) == 32 * 52
+    assert [str(WHOLE.hexes[0]), str(WHOLE.hexes[-1])] == ["A1", "FF52"]
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("W53", "row W goes from 1 to 52"),
+        ("W0", "row W goes from 1 to 52"),
+        ("GG1", "its rows go from A to FF"),
+    ],
+)
+def test_a_hex_off_the_map_is_refused_with_what_there_is(name: str, advice: str) -> None:
+    with pytest.raises(OffMap) as caught:
+        WHOLE.named(name)
+    assert caught.value.problem == f"{name} is not on this map"
+    assert caught.value.advice == advice
+
+
+def test_a_bad_name_is_refused_as_a_name_and_not_as_off_the_map() -> None:
+    with pytest.raises(NotAHexName):
+        WHOLE.named("w44")
+
+
+@pytest.mark.parametrize(
+    ("spans", "reason"),
+    [
+        ((), "0 rows"),
+        (((1, 5),) * 300, "300 rows"),
+        (((1, 5), (3, 2)), "row B from 3 to 2"),
+        (((-1, 5),), "row A from -1 to 5"),
+        (((1, 5), (1, 1000)), "row B from 1 to 1000"),
+        (((1, 5), (2, 5)), "between A1 and B2"),
+        (((1, 5), (1, 7)), "between A5 and B7"),
+        (((1, 5), (1, 5), (2, 5), (1, 5)), "between C2 and D1"),
+    ],
+)
+def test_a_map_that_is_none_is_refused(spans: tuple[tuple[int, int], ...], reason: str) -> None:
+    with pytest.raises(HexError, match=reason):
+        HexMap(spans)
+
+
+@pytest.mark.parametrize(("rows", "numbers"), [(0, 5), (5, 0), (-1, 5), (10**9, 10**9)])
+def test_absurd_sizes_are_refused_before_anything_is_built(rows: int, numbers: int) -> None:
+    with pytest.raises(HexError, match="1 to 234 rows, 1 to 999 numbers"):
+        HexMap.rectangle(rows, numbers)
+
+
+def test_rows_may_be_shorter_by_half_a_hex_at_either_end() -> None:
+    board = HexMap(((1, 5), (1, 4), (1, 5), (0, 5)))
+    assert len(board.hexes) == 5 + 4 + 5 + 6
+    assert at("B5") not in board
+    assert at("D0") in board
+    assert [str(one) for one in board.edges["east"]] == ["A5", "B4", "C5", "D5"]
+
+
+# edges
+
+
+def test_north_and_south_edges_are_rows_and_west_and_east_edges_are_zigzags() -> None:
+    assert WHOLE.edges["north"] == straight("A1", "A52")
+    assert WHOLE.edges["south"] == straight("FF1", "FF52")
+    assert WHOLE.edges["west"] == zigzag("A1", "FF1")
+    assert WHOLE.edges["east"] == zigzag("A52", "FF52")
+    assert len(WHOLE.rim) == 2 * 52 + 2 * 32 - 4
+
+
+def test_an_edge_hex_has_fewer_than_six_neighbours() -> None:
+    for board in (WHOLE, SMALL, HexMap(((1, 5), (1, 4), (1, 5), (0, 5))), HexMap.rectangle(1, 4)):
+        assert {one for one in board.hexes if len(board.neighbours(one)) < 6} == board.rim
+        assert all(board.is_edge(one) == bool(board.edges_of(one)) for one in board.hexes)
+
+
+def test_corners_belong_to_two_edges() -> None:
+    assert WHOLE.edges_of(at("A1")) == ("north", "west")
+    assert WHOLE.edges_of(at("FF52")) == ("east", "south")
+    assert WHOLE.edges_of(at("K33")) == ()
+
+
+def test_a_map_with_row_a_in_the_south_is_mirrored() -> None:
+    board = HexMap.rectangle(32, 52, north="last")
+    assert board.edges["north"][0] == at("FF1")
+    assert board.edges["south"][-1] == at("A52")
+    assert board.edges["east"][0] == at("FF52")
+    assert board.beside(at("W44"), Direction.NE) == at("X44")
+    assert WHOLE.beside(at("W44"), Direction.NE) == at("V44")
+    assert board.direction(at("W44"), at("X43")) is Direction.NW
+    assert WHOLE.direction(at("W44"), at("X43")) is Direction.SW
+    sheet = board.layout(97)
+    assert sheet.centre(at("FF1"))[1] < sheet.centre(at("A1"))[1]
+
+
+@pytest.mark.parametrize("north", ["first", "last"])
+def test_directions_on_the_map_agree_with_where_hexes_lie(north: str) -> None:
+    board = HexMap.rectangle(6, 6, "first" if north == "first" else "last")
+    sheet = board.layout(97)
+    x, y = sheet.centre(at("C3"))
+    for way in Direction:
+        near = board.beside(at("C3"), way)
+        assert near is not None
+        assert board.direction(at("C3"), near) is way
+        nx, ny = sheet.centre(near)
+        assert ("N" in way.name, "S" in way.name) == (ny < y, ny > y)
+        assert ("E" in way.name, "W" in way.name) == (nx > x, nx < x)
+
+
+def test_beyond_the_edge_there_is_nothing_beside() -> None:
+    assert WHOLE.beside(at("A1"), Direction.NE) is None
+    assert WHOLE.beside(at("A1"), Direction.W) is None
+
+
+def test_grains_along_an_edge() -> None:
+    assert WHOLE.edge_grains(at("A3"), at("A6")) == (straight("A3", "A6"),)
+    assert WHOLE.edge_grains(at("C1"), at("G1")) == (zigzag("C1", "G1", "D1"),)
+    assert WHOLE.edge_grains(at("G52"), at("D52")) == (zigzag("G52", "D52"),)
+    assert WHOLE.edge_grains(at("A1"), at("C1")) == (zigzag("A1", "C1", "B1"),)
+    assert WHOLE.edge_grains(at("K33"), at("K34")) == ()
+    assert WHOLE.edge_grains(at("A2"), at("B1")) == ()
+
+
+# on the plane
+
+
+def test_a_map_fills_its_sheet_from_the_north_west_corner() -> None:
+    for board in (WHOLE, HexMap.rectangle(32, 52, north="last")):
+        sheet = board.layout(97, margin=50)
+        corners = [corner for one in board.hexes for corner in sheet.corners(one)]
+        assert (min(x for x, _ in corners), min(y for _, y in corners)) == (50, 50)
+
+
+def test_hexes_too_large_for_the_plane_are_refused() -> None:
+    with pytest.raises(HexError, match="make them smaller"):
+        WHOLE.layout(1000)
+
+
+def test_a_point_on_the_outer_side_of_an_edge_hex_is_still_in_it() -> None:
+    sheet = SMALL.layout(97)
+    for one in sorted(SMALL.rim):
+        for corner in sheet.corners(one):
+            picked = SMALL.pick(sheet, corner)
+            assert picked is not None
+            assert picked <= one
+    assert SMALL.pick(sheet, (-1, -1)) is None
+
+
+# ways across
+
+
+def steps_cost(a: Hex, b: Hex) -> int:
+    return 1
+
+
+def shut(walls: frozenset[Hex]) -> Cost:
+    return lambda a, b: None if b in walls else 1
+
+
+def test_on_open_ground_a_path_is_as_long_as_the_distance() -> None:
+    path = cheapest_path(WHOLE, at("W44"), at("K33"), steps_cost)
+    assert path is not None
+    assert len(path) == distance(at("W44"), at("K33")) + 1
+    assert all(distance(one, other) == 1 for one, other in pairwise(path))
+    assert cheapest_path(WHOLE, at("W44"), at("W44"), steps_cost) == (at("W44"),)
+
+
+def test_of_equal_paths_the_one_whose_hexes_sort_first() -> None:
+    assert cheapest_path(WHOLE, at("W44"), at("Y44"), steps_cost) == hexes("W44 X43 Y44")
+    assert cheapest_path(WHOLE, at("W44"), at("X46"), steps_cost) == hexes("W44 W45 W46 X46")
+
+
+def test_steps_may_cost_nothing_or_differ_by_direction() -> None:
+    assert cheapest_path(WHOLE, at("C3"), at("C6"), lambda a, b: 0) == hexes("C3 C4 C5 C6")
+    uphill = cheapest_path(SMALL, at("C3"), at("C6"), lambda a, b: 9 if b.row == 2 and b.number in (4, 5) else 1)
+    assert uphill == hexes("C3 B3 B4 B5 C6")
+    one_way: Cost = lambda a, b: 1 if b.number >= a.number else None  # noqa: E731
+    assert cheapest_path(SMALL, at("C3"), at("C6"), one_way) == hexes("C3 C4 C5 C6")
+    assert cheapest_path(SMALL, at("C6"), at("C3"), one_way) is None
+
+
+@pytest.mark.parametrize("price", [-1, 10**6])
+def test_a_cost_below_nothing_or_beyond_reason_is_refused(price: int) -> None:
+    with pytest.raises(HexError, match="0 to 100000"):
+        reach(SMALL, at("C3"), lambda a, b: price)
+
+
+def test_ways_from_or_to_a_hex_off_the_map_are_refused() -> None:
+    for start, goal in (("C3", "Z1"), ("Z1", "C3")):
+        with pytest.raises(OffMap, match="Z1"):
+            cheapest_path(SMALL, at(start), at(goal), steps_cost)
+
+
+def test_reach_within_a_limit() -> None:
+    found = reach(WHOLE, at("K33"), steps_cost, 3)
+    assert found == {one: distance(one, at("K33")) for one in within(at("K33"), 3)}
+    assert list(found) == sorted(found)
+
+
+@given(SOME, st.sampled_from(SMALL.hexes), st.sampled_from(SMALL.hexes))
+def test_reach_paths_and_areas_agree(walls: frozenset[Hex], start: Hex, goal: Hex) -> None:
+    assume(start not in walls)
+    free = [one for one in SMALL.hexes if one not in walls]
+    found = reach(SMALL, start, shut(walls))
+    assert next(part for part in areas(SMALL, free) if start in part) == tuple(found)
+    path = cheapest_path(SMALL, start, goal, shut(walls))
+    assert (path is not None) == (goal in found)
+    if path:
+        assert len(path) - 1 == found[goal]
+        assert walls.isdisjoint(path)
+
+
+@given(SOME)
+def test_areas_are_what_a_plain_search_finds(some: frozenset[Hex]) -> None:
+    parts = areas(SMALL, some)
+    assert sorted(one for part in parts for one in part) == sorted(some)
+    for part in parts:
+        assert is_connected(SMALL, part)
+        assert some.isdisjoint(fringe(SMALL, part))
+    assert is_connected(SMALL, some) == (len(parts) <= 1)
+    assert adjacent_areas(SMALL, parts) == ()
+
+
+def test_areas_side_by_side() -> None:
+    one, other, third = hexes("C3 C4"), hexes("C5 C6"), hexes("H8 H9")
+    assert adjacent_areas(SMALL, [one, other, third]) == ((0, 1),)
+    assert adjacent_areas(SMALL, [one, one]) == ((0, 1),)
+    assert border(one, other) == (Hexside.named("C4-C5"),)
+    assert border(one, third) == ()
+    assert fringe(SMALL, one) == hexes("B2 B3 B4 C2 C5 D2 D3 D4")
+    assert set(outside(SMALL, [one, other])) == set(SMALL.hexes) - {*one, *other}
+
+
+@given(SOME, SOME)
+def test_a_border_is_the_same_from_both_sides(one: frozenset[Hex], other: frozenset[Hex]) -> None:
+    assert border(sorted(one), other) == border(sorted(other), one)
+
+
+# loops and what they enclose
+
+
+def test_a_loop_of_straight_and_zigzag_grains() -> None:
+    chains = (straight("C3", "C8"), zigzag("C8", "G8", "D8"), straight("G8", "G3"), zigzag("G3", "C3", "F3"))
+    made = loop(SMALL, chains)
+    assert made.markers == hexes("C3 C8 G8 G3")
+    assert len(made.hexes) == len(set(made.hexes)) == 5 + 4 + 5 + 4
+    assert set(enclosed(SMALL, made.hexes)) == {Hex.at(row, n) for row in range(2, 7) for n in range(3, 9)}
+
+
+def test_the_rim_of_the_map_encloses_the_whole_map() -> None:
+    chains = (straight("A1", "A52"), zigzag("A52", "FF52"), straight("FF52", "FF1"), zigzag("FF1", "A1"))
+    assert enclosed(WHOLE, loop(WHOLE, chains).hexes) == WHOLE.hexes
+
+
+def test_the_map_edge_is_a_wall_only_where_the_loop_runs_along_it() -> None:
+    arch = (*straight("A3", "D1"), *zigzag("D1", "H1", "E2")[1:])
+    open_side = straight("A6", "D4")[:-1] + straight("D4", "D8")
+    assert enclosed(SMALL, open_side) == tuple(sorted(set(open_side)))
+    half = straight("A4", "A9") + straight("A9", "D8") + straight("D8", "D5")[1:] + straight("D5", "A4")[1:]
+    bay = set(enclosed(SMALL, half)) - set(half)
+    assert bay
+    assert enclosed(SMALL, [one for one in half if one != at("A6")]) == tuple(
+        sorted(set(half) - {at("A6")})
+    )
+    assert enclosed(SMALL, arch) == tuple(sorted(set(arch)))
+
+
+def test_where_a_loop_touches_itself_the_bay_behind_is_enclosed_too() -> None:
+    """Six hexes round E5, open to the east by a gap that the loop's own two ends close."""
+    outer, inner = ring(at("E5"), 2), ring(at("E5"), 1)
+    gap = outer.index(at("E7"))
+    around = outer[gap + 1 :] + outer[:gap]
+    inside = inner[inner.index(at("E6")) + 1 :] + inner[: inner.index(at("E6"))]
+    cycle = around + inside[::-1]
+    made = loop(SMALL, single_steps(cycle))
+    assert at("E5") not in enclosed(SMALL, made.hexes)
+    closed = loop(SMALL, single_steps((*around, *inside[::-1][:1], *inside[::-1][1:])))
+    assert closed == made
+
+
+@given(cycles())
+def test_enclosed_is_what_the_filled_shape_of_the_hexes_covers(cycle: tuple[Hex, ...]) -> None:
+    made = loop(SMALL, single_steps(cycle))
+    shape = shapely.union_all([shapely.Polygon(SHEET.corners(one)) for one in made.hexes])
+    filled = shapely.Polygon(shape.exterior)
+    covered = [one for one in SMALL.hexes if filled.covers(shapely.Point(SHEET.centre(one)))]
+    assert list(enclosed(SMALL, made.hexes)) == covered
+
+
+@given(cycles())
+def test_enclosed_is_what_the_loop_winds_round_where_it_does_not_touch_itself(cycle: tuple[Hex, ...]) -> None:
+    wound = shapely.Polygon([SHEET.centre(one) for one in cycle])
+    assert wound.is_valid
+    round_which = {one for one in SMALL.hexes if wound.covers(shapely.Point(SHEET.centre(one)))}
+    found = set(enclosed(SMALL, cycle))
+    assert round_which <= found
+    contacts = sum(distance(a, b) == 1 for i, a in enumerate(cycle) for b in cycle[:i])
+    if contacts == len(cycle):
+        assert round_which == found
+
+
+@given(cycles(), cycles())
+def test_several_loops_enclose_at_least_what_each_does(one: tuple[Hex, ...], other: tuple[Hex, ...]) -> None:
+    together = set(enclosed(SMALL, (*one, *other)))
+    assert together >= {*enclosed(SMALL, one), *enclosed(SMALL, other)}
+    assert set(enclosed(SMALL, together)) == together
+    assert {*outside(SMALL, [together]), *together} == set(SMALL.hexes)
+
+
+def test_a_hex_and_a_single_grain_enclose_themselves() -> None:
+    assert enclosed(SMALL, [at("F6")]) == (at("F6"),)
+    assert enclosed(SMALL, straight("F6", "F9")) == straight("F6", "F9")
+    assert enclosed(SMALL, []) == ()
+
+
+def test_walls_off_the_map_are_refused() -> None:
+    with pytest.raises(OffMap, match="Z1"):
+        enclosed(SMALL, [at("Z1")])
+
+
+@pytest.mark.parametrize(
+    ("chains", "problems"),
+    [
+        ((), ["a loop needs grains"]),
+        (((),), ["nothing is no grain"]),
+        ((hexes("C3"),), ["C3 is no grain"]),
+        ((hexes("C3 C5"),), ["C3-C5 is no grain"]),
+        ((hexes("C3 C4 D4 D5 E6"),), ["C3-C4-D4-D5-E6 is no grain"]),
+        ((hexes("C12 C13"),), ["not on this map: C13"]),
+        ((straight("C3", "C6"), straight("C6", "F4")), ["the loop does not close: it begins in C3 and ends in F4"]),
+        (
+            (straight("C3", "C6"), straight("C7", "F5"), straight("F5", "C3")),
+            ["a grain ends in C6 and the next begins in C7"],
+        ),
+        ((hexes("C3 C4"), hexes("C4 C3")), ["a loop has at least three hexes"]),
+        ((straight("C3", "C6"), straight("C6", "C3")), ["more than once", "more than once"]),
+    ],
+)
+def test_what_is_no_loop_is_refused_with_reasons(chains: tuple[Grain, ...], problems: list[str]) -> None:
+    with pytest.raises(LoopError) as caught:
+        loop(SMALL, chains)
+    assert len(caught.value.faults) == len(problems)
+    for fault, problem in zip(caught.value.faults, problems, strict=True):
+        assert problem in fault.problem
+        assert problem in str(caught.value)
+
+
+def test_a_loop_that_crosses_itself_is_refused_where_it_does() -> None:
+    figure = (straight("C3", "F5"), straight("F5", "F2"), straight("F2", "C3"))
+    assert loop_faults(SMALL, figure) == ()
+    eight = (straight("B3", "F5"), straight("F5", "F3"), straight("F3", "B5"), straight("B5", "B3"))
+    faults = loop_faults(SMALL, eight)
+    assert [(fault.at, fault.hexes) for fault in faults] == [(2, hexes("D4"))]
+    assert faults[0].problem == "the loop comes to D4 more than once"
+
+
+def test_two_loops_may_touch_only_at_a_marker() -> None:
+    west = Loop((straight("D3", "D6"), straight("D6", "F5"), straight("F5", "F4"), straight("F4", "D3")))
+    at_marker = Loop(single_steps(ring(at("D8"), 2)))
+    assert loop_faults(SMALL, west.grains) == loop_faults(SMALL, at_marker.grains) == ()
+    assert meeting_faults([west, at_marker]) == ()
+    east = Loop((straight("C4", "C7"), straight("C7", "G5"), straight("G5", "C4")))
+    assert loop_faults(SMALL, east.grains) == ()
+    faults = meeting_faults([west, east])
+    shared = (set(west.hexes) & set(east.hexes)) - {*west.markers, *east.markers}
+    assert shared
+    assert {fault.hexes[0] for fault in faults} == shared
+    assert {fault.at for fault in faults} == {0, 1}
+
+
+@given(cycles())
+def test_a_loop_is_a_loop_from_any_hex_and_either_way(cycle: tuple[Hex, ...]) -> None:
+    chains = single_steps(cycle)
+    assert loop_faults(SMALL, chains) == ()
+    assert loop_faults(SMALL, (*chains[3:], *chains[:3])) == ()
+    backwards = tuple(one[::-1] for one in reversed(chains))
+    assert set(loop(SMALL, backwards).hexes) == set(cycle)
