@@ -189,7 +189,7 @@ class CodeMutants:
             yield from self.swapped(node)
         elif isinstance(node, ast.Constant) and type(node.value) is int:
             for other in (node.value - 1, node.value + 1):
-                # In brackets, because `2.bit_length` and `x-1` next to a minus are not what they seem.
+                # In brackets, because a second minus beside the first would mean something else.
                 yield "constant", *self.place(node), str(other) if other >= 0 else f"({other})"
         elif isinstance(node, ast.Expr) and is_tally_line(node.value):
             yield "tally", *self.place(node), "pass"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deadground.core import saves, undoing
+from deadground.core import match, saves
 from deadground.testing import fuzzing
 from deadground.testing.duel import DUEL
 from deadground.testing.fuzzing import look_again
@@ -49,7 +49,7 @@ def test_a_kept_game_breaks_again(scenario: str, tmp_path: Path) -> None:
 
 
 def test_undo_past_a_die_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undoing, "is_free", lambda *told: True)
+    monkeypatch.setattr(match, "is_free", lambda *told: True)
     fuzzer = fuzzing.Fuzzer(DUEL, tmp_path, seed=1)
     fuzzer.play("pair")
     assert [(one.kind, one.problem) for one in fuzzer.found] == [

@@ -6,11 +6,13 @@ import random
 from random import Random
 from typing import Any, ClassVar
 
+import msgspec
+
 from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.journal import Entry
 from deadground.core.match import Match
 from deadground.core.records import state
 from deadground.core.requests import AnyRequest, Confirm, Guide, Number, Option, Pick, Request, guide
-from deadground.core.undoing import Step, Undoing
 from deadground.core.view import View
 from deadground.testing.cards.state import CardsState
 from deadground.testing.cards.system import CardsSystem
@@ -57,16 +59,8 @@ class Quick(Procedure):
 class UndoAcrossDice(Match[Any]):
     """Lets a seat take back a choice although a die fell."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.undoing = ForgetfulUndoing()
-
-
-class ForgetfulUndoing(Undoing[Any]):
-    def note(self, system: Any, seats: Any, before: Any, after: Any, entry: Any) -> None:
-        super().note(system, seats, before, after, entry)
-        if entry.rolls and hasattr(entry.act, "choice"):
-            self._steps.append(Step(entry.act.choice.seat, entry.after, before))
+    def _entry(self, *given: Any) -> Entry:
+        return msgspec.structs.replace(super()._entry(*given), free=True)
 
 
 @state

@@ -143,7 +143,9 @@ def procedure(key: str, rows: tuple[str, ...] = ()) -> Callable[[ProcedureClass]
             raise TypeError(f"the procedure '{key}' has no step")
         for field in msgspec.structs.fields(cls):
             if field.name not in OWN and not is_steady(field.type):
-                raise TypeError(f"{cls.__name__}.{field.name}: a procedure holds ids, plain values and tuples")
+                raise TypeError(
+                    f"{cls.__name__}.{field.name}: a procedure holds ids, plain values and tuples"
+                )
         PROCEDURES[key] = cls
         return cls
 

@@ -91,7 +91,10 @@ AnyAct = Began | Chose | Withdrew | Undid | AskedBack | AnsweredBack | TookBack 
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One act: its number, the position it continues, what was done, and what came of it."""
+    """One act: its number, the position it continues, what was done, and what came of it.
+
+    `free` says that the choice may still be undone: no die fell and nothing was revealed.
+    """
 
     n: int
     after: int
@@ -99,6 +102,7 @@ class Entry(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
     events: tuple[Event, ...]
     digest: str
+    free: bool = False
 
 
 def told(act: AnyAct) -> str:
@@ -168,4 +172,18 @@ def before_choice(journal: list[Entry], seat: str) -> int | None:
     for entry in reversed(line_to(journal, len(journal) - 1)):
         if isinstance(entry.act, Chose) and entry.act.choice.seat == seat:
             return entry.after
+    return None
+
+
+def free_choice(journal: list[Entry]) -> Entry | None:
+    """The latest choice in force, if it may be undone: nothing but undone choices and table talk came after."""
+    n = len(journal) - 1
+    while n >= 0:
+        act = journal[n].act
+        if isinstance(act, Undid):
+            n = act.to
+        elif isinstance(act, AskedBack | AnsweredBack):
+            n = journal[n].after
+        else:
+            return journal[n] if journal[n].free else None
     return None

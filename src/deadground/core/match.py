@@ -8,7 +8,6 @@ from typing import Generic
 
 import msgspec
 
-from deadground.core import undoing
 from deadground.core.citing import cite
 from deadground.core.dice import DiceSource, Ids, Live, Recorded, commitment, new_seed
 from deadground.core.events import Event, SeenEvent
@@ -28,15 +27,17 @@ from deadground.core.journal import (
     Undid,
     Withdrew,
     before_choice,
+    free_choice,
     line_to,
     marks,
     open_take_back,
     told,
 )
-from deadground.core.position import Position, Watch, advance, look, start
+from deadground.core.position import Pending, Position, Watch, advance, decoded, digest_of, look, start
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest, Choice
 from deadground.core.system import Setup, System
+from deadground.core.undoing import KEPT, is_free
 from deadground.core.view import Outcome, View
 
 DiceMaker = Callable[[int], DiceSource]
@@ -62,7 +63,8 @@ class Match(Generic[StateT]):
         self.position = Position(system.new_state(setup), [start(system.opening(setup))])
         self.crashes: Path | None = None
         self.watch: Watch | None = None
-        self.undoing = undoing.Undoing[StateT]()
+        self._snapshots: dict[int, bytes] = {}
+        self._encoded: bytes | None = None
         self._views: dict[str, View[StateT]] = {}
 
     @classmethod
@@ -162,18 +164,24 @@ class Match(Generic[StateT]):
             raise self._crashed(Chose(choice), error) from error
 
     def can_undo(self, seat: str) -> bool:
-        return seat in self.position.sealed or self.undoing.free_for(seat)
+        return seat in self.position.sealed or self.undoable(seat) is not None
+
+    def undoable(self, seat: str) -> Entry | None:
+        """The latest choice, if it was this seat's and is free to undo."""
+        entry = free_choice(self.journal)
+        return entry if entry and isinstance(entry.act, Chose) and entry.act.choice.seat == seat else None
 
     def undo(self, seat: str) -> Entry:
         """Take back a seat's latest choice while that is free."""
         self.check_seat(seat)
         if seat in self.position.sealed:
             return self.enact(Withdrew(seat))
-        if not self.undoing.free_for(seat):
+        entry = self.undoable(seat)
+        if entry is None:
             raise Refused(
                 Fault("", "nothing to undo: a die fell, something was revealed, or another seat chose")
             )
-        return self.go_back(Undid(seat, self.undoing.back_to()))
+        return self.go_back(Undid(seat, entry.after))
 
     def rewind(self, by: str, to: int, reason: str) -> Entry:
         """Go back to the position entry `to` left. The table decides who may; the game is marked."""
@@ -226,7 +234,7 @@ class Match(Generic[StateT]):
 
         The questions it leads to are asked at once, so that one that fails counts as the act's failure.
         """
-        before = self.position.copy()
+        before, asked = self._encoded or self.position.encoded(), self.position.pending
         n = len(self.journal)
         try:
             game = advance(
@@ -234,32 +242,40 @@ class Match(Generic[StateT]):
             )
             waited_for = self.to_act()
             views = [look(self.system, self.setup, self.position, seat) for seat in waited_for]
-            entry = self._entry(act, game)
-            self.undoing.note(self.system, self.setup.seats, before, self.position, entry)
+            entry = self._entry(act, game, asked, before)
         except Refused:
             self._restore(before)
             raise
         except Exception as error:
             self._restore(before)
             raise self._crashed(act, error) from error
-        same_ask = self.position.pending is before.pending and not isinstance(act, PutRight)
+        same_ask = self.position.pending is asked and not isinstance(act, PutRight)
         asked_anew = (act.seat,) if isinstance(act, Withdrew) else () if same_ask else waited_for
         self.write(entry, asked_anew)
         for view in views:
             self._keep(view)
         return entry
 
+    def _entry(self, act: AnyAct, game: Game[StateT], asked: Pending | None, before: bytes) -> Entry:
+        """What the journal keeps of an act, and a snapshot where it can be undone."""
+        n = len(self.journal)
+        self._encoded = self.position.encoded()
+        free = isinstance(act, Chose) and is_free(game, asked, before, self.position, act.choice.seat)
+        if free:
+            self._snapshots[n - 1] = before
+            self._snapshots.pop(n - 1 - KEPT, None)
+        else:
+            self._snapshots.clear()
+        digest = digest_of(self._encoded)
+        return Entry(n, n - 1, act, tuple(game.rolls), tuple(game.events), digest, free)
+
     def go_back(self, act: Undid | TookBack | Rewound) -> Entry:
         """Return to an earlier position as a new entry."""
-        self.position = self.undoing.recall(act.to) or self.position_at(act.to)
-        entry = Entry(
-            len(self.journal),
-            self.current,
-            act,
-            (),
-            (Event(SeenEvent("took_back", told(act))),),
-            self.position.digest(),
-        )
+        kept = self._snapshots.get(act.to)
+        self.position = decoded(kept, self.system.state_type) if kept else self.position_at(act.to)
+        self._encoded = self.position.encoded()
+        events = (Event(SeenEvent("took_back", told(act))),)
+        entry = Entry(len(self.journal), self.current, act, (), events, digest_of(self._encoded))
         return self.write(entry, self.to_act())
 
     def write(self, entry: Entry, asked_anew: tuple[str, ...]) -> Entry:
@@ -275,8 +291,9 @@ class Match(Generic[StateT]):
             view.expire()
         self._views.clear()
 
-    def _restore(self, before: Position[StateT]) -> None:
-        self.position = before
+    def _restore(self, before: bytes) -> None:
+        self.position = decoded(before, self.system.state_type)
+        self._encoded = before
         self._forget_views()
 
     def position_at(self, n: int) -> Position[StateT]:
@@ -298,7 +315,7 @@ class Match(Generic[StateT]):
         new.dice = dice or (lambda entry: Live(seed, entry))
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
         new.position, new.crashes, new.watch = self.position.copy(), None, None
-        new.undoing, new._views = self.undoing.copy(), {}
+        new._snapshots, new._encoded, new._views = self._snapshots.copy(), self._encoded, {}
         return new
 
     def check_seat(self, seat: str) -> None:
@@ -322,10 +339,6 @@ class Match(Generic[StateT]):
                 Fault("kind", f"a {request.kind} choice is wanted, not {choice.kind}", request.rows)
             )
         return request
-
-    def _entry(self, act: AnyAct, game: Game[StateT]) -> Entry:
-        n = len(self.journal)
-        return Entry(n, n - 1, act, tuple(game.rolls), tuple(game.events), self.position.digest())
 
     def _crashed(self, act: AnyAct, error: Exception) -> RuleCrash:
         """What the caller is told when a rule raised, with the file that was left behind."""

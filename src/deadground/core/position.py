@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -62,11 +63,14 @@ class Position(Generic[StateT]):
         new.outcome, new.dice = self.outcome, self.dice
         return new
 
+    def encoded(self) -> bytes:
+        """Everything above as bytes: what is digested, and what a position is brought back from."""
+        keys = [running.key for running in self.agenda]
+        return _encode((self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice))
+
     def digest(self) -> str:
         """A fingerprint of everything above. Field and dict order count."""
-        keys = [running.key for running in self.agenda]
-        whole = (self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice)
-        return hashlib.blake2b(_encode(whole), digest_size=16).hexdigest()
+        return digest_of(self.encoded())
 
     def waits_for(self, seat: str) -> bool:
         return self.pending is not None and seat in self.pending.seats and seat not in self.sealed
@@ -79,6 +83,36 @@ _decode = msgspec.json.Decoder().decode
 def plain(value: Any) -> Any:
     """A value as a save would give it back, so that rules see the same in a game that was loaded."""
     return value if value is None or type(value) in (bool, int, str) else _decode(_encode(value))
+
+
+def digest_of(encoded: bytes) -> str:
+    return hashlib.sha256(encoded).hexdigest()[:32]
+
+
+@cache
+def _decoder(state_type: type[Any]) -> msgspec.json.Decoder[Any]:
+    parts = (
+        state_type,
+        list[str],
+        list[msgspec.Raw],
+        Pending | None,
+        dict[str, Any],
+        Outcome | None,
+        tuple[int, ...],
+    )
+    return msgspec.json.Decoder(tuple.__class_getitem__(parts))
+
+
+def decoded(encoded: bytes, state_type: type[StateT]) -> Position[StateT]:
+    """The position that was encoded."""
+    state, keys, frames, pending, sealed, outcome, dice = _decoder(state_type).decode(encoded)
+    agenda = [
+        msgspec.json.decode(frame, type=PROCEDURES[key]) for key, frame in zip(keys, frames, strict=True)
+    ]
+    position: Position[StateT] = Position(state, agenda)
+    position.pending, position.sealed = pending, sealed
+    position.outcome, position.dice = outcome, dice
+    return position
 
 
 def look(

@@ -96,7 +96,7 @@ def differs(fresh: Match[Any], entry: Entry) -> str | None:
         return str(error)
     except Exception as error:
         return f"the rules fail on it: {error}"
-    for part in ("act", "rolls", "events", "digest"):
+    for part in ("act", "rolls", "events", "digest", "free"):
         if msgspec.json.encode(getattr(again, part)) != msgspec.json.encode(getattr(entry, part)):
             return f"its {part} came out otherwise"
     return None
@@ -111,7 +111,7 @@ def play(fresh: Match[Any], entry: Entry) -> Entry:
             raise SaveError(f"nothing is asked of {act.choice.seat}")
         return fresh.submit(request.choice(act.choice.value))
     if isinstance(act, Undid | TookBack | Rewound):
-        if isinstance(act, Undid) and not fresh.undoing.free_for(act.seat):
+        if isinstance(act, Undid) and fresh.undoable(act.seat) is None:
             raise SaveError(f"{act.seat} had nothing to undo")
         return fresh.go_back(act)
     return again(fresh, entry)

@@ -216,7 +216,9 @@ def renamed(frame: Frame, names: Mapping[str, str]) -> Frame:
     key = names.get(frame.key, frame.key)
     at = names.get(f"{frame.key}.{frame.at}", frame.at)
     holds = agenda.PROCEDURES[key].holds_keys if key in agenda.PROCEDURES else ()
-    fields = {name: names.get(value, value) if name in holds else value for name, value in frame.fields.items()}
+    fields = {
+        name: names.get(value, value) if name in holds else value for name, value in frame.fields.items()
+    }
     return Frame(key, at, frame.reply, fields)
 
 

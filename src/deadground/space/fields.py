@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt, lcm
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 import numpy as np
@@ -176,7 +176,7 @@ def parity(polygon: Polygon, xs: Numbers, ys: Numbers, low: bool, right: bool) -
     b = np.roll(a, -1, axis=0)
     upper = np.where((a[:, 1] <= b[:, 1])[:, None], a, b)
     lower = np.where((a[:, 1] <= b[:, 1])[:, None], b, a)
-    side = "right" if low else "left"
+    side: Literal["left", "right"] = "right" if low else "left"
     first, last = np.searchsorted(ys, upper[:, 1], side), np.searchsorted(ys, lower[:, 1], side)
     count = last - first
     edge = np.repeat(np.arange(len(a)), count)

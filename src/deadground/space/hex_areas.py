@@ -4,8 +4,8 @@ A map is a run of rows from row A on, each with its first and last number, in wh
 are chains of adjacent hexes just as its north and south edges are.
 
 A loop is a ring of grains in which no hex comes twice. What it encloses is what its hexes shut off from the ground
-beyond the map, so the edge of the map is a wall only where the loop runs along it. It is hexes that shut in: where a
-loop comes so close to itself, or to another, that they touch, the bay behind is enclosed too.
+beyond the map, so the edge of the map is a wall only where the loop runs along it. And where a loop comes so close
+to itself, or to another, that their hexes are adjacent, the bay behind is enclosed too.
 """
 
 from __future__ import annotations
@@ -169,24 +169,24 @@ class HexMap(msgspec.Struct, frozen=True, dict=True):
         return next((at for at in layout.hexes_at(point) if at in self), None)
 
     @cached_property
-    def graph(self) -> rx.PyGraph[Hex, None]:
-        """The map as a graph; node numbers follow `hexes`."""
-        graph: rx.PyGraph[Hex, None] = rx.PyGraph(multigraph=False)
-        graph.add_nodes_from(self.hexes)
+    def graph(self) -> rx.PyGraph[int, None]:
+        """The map as a graph; each node is the place of a hex in `hexes`."""
+        graph: rx.PyGraph[int, None] = rx.PyGraph(multigraph=False)
+        graph.add_nodes_from(range(len(self.hexes)))
         joined = ((at, near) for at in self.hexes for near in self.neighbours(at) if at < near)
         graph.add_edges_from([(self.places[at], self.places[near], None) for at, near in joined])
         return graph
 
     @cached_property
     def places(self) -> dict[Hex, int]:
-        """Which node of the graph a hex is."""
+        """Where each hex stands in `hexes`."""
         return {at: i for i, at in enumerate(self.hexes)}
 
 
 def totals(board: HexMap, source: Hex, cost: Cost) -> dict[Hex, int]:
     """The least cost from a hex to each that can be reached, times the number of hexes, plus the steps taken."""
-    graph: rx.PyDiGraph[Hex, int] = rx.PyDiGraph(multigraph=False)
-    graph.add_nodes_from(board.hexes)
+    graph: rx.PyDiGraph[int, int] = rx.PyDiGraph(multigraph=False)
+    graph.add_nodes_from(range(len(board.hexes)))
     scale = len(board.hexes)
     for at in board.hexes:
         for near in board.neighbours(at):
@@ -228,9 +228,14 @@ def next_step(board: HexMap, at: Hex, left: dict[Hex, int], cost: Cost) -> Hex:
 
 def areas(board: HexMap, hexes: Iterable[Hex]) -> tuple[Hexes, ...]:
     """The connected pieces that some hexes fall into, each sorted, in the order of their first hexes."""
-    nodes = sorted({board.places[board.checked(at)] for at in hexes})
-    part = board.graph.subgraph(nodes)
-    return tuple(sorted(tuple(sorted(part[i] for i in piece)) for piece in rx.connected_components(part)))
+    return pieces(board, {board.places[board.checked(at)] for at in hexes})
+
+
+def pieces(board: HexMap, places: Iterable[int]) -> tuple[Hexes, ...]:
+    """The same for hexes given by their places."""
+    part = board.graph.subgraph(list(places))
+    found = sorted(sorted(part[node] for node in piece) for piece in rx.connected_components(part))
+    return tuple(tuple(board.hexes[place] for place in piece) for piece in found)
 
 
 def is_connected(board: HexMap, hexes: Iterable[Hex]) -> bool:
@@ -265,8 +270,8 @@ def outside(board: HexMap, parts: Iterable[Iterable[Hex]]) -> Hexes:
 def enclosed(board: HexMap, walls: Iterable[Hex]) -> Hexes:
     """The hexes that walls shut off from the ground beyond the map, the walls themselves included, sorted."""
     shut = {board.checked(at) for at in walls}
-    pieces = areas(board, outside(board, [shut]))
-    inner = (at for piece in pieces if board.rim.isdisjoint(piece) for at in piece)
+    rest = pieces(board, (place for place, at in enumerate(board.hexes) if at not in shut))
+    inner = (at for piece in rest if board.rim.isdisjoint(piece) for at in piece)
     return tuple(sorted(shut.union(inner)))
 
 

@@ -57,7 +57,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "objective_building": ("ruin",),
     "foxholes": ("crater",),
     "wall": ("barricade",),
-    "wreck": ("lorry", "tank", "tram", "waggon"),
+    "wreck": ("tank", "tram", "waggon"),
     "road": ("paved",),
 }
 """Other ways to draw a kind, chosen by a piece's tag `look`. They change nothing but the picture."""

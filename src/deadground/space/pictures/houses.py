@@ -25,7 +25,6 @@ from deadground.space.pictures.outlines import (
     clockwise,
     deepest,
     direction,
-    edge_distance,
     length_of,
     long_way,
     moved,
@@ -204,27 +203,23 @@ def town(art: Art, piece: Piece) -> None:
     gardens, homes = [], []
     for row in rows(shape, long_way(shape), art.size(330)):
         for place in stations(row, art.size(360)):
-            at = place[0] + chance.about(art.size(44)), place[1] + chance.about(art.size(44))
-            if not (piece.holds(at) and edge_distance(at, piece.polygon) > art.size(140)):
+            at = place[0] + chance.about(art.size(40)), place[1] + chance.about(art.size(40))
+            plot = oblong(art, at, facing_way(art, piece, at), chance)
+            if not all(piece.holds(corner) for corner in plot):
                 continue
-            way = facing_way(art, piece, at)
-            if art.is_free(at, piece, art.size(125)) and chance.happens(86):
-                homes.append((at, way))
-            elif art.is_free(at, piece, art.size(60)):
-                gardens.append((at, way))
-    art.put(
-        "floor",
-        stroke(
-            "".join(beds(art, at, way) for at, way in gardens + homes[::2]), "#8f9a5c", art.size(22), 0.75
-        ),
-    )
-    for at, way in homes:
-        house(art, oblong(art, at, way, chance), 1, chance.pick(ROOFS), chance)
+            if chance.happens(88) and all(art.is_free(corner, piece, art.size(20)) for corner in (at, *plot)):
+                homes.append(plot)
+            elif art.is_free(at, piece, art.size(90)):
+                gardens.append(plot)
+    rows_ = "".join(beds(art, plot) for plot in gardens)
+    art.put("floor", stroke(rows_, "#8f9a5c", art.size(20), 0.8))
+    for plot in homes:
+        house(art, plot, 1, chance.pick(ROOFS), chance)
 
 
 def facing_way(art: Art, piece: Piece, at: Point) -> tuple[float, float]:
     """The direction of the nearest street, so that houses stand along it; without one, the town's own."""
-    best, found = 9e18, long_way(piece.polygon)
+    best, found = float(art.size(1400) ** 2), long_way(piece.polygon)
     for other in art.above(piece):
         if other.kind not in ("road", "track"):
             continue
@@ -247,19 +242,10 @@ def oblong(art: Art, at: Point, way: tuple[float, float], chance: Chance) -> Pol
     )
 
 
-def beds(art: Art, at: Point, way: tuple[float, float]) -> str:
-    """A few rows of a kitchen garden beside a house."""
-    across = (-way[1], way[0])
-    middle = moved(at, across, art.size(150))
-    return "".join(
-        run(
-            (
-                moved(moved(middle, across, art.size(off)), way, -art.size(80)),
-                moved(moved(middle, across, art.size(off)), way, art.size(80)),
-            )
-        )
-        for off in (-35, 0, 35)
-    )
+def beds(art: Art, plot: Polygon) -> str:
+    """Rows of a kitchen garden where a house might stand."""
+    a, b, c, d = plot
+    return "".join(run((on((a, d), part), on((b, c), part))) for part in (0.1, 0.37, 0.63, 0.9))
 
 
 def bunker(art: Art, piece: Piece) -> None:

@@ -1,8 +1,9 @@
-"""Lettered names: each kind of thing in its own hand, along rivers and roads, beside what is too small to write on."""
+"""Lettered names: each kind of thing in its own hand, along rivers and roads, beside what is small."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -97,7 +98,7 @@ def along(art: Art, piece: Piece) -> str:
 
 def offset_of(points: tuple[Point, ...]) -> int:
     """Where along a line, in per cent, the middle of its straightest long leg lies."""
-    lengths = [length_of(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [length_of(a, b) for a, b in pairwise(points)]
     inner = range(1, len(lengths) - 1) if len(lengths) > 2 else range(len(lengths))
     best = max(inner, key=lambda i: lengths[i])
     return min(80, max(20, whole(100 * (sum(lengths[:best]) + lengths[best] / 2) / sum(lengths))))

@@ -114,7 +114,7 @@ def smoke(art: Art, piece: Piece) -> None:
     puffs = []
     for x, y in scattered(inner, art.size(250), chance):
         r = art.size(chance.between(260, 380))
-        reach = edge_distance((x, y), shape) + art.size(120)
+        reach = edge_distance((x, y), shape) + art.size(50)
         puffs.append(tag("circle", cx=x, cy=y, r=min(r, int(reach)), fill=f"url(#{puff})"))
     d = softened(shape, art.size(300))
     art.put(

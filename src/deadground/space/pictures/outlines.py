@@ -57,6 +57,28 @@ def softened(points: Sequence[Point], radius: int, closed: bool = True) -> str:
     return "".join(parts) + ("Z" if closed else "")
 
 
+def flattened(points: Sequence[Point], radius: int, closed: bool = True) -> tuple[Point, ...]:
+    """The outline that `softened` draws, as corners: four to each rounded one."""
+    found: list[Point] = []
+    count = len(points)
+    for i, corner in enumerate(points):
+        if not closed and i in (0, count - 1):
+            found.append(corner)
+            continue
+        before, after = points[i - 1], points[(i + 1) % count]
+        start = moved(corner, direction(corner, before), min(radius, 0.45 * length_of(corner, before)))
+        end = moved(corner, direction(corner, after), min(radius, 0.45 * length_of(corner, after)))
+        found += [bent(start, corner, end, t) for t in (0.0, 0.33, 0.67, 1.0)]
+    return tuple(point for i, point in enumerate(found) if i == 0 or point != found[i - 1])
+
+
+def bent(start: Point, corner: Point, end: Point, t: float) -> Point:
+    """A point on the curve that rounds a corner."""
+    a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+    x = a * start[0] + b * corner[0] + c * end[0]
+    return whole(x), whole(a * start[1] + b * corner[1] + c * end[1])
+
+
 def beside(points: Sequence[Point], by: float) -> tuple[Point, ...]:
     """A line to the right of a line (to its left, if negative), corners mitred."""
     found = []

@@ -23,6 +23,8 @@ from deadground.space.pictures.ink import (
 )
 from deadground.space.pictures.outlines import (
     clockwise,
+    edge_distance,
+    flattened,
     length_of,
     long_way,
     rows,
@@ -74,7 +76,13 @@ def fold(art: Art, piece: Piece) -> None:
                     fill_rule="evenodd",
                 ),
                 fill(
-                    hachures(art.chance(piece), shape, art.size(62), art.size(230), inward=True),
+                    hachures(
+                        art.chance(piece),
+                        flattened(shape, art.size(380)),
+                        art.size(62),
+                        art.size(230),
+                        inward=True,
+                    ),
                     HACHURE,
                     0.75,
                 ),
@@ -115,7 +123,11 @@ def rise(art: Art, piece: Piece, shape: Polygon, tint: str, ink: str) -> None:
                     art.size(150),
                     0.3,
                 ),
-                fill(hachures(art.chance(piece), shape, art.size(64), slope, inward=False), ink, 0.72),
+                fill(
+                    hachures(art.chance(piece), flattened(shape, radius), art.size(64), slope, inward=False),
+                    ink,
+                    0.72,
+                ),
             ],
             clip_path=clip,
         ),
@@ -169,10 +181,16 @@ def by_station(shape: Polygon, across: tuple[float, float]) -> list[list[tuple[P
 def clinker(art: Art, piece: Piece) -> None:
     """Loose slag: flecks and small stones on a heap."""
     chance = art.chance(piece)
+    shape = clockwise(piece.polygon)
     flecks = [
         line(x, y, chance.between(12, 50), chance.about(22))
-        for x, y in scattered(clockwise(piece.polygon), art.size(190), chance)
+        for x, y in scattered(shape, art.size(190), chance)
+        if edge_distance((x, y), shape) > art.size(120)
     ]
     art.put("relief", stroke("".join(flecks), INK, art.size(16), 0.5, stroke_linecap="round"))
-    pale = [line(x, y, 26, 9) for x, y in scattered(clockwise(piece.polygon), art.size(330), chance)]
+    pale = [
+        line(x, y, 26, 9)
+        for x, y in scattered(shape, art.size(330), chance)
+        if edge_distance((x, y), shape) > art.size(150)
+    ]
     art.put("relief", stroke("".join(pale), FAINT, art.size(26), 0.6, stroke_linecap="round"))

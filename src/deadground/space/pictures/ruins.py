@@ -162,7 +162,7 @@ def wreck(art: Art, piece: Piece) -> None:
     d = run(shape, closed=True)
     art.put("shadows", fill(run(shifted(shape, art.size(40), art.size(48)), closed=True), SHADOW, 0.35))
     art.put("houses", fill(d, RUST[0], stroke=INK, stroke_width=art.size(26), stroke_linejoin="round"))
-    parts = {"tank": tank, "waggon": waggon, "tram": waggon}.get(str(look), lorry)
+    parts = {"tank": tank, "waggon": waggon, "tram": tram}.get(str(look), lorry)
     art.put("houses", *parts(art, shape, way))
     chance = art.chance(piece)
     soot = [at for at in scattered(shape, art.size(150), chance) if chance.happens(45)]
@@ -175,6 +175,18 @@ def waggon(art: Art, shape: Polygon, way: tuple[float, float]) -> list[str]:
     return [
         fill(run(inner, closed=True), RUST[1], stroke=INK, stroke_width=art.size(12)),
         stroke(ribs, INK, art.size(18), 0.8),
+    ]
+
+
+def tram(art: Art, shape: Polygon, way: tuple[float, float]) -> list[str]:
+    """A long car with a clerestory along its roof."""
+    roof = shrunk(shape, art.size(60)) or shape
+    light = shrunk(shape, art.size(170)) or roof
+    ribs = "".join(run(row) for row in rows(light, (-way[1], way[0]), art.size(150)))
+    return [
+        fill(run(roof, closed=True), "#b39a6c", stroke=INK, stroke_width=art.size(12)),
+        fill(run(light, closed=True), "#8f6f4d", stroke=INK, stroke_width=art.size(12)),
+        stroke(ribs, INK, art.size(12), 0.8),
     ]
 
 

@@ -118,7 +118,7 @@ def cartouche(ground: Ground, title: str, note: str) -> str:
     """The title in the south-west below the table, with the size and a note under it."""
     m = margin(ground)
     y = ground.height + m * 19 // 10
-    size = f"{shown(ground.width, ground.unit)} × {shown(ground.height, ground.unit)}"
+    size = f"{shown(ground.width, ground.unit)} by {shown(ground.height, ground.unit)}"
     line_ = " · ".join(part for part in (size, note) if part)
     return tag(
         "text",

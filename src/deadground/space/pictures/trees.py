@@ -57,12 +57,12 @@ def woods(art: Art, piece: Piece) -> None:
 
 def edge_trees(art: Art, piece: Piece, chance: Chance) -> list[tuple[Point, int]]:
     """An irregular row of trees just inside the edge."""
-    line_ = shrunk(clockwise(piece.polygon), art.size(112)) or clockwise(piece.polygon)
+    line_ = shrunk(clockwise(piece.polygon), art.size(105)) or clockwise(piece.polygon)
     found = []
-    for at, _ in walked(line_, art.size(205), closed=True):
+    for at, _ in walked(line_, art.size(172), closed=True):
         size = chance.pick((0, 1, 1, 2))
         point = at[0] + chance.about(art.size(34)), at[1] + chance.about(art.size(34))
-        if chance.happens(88) and is_rooted(art, piece, point, art.size(SIZES[size] * 62 // 100)):
+        if chance.happens(94) and is_rooted(art, piece, point, art.size(SIZES[size] * 45 // 100)):
             found.append((point, size))
     return found
 

@@ -34,7 +34,7 @@ def road(art: Art, piece: Piece) -> None:
     art.put("way edges", stroke(d, ROAD_EDGE, width))
     art.put("ways", stroke(d, "#d9cdb6" if paved else ROAD, width - art.size(40)))
     if paved:
-        cobbles(art, piece, width, d)
+        cobbles(art, piece, width)
         return
     for part in (-24, 24):
         rut = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
@@ -48,17 +48,15 @@ def road(art: Art, piece: Piece) -> None:
     art.put("way marks", stroke("".join(tufts), RUT, art.size(14), 0.9, stroke_linecap="round"))
 
 
-def cobbles(art: Art, piece: Piece, width: int, d: str) -> None:
-    """A paved street: kerbs, and worn setts in the middle."""
-    for part in (-38, 38):
+def cobbles(art: Art, piece: Piece, width: int) -> None:
+    """A paved street: kerbs, and rows of setts between them."""
+    for part in (-40, 40):
         kerb = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
         art.put("way marks", stroke(kerb, ROAD_EDGE, art.size(16), 0.8))
-    chance = art.chance(piece)
-    setts = []
-    for (x, y), (wx, wy) in walked(piece.points, art.size(62)):
-        off = chance.about(width * 30 // 100)
-        setts.append(line(x - wy * off, y + wx * off, -wy * art.size(70), wx * art.size(70)))
-    art.put("way marks", stroke("".join(setts), RUT, art.size(13), 0.8))
+    for row, part in enumerate(range(-34, 35, 7)):
+        setts = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
+        gaps = f"{art.size(58 + row % 3 * 8)} {art.size(20)}"
+        art.put("way marks", stroke(setts, "#a99b83", width * 5 // 100, 0.42, stroke_dasharray=gaps))
 
 
 def track(art: Art, piece: Piece) -> None:

@@ -31,6 +31,7 @@ from deadground.space.pictures.outlines import (
     beside,
     clockwise,
     edge_distance,
+    flattened,
     scattered,
     shifted,
     softened,
@@ -100,14 +101,16 @@ def water(art: Art, piece: Piece) -> None:
 
 def wave(art: Art, at: Point) -> str:
     r = art.size(40)
-    return f"M{at[0]} {at[1]}q{r} {-r // 2} {2 * r} 0t{2 * r} 0"
+    return f"M{at[0] - 2 * r} {at[1]}q{r} {-r // 2} {2 * r} 0t{2 * r} 0"
 
 
 def marsh(art: Art, piece: Piece) -> None:
     shape = clockwise(piece.polygon)
     chance = art.chance(piece)
     d = softened(shape, art.size(240))
-    places = [at for at in scattered(shape, art.size(185), chance) if edge_distance(at, shape) > art.size(70)]
+    places = [
+        at for at in scattered(shape, art.size(185), chance) if edge_distance(at, shape) > art.size(105)
+    ]
     pools = [at for i, at in enumerate(places) if i % 3 == 0]
     reeds = [at for i, at in enumerate(places) if i % 3]
     art.put(
@@ -210,9 +213,10 @@ def gully(art: Art, piece: Piece) -> None:
 
 def lips(art: Art, piece: Piece, width: int) -> str:
     chance = art.chance(piece)
+    line_ = flattened(piece.points, width, closed=False)
     drawn = []
     for side in (-1, 1):
-        for at, (wx, wy) in walked(beside(piece.points, side * width * 0.5), art.size(56)):
+        for at, (wx, wy) in walked(beside(line_, side * width * 0.5), art.size(56)):
             reach = -side * width * chance.between(20, 40) / 100
             half = art.size(56) * 0.22
             drawn.append(wedge(at, (-wy * reach, wx * reach), (wx * half, wy * half), inward=True))

@@ -62,7 +62,7 @@ def barricade(art: Art, piece: Piece) -> None:
         stroke(
             run(piece.points),
             SHADOW,
-            art.size(220),
+            art.size(150),
             0.3,
             transform=f"translate({art.size(30)} {art.size(36)})",
         ),
@@ -135,7 +135,14 @@ def trench(art: Art, piece: Piece) -> None:
     art.put(
         "works",
         stroke(d, EARTH, width * 2, stroke_linejoin="round", stroke_linecap="round"),
-        stroke(d, HACHURE, width * 2, 0.55, stroke_dasharray=f"{art.size(13)} {art.size(40)}"),
+        stroke(
+            d,
+            HACHURE,
+            width * 2,
+            0.55,
+            stroke_dasharray=f"{art.size(13)} {art.size(40)}",
+            stroke_linejoin="round",
+        ),
         stroke(d, EARTH, width + art.size(44), stroke_linejoin="round", stroke_linecap="round"),
         stroke(d, INK, width, stroke_linejoin="round", stroke_linecap="round"),
         stroke(d, EARTH_DARK, width - art.size(28), stroke_linejoin="round", stroke_linecap="round"),

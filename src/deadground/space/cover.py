@@ -1,0 +1,140 @@
+"""Cover: the nearest place in, at the edge of, or behind pieces of some kinds, seen or unseen by an enemy.
+
+Whether a place is seen is the caller's to say. He is asked about places nearest first, and not about more than
+`MOST_ASKED`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, pairwise
+
+import msgspec
+
+from deadground.space.bases import Base
+from deadground.space.beside import nearest_part, shifted
+from deadground.space.ground import Ground, Piece
+from deadground.space.plane import Point, between, distance, facing_of, minus, square
+from deadground.space.polygons import Box, Segment, box_of, boxes_meet, covers, edges
+from deadground.space.units import Tenths
+
+SPACING: Tenths = 60
+"""How close together places are looked at."""
+
+MOST_ASKED = 400
+"""Sight is the dear part; after this many places the search gives up."""
+
+MOST_PLACES = 20_000
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """A place, the piece it belongs to, how it lies to the piece, and how far off it is."""
+
+    at: Point
+    piece: str
+    lies: str
+    distance: Tenths
+
+
+Sees = Callable[[Point], bool]
+
+
+def nearest_cover(
+    ground: Ground,
+    mover: Base,
+    within: Tenths,
+    is_cover: Callable[[Piece], bool],
+    sees: Sees,
+    *,
+    seen: bool = False,
+    lies: tuple[str, ...] = ("in", "behind"),
+    allowed: Callable[[Point], bool] = lambda _: True,
+) -> Cover | None:
+    """The nearest place in cover that an enemy cannot see, or with `seen` can; None if there is none.
+
+    `lies` says where a place may be: `in` a piece, `behind` (beside) one. Places equally near are tried clockwise
+    from north. `allowed` is asked before `sees`: room for the base, ground the mover can reach.
+    """
+    if within < 0:
+        raise ValueError(f"a distance of {within} tenths")
+    ordered = (cover for cover in candidates(ground, mover, within, is_cover, lies) if allowed(cover.at))
+    return next((cover for cover in islice(ordered, MOST_ASKED) if sees(cover.at) == seen), None)
+
+
+def candidates(
+    ground: Ground, mover: Base, within: Tenths, is_cover: Callable[[Piece], bool], lies: tuple[str, ...]
+) -> list[Cover]:
+    """Places in or behind cover, nearest first, each once."""
+    found: dict[Point, Cover] = {}
+    for piece in ground.pieces:
+        if is_cover(piece) and boxes_meet(piece.box, box_about(mover.at, within + mover.reach)):
+            for at, how in islice(places(piece, mover, within), MOST_PLACES):
+                if how in lies and at not in found and ground.on(at) and is_in_reach(at, mover.at, within):
+                    found[at] = Cover(at, piece.id, how, distance(at, mover.at))
+    return sorted(found.values(), key=lambda cover: nearness(cover.at, mover.at))
+
+
+def is_in_reach(at: Point, start: Point, within: Tenths) -> bool:
+    return square(minus(at, start)) <= within * within
+
+
+def nearness(at: Point, start: Point) -> tuple[int, int, Point]:
+    """Nearer first; then clockwise from north."""
+    offset = minus(at, start)
+    return square(offset), facing_of(offset), offset
+
+
+def box_about(point: Point, reach: Tenths) -> Box:
+    return point[0] - reach, point[1] - reach, point[0] + reach, point[1] + reach
+
+
+def places(piece: Piece, mover: Base, within: Tenths) -> Iterator[tuple[Point, str]]:
+    """Places that belong to a piece, those inside named `in`, those beside it `behind`."""
+    if piece.shape == "point":
+        return
+    if not piece.polygon:
+        for line in pairwise(piece.points):
+            yield from ((at, "behind") for at in beside(line, mover, within, mover.reach))
+        return
+    inside = [mover.at, *inner_places(piece, mover.at, within)]
+    for edge in edges(piece.polygon):
+        around = beside(edge, mover, within, 0), beside(edge, mover, within, mover.reach)
+        inside += [at for points in around for at in points]
+    for at in inside:
+        yield at, "in" if covers(piece.polygon, at) else "behind"
+
+
+def beside(line: Segment, mover: Base, within: Tenths, off: Tenths) -> Iterator[Point]:
+    """Points along a line and `off` to either side of it: abreast of the mover, at its ends, and evenly between.
+
+    A place beside a line must not lie on it, so it is put one tenth further out than the mover's base reaches.
+    """
+    a, b = line
+    if not boxes_meet(box_of(line), box_about(mover.at, within + off + 1)):
+        return
+    whole = distance(a, b)
+    sides = (0,) if off == 0 else (off + 1, -off - 1)
+    middle = nearest_part(line, mover.at)
+    first, last = middle - within - off, middle + within + off
+    stops = {0, whole, middle, *range(middle % SPACING, whole, SPACING)}
+    for stop in sorted(stops):
+        if first <= stop <= last:
+            on_line = between(a, b, stop, whole)
+            yield from (shifted(on_line, minus(b, a), side) for side in sides)
+
+
+def inner_places(piece: Piece, start: Point, within: Tenths) -> Iterable[Point]:
+    """Points inside a piece, evenly spaced about the start."""
+    west, north, east, south = piece.box
+    return (
+        (x, y)
+        for y in spaced(start[1], max(north, start[1] - within), min(south, start[1] + within))
+        for x in spaced(start[0], max(west, start[0] - within), min(east, start[0] + within))
+        if covers(piece.polygon, (x, y))
+    )
+
+
+def spaced(middle: int, low: int, high: int) -> range:
+    """Every `SPACING`-th number from low to high, counted from the middle."""
+    first = middle + -(-(low - middle) // SPACING) * SPACING
+    return range(first, high + 1, SPACING)
