@@ -56,6 +56,7 @@ DEEDS = (
     "walk",
     "roll",
     "roar",
+    "flush out",
     "whisper",
     "shout",
     "hand over",
@@ -89,6 +90,8 @@ class Prowl(Procedure):
             g.roll(2, 6, "luck", self.seat)
         elif deed == "roar":
             g.state.beasts[self.seat].roars = True
+        elif deed == "flush out":
+            g.state.beasts["b"].roars = True
         elif deed == "whisper":
             g.tell("whisper", "psst", to=["a"])
         elif deed == "shout":
@@ -315,8 +318,10 @@ def test_a_withdrawn_answer_cannot_be_sent_again(lair: Match[Lair]) -> None:
 def test_after_an_undo_the_old_request_is_stale(lair: Match[Lair]) -> None:
     old = request_of(lair, "a").choice(["walk"])
     lair.submit(old)
+    newer = request_of(lair, "a").choice(["walk"])
     lair.undo("a")
     assert refusal(lair, old)[0][0] == "serial"
+    assert refusal(lair, newer)[0][0] == "serial"
     do(lair, "a", "walk")
 
 
@@ -348,7 +353,7 @@ def test_undo_is_free_while_nothing_has_happened_that_must_be_forgotten(lair: Ma
     assert list(audit(lair)) == []
 
 
-@pytest.mark.parametrize("deed", ["roll", "roar", "whisper", "end"])
+@pytest.mark.parametrize("deed", ["roll", "roar", "flush out", "whisper", "end"])
 def test_undo_never_crosses_a_die_a_reveal_a_whisper_or_the_end(lair: Match[Lair], deed: str) -> None:
     do(lair, "a", "walk", deed)
     before = saves.save(lair)
@@ -390,7 +395,8 @@ def test_undo_works_on_a_clone_and_leaves_the_other_alone(lair: Match[Lair]) -> 
     assert (clone.position.state.deeds, lair.position.state.deeds) == (1, 2)
     lair.undo("a")
     assert lair.position.state.deeds == 1
-    assert not lair.position.state.beasts["a"].roars
+    lair.undo("a")
+    assert lair.position.state == Lair({"a": Beast("a"), "b": Beast("b")})
 
 
 # --- take-back by consent, rewind ---

@@ -99,7 +99,8 @@ def test_a_seat_is_shown_what_it_may_know() -> None:
     assert (seen.deck, seen.plans) == ((), [])
     assert (seen.marks, seen.score, seen.turn) == (["ford"], {"north": 1}, 1)
     assert [scout.id for scout in redact(full, "north").queue] == ["q2"]
-    assert redact(full, "north").scouts["n1"].mood is Mood.SHAKEN
+    own = redact(full, "north").scouts["n1"]
+    assert (own.mood, own.doom) == (Mood.SHAKEN, ""), "what is hidden is hidden from the owner too"
     assert list(redact(full, "stranger").scouts) == ["n1"]
     assert full == field(), "looking must change nothing"
 

@@ -184,7 +184,7 @@ def test_checking_takes_nothing(duel: Table[Any]) -> None:
 def test_suggestions_are_legal_and_bounded(duel: Table[Any]) -> None:
     chosen(duel, "red", ["red1"])
     request = request_of(duel.match, "red")
-    for most, least in ((3, 1), (10**9, 2), (0, 0), (-5, 0)):
+    for most, least in ((3, 1), (10**9, 2), (0, 0), (-1, 0)):
         answer = ask(duel, "red", SuggestCall(call=1, serial=request.serial, most=most))
         assert isinstance(answer, AckMessage)
         assert least <= len(answer.suggestions) <= max(0, min(most, 20))

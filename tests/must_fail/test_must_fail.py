@@ -52,7 +52,7 @@ def caught(system: System[Any], **variant: Any) -> str:
     """The check that fails on a system."""
     scenario = list(system.scenarios)[-1] if isinstance(system, CardsSystem) else "pair"
     with pytest.raises(NotConforming) as failure:
-        conform(system, scenario, most_decisions=400, **variant)
+        conform(system, scenario, games=40, most_decisions=400, **variant)
     return failure.value.check
 
 

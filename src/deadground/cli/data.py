@@ -12,7 +12,7 @@ import typer
 
 from deadground.cli import Trouble
 from deadground.cli.shared import console, print_json, system_named
-from deadground.core.charts import Chart, ChartFile, Charts, cells_of, documents
+from deadground.core.charts import Chart, Charts
 from deadground.core.faults import did_you_mean
 from deadground.testing.games import data_folder
 
@@ -39,7 +39,9 @@ def data(
     found = tables(data_folder(system_named(system)), layer)
     if table is not None and table not in found:
         raise Trouble(f"{system} has no table '{table}': {did_you_mean(table, found)}")
-    records = list(found[table].records()) if table is not None else [about(one) for one in found.values()]
+    records = (
+        [about(one, layer) for one in found.values()] if table is None else list(found[table].records(layer))
+    )
     if as_json:
         print_json(records)
     elif as_csv:
@@ -51,24 +53,26 @@ def data(
 
 
 def tables(folder: Path, layer: Layer) -> dict[str, Chart]:
-    """The charts of a folder. As printed, no cell of another layer stands in for one of the book's."""
-    if layer is Layer.used:
-        return Charts.load(folder).charts
-    files = [(document, document.to(ChartFile)) for document in documents(folder)]
-    return {file.chart: Chart(file, cells_of(document, file)) for document, file in files}
+    """The charts of a folder that have cells in a layer: a table of our own has none as printed."""
+    charts = Charts.load(folder).charts
+    return {name: chart for name, chart in charts.items() if any(chart.records(layer))}
 
 
-def about(chart: Chart) -> dict[str, Any]:
+def about(chart: Chart, layer: Layer) -> dict[str, Any]:
     """A chart in the list of charts."""
-    records = list(chart.records())
+    records = list(chart.records(layer))
     return {
         "table": chart.name,
         "title": chart.title,
         "cells": len(records),
         "changed": sum(one["layer"] != Layer.printed for one in records),
         "rows": " ".join(chart.rows),
-        "source": f"{chart.source.document}, {chart.source.section}" if chart.source else "",
+        "source": source_of(chart),
     }
+
+
+def source_of(chart: Chart) -> str:
+    return f"{chart.source.document}, {chart.source.section}" if chart.source else ""
 
 
 def _print_csv(records: list[dict[str, Any]]) -> None:
@@ -81,7 +85,7 @@ def _print_csv(records: list[dict[str, Any]]) -> None:
 def _print_chart(chart: Chart, records: list[dict[str, Any]]) -> None:
     screen = console()
     screen.print(f"{chart.name}  {chart.title}", style="bold")
-    screen.print(f"{about(chart)['source']}; rule rows {', '.join(chart.rows)}.", style="dim")
+    screen.print(f"{source_of(chart)}; rule rows {', '.join(chart.rows)}.", style="dim")
     _print_rows(records)
     if any(one["layer"] == "stand_in" for one in records):
         screen.print("† a stand-in of ours, where the book's own table is missing", style="dim")

@@ -94,15 +94,22 @@ class Chart:
         self.rows = file.rows
         self.source = file.source
         self.axes = file.axes
+        self._printed = {keys: cell for keys, cell in cells.items() if cell.layer == PRINTED}
         self._cells = cells
+        self._found: dict[tuple[str | int, ...], Cell] = {}
 
     def look_up(self, *at: str | int) -> Cell:
         """The cell at these places; beyond the last band there is none, and its value is None."""
-        found = [axis.key_of(value) for axis, value in zip(self.axes, at, strict=True)]
-        keys = tuple(key for key in found if key is not None)
-        cell = self._cells[keys] if len(keys) == len(found) else Cell(None, PRINTED, self.rows)
+        cell = self._found.get(at)
+        if cell is None:
+            cell = self._found[at] = self._find(at)
         cite(*cell.rows)
         return cell
+
+    def _find(self, at: tuple[str | int, ...]) -> Cell:
+        found = [axis.key_of(value) for axis, value in zip(self.axes, at, strict=True)]
+        keys = tuple(key for key in found if key is not None)
+        return self._cells[keys] if len(keys) == len(found) else Cell(None, PRINTED, self.rows)
 
     def number(self, *at: str | int) -> int | None:
         """The cell's number, or None where the table has a dash."""
@@ -112,11 +119,10 @@ class Chart:
         return value
 
     def records(self, layer: str = "used") -> Iterator[dict[str, Value]]:
-        """Every cell as a record of its axes, value and layer; "printed" leaves the other layers out."""
-        for keys, cell in self._cells.items():
-            if layer == "used" or cell.layer == layer:
-                axes = {axis.name: key for axis, key in zip(self.axes, keys, strict=True)}
-                yield {**axes, "value": cell.value, "layer": cell.layer}
+        """Every cell as a record of its axes, value and layer: those in use, or those that are printed."""
+        for keys, cell in (self._cells if layer == "used" else self._printed).items():
+            axes = {axis.name: key for axis, key in zip(self.axes, keys, strict=True)}
+            yield {**axes, "value": cell.value, "layer": cell.layer}
 
 
 class Charts:

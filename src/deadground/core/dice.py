@@ -17,7 +17,7 @@ import msgspec
 D3, D6, D8, D10, D12, D20, D100 = 3, 6, 8, 10, 12, 20, 100
 
 
-class Roll(msgspec.Struct, frozen=True):
+class Roll(msgspec.Struct, frozen=True, gc=False):
     """One throw: what fell, what for, and whose it was. A seat sees it through the event that tells of it."""
 
     sides: int

@@ -10,7 +10,7 @@ from deadground.core.dice import Roll
 from deadground.core.tally import ToldTally
 
 
-class SeenEvent(msgspec.Struct, frozen=True):
+class SeenEvent(msgspec.Struct, frozen=True, gc=False):
     """An event as one seat gets it."""
 
     kind: str
@@ -21,7 +21,7 @@ class SeenEvent(msgspec.Struct, frozen=True):
     rows: tuple[str, ...] = ()
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """An event as the journal keeps it: what is seen, by whom, and what the others get instead.
 
     `seen_by` None means everybody. `masked` is the text the others read; None leaves them nothing at all.

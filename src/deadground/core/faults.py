@@ -10,7 +10,7 @@ import msgspec
 from deadground.core.citing import cite
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Fault(msgspec.Struct, frozen=True, gc=False):
     """One thing that is wrong with a choice: where in it, why, and under which rule rows."""
 
     at: str

@@ -23,7 +23,7 @@ class Began(Act, frozen=True, tag="began"):
     """The game was set up."""
 
 
-class Chose(Act, frozen=True, tag="chose"):
+class Chose(Act, frozen=True, tag="chose", gc=False):
     """A seat answered a request."""
 
     choice: Choice
@@ -90,7 +90,7 @@ class PutRight(Act, frozen=True, tag="put_right"):
 AnyAct = Began | Chose | Withdrew | Undid | AskedBack | AnsweredBack | TookBack | Rewound | PutRight
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One act: its number, the position it continues, what was done, and what came of it.
 
     `free` says that the choice may still be undone: no die fell and nothing was revealed.

@@ -101,8 +101,8 @@ class Match(Generic[StateT]):
 
     def view(self, seat: str) -> View[StateT]:
         """What a seat may know now. It goes stale with the next act."""
-        self.check_seat(seat)
         if seat not in self._views:
+            self.check_seat(seat)
             self._keep(look(self.system, self.setup, self.position, seat))
         return self._views[seat]
 
@@ -111,8 +111,10 @@ class Match(Generic[StateT]):
         seat = view.seat
         view.can_undo = self.can_undo(seat)
         view.requests = tuple(
-            msgspec.structs.replace(request, seat=seat, serial=self.serials[seat])
-            for request in view.requests
+            [
+                msgspec.structs.replace(request, seat=seat, serial=self.serials[seat])
+                for request in view.requests
+            ]
         )
         self._views[seat] = view
 
@@ -127,7 +129,10 @@ class Match(Generic[StateT]):
 
     def to_act(self) -> tuple[str, ...]:
         """The seats that are being waited for. For the table's own use: it is not redacted."""
-        return tuple(seat for seat in self.setup.seats if self.position.waits_for(seat))
+        pending, sealed = self.position.pending, self.position.sealed
+        if pending is None:
+            return ()
+        return tuple([seat for seat in pending.seats if seat not in sealed]) if sealed else pending.seats
 
     def log(self, seat: str, since: int = 0) -> list[SeenEvent]:
         """The events of entries from number `since` on, as a seat sees them."""
@@ -287,9 +292,10 @@ class Match(Generic[StateT]):
         return entry
 
     def _forget_views(self) -> None:
-        for view in self._views.values():
-            view.expire()
-        self._views.clear()
+        if self._views:
+            for view in self._views.values():
+                view.expire()
+            self._views.clear()
 
     def _restore(self, before: bytes) -> None:
         self.position = decoded(before, self.system.state_type)
@@ -324,12 +330,12 @@ class Match(Generic[StateT]):
 
     def _request(self, choice: Choice) -> AnyRequest:
         """The open request a choice answers."""
-        self.check_seat(choice.seat)
-        if self.outcome is not None:
-            raise Refused(Fault("", f"the game is over: {self.outcome.reason}"))
-        request = next(iter(self.requests(choice.seat)), None)
-        if request is None:
+        asked = self.view(choice.seat).requests
+        if self.position.outcome is not None:
+            raise Refused(Fault("", f"the game is over: {self.position.outcome.reason}"))
+        if not asked:
             raise Refused(Fault("seat", f"nothing is asked of {choice.seat} now"))
+        request = asked[0]
         if choice.serial != request.serial:
             raise Refused(
                 Fault("serial", f"request {choice.serial} is no longer open; it is {request.serial} now")

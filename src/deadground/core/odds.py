@@ -100,6 +100,12 @@ def lines(resolve: Callable[[DiceSource], R]) -> Iterator[tuple[tuple[R] | None,
         line[-1] += 1
 
 
+@lru_cache(maxsize=4096)
+def at_least(needed: int, sides: int) -> Fraction:
+    """The chance that one die shows a number or more."""
+    return Fraction(min(sides, max(0, sides + 1 - needed)), sides)
+
+
 def percent(chance: Fraction) -> str:
     """A chance as players read it."""
-    return f"{float(chance):.0%}"
+    return f"{chance.numerator / chance.denominator:.0%}"

@@ -35,7 +35,7 @@ Watch = Callable[[Game[Any], "Position[Any]"], None]
 """Called before every step with the game and the position: how tests look at what lies between decisions."""
 
 
-class Pending(msgspec.Struct, frozen=True):
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """What the top procedure asks: the name of its question, the seats, and what the other seats may read."""
 
     question: str
@@ -66,7 +66,9 @@ class Position(Generic[StateT]):
     def encoded(self) -> bytes:
         """Everything above as bytes: what is digested, and what a position is brought back from."""
         keys = [running.key for running in self.agenda]
-        return _encode((self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice))
+        whole = (self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice)
+        _encode_into(whole, _page)
+        return bytes(_page)
 
     def digest(self) -> str:
         """A fingerprint of everything above. Field and dict order count."""
@@ -77,6 +79,10 @@ class Position(Generic[StateT]):
 
 
 _encode = msgspec.json.Encoder().encode
+_encode_into = msgspec.json.Encoder().encode_into
+_page = bytearray(1 << 16)
+"""Written over by every encoding, so that a position's bytes are allocated once and not grown."""
+
 _decode = msgspec.json.Decoder().decode
 
 
@@ -166,9 +172,8 @@ def advance(
 ) -> Game[StateT]:
     """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
     preset = Preset(position.dice, dice) if position.dice else None
-    rulings = {option.name: option.ruling for option in system.options}
     game = system.game_type(
-        position.state, position.agenda, setup.seats, setup.options, rulings, preset or dice, ids
+        position.state, position.agenda, setup.seats, setup.options, system.rulings, preset or dice, ids
     )
     if isinstance(act, Withdrew):
         del position.sealed[act.seat]

@@ -68,6 +68,11 @@ class System(ABC, Generic[StateT]):
         """The switchable rulings; most systems give `named_options(their catalogue)`."""
         return ()
 
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The ruling that each option belongs to."""
+        return {option.name: option.ruling for option in self.options}
+
     @property
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ import msgspec
 from deadground.core.citing import cite
 
 
-class TallyLine(msgspec.Struct, frozen=True):
+class TallyLine(msgspec.Struct, frozen=True, gc=False):
     """One modifier: why, how much, whether it changes the die or the number needed, and the rule rows."""
 
     reason: str
@@ -25,6 +25,8 @@ class Tally:
     needed counts the other way. `limit` holds the sum between -limit and +limit.
     """
 
+    __slots__ = ("limit", "lines", "rows", "title")
+
     def __init__(self, title: str, *, limit: int | None = None, rows: tuple[str, ...] = ()) -> None:
         self.title = title
         self.limit = limit
@@ -32,17 +34,16 @@ class Tally:
         self.lines: list[TallyLine] = []
 
     def on_die(self, reason: str, amount: int, *rows: str, when: bool = True) -> None:
-        self._add(reason, amount, "die", rows, when)
+        if when and amount:
+            self._add(TallyLine(reason, amount, "die", rows))
 
     def on_score(self, reason: str, amount: int, *rows: str, when: bool = True) -> None:
-        self._add(reason, amount, "score", rows, when)
-
-    def _add(
-        self, reason: str, amount: int, on: Literal["die", "score"], rows: tuple[str, ...], when: bool
-    ) -> None:
         if when and amount:
-            cite(*rows)
-            self.lines.append(TallyLine(reason, amount, on, rows))
+            self._add(TallyLine(reason, amount, "score", rows))
+
+    def _add(self, line: TallyLine) -> None:
+        cite(*line.rows)
+        self.lines.append(line)
 
     @property
     def unlimited(self) -> int:
@@ -51,7 +52,7 @@ class Tally:
     @property
     def total(self) -> int:
         """The net shift of the die, held to the limit."""
-        shift = self.unlimited
+        shift = self.unlimited if self.lines else 0
         if self.limit is None or abs(shift) <= self.limit:
             return shift
         cite(*self.rows)
@@ -61,7 +62,7 @@ class Tally:
         return ToldTally(self.title, tuple(self.lines), self.total, self.limit)
 
 
-class ToldTally(msgspec.Struct, frozen=True):
+class ToldTally(msgspec.Struct, frozen=True, gc=False):
     """A tally as an event carries it."""
 
     title: str

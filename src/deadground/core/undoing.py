@@ -20,10 +20,11 @@ KEPT = 50
 
 def is_free(game: Game[Any], asked: Pending | None, before: bytes, after: Position[Any], seat: str) -> bool:
     """Whether a choice left no trace that would have to be forgotten."""
-    sealed = asked is not None and asked.several
-    quiet = any(ask is not None and ask.quiet is not None for ask in (asked, after.pending))
-    told = any(event.seen_by is not None for event in game.events)
-    if game.rolls or sealed or quiet or told or after.outcome is not None:
+    if game.rolls or after.outcome is not None or asked is None or asked.several:
+        return False
+    if asked.quiet is not None or (after.pending is not None and after.pending.quiet is not None):
+        return False
+    if any(event.seen_by is not None for event in game.events):
         return False
     kind = type(after.state)
     return not (has_secrets(kind) and revealed(game.seats, decoded(before, kind), after, seat))

@@ -11,11 +11,12 @@ from itertools import islice, pairwise
 
 import msgspec
 
-from deadground.space.bases import Base
+from deadground.space.bases import CONTACT, Base
 from deadground.space.beside import nearest_part, shifted
 from deadground.space.ground import Ground, Piece
+from deadground.space.paths import is_near
 from deadground.space.plane import Point, between, distance, facing_of, minus, square
-from deadground.space.polygons import Box, Segment, box_of, boxes_meet, covers, edges
+from deadground.space.polygons import Box, Segment, box_of, boxes_meet, edges
 from deadground.space.units import Tenths
 
 SPACING: Tenths = 60
@@ -92,16 +93,23 @@ def places(piece: Piece, mover: Base, within: Tenths) -> Iterator[tuple[Point, s
     """Places that belong to a piece, those inside named `in`, those beside it `behind`."""
     if piece.shape == "point":
         return
-    if not piece.polygon:
-        for line in pairwise(piece.points):
-            yield from ((at, "behind") for at in beside(line, mover, within, mover.reach))
-        return
-    inside = [mover.at, *inner_places(piece, mover.at, within)]
-    for edge in edges(piece.polygon):
-        around = beside(edge, mover, within, 0), beside(edge, mover, within, mover.reach)
-        inside += [at for points in around for at in points]
-    for at in inside:
-        yield at, "in" if covers(piece.polygon, at) else "behind"
+    lines = tuple(edges(piece.polygon) if piece.polygon else pairwise(piece.points))
+    found: list[Point] = []
+    if is_at(lines, mover) or piece.holds(mover.at):
+        found.append(mover.at)
+    for line in lines:
+        found += beside(line, mover, within, mover.reach)
+    if piece.polygon:
+        found += inner_places(piece, mover.at, within)
+        found += [at for line in lines for at in beside(line, mover, within, 0)]
+    for at in found:
+        yield at, "in" if piece.holds(at) else "behind"
+
+
+def is_at(lines: Iterable[Segment], mover: Base) -> bool:
+    """Whether a mover already stands at a line."""
+    reach = mover.reach + 1 + CONTACT
+    return any(is_near(mover.at, line, reach) for line in lines)
 
 
 def beside(line: Segment, mover: Base, within: Tenths, off: Tenths) -> Iterator[Point]:
@@ -130,7 +138,7 @@ def inner_places(piece: Piece, start: Point, within: Tenths) -> Iterable[Point]:
         (x, y)
         for y in spaced(start[1], max(north, start[1] - within), min(south, start[1] + within))
         for x in spaced(start[0], max(west, start[0] - within), min(east, start[0] + within))
-        if covers(piece.polygon, (x, y))
+        if piece.holds((x, y))
     )
 
 

@@ -18,15 +18,25 @@ from deadground.space.arcs import Circle, Patch
 from deadground.space.bases import CONTACT, Base, gap_is_within, is_under, is_wholly_in, less, square_gap
 from deadground.space.plane import Point
 from deadground.space.polygons import Polygon, box_of, covers
-from deadground.space.screens import NO, YES, inside_marks, may_be_near, square_distances
+from deadground.space.screens import (
+    NO,
+    SURE,
+    UNKNOWN,
+    YES,
+    first_near,
+    inside_marks,
+    rough_gaps,
+    square_distances,
+)
 from deadground.space.units import Tenths
 from deadground.space.walks import Body, Walk, base_of, body_at
 
 Marks: TypeAlias = npt.NDArray[np.int8]
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
 
-class Test(Protocol):
-    """Something that may happen on a walk."""
+class Watch(Protocol):
+    """A test of a walk: something to watch for."""
 
     @property
     def name(self) -> str: ...
@@ -35,8 +45,11 @@ class Test(Protocol):
     def is_slow(self) -> bool:
         """Whether it should be asked after the others, and only about steps before theirs."""
 
-    def marks(self, walk: Walk) -> Marks:
-        """For each step 1 if the test surely holds there, -1 if surely not, 0 if it must be asked."""
+    def soonest(self, walk: Walk) -> int:
+        """A step before which the test surely does not hold, cheaply; past the last step if it never does."""
+
+    def marks(self, walk: Walk, last: int) -> Marks:
+        """For each step up to the last: 1 if the test surely holds, -1 if surely not, 0 if it must be asked."""
 
     def holds(self, walk: Walk, step: int) -> bool: ...
 
@@ -50,6 +63,14 @@ class Event(msgspec.Struct, frozen=True):
     mover: str = ""
 
 
+def marked(holds: Flags, fails: Flags | None = None, first_is_not: bool = False) -> Marks:
+    """Marks from the steps where a test surely holds and where it surely fails; without these, all others fail."""
+    marks = np.where(holds, YES, NO if fails is None else np.where(fails, NO, 0)).astype(np.int8)
+    if first_is_not:
+        marks[0] = NO
+    return marks
+
+
 class Within(msgspec.Struct, frozen=True):
     """Comes within a distance of a base or another mover, edge to edge; exactly the distance is within."""
 
@@ -58,11 +79,15 @@ class Within(msgspec.Struct, frozen=True):
     limit: Tenths
     is_slow = False
 
-    def marks(self, walk: Walk) -> Marks:
+    def soonest(self, walk: Walk) -> int:
+        return first_near(walk, self.to, self.limit)
+
+    def marks(self, walk: Walk, last: int) -> Marks:
         if walk.mover.base.is_round and base_of(self.to).is_round:
             reach = self.limit + walk.mover.base.radius + base_of(self.to).radius
-            return np.where(square_distances(walk, self.to) <= reach * reach, YES, NO).astype(np.int8)
-        return np.where(may_be_near(walk, self.to, self.limit), 0, NO).astype(np.int8)
+            return marked(square_distances(walk, self.to, last) <= reach * reach)
+        gaps = rough_gaps(walk, self.to, self.limit, last)
+        return marked((gaps != UNKNOWN) & (gaps < self.limit - SURE), gaps > self.limit + SURE)
 
     def holds(self, walk: Walk, step: int) -> bool:
         return gap_is_within(walk.base(step), body_at(self.to, step), self.limit)
@@ -89,15 +114,20 @@ class TooNear(msgspec.Struct, frozen=True):
     limit: Tenths
     is_slow = False
 
-    def marks(self, walk: Walk) -> Marks:
+    def soonest(self, walk: Walk) -> int:
+        return first_near(walk, self.to, self.limit)
+
+    def marks(self, walk: Walk, last: int) -> Marks:
         if walk.mover.base.is_round and base_of(self.to).is_round:
             reach = self.limit + walk.mover.base.radius + base_of(self.to).radius
-            squares = square_distances(walk, self.to)
-            nearer = np.concatenate(([False], squares[1:] < squares[:-1]))
-            return np.where(nearer & (squares < reach * reach), YES, NO).astype(np.int8)
-        marks = np.where(may_be_near(walk, self.to, self.limit), 0, NO).astype(np.int8)
-        marks[0] = NO
-        return marks
+            squares = square_distances(walk, self.to, last)
+            return marked((squares < reach * reach) & (squares < np.roll(squares, 1)), first_is_not=True)
+        gaps = rough_gaps(walk, self.to, self.limit, last)
+        before = np.roll(gaps, 1)
+        known = (gaps != UNKNOWN) & (before != UNKNOWN)
+        holds = known & (gaps < self.limit - SURE) & (gaps < before - SURE)
+        fails = (gaps > self.limit + SURE) | (known & (gaps > before + SURE))
+        return marked(holds, fails, first_is_not=True)
 
     def holds(self, walk: Walk, step: int) -> bool:
         return step > 0 and self.is_breach(
@@ -127,11 +157,15 @@ class Inside(msgspec.Struct, frozen=True):
     out: bool = False
     is_slow = False
 
-    def marks(self, walk: Walk) -> Marks:
-        inside = inside_marks(walk.xs, walk.ys, self.polygon)
+    def soonest(self, walk: Walk) -> int:
+        return 0
+
+    def marks(self, walk: Walk, last: int) -> Marks:
+        xs, ys = walk.xs[: last + 1], walk.ys[: last + 1]
+        inside = inside_marks(xs, ys, self.polygon)
         if self.by != "centre":
             grown = np.array(box_of(self.polygon)) + np.array((-1, -1, 1, 1)) * walk.mover.base.reach
-            far = (walk.xs < grown[0]) | (walk.xs > grown[2]) | (walk.ys < grown[1]) | (walk.ys > grown[3])
+            far = (xs < grown[0]) | (xs > grown[2]) | (ys < grown[1]) | (ys > grown[3])
             sure = np.where(far, NO, 0)
             inside = np.where(
                 inside == NO, NO if self.by == "whole" else sure, YES if self.by == "any" else 0
@@ -155,10 +189,13 @@ class Under(msgspec.Struct, frozen=True):
     template: Circle | Patch
     is_slow = False
 
-    def marks(self, walk: Walk) -> Marks:
+    def soonest(self, walk: Walk) -> int:
+        return 0
+
+    def marks(self, walk: Walk, last: int) -> Marks:
         if isinstance(self.template, Patch):
-            return Inside(self.name, self.template.corners, "any").marks(walk)
-        return Within(self.name, Base(self.template.at, self.template.radius), 0).marks(walk)
+            return Inside(self.name, self.template.corners, "any").marks(walk, last)
+        return Within(self.name, Base(self.template.at, self.template.radius), 0).marks(walk, last)
 
     def holds(self, walk: Walk, step: int) -> bool:
         return self.template.touches(walk.base(step))
@@ -176,22 +213,25 @@ class When(msgspec.Struct, frozen=True):
     limit: Tenths = 0
     is_slow = True
 
-    def marks(self, walk: Walk) -> Marks:
+    def soonest(self, walk: Walk) -> int:
+        return 0
+
+    def marks(self, walk: Walk, last: int) -> Marks:
         if self.near is None:
-            return np.zeros(len(walk.points), dtype=np.int8)
-        far = square_distances(walk, Base(self.near)) > self.limit * self.limit
-        return np.where(far, NO, 0).astype(np.int8)
+            return np.zeros(last + 1, dtype=np.int8)
+        far = square_distances(walk, Base(self.near), last) > self.limit * self.limit
+        return marked(np.zeros_like(far), far)
 
     def holds(self, walk: Walk, step: int) -> bool:
         return self.is_so(step, walk.base(step))
 
 
-def first_event(walk: Walk, tests: Sequence[Test]) -> list[Event]:
+def first_event(walk: Walk, tests: Sequence[Watch]) -> list[Event]:
     """All that happens at the earliest step at which anything does, in the order of the tests."""
     return earliest([("", walk, test) for test in tests])
 
 
-def first_together(walks: Mapping[str, Walk], tests: Mapping[str, Sequence[Test]]) -> list[Event]:
+def first_together(walks: Mapping[str, Walk], tests: Mapping[str, Sequence[Watch]]) -> list[Event]:
     """The same for movers on one clock: in the order of the movers, then of each one's tests."""
     unknown = [name for name in tests if name not in walks]
     if unknown:
@@ -199,11 +239,14 @@ def first_together(walks: Mapping[str, Walk], tests: Mapping[str, Sequence[Test]
     return earliest([(name, walks[name], test) for name, asked in tests.items() for test in asked])
 
 
-def earliest(asked: Sequence[tuple[str, Walk, Test]]) -> list[Event]:
+def earliest(asked: Sequence[tuple[str, Walk, Watch]]) -> list[Event]:
+    """Tests that may happen soon are put first, so that the others need not look far."""
     found: list[tuple[int, int]] = []
     last = max((walk.steps for _, walk, _ in asked), default=0)
-    for i in sorted(range(len(asked)), key=lambda i: asked[i][2].is_slow):
-        step = first_step(asked[i][1], asked[i][2], last)
+    soonest = [test.soonest(walk) for _, walk, test in asked]
+    for i in sorted(range(len(asked)), key=lambda i: (asked[i][2].is_slow, soonest[i])):
+        _, walk, test = asked[i]
+        step = first_step(walk, test, min(last, walk.steps)) if soonest[i] <= last else None
         if step is not None:
             last = step
             found.append((i, step))
@@ -214,9 +257,9 @@ def earliest(asked: Sequence[tuple[str, Walk, Test]]) -> list[Event]:
     ]
 
 
-def first_step(walk: Walk, test: Test, last: int) -> int | None:
+def first_step(walk: Walk, test: Watch, last: int) -> int | None:
     """The first step up to `last` at which a test holds and did not hold before."""
-    marks = test.marks(walk)[: last + 1]
+    marks = test.marks(walk, last)
     begin = 1
     if is_so(walk, test, marks, 0):
         begin = 1 + (next_step(walk, test, marks, range(1, len(marks)), False) or len(marks))
@@ -224,10 +267,10 @@ def first_step(walk: Walk, test: Test, last: int) -> int | None:
     return next_step(walk, test, marks, candidates.tolist(), True)
 
 
-def next_step(walk: Walk, test: Test, marks: Marks, steps: Iterable[int], wanted: bool) -> int | None:
+def next_step(walk: Walk, test: Watch, marks: Marks, steps: Iterable[int], wanted: bool) -> int | None:
     return next((step for step in steps if is_so(walk, test, marks, step) == wanted), None)
 
 
-def is_so(walk: Walk, test: Test, marks: Marks, step: int) -> bool:
+def is_so(walk: Walk, test: Watch, marks: Marks, step: int) -> bool:
     mark = marks[step]
     return test.holds(walk, step) if mark == 0 else bool(mark == YES)

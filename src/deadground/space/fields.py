@@ -159,7 +159,11 @@ def filled(polygon: Polygon, xs: Numbers, ys: Numbers) -> Flags:
     A point is inside if it stays so when nudged to any of its four sides; a corner never is. So nothing depends on
     which way the table lies.
     """
-    nudges = [parity(polygon, xs, ys, low, right) for low in (False, True) for right in (False, True)]
+    a = np.array(polygon, dtype=np.int64)
+    b = np.concatenate((a[1:], a[:1]))
+    down = (a[:, 1] <= b[:, 1])[:, None]
+    upper, lower = np.where(down, a, b), np.where(down, b, a)
+    nudges = [parity(upper, lower, xs, ys, low, right) for low in (False, True) for right in (False, True)]
     inside = np.logical_and.reduce(nudges)
     step = int(xs[1] - xs[0]) if len(xs) > 1 else 1
     fine = int(ys[1] - ys[0]) if len(ys) > 1 else 1
@@ -170,16 +174,12 @@ def filled(polygon: Polygon, xs: Numbers, ys: Numbers) -> Flags:
     return np.asarray(inside)
 
 
-def parity(polygon: Polygon, xs: Numbers, ys: Numbers, low: bool, right: bool) -> Flags:
+def parity(upper: Numbers, lower: Numbers, xs: Numbers, ys: Numbers, low: bool, right: bool) -> Flags:
     """Whether an odd number of edges lies west of each point, points on an edge nudged one way or the other."""
-    a = np.array(polygon, dtype=np.int64)
-    b = np.roll(a, -1, axis=0)
-    upper = np.where((a[:, 1] <= b[:, 1])[:, None], a, b)
-    lower = np.where((a[:, 1] <= b[:, 1])[:, None], b, a)
     side: Literal["left", "right"] = "right" if low else "left"
     first, last = np.searchsorted(ys, upper[:, 1], side), np.searchsorted(ys, lower[:, 1], side)
     count = last - first
-    edge = np.repeat(np.arange(len(a)), count)
+    edge = np.repeat(np.arange(len(upper)), count)
     row = np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(first, count)
     rise = lower[edge, 1] - upper[edge, 1]
     run = (upper[edge, 0] - xs[0]) * rise + (ys[row] - upper[edge, 1]) * (lower[edge, 0] - upper[edge, 0])

@@ -113,7 +113,11 @@ def along_cover(
     line = unrolled(piece)
     along_it = marks(line)
     whole, middle = along_it[-1], centre_on(piece, line, anchor)
-    ordered = sorted(members, key=lambda member: offset_on(piece, line, member.base.at, middle))
+    leg = place(line, along_it, middle)[1]
+    ahead = minus(line[leg + 1], line[leg])
+    ordered = sorted(
+        by_projection(members, ahead), key=lambda member: offset_on(piece, line, member.base.at, middle)
+    )
     stops = spread([half_width(member.base) for member in ordered], spacing)
     length = stops[-1]
     first = middle - length // 2 if piece.polygon else max(0, min(middle - length // 2, whole - length))

@@ -43,7 +43,6 @@ Hexes = tuple[Hex, ...]
 Cost = Callable[[Hex, Hex], int | None]
 """What the step from a hex to an adjacent one costs, in whole numbers from 0; none where there is no way."""
 
-
 MOST_COST = 100_000
 """No step costs more, so that no sum leaves the whole numbers a float holds exactly."""
 
@@ -194,7 +193,7 @@ def totals(board: HexMap, source: Hex, cost: Cost) -> dict[Hex, int]:
             if price is None:
                 continue
             if not 0 <= price <= MOST_COST:
-                raise HexError(f"the step from {at} to {near} costs {price}", f"0 to {MOST_COST}")
+                raise HexError(f"a step between {at} and {near} costs {price}", f"0 to {MOST_COST}")
             graph.add_edge(board.places[at], board.places[near], price * scale + 1)
     lengths = rx.dijkstra_shortest_path_lengths(graph, board.places[board.checked(source)], float)
     return {source: 0} | {board.hexes[node]: int(length) for node, length in lengths.items()}

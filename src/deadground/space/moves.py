@@ -5,19 +5,25 @@ Costs are whole numbers of `Moves.by`-ths of a tenth, so that nothing is lost be
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from deadground.space.fields import FINE, Field, Flags, Window
 from deadground.space.going import Bar, Surface
-from deadground.space.plane import distance
+from deadground.space.plane import root
 from deadground.space.polygons import Segment, boxes_meet, edges
 from deadground.space.screens import YES, inside_marks
 from deadground.space.walks import Numbers
 
 NEVER = 1 << 60
 """The cost of what cannot be done."""
+
+BARRED = 1 << 40
+"""The rate of a fine point where nobody may go, above any sum of others."""
 
 DIRECTIONS = (
     *((0, -1), (1, 0), (0, 1), (-1, 0)),
@@ -31,11 +37,23 @@ WEIGHTS = (1, 2, 2, 2, 1)
 
 WEIGHT = sum(WEIGHTS)
 
-MOST_RINGS = 48
+PARTS = 64
+"""Lengths of moves are taken in parts of a tenth, so that many short ones add up to what one long one measures."""
+
+MOST_RINGS = 32
 """Cells further from the start than this are not tried straight."""
 
 Ends = tuple[Numbers, Numbers, Numbers, Numbers]
 """From x, from y, to x, to y, of many moves."""
+
+
+class Spokes(NamedTuple):
+    """The cells of one ring about the start, and the fine points under the straight way to each."""
+
+    south: Numbers
+    east: Numbers
+    rows: npt.NDArray[np.int32]
+    columns: npt.NDArray[np.int32]
 
 
 class Moves:
@@ -44,7 +62,7 @@ class Moves:
     def __init__(self, window: Window, surface: Surface, field: Field) -> None:
         self.window = window
         self.field = field
-        self.by = WEIGHT * field.by
+        self.by = WEIGHT * field.by * PARTS
         edge = (
             window.centre(0, 0)[0],
             window.centre(0, 0)[1],
@@ -63,7 +81,7 @@ class Moves:
         if len(rows) == 0 or len(columns) == 0:
             return costs
         total, barred = self._under(rows, columns, east, south)
-        span = distance((0, 0), (east * window.cell, south * window.cell))
+        span = root((east * east + south * south) * (window.cell * PARTS) ** 2)
         found = np.where(barred, NEVER, total * span)
         found += self._step_tolls(rows, columns, east, south)
         costs[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] = np.minimum(found, NEVER)
@@ -107,44 +125,54 @@ class Moves:
         window = self.window
         costs = np.full((window.rows, window.columns), NEVER, dtype=np.int64)
         costs[window.north, window.west] = 0
+        rates = np.where(self.field.barred, BARRED, self.field.rates).reshape(-1)
         furthest = min(MOST_RINGS, max(window.west, window.east, window.north, window.south))
         for ring in range(1, furthest + 1):
-            south, east = around(ring)
-            row, column = window.north + south, window.west + east
-            inside = (row >= 0) & (row < window.rows) & (column >= 0) & (column < window.columns)
-            row, column = row[inside], column[inside]
-            costs[row, column] = self._ring(ring, south[inside], east[inside])
-        return costs
+            spokes = spokes_to(ring)
+            row, column = window.north + spokes.south, window.west + spokes.east
+            held = (row >= 0) & (row < window.rows) & (column >= 0) & (column < window.columns)
+            costs[row[held], column[held]] = self._ring(ring, spokes, held, rates)
+        costs += self._straight_tolls()
+        return np.minimum(costs, NEVER, out=costs)
 
-    def _ring(self, ring: int, south: Numbers, east: Numbers) -> Numbers:
-        window, count = self.window, ring * FINE
-        k = np.arange(count + 1)[None, :]
-        row = window.north * FINE + nearest_part(south[:, None] * k, ring)
-        column = window.west * FINE + nearest_part(east[:, None] * k, ring)
-        rates = self.field.rates[row, column]
-        doubled = 2 * rates.sum(axis=1) - rates[:, 0] - rates[:, -1]
-        ends = zip((south * window.cell).tolist(), (east * window.cell).tolist(), strict=True)
-        span = np.array([distance((0, 0), end) for end in ends], dtype=np.int64)
-        costs = -(-(span * doubled * (WEIGHT // 2)) // count)
-        tolls = sum(
-            (times_met(bar, self._from_start(south, east)) * self._toll(bar) for bar in self.bars), 0 * costs
-        )
-        barred = self.field.barred[row, column].any(axis=1)
-        return np.where(barred, NEVER, np.minimum(costs + tolls, NEVER))
+    def _ring(self, ring: int, spokes: Spokes, held: Flags, rates: Numbers) -> Numbers:
+        """The costs straight to the cells of one ring."""
+        window, across = self.window, self.field.rates.shape[1]
+        middle = window.north * FINE * across + window.west * FINE
+        under = rates[spokes.rows[held] * across + spokes.columns[held] + middle]
+        doubled = 2 * under.sum(axis=1) - under[:, 0] - under[:, -1]
+        south, east = spokes.south[held], spokes.east[held]
+        span = roots((south * south + east * east) * (window.cell * PARTS) ** 2)
+        free = doubled < BARRED
+        costs = -(-(span * np.where(free, doubled, 0) * (WEIGHT // 2)) // (ring * FINE))
+        return np.where(free, costs, NEVER)
 
-    def _from_start(self, south: Numbers, east: Numbers) -> Ends:
-        x, y = self.window.start
-        here = np.zeros_like(east)
-        return here + x, here + y, x + east * self.window.cell, y + south * self.window.cell
+    def _straight_tolls(self) -> Numbers:
+        """The tolls of going straight from the start to each cell."""
+        window, (x0, y0) = self.window, self.window.centre(0, 0)
+        y, x = np.indices((window.rows, window.columns)).reshape(2, -1) * window.cell
+        here = np.zeros_like(x)
+        ends = (here + window.start[0], here + window.start[1], x + x0, y + y0)
+        tolls = sum((times_met(bar, ends) * self._toll(bar) for bar in self.bars), here)
+        return np.minimum(tolls, NEVER).reshape(window.rows, window.columns)
 
 
-def around(ring: int) -> tuple[Numbers, Numbers]:
-    """Rows south and columns east of all cells that many rings out."""
+@lru_cache(maxsize=MOST_RINGS)
+def spokes_to(ring: int) -> Spokes:
     line = np.arange(-ring, ring + 1)
     inner = line[1:-1]
     south = np.concatenate((0 * line - ring, 0 * line + ring, inner, inner))
     east = np.concatenate((line, line, 0 * inner - ring, 0 * inner + ring))
-    return south, east
+    part = np.arange(ring * FINE + 1)[None, :]
+    rows, columns = (nearest_part(way[:, None] * part, ring).astype(np.int32) for way in (south, east))
+    return Spokes(south, east, rows, columns)
+
+
+def roots(squares: Numbers) -> Numbers:
+    """Square roots rounded to the nearest whole number; as `plane.root`, many at once."""
+    below = np.sqrt(squares.astype(np.float64)).astype(np.int64)
+    below -= below * below > squares
+    return np.asarray(below + (squares - below * below > below))
 
 
 def nearest_part(numbers: Numbers, by: int) -> Numbers:

@@ -41,9 +41,9 @@ class Reach:
 
     @cached_property
     def costs(self) -> Numbers:
-        """The cost to each cell in tenths, rounded up; -1 where the mover cannot get."""
+        """The cost to each cell in tenths, rounded to the nearest; -1 where the mover cannot get."""
         by = self._moves.by
-        return np.where(self._costs < NEVER, -(-self._costs // by), -1)
+        return np.where(self._costs < NEVER, (self._costs + by // 2) // by, -1)
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -148,7 +148,7 @@ def cheapest(moves: Moves, allowance: Tenths, goal: tuple[int, int] | None) -> N
     another open cell could make them cheaper.
     """
     shape = moves.steps.shape[1:]
-    limit = allowance * moves.by
+    limit = allowance * moves.by + moves.by // 2
     steps = moves.steps.reshape(len(DIRECTIONS), -1)
     shifts = np.array([south * shape[1] + east for east, south in DIRECTIONS])[:, None]
     least_step = int(steps.min())

@@ -97,13 +97,13 @@ def pulled_straight(surface: Surface, path: Path, held: Obstacles) -> Path:
 def is_better(
     surface: Surface, points: Path, costs: list[Tenths | None], here: int, there: int, held: Obstacles
 ) -> bool:
-    """Whether a straight leg from one point to a later one is free and no dearer."""
+    """Whether a straight leg from one point to a later one is free and no dearer, but for rounding."""
     leg = (points[here], points[there])
     straight = surface.cost(leg).total
     if straight is None or not is_free(leg, held):
         return False
     replaced = costs[here:there]
-    return None in replaced or straight <= sum(cost for cost in replaced if cost is not None)
+    return None in replaced or straight <= len(replaced) + sum(cost for cost in replaced if cost is not None)
 
 
 def is_free(leg: Segment, held: Obstacles) -> bool:

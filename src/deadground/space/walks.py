@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from deadground.space.bases import Base
 from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
-from deadground.space.plane import Facing, Point
+from deadground.space.plane import Facing, Point, vector
 from deadground.space.units import Tenths
 
 STEP: Tenths = 10
@@ -72,6 +72,13 @@ class Walk:
     @cached_property
     def ys(self) -> Numbers:
         return np.array([point[1] for point in self.points], dtype=np.int64)
+
+    @cached_property
+    def ahead(self) -> tuple[Numbers, Numbers]:
+        """The directions of the facings."""
+        known = {facing: vector(facing) for facing in set(self.facings)}
+        found = np.array([known[facing] for facing in self.facings], dtype=np.int64)
+        return found[:, 0], found[:, 1]
 
 
 def walk(path: Path, base: Base | None = None, *, turns: bool = False) -> Walk:

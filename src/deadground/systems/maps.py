@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
 
 from deadground.core.advice import near
 from deadground.core.loader import DataError, Document, document, load
@@ -19,7 +17,9 @@ from deadground.space.ground import Ground, GroundError, Piece, Shape, piece
 from deadground.space.kinds import KINDS
 from deadground.space.pictures.drawings import LOOKS
 from deadground.space.plane import Point
+from deadground.space.polygons import Polygon, fault_of
 from deadground.space.units import Tenths, Unit, amount, shown, tenths
+from deadground.systems.map_file import At, EdgeFile, Feature, MapFile, Number
 
 MOST_CORNERS = 6_000
 MOST_IN_PIECE = 500
@@ -31,59 +31,12 @@ LEAST_SIDE, MOST_SIDE = 2_000, 60_000
 MOST_HEIGHT = 5_000
 """Nothing on a table is higher than half a metre."""
 
-Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
-Name = Annotated[str, Meta(max_length=60)]
-Number = int | float
-At = tuple[Number, Number]
-Plain = bool | int | float | str
-Section = Annotated[int, Meta(ge=1, le=99)]
 
-
-class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A piece of terrain as a file has it: one of `polygon`, `line` and `point` says where it lies."""
-
-    id: Id
-    kind: str
-    polygon: list[At] | None = None
-    line: list[At] | None = None
-    point: At | None = None
-    width: Number = 0
-    level: Annotated[int, Meta(ge=-9, le=9)] = 0
-    height: Number = 0
-    floors: Annotated[int, Meta(ge=0, le=20)] = 0
-    name: Name = ""
-    look: str = ""
-    tags: dict[Id, Plain] = {}
-
-
-class EdgeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    start: At = msgspec.field(name="from")
-    end: At = msgspec.field(name="to")
-    edge: Literal["north", "east", "south", "west", ""] = ""
-    id: str = ""
-    sections: list[Section] = []
-
-
-class ZonesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    entry: dict[Id, list[EdgeFile]] = {}
-    exits: list[EdgeFile] = []
-    setup: dict[Id, list[Section]] = {}
-    objectives: dict[Id, list[Section]] = {}
-
-
-class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A map file as it is written."""
-
-    name: Name
-    unit: Unit
-    size: At
-    features: list[Feature]
-    stand_in: bool = False
-    note: str = ""
-    level_height: Number = 0
-    light: Literal["day", "night"] = "day"
-    zones: ZonesFile = ZonesFile()
-    places: dict[Id, dict[Id, list[At]]] = {}
+RIGHT = {
+    "polygon": "at least 3 corners in order round the piece, none twice, edges that do not cross",
+    "line": "at least 2 points, no two in a row the same",
+}
+"""What would be right where the geometry itself says only what is wrong."""
 
 
 class Edge(msgspec.Struct, frozen=True):
@@ -109,6 +62,8 @@ class Map(msgspec.Struct, frozen=True, kw_only=True):
     exits: tuple[Edge, ...]
     setup: dict[str, tuple[int, ...]]
     objectives: dict[str, tuple[int, ...]]
+    areas: dict[str, Polygon]
+    """Where a side sets up, as polygons."""
     places: dict[str, dict[str, tuple[Point, ...]]]
     """Groups of points by what they are for and whose they are."""
 
@@ -149,6 +104,7 @@ class _Reader:
             exits=self._edges(zones.exits, "exits"),
             setup={side: tuple(found) for side, found in zones.setup.items()},
             objectives={side: tuple(found) for side, found in zones.objectives.items()},
+            areas={side: self._area(found, side) for side, found in zones.areas.items()},
             places={
                 what: {whose: self._points(points, "places", what, whose) for whose, points in groups.items()}
                 for what, groups in file.places.items()
@@ -167,9 +123,14 @@ class _Reader:
         return width, height
 
     def _count(self) -> None:
-        """Refuse too many corners before any geometry is done."""
+        """Refuse doubled ids and too many corners before any geometry is done."""
         total = 0
+        seen: dict[str, int] = {}
         for i, feature in enumerate(self.file.features):
+            first = seen.setdefault(feature.id, i)
+            if first != i:
+                advice = f"the other stands in line {self.source.line(('features', first, 'id'))}"
+                raise self._wrong(("features", i, "id"), f"two pieces are called '{feature.id}'", advice)
             corners = len(feature.polygon or feature.line or ())
             total += corners
             if corners > MOST_IN_PIECE:
@@ -194,7 +155,8 @@ class _Reader:
                 name=self.file.name,
             )
         except GroundError as fault:
-            raise self._wrong(fault.at, self._in_units(fault.problem), fault.advice) from None
+            advice = fault.advice or RIGHT.get(str(fault.at[-1]) if fault.at else "", "")
+            raise self._wrong(fault.at, self._in_units(fault.problem), advice) from None
 
     def _piece(self, feature: Feature, i: int) -> Piece:
         at: tuple[str | int, ...] = ("features", i)
@@ -275,6 +237,16 @@ class _Reader:
         if x not in (0, self.width) and y not in (0, self.height):
             raise self._wrong(path, f"{self._shown((x, y))} is not on the table's edge", "one that is")
         return x, y
+
+    def _area(self, corners: list[At], side: str) -> Polygon:
+        path = ("zones", "areas", side)
+        area = self._points(corners, *path)
+        fault = "too many corners" if len(area) > MOST_IN_PIECE else fault_of(area)
+        if fault:
+            raise self._wrong(
+                path, f"the area of {side}: {self._in_units(fault)}", "a polygon whose edges do not cross"
+            )
+        return area
 
     def _points(self, points: list[At], *path: str) -> tuple[Point, ...]:
         return tuple(self._point(point, *path, i) for i, point in enumerate(points))

@@ -67,11 +67,11 @@ def test_the_log_says_what_is_needed(paces: int, standing: int, down: int | None
 )
 def test_the_chance_shown_is_that_of_the_table(gap: int, red: Changes, blue: Changes, chance: str) -> None:
     with play(DUEL, "pair", Turn("red"), dice=[1], arrange=field(gap, red1=red, blue1=blue)) as p:
-        p.choose("red", "red1")
+        p.choose("red", "red1", "fire")
         request = p.asked("red")
         assert isinstance(request, Pick)
         assert request.options[0].hint == f"{chance} to hit"
-        p.choose("red", "fire:blue1")
+        p.choose("red", "blue1")
         if p.match.to_act():
             p.choose("blue", False)
         p.nothing_pending()
@@ -99,10 +99,10 @@ def test_beyond_300_paces_there_is_no_shot() -> None:
         assert p.options("red") == ["aim", "stance", "advance"]
         refused = p.refused_options("red")
         assert {id: fault.reason for id, fault in refused.items()} == {
-            "fire:blue1": "Albert is out of reach",
+            "fire": "Albert is out of reach",
             "burst": "Albert is out of reach",
         }
-        assert p.refuse("red", "fire:blue1")[0].rows == ("DUEL-3",)
+        assert p.refuse("red", "fire")[0].rows == ("DUEL-3",)
         assert p.asked("red").proposal == ["aim"]
         p.pending(red="What does Anders do?")
 
@@ -112,8 +112,8 @@ def test_at_300_paces_there_is_a_shot() -> None:
     arranged = field(300, red1=MACHINE_PISTOL, blue1={"rounds": 0})
     with play(DUEL, "pair", Turn("red"), dice=[5], arrange=arranged) as p:
         p.choose("red", "red1")
-        assert p.options("red")[:2] == ["fire:blue1", "burst"]
-        p.choose("red", "fire:blue1")
+        assert p.options("red")[:2] == ["fire", "burst"]
+        p.choose("red", "fire", "blue1")
         p.nothing_pending()
     assert p.state.men["blue1"].wounds == 1
 
@@ -122,13 +122,12 @@ def test_at_300_paces_there_is_a_shot() -> None:
 def test_only_the_five_nearest_enemies_are_fired_at() -> None:
     men = {"blue9": {"ahead": 60}, "blue3": OUT}
     with play(DUEL, "company", Turn("red"), arrange=field(**men)) as p:
-        p.choose("red", "red4")
-        targets = [id for id in p.options("red") if id.startswith("fire:")]
-        assert targets == [f"fire:blue{n}" for n in (9, 4, 5, 2, 6)]
-        p.refuse("red", "fire:blue1")
-        p.refuse("red", "fire:blue3")
-        p.refuse("red", "fire:red1")
-        p.pending(red="What does Dmitri do?")
+        p.choose("red", "red4", "fire")
+        assert p.options("red") == [f"blue{n}" for n in (9, 4, 5, 2, 6)]
+        p.refuse("red", "blue1")
+        p.refuse("red", "blue3")
+        p.refuse("red", "red1")
+        p.pending(red="Fire at whom?")
 
 
 @rule("DUEL-3")
@@ -153,12 +152,12 @@ def test_what_does_not_modify_a_shot(red: Changes, blue: Changes) -> None:
 def test_modifiers(red: Changes, blue: Changes, needed: int) -> None:
     assert [die for die in range(1, 7) if shot(red, blue, die)] == list(range(needed, 7))
     with play(DUEL, "pair", Turn("red"), arrange=field(red1={**red}, blue1=blue)) as p:
-        p.choose("red", "red1")
+        p.choose("red", "red1", "fire")
         request = p.asked("red")
         assert isinstance(request, Pick)
         chance = {3: "67%", 4: "50%", 5: "33%", 6: "17%"}[needed]
         assert request.options[0].hint == f"{chance} to hit"
-        p.pending(red="What does Anders do?")
+        p.pending(red="Fire at whom?")
 
 
 @rule("DUEL-4")
@@ -274,7 +273,7 @@ def test_a_shot_takes_a_round() -> None:
 def test_a_man_without_a_round_cannot_fire() -> None:
     with play(DUEL, "pair", Turn("red"), arrange=field(red1=also(MACHINE_PISTOL, {"rounds": 0}))) as p:
         p.choose("red", "red1")
-        for plan in ("fire:blue1", "burst"):
+        for plan in ("fire", "burst"):
             (fault,) = p.refuse("red", plan)
             assert (fault.reason, fault.rows) == ("Anders has no round left; he must reload", ("DUEL-7",))
         assert p.options("red") == ["aim", "reload", "stance", "advance"]
@@ -286,8 +285,8 @@ def test_the_last_round_can_be_fired() -> None:
     arranged = field(red1=also(MACHINE_PISTOL, {"rounds": 1}))
     with play(DUEL, "pair", Turn("red"), dice=[1], arrange=arranged) as p:
         p.choose("red", "red1")
-        assert p.options("red")[:2] == ["fire:blue1", "burst"]
-        p.choose("red", "fire:blue1")
+        assert p.options("red")[:2] == ["fire", "burst"]
+        p.choose("red", "fire", "blue1")
         p.choose("blue", False)
         p.nothing_pending()
     assert p.state.men["red1"].rounds == 0
@@ -308,7 +307,7 @@ def test_a_full_magazine_is_not_reloaded() -> None:
     with play(DUEL, "pair", dice=[1]) as p:
         p.choose("red", "red1")
         p.refuse("red", "reload")
-        p.choose("red", "fire:blue1")
+        p.choose("red", "fire", "blue1")
         p.choose("blue", False, "blue1", "stance")
         p.choose("red", "red1", "reload")
         p.pending(blue="Pick the man who acts.")
@@ -373,7 +372,7 @@ def test_only_a_machine_pistol_fires_bursts() -> None:
     with play(DUEL, "patrol", Turn("red"), dice=[1]) as p:
         p.choose("red", "red1")
         p.refuse("red", "burst")
-        p.choose("red", "fire:blue1")
+        p.choose("red", "fire", "blue1")
         p.choose("blue", False)
         p.nothing_pending()
     with play(DUEL, "patrol", Turn("red"), dice=[1]) as p:

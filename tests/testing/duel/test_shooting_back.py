@@ -25,7 +25,7 @@ SEED = bytes(range(32))
 @rule("DUEL-6")
 def test_a_man_shot_at_may_shoot_back_at_once() -> None:
     with play(DUEL, "patrol", Turn("red"), dice=[1, 4]) as p:
-        p.choose("red", "red1", "fire:blue2")
+        p.choose("red", "red1", "fire", "blue2")
         p.pending(blue="Anders fired at Basil. Shoot back?")
         request = p.asked("blue")
         assert isinstance(request, Confirm)
@@ -39,7 +39,7 @@ def test_a_man_shot_at_may_shoot_back_at_once() -> None:
 @rule("DUEL-6")
 def test_he_may_keep_quiet() -> None:
     with play(DUEL, "pair", dice=[1]) as p:
-        p.choose("red", "red1", "fire:blue1")
+        p.choose("red", "red1", "fire", "blue1")
         p.choose("blue", False)
         p.pending(blue="Pick the man who acts.")
     assert p.state.men["blue1"].rounds == 5
@@ -96,7 +96,7 @@ def test_by_the_option_standing_he_may_not() -> None:
 @rule("DUEL-6", "DUEL-7")
 def test_answers_nest_until_the_rounds_are_spent() -> None:
     with play(DUEL, "pair", dice=[1] * 10) as p:
-        p.choose("red", "red1", "fire:blue1")
+        p.choose("red", "red1", "fire", "blue1")
         for n in range(9):
             p.choose(("blue", "red")[n % 2], True)
         p.pending(blue="Pick the man who acts.")

@@ -37,8 +37,8 @@ def test_a_man_who_is_out_cannot_be_picked() -> None:
         assert isinstance(request, Pick)
         assert request.proposal == ["red2"]
         assert [(option.label, option.hint) for option in request.options] == [
-            ("Bruno", "rifle, 5 rounds, standing, wounded"),
-            ("Casimir", "machine pistol, 5 rounds, standing, has aimed"),
+            ("Bruno", "rifle"),
+            ("Casimir", "machine pistol"),
         ]
         assert p.refuse("red", "red1")[0].rows == ("DUEL-1",)
         assert p.refuse("red", "blue1")[0].reason == "'blue1' is not on the list"
@@ -49,10 +49,10 @@ def test_a_man_who_is_out_cannot_be_picked() -> None:
 @pytest.mark.parametrize(
     ("changes", "offered"),
     [
-        ({}, ["fire:blue1", "aim", "stance", "advance"]),
-        ({"rounds": 4}, ["fire:blue1", "aim", "reload", "stance", "advance"]),
-        (DOWN, ["fire:blue1", "aim", "stance"]),
-        ({"weapon": "machine pistol"}, ["fire:blue1", "burst", "aim", "stance", "advance"]),
+        ({}, ["fire", "aim", "stance", "advance"]),
+        ({"rounds": 4}, ["fire", "aim", "reload", "stance", "advance"]),
+        (DOWN, ["fire", "aim", "stance"]),
+        ({"weapon": "machine pistol"}, ["fire", "burst", "aim", "stance", "advance"]),
     ],
     ids=["fresh", "a round spent", "down", "machine pistol"],
 )
@@ -197,7 +197,7 @@ def test_a_side_whose_men_are_all_out_has_lost(loser: str, winner: str) -> None:
 @rule("DUEL-9")
 def test_the_fight_ends_with_the_shot_that_puts_the_last_man_out() -> None:
     with play(DUEL, "pair", dice=[4], arrange=field(120, 20, blue1={**WOUNDED, "stance": "standing"})) as p:
-        p.choose("red", "red1", "fire:blue1")
+        p.choose("red", "red1", "fire", "blue1")
         p.nothing_pending()
     assert p.outcome is not None
     assert (p.outcome.winners, p.outcome.reason) == (("red",), "blue has no man left")

@@ -16,7 +16,7 @@ Whole = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 GuideClass = TypeVar("GuideClass", bound="type[Guide]")
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A seat's answer to one request, whole. `serial` says which request it answers."""
 
     serial: int
@@ -29,7 +29,7 @@ Draft = Any
 """A half-made choice value: plain data, checked as often as the seat likes, never journalled."""
 
 
-class Suggestion(msgspec.Struct, frozen=True):
+class Suggestion(msgspec.Struct, frozen=True, gc=False):
     """A legal choice worth a look, with a label and the reason for it."""
 
     label: str

@@ -15,7 +15,7 @@ LISTED = 1000
 """A request with more legal values than this is not listed."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """Something that can be picked: an id, a label, what follows from it, and why not, if it is refused."""
 
     id: str
@@ -24,7 +24,7 @@ class Option(msgspec.Struct, frozen=True):
     refused: Fault | None = None
 
 
-class Pick(Request, frozen=True, kw_only=True, tag="pick"):
+class Pick(Request, frozen=True, kw_only=True, tag="pick", gc=False):
     """Some of a list: at least `least`, at most `most` of the options, none twice. Value: a list of ids."""
 
     options: tuple[Option, ...]
@@ -36,13 +36,12 @@ class Pick(Request, frozen=True, kw_only=True, tag="pick"):
 
     @property
     def open(self) -> tuple[str, ...]:
-        return tuple(option.id for option in self.options if option.refused is None)
+        return tuple([option.id for option in self.options if option.refused is None])
 
     def own_faults(self, value: list[str]) -> list[Fault]:
         faults = []
-        known = {option.id: option for option in self.options}
         for i, id in enumerate(value):
-            option = known.get(id)
+            option = next((option for option in self.options if option.id == id), None)
             if option is None:
                 faults.append(Fault(f"value[{i}]", f"'{id}' is not on the list", self.rows))
             elif option.refused is not None:
@@ -77,7 +76,7 @@ class Pick(Request, frozen=True, kw_only=True, tag="pick"):
         return values
 
 
-class Number(Request, frozen=True, kw_only=True, tag="number"):
+class Number(Request, frozen=True, kw_only=True, tag="number", gc=False):
     """A whole number from `low` to `high`. Value: an integer."""
 
     low: int
@@ -99,7 +98,7 @@ class Number(Request, frozen=True, kw_only=True, tag="number"):
         return list(range(self.low, self.high + 1)) if self.high - self.low < LISTED else None
 
 
-class Confirm(Request, frozen=True, kw_only=True, tag="confirm"):
+class Confirm(Request, frozen=True, kw_only=True, tag="confirm", gc=False):
     """Yes or no. Value: a boolean."""
 
     yes: str = "Yes"
@@ -122,7 +121,7 @@ class Confirm(Request, frozen=True, kw_only=True, tag="confirm"):
         return [True, False]
 
 
-class Share(msgspec.Struct, frozen=True):
+class Share(msgspec.Struct, frozen=True, gc=False):
     """Something that numbers can be given to, with how many it must and may get."""
 
     id: str
@@ -132,7 +131,7 @@ class Share(msgspec.Struct, frozen=True):
     hint: str = ""
 
 
-class Allocate(Request, frozen=True, kw_only=True, tag="allocate"):
+class Allocate(Request, frozen=True, kw_only=True, tag="allocate", gc=False):
     """Numbers to targets, adding up to between `least` and `most`. Value: a map from id to number."""
 
     shares: tuple[Share, ...]

@@ -16,14 +16,18 @@ LAYERS = (
     "floor",
     "water",
     "works",
+    "tracks",
     "way edges",
     "ways",
+    "kerbs",
     "way marks",
+    "rails",
     "bridges",
     "shadows",
     "lines",
     "houses",
     "crowns",
+    "contours",
     "smoke",
     "marks",
 )
@@ -40,13 +44,21 @@ class Art:
         self.layers: dict[str, list[str]] = {name: [] for name in LAYERS}
         self.definitions: dict[str, str] = {}
         self.order = {piece.id: i for i, piece in enumerate(ground.pieces)}
+        self.boxes = {piece.id: piece.box for piece in ground.pieces}
+        self.weight = 0
 
     def put(self, layer: str, *drawn: str) -> None:
         self.layers[layer] += [one for one in drawn if one]
+        self.weight += sum(map(len, drawn))
 
     def size(self, tenths: int) -> int:
         """A length that suits the table: what stands on a table of stands is drawn smaller."""
         return max(1, tenths * self.detail // 100)
+
+    def lettering(self, tenths: int) -> int:
+        """A size for writing that can be read when the whole table is in view."""
+        long = max(self.ground.width, self.ground.height)
+        return max(1, tenths * long // 18_288)
 
     def chance(self, piece: Piece) -> Chance:
         return Chance(f"{piece.kind} {piece.id}")
@@ -66,7 +78,8 @@ class Art:
         x, y = point
         near = (x - margin, y - margin, x + margin, y + margin)
         return not any(
-            boxes_meet(other.box, near) and is_on(point, other, margin) for other in self.above(piece)
+            boxes_meet(self.boxes[other.id], near) and is_on(point, other, margin)
+            for other in self.above(piece)
         )
 
     def above(self, piece: Piece) -> Iterable[Piece]:

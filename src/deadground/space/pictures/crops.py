@@ -18,7 +18,9 @@ from deadground.space.pictures.ink import (
     WHEAT,
     WHEAT_DARK,
     dots,
+    ellipse,
     fill,
+    group,
     run,
     stroke,
 )
@@ -28,6 +30,7 @@ from deadground.space.pictures.outlines import (
     long_way,
     moved,
     rows,
+    scattered,
     shifted,
     softened,
     stations,
@@ -85,8 +88,20 @@ def wheat(art: Art, piece: Piece) -> None:
             stroke_dasharray=dashes(art, 20, 93),
             transform=f"translate(0 {-art.size(20)})",
         ),
+        group(wind(art, piece), clip_path=art.clip(piece.id, d)),
         stroke(d, WHEAT_DARK, art.size(22)),
     )
+
+
+def wind(art: Art, piece: Piece) -> list[str]:
+    """Lighter and darker patches where the wind lies on the corn."""
+    chance = art.chance(piece)
+    places = list(scattered(clockwise(piece.polygon), art.size(1300), chance))
+    patches = [
+        ellipse(x, y, art.size(chance.between(420, 720)), art.size(chance.between(130, 240)))
+        for x, y in places
+    ]
+    return [fill("".join(patches[::2]), WHEAT_DARK, 0.14), fill("".join(patches[1::2]), "#fff3c0", 0.2)]
 
 
 def shaken(chance: Chance, row: tuple[Point, Point], art: Art) -> str:

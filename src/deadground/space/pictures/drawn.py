@@ -8,11 +8,15 @@ from deadground.space.ground import Ground
 from deadground.space.pictures import sheet
 from deadground.space.pictures.art import LAYERS, Art
 from deadground.space.pictures.drawings import DRAWINGS
-from deadground.space.pictures.ink import group, tag, words
+from deadground.space.pictures.ink import PAPER, group, tag, words
 from deadground.space.pictures.lettering import names
+from deadground.space.pictures.thumbnails import simply
 
 DETAIL = {"in": 100, "ft": 100, "mm": 62}
 """How big trees and houses are drawn, in per cent, by the unit of the table: stands are smaller than figures."""
+
+MOST_WEIGHT = 3_000_000
+"""When so many characters are drawn, what is left of a table is drawn simply."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,9 +39,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 def map_svg(ground: Ground, options: Options | None = None, overlay: str = "") -> str:
     """A map as SVG, one unit to a tenth of a millimetre. `overlay` is drawn on top of the terrain."""
     chosen = options or Options()
-    art = Art(ground, chosen.detail or DETAIL[ground.unit], chosen.prefix)
+    art = Art(ground, chosen.detail or detail_of(ground), chosen.prefix)
     for piece in ground.pieces:
-        DRAWINGS[piece.kind](art, piece)
+        if art.weight < MOST_WEIGHT:
+            DRAWINGS[piece.kind](art, piece)
+        else:
+            art.put("floor", simply(ground, (piece,)))
     lettered = names(art) if chosen.names else []
     table = [group(art.layers[layer]) for layer in LAYERS]
     if chosen.grid:
@@ -53,6 +60,11 @@ def map_svg(ground: Ground, options: Options | None = None, overlay: str = "") -
         *(surroundings(ground, chosen) if chosen.framed else []),
     ]
     return document(ground, "".join(parts), framed=chosen.framed, title=chosen.title)
+
+
+def detail_of(ground: Ground) -> int:
+    """The size of trees and houses: a table bigger than a door is drawn coarser, so that it stays as light."""
+    return DETAIL[ground.unit] * max(18_288, ground.width, ground.height) // 18_288
 
 
 def surroundings(ground: Ground, options: Options) -> list[str]:
@@ -88,3 +100,16 @@ def described(ground: Ground) -> str:
     kinds = ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in counts.items())
     called = ", ".join(piece.name for piece in ground.pieces if piece.name)
     return f"A table with {kinds or 'nothing on it'}." + (f" Named: {called}." if called else "")
+
+
+def thumbnail_svg(ground: Ground, prefix: str = "dg-small") -> str:
+    """The table small and simple, without frame or names."""
+    edge = f"{prefix}-table"
+    box = sheet.box(0, 0, ground.width, ground.height)
+    clip = tag("clipPath", tag("path", d=box), id=edge)
+    content = (
+        tag("defs", clip)
+        + tag("path", d=box, fill=PAPER)
+        + group([simply(ground, ground.pieces)], clip_path=f"url(#{edge})")
+    )
+    return document(ground, content, framed=False)

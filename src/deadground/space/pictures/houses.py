@@ -201,9 +201,9 @@ def town(art: Art, piece: Piece) -> None:
         ),
     )
     gardens, homes = [], []
-    for row in rows(shape, long_way(shape), art.size(330)):
-        for place in stations(row, art.size(360)):
-            at = place[0] + chance.about(art.size(40)), place[1] + chance.about(art.size(40))
+    for row in rows(shape, long_way(shape), art.size(265)):
+        for place in stations(row, art.size(315)):
+            at = place[0] + chance.about(art.size(24)), place[1] + chance.about(art.size(24))
             plot = oblong(art, at, facing_way(art, piece, at), chance)
             if not all(piece.holds(corner) for corner in plot):
                 continue
@@ -231,7 +231,7 @@ def facing_way(art: Art, piece: Piece, at: Point) -> tuple[float, float]:
 
 
 def oblong(art: Art, at: Point, way: tuple[float, float], chance: Chance) -> Polygon:
-    long, wide = art.size(chance.between(92, 140)), art.size(chance.between(60, 78))
+    long, wide = art.size(chance.between(82, 124)), art.size(chance.between(54, 70))
     across = (-way[1], way[0])
     front, back = moved(at, way, long), moved(at, way, -long)
     return (

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import msgspec
 
 from deadground.space.ground import Piece
 from deadground.space.pictures.art import Art
-from deadground.space.pictures.ink import INK, PAPER, SERIF, tag, whole, words
-from deadground.space.pictures.outlines import beside, length_of, middle, softened
+from deadground.space.pictures.ink import INK, PAPER, SERIF, tag, words
+from deadground.space.pictures.outlines import beside, direction, length_of, middle, moved, softened, stations
 from deadground.space.plane import Point
 from deadground.space.polygons import Box, box_of, boxes_meet
 
@@ -44,15 +43,13 @@ HANDS: dict[str, Hand] = {
 
 
 def names(art: Art) -> list[str]:
-    """Every name on the table, the weightiest first, none over another where there is room."""
+    """Every name on the table, the weightiest first, each where it hides least."""
     taken: list[Box] = []
     drawn = []
     named = [piece for piece in art.ground.pieces if piece.name]
     for piece in sorted(named, key=lambda piece: -hand_of(piece).size):
-        if piece.shape == "line" and not piece.name.isdigit():
-            drawn.append(along(art, piece))
-        else:
-            drawn.append(beside_piece(art, piece, taken))
+        write = along if piece.shape == "line" and piece.kind != "bridge" else beside_piece
+        drawn.append(write(art, piece, taken))
     return drawn
 
 
@@ -66,13 +63,13 @@ def written(art: Art, hand: Hand, content: str, **more: object) -> str:
         "text",
         content,
         font_family=SERIF,
-        font_size=art.size(hand.size),
+        font_size=art.lettering(hand.size),
         font_style="italic" if hand.italic else None,
         font_weight="bold" if hand.bold else None,
-        letter_spacing=art.size(hand.spacing) if hand.spacing else None,
+        letter_spacing=art.lettering(hand.spacing) if hand.spacing else None,
         fill=hand.colour,
         stroke=PAPER,
-        stroke_width=art.size(hand.size * 24 // 100),
+        stroke_width=art.lettering(hand.size * 24 // 100),
         stroke_opacity=0.82,
         stroke_linejoin="round",
         paint_order="stroke",
@@ -82,51 +79,93 @@ def written(art: Art, hand: Hand, content: str, **more: object) -> str:
 
 
 def width_of(art: Art, hand: Hand, text: str) -> int:
-    return len(text) * (art.size(hand.size) * 54 // 100 + art.size(hand.spacing or 1))
+    return len(text) * (art.lettering(hand.size) * 54 // 100 + art.lettering(hand.spacing or 1))
 
 
-def along(art: Art, piece: Piece) -> str:
-    """A name that follows a line, reading from west to east, on the longest leg's side of it."""
+def along(art: Art, piece: Piece, taken: list[Box]) -> str:
+    """A name that follows a line, reading from west to east; in it if it is wide enough, else beside it."""
     hand = hand_of(piece)
     points = piece.points if piece.points[0][0] <= piece.points[-1][0] else tuple(reversed(piece.points))
-    off = art.size(hand.size * 34 // 100) if piece.width > art.size(300) else -piece.width / 2 - art.size(60)
+    inside = piece.width > art.size(300)
+    off = art.lettering(hand.size * 34 // 100) if inside else -piece.width / 2 - art.size(60)
     line = beside(points, off)
     id = art.define(f"way-{piece.id}", "path", "", d=softened(line, 600, closed=False), fill="none")
-    text = tag("textPath", words(piece.name), href=f"#{id}", startOffset=f"{offset_of(points)}%")
+    half = width_of(art, hand, piece.name) // 2
+    part, (x, y) = min(stops(line, half), key=lambda stop: cost(art, piece, around(stop[1], half), taken))
+    taken.append(around((x, y), half))
+    text = tag("textPath", words(piece.name), href=f"#{id}", startOffset=f"{part}%")
     return written(art, hand, text)
 
 
-def offset_of(points: tuple[Point, ...]) -> int:
-    """Where along a line, in per cent, the middle of its straightest long leg lies."""
+def around(at: Point, half: int) -> Box:
+    return at[0] - half, at[1] - half, at[0] + half, at[1] + half
+
+
+def stops(points: tuple[Point, ...], half: int) -> list[tuple[int, Point]]:
+    """Places along a line, in per cent of its length, the middle ones first."""
     lengths = [length_of(a, b) for a, b in pairwise(points)]
-    inner = range(1, len(lengths) - 1) if len(lengths) > 2 else range(len(lengths))
-    best = max(inner, key=lambda i: lengths[i])
-    return min(80, max(20, whole(100 * (sum(lengths[:best]) + lengths[best] / 2) / sum(lengths))))
+    found = []
+    for part in (50, 40, 60, 30, 70, 22, 78):
+        left = sum(lengths) * part / 100
+        if half < left < sum(lengths) - half:
+            found.append((part, place(points, lengths, left)))
+    return found or [(50, place(points, lengths, sum(lengths) / 2))]
+
+
+def place(points: tuple[Point, ...], lengths: list[float], left: float) -> Point:
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length:
+            return moved(a, direction(a, b), left)
+        left -= length
+    return points[-1]
 
 
 def beside_piece(art: Art, piece: Piece, taken: list[Box]) -> str:
     hand = hand_of(piece)
-    size, wide = art.size(hand.size), width_of(art, hand, piece.name)
-    choices = [box for box in places(art, piece, wide, size) if is_on_table(art, box)]
-    free = [box for box in choices if not any(boxes_meet(box, other) for other in taken)]
-    west, north, east, south = (free or choices or list(places(art, piece, wide, size)))[0]
-    taken.append((west, north, east, south))
-    return written(art, hand, words(piece.name), x=(west + east) // 2, y=south - size // 5)
+    size, wide = art.lettering(hand.size), width_of(art, hand, piece.name)
+    choices = places(art, piece, wide, size)
+    box = min(choices, key=lambda box: cost(art, piece, box, taken))
+    taken.append(box)
+    return written(art, hand, words(piece.name), x=(box[0] + box[2]) // 2, y=box[3] - size // 5)
 
 
-def places(art: Art, piece: Piece, wide: int, size: int) -> Iterator[Box]:
+COVERED = ("structure", "objective_building", "bunker", "wreck", "town", "foxholes", "bridge")
+"""Kinds that a name should not hide, besides all lines and points."""
+
+
+def cost(art: Art, piece: Piece, box: Box, taken: list[Box]) -> int:
+    """How much a name in a box would hide."""
+    found = 0 if is_on_table(art, box) else 50
+    found += sum(20 for other in taken if boxes_meet(other, box))
+    for other in art.ground.pieces:
+        if other is not piece and boxes_meet(other.box, box):
+            found += 3 if other.kind in COVERED or other.shape == "point" else line_cost(other, box)
+    return found
+
+
+def line_cost(other: Piece, box: Box) -> int:
+    """A line is hidden only where it truly runs through the box."""
+    if other.shape != "line":
+        return 0
+    west, north, east, south = box
+    return 4 * any(west <= x <= east and north <= y <= south for x, y in stations(other.points, 100))
+
+
+def places(art: Art, piece: Piece, wide: int, size: int) -> list[Box]:
     """Where a name may stand: on the piece if it is big enough, else below it, above it, on either side."""
     west, north, east, south = box_of(piece.polygon or piece.points)
     x, y = middle(piece.polygon) if piece.polygon else piece.points[0]
     gap = art.size(70) + (art.size(130) if piece.shape == "point" else 0)
-    is_building = piece.kind in ("structure", "objective_building", "bunker", "wreck")
-    if piece.polygon and east - west > wide and not is_building:
-        for lift in (0, size, -size):
-            yield (x - wide // 2, y + lift - size // 2, x + wide // 2, y + lift + size // 2)
-    middles = ((x, south + gap + size // 2), (x, north - gap - size // 2))
-    sides = ((east + gap + wide // 2, y), (west - gap - wide // 2, y))
-    for cx, cy in (*middles, *sides, (x, y)):
-        yield (cx - wide // 2, cy - size // 2, cx + wide // 2, cy + size // 2)
+    is_full = piece.kind in COVERED
+    on_it = [(x, y), (x, y + size), (x, y - size)] if east - west > wide else []
+    outside = [
+        (x, south + gap + size // 2),
+        (x, north - gap - size // 2),
+        (east + gap + wide // 2, y),
+        (west - gap - wide // 2, y),
+    ]
+    centres = [*outside, *on_it] if is_full else [*on_it, *outside]
+    return [(cx - wide // 2, cy - size // 2, cx + wide // 2, cy + size // 2) for cx, cy in centres]
 
 
 def is_on_table(art: Art, box: Box) -> bool:

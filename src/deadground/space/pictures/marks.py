@@ -27,7 +27,7 @@ def sewer_entry(art: Art, piece: Piece) -> None:
         art.put(
             "marks",
             stroke(
-                f"M{x - r // 2} {y - r // 2}v{r}M{x - r // 8} {y - r // 2}v{r}M{x - r // 2} {y - r // 5}h{r // 2}M{x - r // 2} {y + r // 5}h{r // 2}",
+                ladder(x, y, r),
                 "#cdbb98",
                 art.size(18),
             ),
@@ -56,6 +56,12 @@ def sewer_entry(art: Art, piece: Piece) -> None:
         for off in (-half * 2 // 3, 0, half * 2 // 3)
     )
     art.put("marks", stroke(bars, INK, art.size(13)))
+
+
+def ladder(x: int, y: int, r: int) -> str:
+    west, north, half, fifth = x - r // 2, y - r // 2, r // 2, r // 5
+    rungs = "".join(f"M{west} {y + off}h{half}" for off in (-fifth, fifth))
+    return f"M{west} {north}v{r}M{west + half} {north}v{r}{rungs}"
 
 
 def start_position(art: Art, piece: Piece) -> None:

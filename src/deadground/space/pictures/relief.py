@@ -34,7 +34,7 @@ from deadground.space.pictures.outlines import (
     walked,
 )
 from deadground.space.plane import Point
-from deadground.space.polygons import Polygon
+from deadground.space.polygons import Polygon, boxes_meet
 
 
 def hill(art: Art, piece: Piece) -> None:
@@ -91,6 +91,7 @@ def fold(art: Art, piece: Piece) -> None:
         ),
         stroke(d, HACHURE, art.size(20), stroke_dasharray=f"{art.size(120)} {art.size(45)}"),
     )
+    under_trees(art, piece, d)
 
 
 def frame(shape: Polygon) -> str:
@@ -133,6 +134,21 @@ def rise(art: Art, piece: Piece, shape: Polygon, tint: str, ink: str) -> None:
         ),
         stroke(d, ink, art.size(22), 0.9),
     )
+    under_trees(art, piece, d)
+
+
+def under_trees(art: Art, piece: Piece, d: str) -> None:
+    """Where woods cover a slope its foot is drawn again over the crowns."""
+    woods = [
+        other for other in art.above(piece) if other.kind == "woods" and boxes_meet(other.box, piece.box)
+    ]
+    if woods:
+        canopy = "".join(run(clockwise(other.polygon), closed=True) for other in woods)
+        foot = [
+            stroke(d, "#f3e8ce", art.size(64), 0.55),
+            stroke(d, HACHURE, art.size(30), stroke_dasharray=f"{art.size(120)} {art.size(50)}"),
+        ]
+        art.put("contours", group(foot, clip_path=art.clip(f"canopy-{piece.id}", canopy)))
 
 
 def hachures(chance: Chance, shape: Polygon, apart: int, length: int, inward: bool) -> str:

@@ -109,14 +109,12 @@ def debris(art: Art, shape: Polygon, chance: Chance, apart: int) -> list[str]:
 
 
 def stone(art: Art, chance: Chance, at: Point) -> str:
-    """A lump with five corners."""
-    r = art.size(chance.between(24, 58))
-    x, y = at
+    """A lump with five corners, one of eight shapes."""
+    shape = Chance(f"stone {chance.between(1, 8)}")
+    r = art.size(shape.between(26, 58))
     corners = [(-100, -20), (-30, -80), (70, -60), (95, 30), (0, 85)]
-    points = [
-        (x + (cx + chance.about(28)) * r // 100, y + (cy + chance.about(28)) * r // 100) for cx, cy in corners
-    ]
-    return run(points, closed=True)
+    lump = [((x + shape.about(28)) * r // 100, (y + shape.about(28)) * r // 100) for x, y in corners]
+    return f"M{at[0]}{joined(at[1])}m" + run(lump, closed=True)[1:]
 
 
 def rubble(art: Art, piece: Piece) -> None:
@@ -129,7 +127,7 @@ def rubble(art: Art, piece: Piece) -> None:
         fill(softened(shifted(shape, art.size(26), art.size(32)), art.size(150)), SHADOW, 0.22),
         fill(d, "#d0c0a4"),
         fill(heap, "#c0ae92", 0.8),
-        group(debris(art, shape, chance, art.size(112)), clip_path=art.clip(piece.id, d)),
+        group(debris(art, shape, chance, art.size(122)), clip_path=art.clip(piece.id, d)),
         fill(
             corner_walls(art, shape, chance),
             "#b3937a",

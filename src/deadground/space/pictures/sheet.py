@@ -22,10 +22,14 @@ from deadground.space.pictures.ink import (
 )
 from deadground.space.units import IN_TENTHS, shown
 
+LETTERS = {"font_family": SERIF, "fill": INK}
+FAINTLY = {"font_family": SERIF, "fill": "#6a563d"}
+
 
 def step_of(ground: Ground) -> int:
-    """How far apart the figures along the frame stand: six inches, a foot or 100 millimetres."""
-    return {"in": 6 * 254, "ft": 3048, "mm": 1000}[ground.unit]
+    """How far apart the figures along the frame stand: some inches, feet or hundreds of millimetres, 20 at most."""
+    step = {"in": 6 * 254, "ft": 3048, "mm": 1000}[ground.unit]
+    return step * (1 + max(ground.width, ground.height) // (step * 20))
 
 
 def margin(ground: Ground) -> int:
@@ -46,14 +50,33 @@ def paper(ground: Ground, prefix: str, framed: bool) -> str:
     m = margin(ground) if framed else 0
     x, y, width, height = -m, -m, ground.width + 2 * m, ground.height + m + (bottom(ground) if framed else 0)
     vignette = f"url(#{prefix}-paper)"
-    return fill(box(x, y, width, height), PAPER) + fill(box(x, y, width, height), vignette) + meadow(ground)
+    sheet_ = fill(box(x, y, width, height), PAPER) + fill(box(x, y, width, height), vignette)
+    return sheet_ + washes(ground, prefix) + meadow(ground)
+
+
+def washes(ground: Ground, prefix: str) -> str:
+    """Faint patches of green and brown, as a wet brush leaves them, on the open ground."""
+    chance = Chance(f"wash {ground.name}")
+    long = max(ground.width, ground.height)
+    patches = []
+    for i in range(16):
+        x, y = chance.between(0, ground.width), chance.between(0, ground.height)
+        rx, ry = chance.between(long // 14, long // 7), chance.between(long // 20, long // 10)
+        patches.append(tag("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=f"url(#{prefix}-wash{i % 2})"))
+    return group(patches, clip_path=f"url(#{prefix}-table)")
 
 
 def paper_definition(prefix: str) -> str:
     stops = tag("stop", offset=".55", stop_color=PAPER_DARK, stop_opacity=0) + tag(
         "stop", offset="1", stop_color=PAPER_DARK, stop_opacity=0.75
     )
-    return tag("radialGradient", stops, id=f"{prefix}-paper", cx=".5", cy=".48", r=".72")
+    parts = [tag("radialGradient", stops, id=f"{prefix}-paper", cx=".5", cy=".48", r=".72")]
+    for i, colour in enumerate(("#c9c486", "#d9b983")):
+        soft = tag("stop", offset="0", stop_color=colour, stop_opacity=0.42) + tag(
+            "stop", offset="1", stop_color=colour, stop_opacity=0
+        )
+        parts.append(tag("radialGradient", soft, id=f"{prefix}-wash{i}"))
+    return "".join(parts)
 
 
 def meadow(ground: Ground) -> str:
@@ -88,21 +111,19 @@ def frame(ground: Ground) -> list[str]:
     for at in range(0, w + 1, step):
         ticks.append(f"M{at} {-gap}v{gap}M{at} {h}v{gap}")
         figures += [
-            figure(at, -gap - m // 4, mark(ground, at), m),
-            figure(at, h + gap + m // 2, mark(ground, at), m),
+            figure(at, -gap - m // 4, mark(ground, at)),
+            figure(at, h + gap + m // 2, mark(ground, at)),
         ]
     for at in range(step, h + 1, step):
         ticks.append(f"M{-gap} {at}h{gap}M{w} {at}h{gap}")
         y = at + m // 8
-        figures += [
-            figure(-gap - m // 3, y, mark(ground, at), m),
-            figure(w + gap + m // 3, y, mark(ground, at), m),
-        ]
+        figures += [figure(-gap - m // 3, y, mark(ground, at)), figure(w + gap + m // 3, y, mark(ground, at))]
+    size = m * (30 if len(mark(ground, w)) > 3 else 38) // 100
     return [
         stroke(box(0, 0, w, h), INK, heavy),
         stroke(box(-gap, -gap, w + 2 * gap, h + 2 * gap), INK, thin),
         stroke("".join(ticks), INK, thin),
-        group(figures, font_family=SERIF, font_size=m * 38 // 100, fill=INK, text_anchor="middle"),
+        group(figures, font_family=SERIF, font_size=size, fill=INK, text_anchor="middle"),
     ]
 
 
@@ -110,7 +131,7 @@ def mark(ground: Ground, at: int) -> str:
     return str(at // IN_TENTHS[ground.unit])
 
 
-def figure(x: int, y: int, text: str, m: int) -> str:
+def figure(x: int, y: int, text: str) -> str:
     return tag("text", words(text), x=x, y=y)
 
 
@@ -119,36 +140,31 @@ def cartouche(ground: Ground, title: str, note: str) -> str:
     m = margin(ground)
     y = ground.height + m * 19 // 10
     size = f"{shown(ground.width, ground.unit)} by {shown(ground.height, ground.unit)}"
-    line_ = " · ".join(part for part in (size, note) if part)
+    below = " · ".join(part for part in (size, note) if part)
+    tall = min(m * 95 // 100, ground.width * 58 // (72 * max(1, len(title))))
     return tag(
         "text",
         words(title),
         x=0,
         y=y,
-        font_family=SERIF,
-        font_size=m * 95 // 100,
+        font_size=tall,
         font_weight="bold",
-        letter_spacing=m // 22,
-        fill=INK,
+        letter_spacing=tall // 20,
+        **LETTERS,
     ) + tag(
-        "text",
-        words(line_),
-        x=0,
-        y=y + m * 6 // 10,
-        font_family=SERIF,
-        font_size=m * 44 // 100,
-        font_style="italic",
-        fill="#6a563d",
+        "text", words(below), x=0, y=y + m * 6 // 10, font_size=m * 42 // 100, font_style="italic", **FAINTLY
     )
 
 
 def scale_bar(ground: Ground) -> str:
-    """Alternating black and paper, four parts."""
+    """Alternating black and paper, four parts; none on a table too small for one."""
     m = margin(ground)
-    part = {"in": 3 * 254, "ft": 3048, "mm": 500}[ground.unit]
+    part = step_of(ground) // (1 if ground.unit == "ft" else 2)
+    if part * 8 > ground.width:
+        return ""
     x, y, tall = ground.width - 5 * part - m * 5 // 2, ground.height + m * 17 // 10, m // 6
     bars = "".join(box(x + i * part, y, part, tall) for i in (0, 2))
-    figures = [figure(x + i * part, y - m // 5, mark(ground, i * part), m) for i in range(5)]
+    figures = [figure(x + i * part, y - m // 5, mark(ground, i * part)) for i in range(5)]
     unit = {"in": "inches", "ft": "feet", "mm": "millimetres"}[ground.unit]
     return group(
         [

@@ -71,7 +71,7 @@ def inner_trees(art: Art, piece: Piece, chance: Chance) -> list[tuple[Point, int
     found = []
     for point in scattered(clockwise(piece.polygon), art.size(218), chance):
         size = chance.pick((0, 0, 0, 1))
-        if is_rooted(art, piece, point, art.size(255)) and chance.happens(96):
+        if is_rooted(art, piece, point, art.size(185)) and chance.happens(96):
             found.append((point, size))
     return found
 

@@ -24,35 +24,34 @@ from deadground.space.plane import Point
 from deadground.space.polygons import Polygon
 
 PLANK = "#c8a873"
+PAVEMENT, CARRIAGEWAY = "#ddd2bb", "#d3c7b0"
 
 
 def road(art: Art, piece: Piece) -> None:
     width = max(piece.width, art.size(150))
     d = softened(piece.points, width * 2, closed=False)
     chance = art.chance(piece)
-    paved = piece.tags.get("look") == "paved"
     art.put("way edges", stroke(d, ROAD_EDGE, width))
-    art.put("ways", stroke(d, "#d9cdb6" if paved else ROAD, width - art.size(40)))
-    if paved:
-        cobbles(art, piece, width)
+    if piece.tags.get("look") == "paved":
+        street(art, piece, width, d)
         return
+    art.put("ways", stroke(d, ROAD, width - art.size(40)))
     for part in (-24, 24):
         rut = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
         gaps = f"{art.size(chance.between(480, 700))} {art.size(70)} {art.size(160)} {art.size(50)}"
         art.put("way marks", stroke(rut, RUT, width * 7 // 100, 0.35))
         art.put("way marks", stroke(rut, RUT, art.size(20), stroke_dasharray=gaps))
     tufts = [
-        line(x + chance.about(width // 12), y + chance.about(width // 12), art.size(30), art.size(-8))
+        line(x + chance.about(width // 12), y + chance.about(width // 12), art.size(30), art.size(1) * -8)
         for (x, y), _ in walked(piece.points, art.size(230))
     ]
     art.put("way marks", stroke("".join(tufts), RUT, art.size(14), 0.9, stroke_linecap="round"))
 
 
-def cobbles(art: Art, piece: Piece, width: int) -> None:
-    """A paved street: kerbs, and rows of setts between them."""
-    for part in (-40, 40):
-        kerb = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
-        art.put("way marks", stroke(kerb, ROAD_EDGE, art.size(16), 0.8))
+def street(art: Art, piece: Piece, width: int, d: str) -> None:
+    """A paved street: pavements, kerbs, and rows of setts between them."""
+    art.put("ways", stroke(d, PAVEMENT, width - art.size(40)), stroke(d, ROAD_EDGE, width * 82 // 100, 0.8))
+    art.put("kerbs", stroke(d, CARRIAGEWAY, width * 82 // 100 - art.size(30)))
     for row, part in enumerate(range(-34, 35, 7)):
         setts = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
         gaps = f"{art.size(58 + row % 3 * 8)} {art.size(20)}"
@@ -62,32 +61,32 @@ def cobbles(art: Art, piece: Piece, width: int) -> None:
 def track(art: Art, piece: Piece) -> None:
     width = max(piece.width, art.size(110))
     d = softened(piece.points, width * 2, closed=False)
-    art.put("way edges", stroke(d, ROAD, width, 0.75))
     gaps = f"{art.size(170)} {art.size(52)}"
+    art.put("tracks", stroke(d, ROAD, width, 0.75))
     for part in (-22, 22):
         rut = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
-        art.put("way marks", stroke(rut, RUT, art.size(46), 0.4))
-        art.put("way marks", stroke(rut, ROAD_EDGE, art.size(20), 0.9, stroke_dasharray=gaps))
+        art.put("tracks", stroke(rut, RUT, art.size(46), 0.4))
+        art.put("tracks", stroke(rut, ROAD_EDGE, art.size(20), 0.9, stroke_dasharray=gaps))
     grass = f"{art.size(28)} {art.size(110)}"
-    art.put("way marks", stroke(d, "#a59a62", art.size(34), 0.55, stroke_dasharray=grass))
+    art.put("tracks", stroke(d, "#a59a62", art.size(34), 0.55, stroke_dasharray=grass))
 
 
 def rails(art: Art, piece: Piece) -> None:
     width = max(piece.width, art.size(120))
     d = softened(piece.points, width * 2, closed=False)
-    art.put("way edges", stroke(d, BALLAST, width))
+    art.put("rails", stroke(d, BALLAST, width))
     chance = art.chance(piece)
     gravel = [
         (x + chance.about(width * 45 // 100), y + chance.about(width * 45 // 100))
         for (x, y), _ in walked(piece.points, art.size(34))
     ]
-    art.put("ways", stroke(dots(gravel), RUT, art.size(17), 0.8, stroke_linecap="round"))
+    art.put("rails", stroke(dots(gravel), RUT, art.size(17), 0.8, stroke_linecap="round"))
     art.put(
-        "ways", stroke(d, SLEEPER, width * 64 // 100, 0.9, stroke_dasharray=f"{art.size(40)} {art.size(62)}")
+        "rails", stroke(d, SLEEPER, width * 64 // 100, 0.9, stroke_dasharray=f"{art.size(40)} {art.size(62)}")
     )
     for part in (-20, 20):
         rail = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
-        art.put("way marks", stroke(rail, "#e9e2d2", art.size(36), 0.6), stroke(rail, RAIL, art.size(22)))
+        art.put("rails", stroke(rail, "#e9e2d2", art.size(36), 0.6), stroke(rail, RAIL, art.size(22)))
 
 
 def bridge(art: Art, piece: Piece) -> None:

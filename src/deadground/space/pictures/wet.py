@@ -61,7 +61,8 @@ def flowing(art: Art, piece: Piece, width: int, flows: tuple[int, ...]) -> None:
     )
     for part in flows:
         way = softened(beside(piece.points, width * part / 100), width * 2, closed=False)
-        gaps = f"{art.size(chance.between(260, 420))} {art.size(chance.between(160, 320))} {art.size(90)} {art.size(220)}"
+        parts = (chance.between(260, 420), chance.between(160, 320), 90, 220)
+        gaps = " ".join(str(art.size(one)) for one in parts)
         art.put(
             "water", stroke(way, RIPPLE, art.size(15), 0.95, stroke_dasharray=gaps, stroke_linecap="round")
         )

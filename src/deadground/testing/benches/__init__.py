@@ -8,7 +8,10 @@ from typing import Any, cast
 
 import msgspec
 
-NAMES: Mapping[str, str] = {"kernel": "random play on a state of 40 pieces, and copying that state"}
+NAMES: Mapping[str, str] = {
+    "kernel": "random play on a state of 40 pieces, and copying that state",
+    "sight": "sight lines over 40 pieces of terrain, one by one and everybody against everybody",
+}
 """The benches and what each measures. Bench ``name`` is the module ``name`` beside this one."""
 
 

@@ -62,6 +62,7 @@ def conform(
     *,
     options: Mapping[str, str] | None = None,
     size: Size = "ci",
+    games: int | None = None,
     seed: int = 0,
     most_decisions: int = DECISIONS,
     match_type: type[Match[Any]] = Match,
@@ -73,7 +74,7 @@ def conform(
     with report.checking("set_up"):
         setup = system.prepare(scenario, options)
         checks.refuses_unknown_options(system, scenario)
-    for _ in range(GAMES[size]):
+    for _ in range(GAMES[size] if games is None else games):
         markers = secrets.Markers(rng)
         planted = system.planted(setup, markers.new)
         conforming = Game(system, planted, markers, report, rng, match_type, table_type)

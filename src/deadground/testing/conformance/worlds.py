@@ -127,8 +127,9 @@ def asked_alike(match: Match[Any], steps: Steps, seat: str, rng: Random) -> None
 
 def ran_step(system: Any, seats: tuple[str, ...], options: Any, world: Position[Any]) -> bool:
     """Run on to the next decision; False where the world cannot follow, such as a die or a reply it lacks."""
-    rulings = {option.name: option.ruling for option in system.options}
-    game = system.game_type(world.state, world.agenda, seats, options, rulings, Recorded(()), Ids(b"", 0))
+    game = system.game_type(
+        world.state, world.agenda, seats, options, system.rulings, Recorded(()), Ids(b"", 0)
+    )
     try:
         positions.run(game, world)
     except (DiceError, LookupError):

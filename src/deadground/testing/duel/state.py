@@ -12,11 +12,13 @@ Weapon = Literal["rifle", "machine pistol"]
 
 MAGAZINE = 5
 BURST = 3
+OUT = 2
+"""Wounds that put a man out."""
 
 
 @record
 class Man(Record):
-    """A rifleman. `wounds` of 2 or more means he is out."""
+    """A rifleman. With `OUT` wounds he is out."""
 
     id: Public[str]
     name: Public[str]
@@ -33,7 +35,7 @@ class Man(Record):
 
     @property
     def out(self) -> bool:
-        return self.wounds >= 2
+        return self.wounds >= OUT
 
 
 @state

@@ -8,9 +8,9 @@ from pathlib import Path
 from deadground.core.agenda import Ask, Call, Done, Next, Procedure, procedure, question, step
 from deadground.core.charts import Charts
 from deadground.core.citing import cite
-from deadground.core.dice import D6, Roll
+from deadground.core.dice import D6
 from deadground.core.faults import Fault
-from deadground.core.odds import percent
+from deadground.core.odds import at_least, percent
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.tally import Tally
 from deadground.core.view import View
@@ -19,7 +19,7 @@ from deadground.testing.duel.state import Duel, DuelState, Man
 
 CHARTS = Charts.load(Path(__file__).parents[1] / "data")
 TO_HIT = CHARTS["duel.to_hit"]
-BANDS = TO_HIT.axes[0]
+REACH = max(TO_HIT.axes[0].bands.values())
 
 
 @procedure("duel.shot", rows=("DUEL-3", "DUEL-6"))
@@ -41,10 +41,11 @@ class Shot(Procedure):
 
     @question
     def shoot_back(self, view: View[DuelState]) -> AnyRequest:
-        men = view.state.men
-        chance = chance_to_hit(view.state, men[self.target], men[self.shooter], snapped=self.answers >= 1)
+        shooter, target = view.state.men[self.shooter], view.state.men[self.target]
+        paces = queries.distance(view.state, target, shooter)
+        chance = chance_to_hit(target, shooter, paces, snapped=self.answers >= 1)
         return Confirm(
-            f"{men[self.shooter].name} fired at {men[self.target].name}. Shoot back?",
+            f"{shooter.name} fired at {target.name}. Shoot back?",
             yes=f"Shoot back ({percent(chance)} to hit)",
             no="Keep quiet",
             proposal=True,
@@ -62,18 +63,19 @@ class Shot(Procedure):
         return Done()
 
 
-def why_no_shot(state: DuelState, man: Man, target: Man) -> Fault | None:
-    """Why a man cannot fire at another, if he cannot. DUEL-3, DUEL-7"""
+def targets(state: DuelState, man: Man) -> list[Man]:
+    """Those of the nearest enemies whom the table reaches, nearest first. DUEL-3"""
+    return [foe for foe in queries.enemies(state, man) if queries.distance(state, man, foe) <= REACH]
+
+
+def why_no_shot(state: DuelState, man: Man) -> Fault | None:
+    """Why a man cannot fire, if he cannot. DUEL-3, DUEL-7"""
     if man.rounds == 0:
         return Fault("value", f"{man.name} has no round left; he must reload", ("DUEL-7",))
-    if not in_reach(state, man, target):
-        return Fault("value", f"{target.name} is out of reach", ("DUEL-3",))
+    nearest = queries.nearest(state, man)
+    if queries.distance(state, man, nearest) > REACH:
+        return Fault("value", f"{nearest.name} is out of reach", ("DUEL-3",))
     return None
-
-
-def in_reach(state: DuelState, man: Man, target: Man) -> bool:
-    """Whether the table goes as far as this. DUEL-3"""
-    return BANDS.key_of(queries.distance(state, man, target)) is not None
 
 
 def may_shoot_back(g: Duel, man: Man) -> bool:
@@ -138,11 +140,9 @@ def burst(g: Duel, shooter: Man, rounds: dict[str, int]) -> None:
             resolve(g, shooter, g.man(target))
 
 
-def chance_to_hit(state: DuelState, shooter: Man, target: Man, *, snapped: bool = False) -> Fraction:
+def chance_to_hit(shooter: Man, target: Man, paces: int, *, snapped: bool = False) -> Fraction:
     """The exact chance of one round, by the same table and modifiers. DUEL-3, DUEL-4"""
-    score = TO_HIT.number(queries.distance(state, shooter, target), target.stance)
+    score = TO_HIT.number(paces, target.stance)
     if score is None:
         return Fraction(0)
-    shift = modifiers(shooter, target, snapped).total
-    hits = sum(Roll(D6, (face,), "shot").one + shift >= score for face in range(1, D6 + 1))
-    return Fraction(hits, D6)
+    return at_least(score - modifiers(shooter, target, snapped).total, D6)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.odds import percent
 from deadground.core.requests import Allocate, AnyRequest, Number, Option, Pick, Share
 from deadground.core.view import View
 from deadground.testing.duel import queries
-from deadground.testing.duel.rules.fire import Shot, burst, chance_to_hit, in_reach, why_no_shot
+from deadground.testing.duel.rules.fire import Shot, burst, chance_to_hit, targets, why_no_shot
 from deadground.testing.duel.state import BURST, MAGAZINE, Duel, DuelState, Man
 
 DuelView = View[DuelState]
@@ -25,7 +23,7 @@ class Fight(Procedure):
     def next_turn(self, g: Duel) -> Next:
         state = g.state
         for side in state.sides:
-            if not queries.standing_of(state, side):
+            if queries.is_beaten(state, side):
                 g.finish(
                     [other for other in state.sides if other != side], f"{side} has no man left", "DUEL-9"
                 )
@@ -50,7 +48,6 @@ class Turn(Procedure):
 
     seat: str
     man: str = ""
-    plan: str = ""
 
     @step
     def choose_man(self, g: Duel) -> Next:
@@ -59,7 +56,7 @@ class Turn(Procedure):
     @question
     def who_acts(self, view: DuelView) -> AnyRequest:
         men = queries.standing_of(view.state, self.seat)
-        options = tuple(Option(man.id, man.name, describe(man)) for man in men)
+        options = tuple([Option(man.id, man.name, man.weapon) for man in men])
         return Pick("Pick the man who acts.", options=options, proposal=[men[0].id], rows=self.rows)
 
     @step
@@ -71,46 +68,53 @@ class Turn(Procedure):
     def what_he_does(self, view: DuelView) -> AnyRequest:
         """What he may do, and what he may not and why. DUEL-1, DUEL-3, DUEL-7, DUEL-8"""
         man = view.state.men[self.man]
-        options = []
-        for foe in queries.enemies(view.state, man):
-            hint = f"{percent(chance_to_hit(view.state, man, foe))} to hit"
-            no_shot = why_no_shot(view.state, man, foe)
-            options.append(Option(f"fire:{foe.id}", f"Fire at {foe.name}", hint, no_shot))
+        no_shot = why_no_shot(view.state, man)
+        options = [FIRE if no_shot is None else Option("fire", "Fire", refused=no_shot)]
         if man.weapon == "machine pistol":
-            nearest = queries.enemies(view.state, man)[0]
-            hint = f"up to {BURST} rounds, never answered"
-            options.append(Option("burst", "Fire a burst", hint, why_no_shot(view.state, man, nearest)))
-        options.append(Option("aim", "Take aim", "+1 on his next shot"))
+            options.append(
+                BURST_FIRE if no_shot is None else Option("burst", "Fire a burst", refused=no_shot)
+            )
+        options.append(AIM)
         if man.rounds < MAGAZINE:
-            options.append(Option("reload", "Reload", f"{MAGAZINE} rounds again"))
-        up = man.stance == "down"
-        options.append(Option("stance", "Get up" if up else "Get down"))
-        if not up:
+            options.append(RELOAD)
+        options.append(GET_UP if man.stance == "down" else GET_DOWN)
+        if man.stance == "standing":
             options.append(Option("advance", "Advance", f"up to {queries.room_ahead(view.state, man)} paces"))
-        proposal = next(option.id for option in options if option.refused is None)
+        proposal = "fire" if no_shot is None else "aim"
         return Pick(f"What does {man.name} do?", options=tuple(options), proposal=[proposal], rows=self.rows)
 
     @step
     def act(self, g: Duel) -> Next:
         man = g.man(self.man)
-        self.plan, _, target = self.picked.partition(":")
         man.moving = False
-        if self.plan == "fire":
-            return Call(Shot(self.man, target), then=self.over)
-        if self.plan == "burst":
+        if self.picked == "fire":
+            return Ask(self.at_whom, self.seat, then=self.fire)
+        if self.picked == "burst":
             return Ask(self.how_to_spread, self.seat, then=self.fire_burst)
-        if self.plan == "advance":
+        if self.picked == "advance":
             return Ask(self.how_far, self.seat, then=self.advance)
-        if self.plan == "aim":
+        if self.picked == "aim":
             man.aimed = True
             g.tell("aims", f"{man.name} takes aim.", "DUEL-1", man=man.id)
-        elif self.plan == "reload":
+        elif self.picked == "reload":
             man.rounds = MAGAZINE
             g.tell("reloads", f"{man.name} reloads.", "DUEL-7", man=man.id)
         else:
             man.stance = "standing" if man.stance == "down" else "down"
             g.tell("stance", f"{man.name} is {man.stance} now.", "DUEL-1", man=man.id)
         return Done()
+
+    @question
+    def at_whom(self, view: DuelView) -> AnyRequest:
+        """The nearest enemies in reach, each with the chance to hit him. DUEL-3"""
+        state = view.state
+        man = state.men[self.man]
+        options = tuple([Option(foe.id, foe.name, odds_of(state, man, foe)) for foe in targets(state, man)])
+        return Pick("Fire at whom?", options=options, proposal=[options[0].id], rows=("DUEL-3",))
+
+    @step
+    def fire(self, g: Duel) -> Next:
+        return Call(Shot(self.man, self.picked), then=self.over)
 
     @question
     def how_far(self, view: DuelView) -> AnyRequest:
@@ -131,7 +135,7 @@ class Turn(Procedure):
     def how_to_spread(self, view: DuelView) -> AnyRequest:
         man = view.state.men[self.man]
         most = min(BURST, man.rounds)
-        foes = [foe for foe in queries.enemies(view.state, man) if in_reach(view.state, man, foe)]
+        foes = targets(view.state, man)
         shares = tuple(Share(foe.id, foe.name, most) for foe in foes)
         return Allocate(
             "Spread the burst.",
@@ -153,8 +157,14 @@ class Turn(Procedure):
         return Done()
 
 
-def describe(man: Man) -> str:
-    """A man in a few words."""
-    parts: list[Any] = [man.weapon, f"{man.rounds} rounds", man.stance]
-    parts += ["wounded"] * bool(man.wounds) + ["has aimed"] * man.aimed
-    return ", ".join(map(str, parts))
+FIRE = Option("fire", "Fire", "a shot at an enemy in reach")
+BURST_FIRE = Option("burst", "Fire a burst", f"up to {BURST} rounds, never answered")
+AIM = Option("aim", "Take aim", "+1 on his next shot")
+RELOAD = Option("reload", "Reload", f"{MAGAZINE} rounds again")
+GET_UP = Option("stance", "Get up")
+GET_DOWN = Option("stance", "Get down")
+
+
+def odds_of(state: DuelState, man: Man, foe: Man) -> str:
+    """How likely a shot at an enemy is to hit, in words."""
+    return f"{percent(chance_to_hit(man, foe, queries.distance(state, man, foe)))} to hit"

@@ -1,0 +1,68 @@
+"""`deadground check`: what it says of a file, and the picture it draws."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import deadground
+from deadground import cli
+
+MAPS = Path(deadground.__file__).parent / "systems" / "skirmish" / "maps"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def command(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["deadground", "check", *arguments])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        found = capsys.readouterr()
+        return int(end.value.code or 0), found.out, found.err
+
+    return command
+
+
+def test_a_good_map_is_one_line(run: Any) -> None:
+    status, out, err = run(str(MAPS / "steppe.yaml"))
+    assert (status, err) == (0, "")
+    assert out.endswith("the map 'Steppe', a stand-in, 72\" by 48\", 22 pieces with 192 corners\n")
+    assert out.count("\n") == 1
+
+
+def test_the_picture_marks_a_stand_in(run: Any, tmp_path: Path) -> None:
+    picture = tmp_path / "steppe.svg"
+    assert run(str(MAPS / "steppe.yaml"), "--picture", str(picture))[0] == 0
+    text = picture.read_text("utf-8")
+    assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "Steppe †" in text
+    assert "† stand-in" in text
+
+
+def test_a_bad_map_is_status_1_with_its_line(run: Any, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("name: Bad\nunit: in\nsize: [72, 48]\nfeatures:\n  - {id: a, kind: hil, point: [1, 1]}\n")
+    status, out, err = run(str(bad))
+    assert (status, out) == (1, "")
+    assert "bad.yaml:5: a: no terrain is called 'hil' (did you mean hill" in err
+    assert not (tmp_path / "out.svg").exists()
+
+
+def test_another_kind_of_file_is_status_1(run: Any, tmp_path: Path) -> None:
+    other = tmp_path / "other.yaml"
+    other.write_text("colour: blue\n")
+    status, out, err = run(str(other))
+    assert (status, out) == (1, "")
+    assert err.endswith("other.yaml:1: this is no kind of file that can be checked (a map has `size`, `unit` and "
+                        "`features`)\n")  # fmt: skip
+
+
+def test_no_file_and_no_place_for_the_picture_are_status_2(run: Any, tmp_path: Path) -> None:
+    assert run(str(tmp_path / "none.yaml"))[0] == 2
+    status, _, err = run(str(MAPS / "steppe.yaml"), "--picture", str(tmp_path / "no" / "map.svg"))
+    assert status == 2
+    assert "the picture cannot be written" in err
