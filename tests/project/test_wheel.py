@@ -9,6 +9,7 @@ import sys
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -55,6 +56,22 @@ def test_a_wheel_runs_in_an_environment_of_its_own(tmp_path: Path) -> None:
     fault, folder = answer.split(" ", 1)
     assert fault == "None"
     assert Path(folder).is_relative_to(tmp_path / "env")
+    assert served(python, tmp_path) == (page.FOLDER / "index.html").read_bytes()
+
+
+def served(python: Path, folder: Path) -> bytes:
+    """The first page that the installed server gives."""
+    command = [str(python.parent / "deadground"), "serve", "--no-open", "--port", "0"]
+    away = {"HOME": str(folder), "DEADGROUND_DATA": str(folder / "data"), "PATH": os.environ["PATH"]}
+    with subprocess.Popen(command, cwd=folder, env=away, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            said = server.stdout.readline() if server.stdout else ""
+            address = next(word for word in said.split() if word.startswith("http:"))
+            with urlopen(address, timeout=30) as answer:
+                content: bytes = answer.read()
+                return content
+        finally:
+            server.terminate()
 
 
 @pytest.mark.parametrize("change", ["stale", "missing"])

@@ -158,8 +158,7 @@ def test_a_spot_is_never_across_the_wall() -> None:
 
 
 def test_the_search_goes_outward() -> None:
-    offsets = rings()
-    assert offsets[:5] == ((0, 0), (0, -25), (25, 0), (0, 25), (-25, 0))
+    assert rings()[:5].tolist() == [[0, 0], [0, -25], [25, 0], [0, 25], [-25, 0]]
     full = Room(TABLE, [Base((6000, 6000), radius=3000)])
     assert nearest_spot(full, round_base((6000, 6000), 250)) is None
 
@@ -184,6 +183,13 @@ figures = st.builds(lambda at, size: round_base(at, size), about, st.integers(50
 groups = st.lists(st.tuples(figures, st.none() | st.integers(0, 3000)), min_size=1, max_size=8).map(
     lambda made: [Member(str(i), base, limit) for i, (base, limit) in enumerate(made)]
 )
+
+
+@given(figures, st.lists(figures, max_size=6))
+def test_no_spot_is_nearer_than_the_one_found(base: Base, others: list[Base]) -> None:
+    room = Room(TABLE, others)
+    places = (base.moved((base.at[0] + x, base.at[1] + y)) for x, y in rings().tolist())
+    assert nearest_spot(room, base) == next((one for one in places if room.takes(one)), None)
 
 
 @given(

@@ -14,6 +14,7 @@ from deadground.space import paths
 from deadground.space.going import Going, GoingError, Rate, Surface
 from deadground.space.ground import Ground, Piece, piece
 from deadground.space.plane import EAST, NORTH, SOUTH, Point, distance
+from deadground.space.polygons import widened
 from tests.space.tables import MOVES, SIZE, moved, points, random_table
 
 L_SHAPE = ((0, 0), (300, 0), (300, 400))
@@ -138,6 +139,16 @@ def test_a_stretch_costs_its_length_times_its_rate() -> None:
         ("", 2000, 3000, 1000),
     ]
     assert found.by_piece == {"": 2000, "wood": 2000}
+
+
+def test_a_cost_as_plain_values() -> None:
+    table = ground(wood(), wall((500, 0), (500, 1000)))
+    surface = Surface(table, Going({"woods": Fraction(3, 2)}, tolls={"hedge": 100}))
+    assert surface.cost(((0, 500), (1200, 500))).as_data() == [
+        {"piece": "", "from": (0, 500), "to": (1000, 500), "length": 1000, "rate": "1", "cost": 1000},
+        {"piece": "wall", "at": (500, 500), "cost": 100},
+        {"piece": "wood", "from": (1000, 500), "to": (1200, 500), "length": 200, "rate": "3/2", "cost": 300},
+    ]
 
 
 def test_a_stretch_is_rounded_to_the_nearest_tenth_half_up() -> None:
@@ -343,3 +354,10 @@ def test_a_toll_that_cannot_be_paid_stops_before_the_line() -> None:
     assert surface.within(path, 1099) == ((0, 500), (999, 500))
     assert surface.within(path, 1100) == ((0, 500), (1000, 500))
     assert distance(*surface.within(path, 1101)) == 1001
+
+
+@given(ways, st.integers(1, 61), st.sampled_from(sorted(MOVES)))
+def test_a_line_has_the_same_width_wherever_it_lies(line: paths.Path, width: int, how: str) -> None:
+    if len(line) > 1:
+        before = {MOVES[how](point) for point in widened(line, width)}
+        assert set(widened(tuple(map(MOVES[how], line)), width)) == before

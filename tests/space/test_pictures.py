@@ -133,6 +133,34 @@ def test_pictures_are_the_same_in_every_process() -> None:
         assert json.loads(done.stdout) == here
 
 
+ODD: dict[str, list[list[tuple[int, int]]]] = {
+    "area": [
+        [(5000, 5000), (5012, 5003), (5004, 5011)],
+        [(100, 100), (9000, 120), (9000, 121)],
+        [(0, 0), (10_000, 0), (10_000, 8000), (0, 8000)],
+        [(1000, 1000), (6000, 1000), (6000, 1001), (1002, 1001), (1002, 6000), (1000, 6000)],
+    ],
+    "line": [[(5000, 5000), (5001, 5001)], [(0, 4000), (8000, 4000), (300, 4010)], [(0, 0), (10_000, 8000)]],
+    "point": [[(0, 0)]],
+}
+"""Specks, slivers, whole tables, lines that double back."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_odd_shapes_are_drawn_too(kind: str) -> None:
+    for shape in KINDS[kind]:
+        for points in ODD[shape]:
+            for look in ("", *LOOKS.get(kind, ())):
+                one = piece("odd", kind, shape, points, name="Odd", tags={"look": look} if look else {})  # type: ignore[arg-type]
+                ElementTree.fromstring(map_svg(Ground(10_000, 8000, [one], unit="mm")))
+
+
+def test_a_crowded_table_is_drawn_more_simply_in_good_time() -> None:
+    corners = [(0, 0), (60_000, 0), (60_000, 40_000), (0, 40_000)]
+    pieces = [piece(f"wood_{i}", "woods", "area", corners) for i in range(300)]
+    assert len(map_svg(Ground(60_000, 40_000, pieces, unit="mm"))) < 6_000_000
+
+
 def table() -> Ground:
     wood = piece(
         "wood", "woods", "area", [(4000, 1000), (8000, 1000), (8000, 5000), (4000, 5000)], name="Äpfel & <Co>"

@@ -126,7 +126,7 @@ def test_reach_in_the_open_is_a_disc() -> None:
 
 @pytest.mark.parametrize(("allowance", "reached"), [(999, False), (1000, True), (1001, True)])
 def test_a_cell_exactly_at_the_allowance(allowance: int, reached: bool) -> None:
-    assert reach(Surface(ground(), Going()), man(), allowance).holds((7000, 6000)) is reached
+    assert reach(Surface(ground(), Going()), man(), allowance, cell=100).holds((7000, 6000)) is reached
 
 
 def test_nothing_is_reached_with_nothing_to_spend() -> None:
@@ -137,13 +137,13 @@ def test_nothing_is_reached_with_nothing_to_spend() -> None:
 
 def test_impassable_ground_and_walls_are_gone_round_or_paid_for() -> None:
     lake = block("lake", "water", 6300, 5000, 6700, 7000)
-    wet = reach(Surface(ground(lake), Going({"water": None})), man(), 3200)
+    wet = reach(Surface(ground(lake), Going({"water": None})), man(), 3200, cell=100)
     assert not wet.holds((6500, 6000))
     round_it = wet.cost_to((6900, 6000))
     assert round_it is not None
     assert 2464 <= round_it <= 2540
     line = piece("wall", "wall", "line", ((6500, 0), (6500, SIZE)))
-    over = reach(Surface(ground(line), Going(tolls={"wall": 254})), man(), 1300)
+    over = reach(Surface(ground(line), Going(tolls={"wall": 254})), man(), 1300, cell=100)
     assert over.cost_to((7000, 6000)) == 1254
     assert over.cost_to((6400, 6000)) == 400
     shut = reach(Surface(ground(line), Going(tolls={"wall": None})), man(), 5000)
@@ -153,7 +153,7 @@ def test_impassable_ground_and_walls_are_gone_round_or_paid_for() -> None:
 def test_others_are_gone_round_and_not_stood_on() -> None:
     surface = Surface(ground(), Going())
     foe, friend = round_base((6500, 6000), 250), round_base((5500, 6000), 250)
-    found = reach(surface, man(), 1500, Obstacles(man(), blockers=(foe,), occupied=(friend,)))
+    found = reach(surface, man(), 1500, Obstacles(man(), blockers=(foe,), occupied=(friend,)), cell=100)
     assert not found.holds((6500, 6000))
     assert not found.holds((5500, 6000))
     assert found.cost_to((5200, 6000)) == 800
@@ -196,6 +196,11 @@ def test_large_windows_get_larger_cells() -> None:
     window = window_for(Surface(table, Going()), (30_000, 30_000), 40_000, None)
     assert window.rows * window.columns <= 40_000
     assert window.cell == 400
+
+
+@pytest.mark.parametrize(("allowance", "cell"), [(0, 32), (1524, 44), (3200, 100), (9000, 100)])
+def test_short_moves_get_smaller_cells(allowance: int, cell: int) -> None:
+    assert window_for(Surface(ground(), Going()), CENTRE, allowance, None).cell == cell
 
 
 def slow_costs(moves: Moves, allowance: int) -> dict[tuple[int, int], int]:

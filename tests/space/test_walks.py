@@ -257,19 +257,29 @@ def test_brute_force_for_movers_together(
     assert steps(first_together(walks, {"a": tests})) == brute(walks["a"], tests)
 
 
+TURNED: dict[str, tuple[int, int]] = {
+    "shifted": (1, 0),
+    "quarter turn": (1, 900),
+    "half turn": (1, 1800),
+    "three quarter turn": (1, 2700),
+    "mirrored": (-1, 0),
+    "mirrored across the diagonal": (-1, 2700),
+}
+"""What each move of the table does to a facing: times, plus."""
+
+
 @given(bases, bases, some_paths, limits, st.sampled_from(sorted(MOVES)))
 def test_moving_everything_changes_no_event(base: Base, foe: Base, path: Path, limit: int, how: str) -> None:
-    """Bases are made round, since a mirror turns a facing into another that may be rounded differently."""
-    move = MOVES[how]
-    mover, other = Base(path[0], base.reach), Base(foe.at, foe.reach)
-    before = first_event(walk(path, mover), [Within("w", other, limit), TooNear("t", other, limit)])
-    there = Base(move(other.at), other.radius)
-    after = first_event(
-        walk(tuple(map(move, path)), mover.moved(move(path[0]))),
-        [Within("w", there, limit), TooNear("t", there, limit)],
-    )
+    def there(one: Base) -> Base:
+        times, plus = TURNED[how]
+        return one.moved(MOVES[how](one.at), one.facing * times + plus)
+
+    mover = base.moved(path[0])
+    before = first_event(walk(path, mover), [Within("w", foe, limit), TooNear("t", foe, limit)])
+    gone = walk(tuple(map(MOVES[how], path)), there(mover))
+    after = first_event(gone, [Within("w", there(foe), limit), TooNear("t", there(foe), limit)])
     assert steps(after) == steps(before)
-    assert [event.at for event in after] == [move(event.at) for event in before]
+    assert [event.at for event in after] == [MOVES[how](event.at) for event in before]
 
 
 # ---- pulling back

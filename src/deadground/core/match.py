@@ -35,7 +35,7 @@ from deadground.core.journal import (
 )
 from deadground.core.position import Pending, Position, Watch, advance, decoded, digest_of, look, start
 from deadground.core.records import StateT
-from deadground.core.requests import AnyRequest, Choice
+from deadground.core.requests import AnyRequest, Choice, Suggestion
 from deadground.core.system import Setup, System
 from deadground.core.undoing import KEPT, is_free
 from deadground.core.view import Outcome, View
@@ -153,6 +153,17 @@ class Match(Generic[StateT]):
         value = msgspec.to_builtins(msgspec.convert(choice.value, request.value_type))
         cite(*request.rows)
         return self.enact(Chose(Choice(choice.serial, choice.seat, choice.kind, value)))
+
+    def suggest(self, seat: str, serial: int, most: int) -> list[Suggestion]:
+        """Some labelled legal choices for an open request."""
+        view = self.view(seat)
+        request = next((request for request in view.requests if request.serial == serial), None)
+        if request is None:
+            raise Refused(Fault("serial", f"request {serial} is not open"))
+        try:
+            return request.suggest(view, most)
+        except Exception as error:
+            raise RuleCrash(f"a suggestion failed: {type(error).__name__}: {error}", None) from error
 
     def check(self, choice: Choice) -> list[Fault]:
         """All faults of a choice or draft, without taking it."""
@@ -349,7 +360,7 @@ class Match(Generic[StateT]):
     def _crashed(self, act: AnyAct, error: Exception) -> RuleCrash:
         """What the caller is told when a rule raised, with the file that was left behind."""
         file = None
-        if self.crashes is not None and self.journal:
+        if self.crashes is not None:
             from deadground.core.saves import write_crash
 
             file = str(write_crash(self, act, error, self.crashes))

@@ -125,7 +125,7 @@ def read(document: bytes, systems: Mapping[str, System[Any]]) -> tuple[Save, Sys
     """The save in a document and the system it belongs to, or a `SaveError` that says what is wrong."""
     try:
         plain = msgspec.json.decode(document)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"this is not a whole saved game: {error}") from None
     if not isinstance(plain, dict) or "journal" not in plain or "system" not in plain:
         raise SaveError("this is not a saved game of Deadground")

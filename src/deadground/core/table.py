@@ -148,7 +148,7 @@ class Table(Generic[StateT]):
         elif isinstance(call, CheckCall):
             faults = tuple(self.match.check(call.choice))
         elif isinstance(call, SuggestCall):
-            suggestions = self._suggestions(seat, call)
+            suggestions = tuple(self.match.suggest(seat, call.serial, max(0, min(call.most, 20))))
         elif isinstance(call, UndoCall):
             self.match.undo(seat)
         elif isinstance(call, AskBackCall):
@@ -156,10 +156,3 @@ class Table(Generic[StateT]):
         elif isinstance(call, AnswerBackCall):
             self.match.answer_back(seat, call.agrees)
         return AckMessage(version=self.version(seat), call=call.call, faults=faults, suggestions=suggestions)
-
-    def _suggestions(self, seat: str, call: SuggestCall) -> tuple[Any, ...]:
-        view = self.match.view(seat)
-        request = next((r for r in view.requests if r.serial == call.serial), None)
-        if request is None:
-            raise Refused(Fault("serial", f"request {call.serial} is not open"))
-        return tuple(request.suggest(view, max(0, min(call.most, 20))))

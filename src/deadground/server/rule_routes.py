@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from deadground.cli.rules import Report
 from deadground.core.advice import near
 from deadground.core.catalogue import Catalogue, Row, Ruling
+from deadground.server import playable
 from deadground.server.api import Measured, Rule, RuleLine, RuleOption, RuleRuling, Rules, SystemRules
 from deadground.server.problems import NotFound, documented
 from deadground.systems import registry
@@ -18,7 +19,7 @@ def rules() -> Rules:
     """Every rule row, by system, and which of them tests have proven."""
     report = Report(registry.catalogues())
     systems = [
-        SystemRules(name, name.capitalize(), len(found.rows), report.count(list(found.rows.values())))
+        SystemRules(name, registry.TITLES[name], len(found.rows), report.count(list(found.rows.values())))
         for name, found in report.catalogues.items()
     ]
     rows = [
@@ -32,7 +33,7 @@ def rules() -> Rules:
 @get("/api/rules/{rule:str}", sync_to_thread=True, responses=documented(404))
 def rule(rule: FromPath[str]) -> Rule:
     """One rule row with its source, its rulings and the tests that prove it. Capitals do not matter."""
-    report = Report(registry.catalogues())
+    report = Report({**registry.catalogues(), "duel": playable.duel_rows()})
     for system, found in report.catalogues.items():
         row = next((row for id, row in found.rows.items() if id.lower() == rule.lower()), None)
         if row is not None:

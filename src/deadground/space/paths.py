@@ -133,14 +133,14 @@ def turns(path: Path) -> int:
 def faults(
     path: Path, ground: Ground, *, start: Point | None = None, limit: Tenths | None = None
 ) -> list[PathFault]:
-    """Everything that is wrong with a path as it was drawn, in the order of its points."""
+    """Everything that is wrong with a path as it was drawn. One with too many legs is not looked at further."""
     if not path:
         return [PathFault("empty", 0, "a path has at least one point")]
+    if len(path) - 1 > MOST_LEGS:
+        return [PathFault("legs", MOST_LEGS, f"{len(path) - 1} legs; {MOST_LEGS} is the most")]
     found = []
     if start is not None and path[0] != start:
         found.append(PathFault("start", 0, f"the path begins at {path[0]}, the mover stands at {start}"))
-    if len(path) - 1 > MOST_LEGS:
-        found.append(PathFault("legs", MOST_LEGS, f"{len(path) - 1} legs; {MOST_LEGS} is the most"))
     found += [fault for i in range(len(path)) for fault in point_faults(path, i, ground)]
     if limit is not None and all(on_table(point) for point in path) and length(path) > limit:
         over = length(path) - limit

@@ -125,15 +125,14 @@ def widened(line: tuple[Point, ...], width: int) -> Polygon:
 def offset_corner(line: tuple[Point, ...], i: int, half: float) -> list[Point]:
     """The one or two points beside a corner of a line, at a distance to its left (or right, if negative)."""
     normals = [normal(line[j], line[j + 1]) for j in (i - 1, i) if 0 <= j < len(line) - 1]
-    x, y = line[i]
     if len(normals) == 1:
         (nx, ny) = normals[0]
-        return [rounded(x + half * nx, y + half * ny)]
+        return [shifted(line[i], half * nx, half * ny)]
     (ax, ay), (bx, by) = normals
     scale = 1 + ax * bx + ay * by
     if scale < 0.5:
-        return [rounded(x + half * ax, y + half * ay), rounded(x + half * bx, y + half * by)]
-    return [rounded(x + half * (ax + bx) / scale, y + half * (ay + by) / scale)]
+        return [shifted(line[i], half * ax, half * ay), shifted(line[i], half * bx, half * by)]
+    return [shifted(line[i], half * (ax + bx) / scale, half * (ay + by) / scale)]
 
 
 def normal(a: Point, b: Point) -> tuple[float, float]:
@@ -143,8 +142,9 @@ def normal(a: Point, b: Point) -> tuple[float, float]:
     return dy / length, -dx / length
 
 
-def rounded(x: float, y: float) -> Point:
-    return half_away(x), half_away(y)
+def shifted(point: Point, x: float, y: float) -> Point:
+    """A point moved by a vector. The vector is rounded, not the sum, so that both sides of a line are alike."""
+    return point[0] + half_away(x), point[1] + half_away(y)
 
 
 def half_away(x: float) -> int:

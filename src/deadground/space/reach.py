@@ -23,7 +23,12 @@ from deadground.space.units import Tenths
 from deadground.space.walks import Numbers
 
 CELL_SIZES = {"mm": 100, "in": 128, "ft": 128}
-"""A centimetre, and half an inch, as nearly as four fine points to a cell allow."""
+"""A centimetre, and half an inch, as nearly as four fine points to a cell allow. No cell is larger of itself."""
+
+LEAST_CELL: Tenths = 32
+
+CELLS_TO_EDGE = 32
+"""Short moves get smaller cells, so that about this many lie between the mover and the furthest he could go."""
 
 MOST_CELLS = 40_000
 """On larger windows the cells are made larger."""
@@ -127,11 +132,12 @@ def reach(
 def window_for(surface: Surface, at: Point, allowance: Tenths, cell: Tenths | None) -> Window:
     """The cells that could be reached if all ground were the best there is, and that lie on the table."""
     ground = surface.ground
-    size = cell or CELL_SIZES[ground.unit]
-    if size < 4 or size % 4:
-        raise ValueError(f"cells of {size} tenths; a multiple of 4 is wanted")
     best = min([surface.going.open, *(layer.rate for layer in surface.layers if layer.rate is not None)])
     furthest = allowance * best.denominator // best.numerator
+    even = furthest // CELLS_TO_EDGE // 4 * 4
+    size = cell or max(LEAST_CELL, min(CELL_SIZES[ground.unit], even))
+    if size < 4 or size % 4:
+        raise ValueError(f"cells of {size} tenths; a multiple of 4 is wanted")
     while True:
         most = furthest // size
         sides = (at[0], at[1], ground.width - at[0], ground.height - at[1])

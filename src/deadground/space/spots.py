@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from deadground.space.bases import Base, overlap
+import numpy as np
+
+from deadground.space.bases import CONTACT, Base, overlap
 from deadground.space.ground import Ground
 from deadground.space.plane import Point, facing_of, is_within, square
 from deadground.space.polygons import covers
 from deadground.space.units import Tenths
+from deadground.space.walks import Numbers
 
 SPOT_STEP: Tenths = 25
 SPOT_RINGS = 40
@@ -46,24 +49,41 @@ def is_on(ground: Ground, base: Base) -> bool:
 
 
 @lru_cache(maxsize=1)
-def rings() -> tuple[Point, ...]:
+def rings() -> Numbers:
     """Offsets from a place outward: nearer first, then clockwise from north."""
     side = range(-SPOT_RINGS, SPOT_RINGS + 1)
     offsets = [(x * SPOT_STEP, y * SPOT_STEP) for x in side for y in side if x * x + y * y <= SPOT_RINGS**2]
-    return tuple(sorted(offsets, key=lambda offset: (square(offset), facing_of(offset))))
+    offsets.sort(key=lambda offset: (square(offset), facing_of(offset)))
+    return np.array(offsets, dtype=np.int64)
 
 
 def nearest_spot(room: Room, base: Base, allowed: Callable[[Point], bool] = lambda _: True) -> Base | None:
     """A base at the nearest legal spot to where it was meant to stand; None if there is none about."""
-    x, y = base.at
+    if allowed(base.at) and room.takes(base):
+        return base
     about = SPOT_STEP * SPOT_RINGS + base.reach
     near = Room(
         room.ground, [other for other in room.others if is_within(base.at, other.at, about + other.reach)]
     )
-    for east, south in rings():
-        at = x + east, y + south
+    for at in not_surely_taken(near, base):
         if allowed(at):
             there = base.moved(at)
             if near.takes(there):
                 return there
     return None
+
+
+def not_surely_taken(room: Room, base: Base) -> Iterator[Point]:
+    """Places about a base, nearest first, without those where it would stand deep on another."""
+    places = rings() + np.array(base.at)
+    is_open = np.ones(len(places), dtype=np.bool_)
+    for other in room.others:
+        offset = places - np.array(other.at)
+        deep = max(0, inner(base) + inner(other))
+        is_open &= (offset * offset).sum(axis=1) >= deep * deep
+    return ((x, y) for x, y in places[is_open].tolist())
+
+
+def inner(base: Base) -> Tenths:
+    """The radius of a circle that lies wholly within a base, with what contact allows taken off."""
+    return (base.radius if base.is_round else min(base.width, base.depth) // 2) - CONTACT

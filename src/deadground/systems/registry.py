@@ -11,6 +11,11 @@ from deadground.core.catalogue import Catalogue
 from deadground.core.system import System
 
 SYSTEMS = ("skirmish", "stands", "orsha")
+TITLES = {
+    "skirmish": "Skirmish, man to man",
+    "stands": "Stands, with face-down orders",
+    "orsha": "Orsha, the campaign",
+}
 
 
 def systems() -> Mapping[str, System[Any]]:

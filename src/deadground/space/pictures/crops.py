@@ -26,6 +26,7 @@ from deadground.space.pictures.ink import (
 )
 from deadground.space.pictures.outlines import (
     clockwise,
+    edge_distance,
     length_of,
     long_way,
     moved,
@@ -124,7 +125,9 @@ def sunflowers(art: Art, piece: Piece) -> None:
     heads: list[Point] = []
     for row in rows(shape, long_way(shape), art.size(124)):
         for x, y in stations(row, art.size(118)):
-            heads.append((x + chance.about(art.size(20)), y + chance.about(art.size(20))))
+            head = x + chance.about(art.size(20)), y + chance.about(art.size(20))
+            if edge_distance(head, shape) > art.size(44):
+                heads.append(head)
     at = dots(heads)
     shade = dots(shifted(heads, art.size(22), art.size(28)))
     art.put(

@@ -94,8 +94,10 @@ def gable(art: Art, shape: Polygon, tints: Tints, chance: Chance) -> list[str]:
     lit = 0 if is_lit(a, b) else 1
     drawn = [fill(run(half, closed=True), tints[0 if i == lit else 1]) for i, half in enumerate(halves)]
     drawn.append(stroke(tiles(art, (a, b), (d, c), chance), INK, art.size(9), 0.4))
-    drawn.append(stroke(run(shape, closed=True), INK, art.size(24), stroke_linejoin="round"))
-    drawn.append(stroke(run((start, end)), INK, art.size(18)))
+    is_small = length_of(a, b) < art.size(320)
+    outline, ridge = (art.size(14), art.size(9)) if is_small else (art.size(24), art.size(18))
+    drawn.append(stroke(run(shape, closed=True), INK, outline, stroke_linejoin="round"))
+    drawn.append(stroke(run((start, end)), INK, ridge))
     drawn.append(
         stroke(
             run((start, end)),
@@ -214,7 +216,8 @@ def town(art: Art, piece: Piece) -> None:
     rows_ = "".join(beds(art, plot) for plot in gardens)
     art.put("floor", stroke(rows_, "#8f9a5c", art.size(20), 0.8))
     for plot in homes:
-        house(art, plot, 1, chance.pick(ROOFS), chance)
+        art.put("shadows", fill(cast(plot, art.size(56)), SHADOW, 0.34))
+        art.put("houses", *gable(art, plot, chance.pick(ROOFS), chance))
 
 
 def facing_way(art: Art, piece: Piece, at: Point) -> tuple[float, float]:

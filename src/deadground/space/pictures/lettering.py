@@ -133,20 +133,27 @@ COVERED = ("structure", "objective_building", "bunker", "wreck", "town", "foxhol
 """Kinds that a name should not hide, besides all lines and points."""
 
 
+BUSY = ("woods", "orchard", "rubble", "sunflowers", "water", "marsh")
+"""Kinds on which a name is harder to read."""
+
+
 def cost(art: Art, piece: Piece, box: Box, taken: list[Box]) -> int:
     """How much a name in a box would hide."""
     found = 0 if is_on_table(art, box) else 50
+    found += 3 if piece.kind in COVERED and boxes_meet(piece.box, box) else 0
     found += sum(20 for other in taken if boxes_meet(other, box))
     for other in art.ground.pieces:
         if other is not piece and boxes_meet(other.box, box):
-            found += 3 if other.kind in COVERED or other.shape == "point" else line_cost(other, box)
+            found += hidden(other, box)
     return found
 
 
-def line_cost(other: Piece, box: Box) -> int:
-    """A line is hidden only where it truly runs through the box."""
-    if other.shape != "line":
-        return 0
+def hidden(other: Piece, box: Box) -> int:
+    """How much it matters that a name lies on another piece; on a line only where it truly runs through the box."""
+    if other.kind in COVERED or other.shape == "point":
+        return 3
+    if other.shape == "area":
+        return int(other.kind in BUSY)
     west, north, east, south = box
     return 4 * any(west <= x <= east and north <= y <= south for x, y in stations(other.points, 100))
 
@@ -159,11 +166,15 @@ def places(art: Art, piece: Piece, wide: int, size: int) -> list[Box]:
     is_full = piece.kind in COVERED
     on_it = [(x, y), (x, y + size), (x, y - size)] if east - west > wide else []
     outside = [
-        (x, south + gap + size // 2),
-        (x, north - gap - size // 2),
+        *(
+            (cx, cy)
+            for cx in (x, x - wide // 3, x + wide // 3)
+            for cy in (south + gap + size // 2, north - gap - size // 2)
+        ),
         (east + gap + wide // 2, y),
         (west - gap - wide // 2, y),
     ]
+    outside += [(cx, cy) for cy in (north + size, south - size) for cx, _ in outside[6:]]
     centres = [*outside, *on_it] if is_full else [*on_it, *outside]
     return [(cx - wide // 2, cy - size // 2, cx + wide // 2, cy + size // 2) for cx, cy in centres]
 

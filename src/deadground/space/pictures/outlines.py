@@ -124,7 +124,7 @@ def deepest(polygon: Polygon) -> tuple[float, Polygon]:
 
 def long_way(polygon: Polygon) -> Direction:
     """The direction in which a shape is longest."""
-    points = [point for a, b in edges(polygon) for point in stations((a, b), 100)]
+    points = [*polygon, *(point for a, b in edges(polygon) for point in stations((a, b), 100))]
     mx, my = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
     xx = sum((p[0] - mx) ** 2 for p in points)
     yy = sum((p[1] - my) ** 2 for p in points)
@@ -206,5 +206,5 @@ def middle(polygon: Polygon) -> Point:
     centre = whole(x), whole(y)
     if where_in(centre, polygon) > 0:
         return centre
-    longest = max(rows(polygon, (1.0, 0.0), 40), key=lambda chord: length_of(*chord))
-    return (longest[0][0] + longest[1][0]) // 2, longest[0][1]
+    a, b = max(rows(polygon, (1.0, 0.0), 40), key=lambda chord: length_of(*chord), default=polygon[:2])
+    return (a[0] + b[0]) // 2, (a[1] + b[1]) // 2

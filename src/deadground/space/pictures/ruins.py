@@ -77,7 +77,7 @@ def broken(art: Art, shape: Polygon, chance: Chance) -> str:
 
 def partitions(art: Art, shape: Polygon, chance: Chance) -> str:
     """Stumps of the walls between rooms."""
-    ux, uy = long_way(shape)
+    ux, uy = direction(*max(edges(shape), key=lambda edge: length_of(*edge)))
     drawn = []
     for a, b in rows(shape, (-uy, ux), art.size(640)):
         way, length = direction(a, b), length_of(a, b)
@@ -209,10 +209,10 @@ def tank(art: Art, shape: Polygon, way: tuple[float, float]) -> list[str]:
 
 def lorry(art: Art, shape: Polygon, way: tuple[float, float]) -> list[str]:
     chords = list(rows(shape, (-way[1], way[0]), art.size(90)))
-    cut = chords[len(chords) * 2 // 3]
+    cab = chords[len(chords) * 2 // 3 :][:1]
     inner = shrunk(shape, art.size(60)) or shape
     return [
         stroke("".join(run(row) for row in chords[: len(chords) * 2 // 3]), INK, art.size(13), 0.8),
         stroke(run(inner, closed=True), INK, art.size(14), 0.9),
-        stroke(run(cut), INK, art.size(44)),
+        stroke("".join(run(row) for row in cab), INK, art.size(44)),
     ]

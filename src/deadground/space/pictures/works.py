@@ -129,6 +129,8 @@ def trench(art: Art, piece: Piece) -> None:
             fill(d, EARTH, 0.7),
             stroke(d, HACHURE, art.size(14), stroke_dasharray=f"{art.size(26)} {art.size(30)}"),
         )
+    if len(spine) < 2:
+        return
     bays = crenellated(art, spine)
     width = min(max(piece.width, art.size(100)), art.size(170)) if piece.shape == "line" else art.size(120)
     d = run(bays)

@@ -42,8 +42,8 @@ class DuelSystem(System[DuelState]):
     @property
     def scenarios(self) -> Mapping[str, str]:
         return {
-            "pair": "One man a side, at 120 paces.",
             "patrol": "Three men a side, one of them with a machine pistol.",
+            "pair": "One man a side, at 120 paces.",
             "company": "Twenty men a side in two long lines.",
         }
 
