@@ -7,7 +7,7 @@ from tests.cli.conftest import Ask
 
 def test_all_scenarios_are_listed(ask: Ask) -> None:
     listed = ask("scenarios", "--json").json
-    assert [one["scenario"] for one in listed if one["system"] == "duel"] == ["pair", "patrol", "company"]
+    assert [one["scenario"] for one in listed if one["system"] == "duel"] == ["patrol", "pair", "company"]
     company = next(one for one in listed if one["scenario"] == "company")
     assert (company["seats"], company["pieces"], company["turns"]) == (["red", "blue"], 40, 20)
     assert {one["system"] for one in listed} == {"duel", "cards"}

@@ -128,6 +128,16 @@ def test_a_man_who_would_stand_on_another_is_set_down_beside_him() -> None:
     assert placed.base.at == (6000, 5750)
 
 
+def test_one_who_must_make_way_takes_nobody_s_place() -> None:
+    rock = round_base((5650, 6000), 250)
+    found = settled(in_line(THREE, (6000, 6000), NORTH, 100), TABLE, [rock])
+    assert [(one.id, one.as_wanted) for one in found.placed] == [
+        ("man 0", False),
+        ("man 2", True),
+        ("man 1", True),
+    ]
+
+
 @pytest.mark.parametrize(("x", "as_wanted"), [(124, False), (125, True), (126, True)])
 def test_a_base_lies_wholly_on_the_table(x: int, as_wanted: bool) -> None:
     found = settled(in_line(men((0, 0)), (x, 6000), NORTH, 0), TABLE)

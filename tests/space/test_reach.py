@@ -93,7 +93,7 @@ def test_the_field_is_the_rate_at_every_fine_point(seed: int, at: Point) -> None
 def test_inside_a_polygon_is_what_exact_arithmetic_says(seed: int, at: Point) -> None:
     table = random_table(seed, 3)
     surface = Surface(table, GOING)
-    window = Window(at, 200, 8, 8, 8, 8)
+    window = Window(at, 200, 4, 3, 4, 3)
     field = Field(window, surface, Obstacles(man(at)))
     for one in table.pieces:
         if one.polygon:

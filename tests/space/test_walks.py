@@ -190,10 +190,13 @@ def test_mover_against_mover() -> None:
     ]
 
 
-def test_walks_of_different_clocks_and_unknown_movers_are_named() -> None:
+def test_bad_questions_are_named() -> None:
     short, long = walk(EASTWARD), walk(((0, 0), (5000, 0)))
     with pytest.raises(ValueError, match="not on one clock"):
         first_event(short, [Within("other", long, 10)])
+    for kind in (Within, TooNear):
+        with pytest.raises(ValueError, match="foe: a distance of -1 tenths"):
+            kind("foe", Base((0, 0)), -1)
     with pytest.raises(ValueError, match="ghost has tests but no walk"):
         first_together({}, {"ghost": []})
 

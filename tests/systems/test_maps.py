@@ -29,8 +29,8 @@ COUNTS: dict[str, dict[str, int]] = {
         "hill": 4, "fold": 6, "brush": 5, "track": 1, "gully": 1, "foxholes": 4, "start_position": 1,
     },
     "tank-ditch": {
-        "hill": 4, "fold": 4, "wheat": 4, "sunflowers": 1, "woods": 2, "brush": 2, "road": 1, "track": 2, "gully": 3,
-        "hedge": 2, "fence": 1, "bunker": 3, "structure": 3,
+        "hill": 4, "fold": 4, "wheat": 4, "sunflowers": 1, "woods": 2, "brush": 2, "road": 1, "track": 2,
+        "gully": 3, "hedge": 2, "fence": 1, "bunker": 3, "structure": 3,
     },
     "balkan-village": {
         "hill": 4, "woods": 8, "brush": 3, "mud": 2, "track": 5, "wall": 3, "hedge": 2, "structure": 6,

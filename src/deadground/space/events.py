@@ -63,6 +63,11 @@ class Event(msgspec.Struct, frozen=True):
     mover: str = ""
 
 
+def check_limit(name: str, limit: Tenths) -> None:
+    if limit < 0:
+        raise ValueError(f"{name}: a distance of {limit} tenths")
+
+
 def marked(holds: Flags, fails: Flags | None = None, first_is_not: bool = False) -> Marks:
     """Marks from the steps where a test surely holds and where it surely fails; without these, all others fail."""
     marks = np.where(holds, YES, NO if fails is None else np.where(fails, NO, 0)).astype(np.int8)
@@ -78,6 +83,9 @@ class Within(msgspec.Struct, frozen=True):
     to: Body
     limit: Tenths
     is_slow = False
+
+    def __post_init__(self) -> None:
+        check_limit(self.name, self.limit)
 
     def soonest(self, walk: Walk) -> int:
         return first_near(walk, self.to, self.limit)
@@ -113,6 +121,9 @@ class TooNear(msgspec.Struct, frozen=True):
     to: Body
     limit: Tenths
     is_slow = False
+
+    def __post_init__(self) -> None:
+        check_limit(self.name, self.limit)
 
     def soonest(self, walk: Walk) -> int:
         return first_near(walk, self.to, self.limit)

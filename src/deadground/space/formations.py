@@ -192,22 +192,28 @@ def settled(
     others: Iterable[Base] = (),
     allowed: Callable[[str, Point], bool] = lambda _id, _at: True,
 ) -> Formation:
-    """A formation's members set down legally, in its order."""
+    """A formation's members set down legally: first all who can stand where it wants them, then the others."""
     room = Room(ground, others)
-    placed, left_over = [], []
-    for slot in slots:
-        base = legal(slot, room, allowed)
-        if base is None:
-            left_over.append(slot.member.id)
-        else:
-            room.add(base)
-            placed.append(Placed(slot.member.id, base, base == slot.base))
-    return Formation(tuple(placed), tuple(left_over))
+    found: dict[str, Base] = {}
+    for is_search in (False, True):
+        for slot in slots:
+            base = None if slot.member.id in found else legal(slot, room, allowed, is_search)
+            if base is not None:
+                room.add(base)
+                found[slot.member.id] = base
+    placed = [slot for slot in slots if slot.member.id in found]
+    return Formation(
+        tuple(
+            Placed(one.member.id, found[one.member.id], found[one.member.id] == one.base) for one in placed
+        ),
+        tuple(slot.member.id for slot in slots if slot.member.id not in found),
+    )
 
 
-def legal(slot: Slot, room: Room, allowed: Callable[[str, Point], bool]) -> Base | None:
-    """The nearest legal spot to a slot. One out of a member's reach is first drawn in to where he can get, and he
-    stands on whichever side of the lines that is.
+def legal(slot: Slot, room: Room, allowed: Callable[[str, Point], bool], is_search: bool) -> Base | None:
+    """A slot if it is legal or, in a search, the nearest legal spot to it.
+
+    A slot out of a member's reach is first drawn in to where he can get, on whichever side of the lines that is.
     """
     member, wanted, lines = slot.member, slot.base, slot.lines
     start, limit = member.base.at, member.limit
@@ -222,4 +228,6 @@ def legal(slot: Slot, room: Room, allowed: Callable[[str, Point], bool]) -> Base
             return False
         return allowed(member.id, at)
 
-    return nearest_spot(room, wanted, may_stand)
+    if is_search:
+        return nearest_spot(room, wanted, may_stand)
+    return slot.base if may_stand(slot.base.at) and room.takes(slot.base) else None

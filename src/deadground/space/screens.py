@@ -128,14 +128,17 @@ def corners(body: Body, steps: Steps) -> Floats:
     return np.asarray(about + at[:, None, :])
 
 
-def nearest_side(points: npt.NDArray[np.float64], shape: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def nearest_side(points: Floats, shape: Floats) -> Floats:
     """The square of the least distance from any of some points to any side of a shape, step by step."""
-    side = np.roll(shape, -1, axis=1) - shape
-    off = points[:, :, None, :] - shape[:, None, :, :]
-    whole = np.maximum((side * side).sum(axis=-1), 1)[:, None, :]
-    part = np.clip((off * side[:, None, :, :]).sum(axis=-1) / whole, 0, 1)
-    off = off - part[..., None] * side[:, None, :, :]
-    return np.asarray((off * off).sum(axis=-1).min(axis=(1, 2)))
+    side = np.concatenate((shape[:, 1:], shape[:, :1]), axis=1) - shape
+    east, south = side[:, None, :, 0], side[:, None, :, 1]
+    x = points[:, :, None, 0] - shape[:, None, :, 0]
+    y = points[:, :, None, 1] - shape[:, None, :, 1]
+    part = (x * east + y * south) / np.maximum(east * east + south * south, 1)
+    part = np.minimum(np.maximum(part, 0), 1)
+    x -= part * east
+    y -= part * south
+    return np.asarray((x * x + y * y).min(axis=(1, 2)))
 
 
 def inside_marks(xs: Numbers, ys: Numbers, polygon: Polygon) -> Numbers:

@@ -23,7 +23,7 @@ from deadground.space.polygons import Polygon, Segment, box_of, boxes_meet, do_c
 from deadground.space.units import Tenths, round_div
 
 
-class Stretch(msgspec.Struct, frozen=True):
+class Stretch(msgspec.Struct, frozen=True, gc=False):
     """A part of a line inside a piece: where it begins and ends, how far from the start, how long."""
 
     enters: Point
@@ -36,7 +36,7 @@ class Stretch(msgspec.Struct, frozen=True):
         return self.begins + self.length
 
 
-class Passage(msgspec.Struct, frozen=True):
+class Passage(msgspec.Struct, frozen=True, gc=False):
     """A line's way through one piece."""
 
     piece: Piece
@@ -47,7 +47,7 @@ class Passage(msgspec.Struct, frozen=True):
         return sum(stretch.length for stretch in self.stretches)
 
 
-class Crossing(msgspec.Struct, frozen=True):
+class Crossing(msgspec.Struct, frozen=True, gc=False):
     """Where a line crosses a thin piece such as a wall."""
 
     piece: Piece
@@ -55,7 +55,7 @@ class Crossing(msgspec.Struct, frozen=True):
     begins: Tenths
 
 
-class InTheWay(msgspec.Struct, frozen=True):
+class InTheWay(msgspec.Struct, frozen=True, gc=False):
     """A base that a line passes over: whose, and how far from the start its centre comes abreast."""
 
     id: str
@@ -275,7 +275,7 @@ def standing(base: Base, piece: Piece, edge: Tenths = 0) -> Standing:
     return Standing(inside, near, root(number // by) if inside else 0)
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True, gc=False):
     """What one sight rule says of a trace. `at` is where along the line it bites; a note blocks nothing."""
 
     blocks: bool

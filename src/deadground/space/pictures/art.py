@@ -45,11 +45,9 @@ class Art:
         self.definitions: dict[str, str] = {}
         self.order = {piece.id: i for i, piece in enumerate(ground.pieces)}
         self.boxes = {piece.id: piece.box for piece in ground.pieces}
-        self.weight = 0
 
     def put(self, layer: str, *drawn: str) -> None:
         self.layers[layer] += [one for one in drawn if one]
-        self.weight += sum(map(len, drawn))
 
     def size(self, tenths: int) -> int:
         """A length that suits the table: what stands on a table of stands is drawn smaller."""

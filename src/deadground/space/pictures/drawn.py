@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
-from deadground.space.ground import Ground
+from deadground.space.ground import Ground, Piece
 from deadground.space.pictures import sheet
 from deadground.space.pictures.art import LAYERS, Art
 from deadground.space.pictures.drawings import DRAWINGS
 from deadground.space.pictures.ink import PAPER, group, tag, words
 from deadground.space.pictures.lettering import names
 from deadground.space.pictures.thumbnails import simply
+from deadground.space.plane import distance
 
 DETAIL = {"in": 100, "ft": 100, "mm": 62}
 """How big trees and houses are drawn, in per cent, by the unit of the table: stands are smaller than figures."""
 
-MOST_WEIGHT = 3_000_000
-"""When so many characters are drawn, what is left of a table is drawn simply."""
+MOST_COVERED = 6
+"""A table is drawn in full up to this many times its own area."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,11 +43,7 @@ def map_svg(ground: Ground, options: Options | None = None, overlay: str = "") -
     """A map as SVG, one unit to a tenth of a millimetre. `overlay` is drawn on top of the terrain."""
     chosen = options or Options()
     art = Art(ground, chosen.detail or detail_of(ground), chosen.prefix)
-    for piece in ground.pieces:
-        if art.weight < MOST_WEIGHT:
-            DRAWINGS[piece.kind](art, piece)
-        else:
-            art.put("floor", simply(ground, (piece,)))
+    draw_pieces(art)
     lettered = names(art) if chosen.names else []
     table = [group(art.layers[layer]) for layer in LAYERS]
     if chosen.grid:
@@ -60,6 +59,25 @@ def map_svg(ground: Ground, options: Options | None = None, overlay: str = "") -
         *(surroundings(ground, chosen) if chosen.framed else []),
     ]
     return document(ground, "".join(parts), framed=chosen.framed, title=chosen.title)
+
+
+def draw_pieces(art: Art) -> None:
+    """Every piece in full, as long as the table is not covered many times over; what is left, simply."""
+    room = MOST_COVERED * art.ground.width * art.ground.height
+    for piece in art.ground.pieces:
+        if ink_of(piece) <= room:
+            room -= ink_of(piece)
+            DRAWINGS[piece.kind](art, piece)
+        else:
+            art.put("floor", simply(art.ground, (piece,)))
+
+
+def ink_of(piece: Piece) -> int:
+    """About how much of a table a piece takes up: its box, or the length of a line times its width."""
+    if piece.shape == "line":
+        return sum(distance(a, b) for a, b in pairwise(piece.points)) * max(piece.width, 400)
+    west, north, east, south = piece.box
+    return (east - west) * (south - north)
 
 
 def detail_of(ground: Ground) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import fsum
 
 import msgspec
 
@@ -104,12 +105,13 @@ def around(at: Point, half: int) -> Box:
 def stops(points: tuple[Point, ...], half: int) -> list[tuple[int, Point]]:
     """Places along a line, in per cent of its length, the middle ones first."""
     lengths = [length_of(a, b) for a, b in pairwise(points)]
+    whole = fsum(lengths)
     found = []
     for part in (50, 40, 60, 30, 70, 22, 78):
-        left = sum(lengths) * part / 100
-        if half < left < sum(lengths) - half:
+        left = whole * part / 100
+        if half < left < whole - half:
             found.append((part, place(points, lengths, left)))
-    return found or [(50, place(points, lengths, sum(lengths) / 2))]
+    return found or [(50, place(points, lengths, whole / 2))]
 
 
 def place(points: tuple[Point, ...], lengths: list[float], left: float) -> Point:
@@ -140,7 +142,7 @@ BUSY = ("woods", "orchard", "rubble", "sunflowers", "water", "marsh")
 def cost(art: Art, piece: Piece, box: Box, taken: list[Box]) -> int:
     """How much a name in a box would hide."""
     found = 0 if is_on_table(art, box) else 50
-    found += 3 if piece.kind in COVERED and boxes_meet(piece.box, box) else 0
+    found += 2 if piece.kind in COVERED and boxes_meet(piece.box, box) else 0
     found += sum(20 for other in taken if boxes_meet(other, box))
     for other in art.ground.pieces:
         if other is not piece and boxes_meet(other.box, box):
@@ -153,7 +155,7 @@ def hidden(other: Piece, box: Box) -> int:
     if other.kind in COVERED or other.shape == "point":
         return 3
     if other.shape == "area":
-        return int(other.kind in BUSY)
+        return 3 if other.kind in BUSY else 0
     west, north, east, south = box
     return 4 * any(west <= x <= east and north <= y <= south for x, y in stations(other.points, 100))
 

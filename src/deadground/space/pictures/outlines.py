@@ -1,7 +1,7 @@
 """Geometry for the eye: rounded corners, lines beside lines, rows across a shape, points scattered in it.
 
 Nothing here answers a rule's question. Only sums, products, quotients and roots are used, which come out alike on
-every machine.
+every machine; sums of fractions go through `fsum`, because Python's own `sum` differs between its versions.
 """
 
 from __future__ import annotations
@@ -84,8 +84,9 @@ def beside(points: Sequence[Point], by: float) -> tuple[Point, ...]:
     found = []
     for i, corner in enumerate(points):
         ways = [direction(points[j], points[j + 1]) for j in (i - 1, i) if 0 <= j < len(points) - 1]
-        x, y = sum(-way[1] for way in ways), sum(way[0] for way in ways)
-        scale = (x * x + y * y) / len(ways)
+        (ax, ay), (bx, by_) = ways[0], ways[-1]
+        x, y = -ay - by_, ax + bx
+        scale = (x * x + y * y) / 2
         found.append(moved(corner, (x / scale, y / scale), by) if scale > 0.3 else corner)
     return tuple(found)
 
@@ -125,16 +126,16 @@ def deepest(polygon: Polygon) -> tuple[float, Polygon]:
 def long_way(polygon: Polygon) -> Direction:
     """The direction in which a shape is longest."""
     points = [*polygon, *(point for a, b in edges(polygon) for point in stations((a, b), 100))]
-    mx, my = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
-    xx = sum((p[0] - mx) ** 2 for p in points)
-    yy = sum((p[1] - my) ** 2 for p in points)
-    xy = sum((p[0] - mx) * (p[1] - my) for p in points)
-    root = sqrt(((xx - yy) / 2) ** 2 + xy * xy)
-    x, y = (xx - yy) / 2 + root, xy
-    length = sqrt(x * x + y * y)
+    count, sx, sy = len(points), sum(x for x, _ in points), sum(y for _, y in points)
+    offsets = [(count * x - sx, count * y - sy) for x, y in points]
+    xx, yy = sum(x * x for x, _ in offsets), sum(y * y for _, y in offsets)
+    xy = float(sum(x * y for x, y in offsets))
+    half = (xx - yy) / 2
+    along = half + sqrt(half * half + xy * xy)
+    length = sqrt(along * along + xy * xy)
     if length < 1e-6 * (xx + yy):
         return (0.0, 1.0) if yy > xx else (1.0, 0.0)
-    return x / length, y / length
+    return along / length, xy / length
 
 
 def rows(polygon: Polygon, way: Direction, apart: float) -> Iterator[tuple[Point, Point]]:

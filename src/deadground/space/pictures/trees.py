@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from deadground.space.ground import Piece
 from deadground.space.octant import SCALE
 from deadground.space.pictures.art import Art
@@ -232,7 +234,7 @@ def lobed(chance: Chance, at: Point, half: int, lobes: int) -> str:
 
 def outward(at: Point, a: Point, b: Point) -> tuple[float, float]:
     x, y = (a[0] + b[0]) / 2 - at[0], (a[1] + b[1]) / 2 - at[1]
-    length = (x * x + y * y) ** 0.5 or 1.0
+    length = sqrt(x * x + y * y) or 1.0
     return x / length, y / length
 
 

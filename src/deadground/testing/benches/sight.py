@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.util import find_spec
-from math import cos, pi, sin
+from math import cos, log2, pi, sin
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -46,14 +46,15 @@ def measure(seconds: float) -> Result:
     if find_spec("shapely") is not None:
         check_agreement(ground, starts, ends)
         rates = compare(ours, intersecting(ground, starts, ends), seconds * 0.6)
-    small, large = everybody_seconds(40), everybody_seconds(400)
+    crowd = 400 if seconds >= 5 else 80
+    small, large = everybody_seconds(40), everybody_seconds(crowd)
     more: dict[str, Any] = {
         "single_per_second": round(alone(single_traces(ground, starts, ends), seconds * 0.2)),
         "everybody_40_ms": round(small * 1000, 1),
-        "everybody_400_ms": round(large * 1000, 1),
-        "lines_40": 40 * 40,
-        "lines_400": 400 * 400,
-        "growth_per_doubling": round((large / small / (400 / 40) ** 2) ** (1 / 3.32), 2),
+        f"everybody_{crowd}_ms": round(large * 1000, 1),
+        "us_per_line_40": round(small * 1e6 / 40**2, 1),
+        f"us_per_line_{crowd}": round(large * 1e6 / crowd**2, 1),
+        "growth_per_doubling_of_lines": round(2 ** (log2(large / small) / log2((crowd / 40) ** 2)), 2),
     }
     return Result(
         bench="sight",
