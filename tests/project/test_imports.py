@@ -16,13 +16,15 @@ import deadground
 PACKAGE = Path(deadground.__file__).parent
 SYSTEMS = ("skirmish", "stands", "orsha")
 REGISTRY = "systems.registry"
+MAPS = ("systems.maps", "systems.map_file")
+"""The reader of map files, which joins the loader of `core` to the ground of `space` for every system."""
 
 ALLOWED: dict[str, tuple[str, ...]] = {
     "core": ("core",),
     "space": ("space",),
     "bots": ("bots", "lab", "core", "space", REGISTRY),
     "lab": ("bots", "lab", "core", "space", REGISTRY),
-    **{f"systems.{name}": (f"systems.{name}", "core", "space") for name in SYSTEMS},
+    **{f"systems.{name}": (f"systems.{name}", "core", "space", *MAPS) for name in SYSTEMS},
 }
 """For these rooms, everything of ours that they may import."""
 

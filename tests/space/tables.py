@@ -59,7 +59,7 @@ MOVES: dict[str, Move] = {
 }
 
 
-def moved(ground: Ground, move: Move) -> Ground:
+def moved(ground: Ground, move: Move, size: int = SIZE + 200) -> Ground:
     """The same table seen after a move. Outlines of wide lines are moved, not made anew."""
     pieces = [
         Piece(
@@ -73,4 +73,4 @@ def moved(ground: Ground, move: Move) -> Ground:
         )
         for one in ground.pieces
     ]
-    return Ground(SIZE + 200, SIZE + 200, pieces, unit=ground.unit, level_height=ground.level_height)
+    return Ground(size, size, pieces, unit=ground.unit, level_height=ground.level_height)

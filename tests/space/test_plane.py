@@ -211,6 +211,10 @@ def test_overlap_needs_more_than_contact(a: Base, b: Base) -> None:
         pytest.fail("bases that reach well into each other overlap")
 
 
+def test_no_gap_is_less_than_nothing() -> None:
+    assert not gap_is_within(stand((0, 0), 300, 200), stand((305, 0), 300, 200), -10)
+
+
 def test_bases_side_by_side_touch_and_do_not_overlap() -> None:
     one, other = stand((0, 0), 300, 200), stand((300, 0), 300, 200)
     assert touch(one, other)

@@ -9,12 +9,13 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from shapely.geometry.base import BaseGeometry
 
 from deadground.space import many
 from deadground.space.bases import Base, round_base, stand
 from deadground.space.ground import Ground, piece
 from deadground.space.lookout import Lookout, runs
-from deadground.space.plane import Point
+from deadground.space.plane import Point, turned
 from deadground.space.sight import (
     Finding,
     Stretch,
@@ -61,6 +62,11 @@ def test_a_line_through_corners() -> None:
 def test_a_concave_piece_is_entered_twice() -> None:
     assert lengths(NOTCHED, (-500, 2000), (3500, 2000)) == [(500, 1000), (2500, 1000)]
     assert lengths(NOTCHED, (-500, 1000), (3500, 1000)) == [(500, 1000), (2500, 1000)]
+
+
+def test_the_order_of_corners_makes_no_difference() -> None:
+    kite = ((30, 320), (70, 550), (220, 400), (160, 260))
+    assert stretches_in(kite, (490, 370), (40, 500)) == stretches_in(kite[::-1], (490, 370), (40, 500))
 
 
 def test_a_line_of_no_length_enters_nothing() -> None:
@@ -151,6 +157,37 @@ def test_lattice_moves_change_no_answer(move: object, ground: Ground, a: Point, 
     assert callable(move)
     elsewhere = trace(moved(ground, move), move(a), move(b))
     assert facts(elsewhere) == facts(trace(ground, a, b))
+
+
+@given(tables, points, points, st.integers(1, 3599))
+def test_another_turn_changes_an_answer_only_where_it_hangs_by_a_hair(
+    ground: Ground, a: Point, b: Point, facing: int
+) -> None:
+    """Turned corners are rounded to the lattice, so a line may miss what it just touched, and only then."""
+
+    def turn(point: Point) -> Point:
+        x, y = turned((point[0] - SIZE // 2, point[1] - SIZE // 2), facing)
+        return x + SIZE, y + SIZE
+
+    here, there = trace(ground, a, b), trace(moved(ground, turn, 2 * SIZE), turn(a), turn(b))
+    for one in ground.pieces:
+        if one.polygon and (one.id in here.by_piece) != (one.id in there.by_piece):
+            assert margin(one.polygon, a, b) < 3
+
+
+def margin(polygon: tuple[Point, ...], a: Point, b: Point) -> float:
+    """How far a line would have to be shifted to enter a polygon, or to leave it."""
+    shape, line = shapely.Polygon(polygon), shapely.LineString([a, b])
+    inside = line.intersection(shape)
+    if inside.length < 1:
+        return float(line.distance(shape))
+    return float(inside.hausdorff_distance(shape.boundary)) if inside.length < 3 else depth(shape, inside)
+
+
+def depth(shape: shapely.Polygon, inside: BaseGeometry) -> float:
+    """How deep a line goes into a polygon at its deepest."""
+    steps = [inside.interpolate(i / 50, normalized=True) for i in range(51)]
+    return max(float(shape.boundary.distance(step)) for step in steps)
 
 
 def facts(traced: Trace) -> object:

@@ -154,7 +154,7 @@ def gap_is_within(a: Base, b: Base, limit: Tenths) -> bool:
     """Whether two bases are at most `limit` apart, edge to edge, exactly."""
     number, by = square_gap(a, b)
     reach = limit + a.radius + b.radius
-    return number <= reach * reach * by
+    return reach >= 0 and number <= reach * reach * by
 
 
 def touch(a: Base, b: Base) -> bool:

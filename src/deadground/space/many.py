@@ -183,8 +183,9 @@ class Cuts:
         ax, ay, bx, by, dx, dy = ax[at], ay[at], bx[at], by[at], dx[at], dy[at]
         u, v = dx * ax + dy * ay, dx * bx + dy * by
         along = u + (v - u).astype(np.float64) * s / (s - t)
-        x = px[at] + ax + rounded_quotient((bx - ax) * s, s - t)
-        y = py[at] + ay + rounded_quotient((by - ay) * s, s - t)
+        far = np.abs(s) > np.abs(t)
+        x = px[at] + crossing(ax, bx, s, t, far)
+        y = py[at] + crossing(ay, by, s, t, far)
         order = np.lexsort((y, x, along, row))
         self.line = line
         self.row: Ints = row[order]
@@ -202,6 +203,14 @@ class Cuts:
         enters = np.where(before[:, None], p[of[keep]], self.points[::2][keep])
         leaves = np.where(beyond[:, None], q[of[keep]], self.points[1::2][keep])
         return row[keep], enters, leaves
+
+
+def crossing(a: Ints, b: Ints, s: Ints, t: Ints, far: Bools) -> Ints:
+    """One coordinate of `sight.crossing_point`: rounded from b where a is the farther corner."""
+    near, other = np.where(far, b, a), np.where(far, a, b)
+    off, against = np.where(far, t, s), np.where(far, s, t)
+    found: Ints = near + rounded_quotient((other - near) * off, off - against)
+    return found
 
 
 def rounded_quotient(number: Ints, by: Ints) -> Ints:

@@ -179,10 +179,19 @@ def cuts_of(
         s = sides[i - 1]
         if is_left(s) != is_left(t):
             a, b = polygon[i - 1], polygon[i]
-            point = a[0] + round_div((b[0] - a[0]) * s, s - t), a[1] + round_div((b[1] - a[1]) * s, s - t)
             u, v = dot(line, minus(a, start)), dot(line, minus(b, start))
-            cuts.append((u + (v - u) * s / (s - t), point))
+            cuts.append((u + (v - u) * s / (s - t), crossing_point(a, b, s, t)))
     return sorted(cuts)
+
+
+def crossing_point(a: Point, b: Point, s: int, t: int) -> Point:
+    """Where an edge from a to b meets a line that they lie s and t off, rounded from the nearer of the two.
+
+    Rounding from the nearer corner, and not the first, makes it the same whichever way the edge is listed.
+    """
+    if abs(s) > abs(t):
+        a, b, s, t = b, a, t, s
+    return a[0] + round_div((b[0] - a[0]) * s, s - t), a[1] + round_div((b[1] - a[1]) * s, s - t)
 
 
 def pairs(cuts: list[Cut]) -> list[tuple[Cut, Cut]]:
@@ -227,7 +236,7 @@ def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
         s, t = cross(line, minus(a, start)), cross(line, minus(b, start))
         if s == t or not do_cross((start, end), (a, b)):
             continue
-        at = a[0] + round_div((b[0] - a[0]) * s, s - t), a[1] + round_div((b[1] - a[1]) * s, s - t)
+        at = crossing_point(a, b, s, t)
         if at not in seen:
             seen.add(at)
             yield Crossing(piece, at, distance(start, at))
