@@ -1,0 +1,77 @@
+"""The game as the rules of stands hold it, and the ground a battle is fought on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from deadground.core.game import Game
+from deadground.space.ground import Ground
+from deadground.systems.maps import Map, read_map
+from deadground.systems.stands.figures import figure
+from deadground.systems.stands.kinds import Kind, kind
+from deadground.systems.stands.state import Command, Stand, StandsState, Unit
+
+MAPS = Path(__file__).parent / "maps"
+
+
+@cache
+def map_named(name: str) -> Map:
+    """A map of this system, read once."""
+    return read_map(MAPS / f"{name}.yaml")
+
+
+def ground_of(state: StandsState) -> Ground:
+    """The ground of a battle, for rules and queries alike: a view's state has it too."""
+    return map_named(state.map).ground
+
+
+def kind_of(stand: Stand) -> Kind:
+    return kind(stand.kind)
+
+
+def stands_of(state: StandsState, side: str) -> list[Stand]:
+    """The stands of a side, in the order of the army list."""
+    return [stand for stand in state.stands.values() if stand.side == side]
+
+
+def enemies_of(state: StandsState, side: str) -> list[Stand]:
+    """The stands of the other side that this state knows of."""
+    return [stand for stand in state.stands.values() if stand.side != side]
+
+
+class Stands(Game[StandsState]):
+    """One run of rules over a stands battle."""
+
+    @property
+    def ground(self) -> Ground:
+        return ground_of(self.state)
+
+    def stand(self, id: str) -> Stand:
+        return self.state.stands[id]
+
+    def command(self, stand: Stand) -> Command:
+        return self.state.commands[stand.command]
+
+    def unit(self, stand: Stand) -> Unit:
+        return self.state.units[stand.unit]
+
+    def figure(self, name: str) -> int:
+        """A figure of the book as this battle uses it; cites its rows."""
+        return figure(self.state, name)
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """The seats that play for a side."""
+        return tuple(seat for seat in self.seats if self._side(seat) == side)
+
+    def _side(self, seat: str) -> str:
+        found = self.state.seats.get(seat)
+        return found.side if found else ""
+
+    def who_knows(self, stands: Iterable[Stand]) -> tuple[str, ...] | None:
+        """The seats that may read of all these stands; None when everybody may."""
+        hidden = {stand.side for stand in stands if stand.hidden}
+        if not hidden:
+            return None
+        return tuple(seat for seat in self.seats if hidden == {self._side(seat)})

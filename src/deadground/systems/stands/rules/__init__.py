@@ -1,0 +1,1 @@
+"""The rules of stands, one module per chapter of the book, in its order."""
