@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from deadground.space.ground import Ground, GroundError, Piece, piece
 from deadground.space.plane import Point
+from deadground.space.polygons import boxes_meet
 
 SIZE = 12_000
 """The side of the square tables used here, in tenths."""
@@ -27,9 +28,10 @@ def blob(rng: Random, id: str) -> Piece | None:
         x, y = cx + reach * cos(angle), cy + reach * sin(angle)
         corners.append((round(x / coarse) * coarse, round(y / coarse) * coarse))
     try:
-        return piece(id, "woods", "area", corners)
+        made = piece(id, "woods", "area", corners)
     except GroundError:
         return None
+    return made if boxes_meet(made.box, (0, 0, SIZE, SIZE)) else None
 
 
 def random_table(seed: int, count: int = 12) -> Ground:
