@@ -216,6 +216,33 @@ def test_the_digest_changes_with_every_fact(data: Write, change: tuple[str, str]
     assert Charts.load(data({"hit.yaml": PRINTED.replace(*change)})).digest != before
 
 
+NAMED = """\
+chart: t.group
+title: Score by group
+value: score
+rows: [T-1]
+source: {document: The test, section: "1"}
+axes:
+  - {name: group, values: ["1", "2"]}
+cells: {"1": 3, "2": null}
+"""
+
+
+def test_a_chart_that_names_its_value_lists_it_so_with_numbers_as_numbers(data: Write) -> None:
+    chart = Charts.load(data({"group.yaml": NAMED}))["t.group"]
+    assert list(chart.records()) == [{"group": 1, "score": 3}, {"group": 2, "score": None}]
+
+
+def test_where_a_layer_has_spoken_every_record_says_which(data: Write) -> None:
+    changed = {"group.yaml": NAMED, "errata/group.yaml": layer('"2": 9', "t.group")}
+    chart = Charts.load(data(changed))["t.group"]
+    assert list(chart.records()) == [
+        {"group": 1, "score": 3, "layer": "printed"},
+        {"group": 2, "score": 9, "layer": "errata"},
+    ]
+    assert [one["score"] for one in chart.records("printed")] == [3, None]
+
+
 def test_the_digest_changes_with_a_layer(data: Write) -> None:
     digests = {
         Charts.load(data({"hit.yaml": PRINTED})).digest,

@@ -287,8 +287,10 @@ def placed(**where: tuple[int, int, int | None]) -> dict[str, Any]:
     return {piece: {"at": [x, y], "facing": facing} for piece, (x, y, facing) in where.items()}
 
 
-def order(card: str, *stands: str, arrow: int | None = None, unit: str = "u") -> dict[str, Any]:
-    return {"unit": unit, "card": card, "stands": list(stands), "arrow": arrow}
+def order(
+    card: str, *stands: str, arrow: int | None = None, unit: str = "u", plan: Any = None
+) -> dict[str, Any]:
+    return {"unit": unit, "card": card, "stands": list(stands), "arrow": arrow, "plan": plan or {}}
 
 
 ALL_FAULTS: list[tuple[int, Any, list[tuple[str, str]]]] = [
@@ -359,6 +361,8 @@ ALL_FAULTS: list[tuple[int, Any, list[tuple[str, str]]]] = [
             ("value", "U has 2 cards, not 4"),
         ],
     ),
+    (6, [order("stay", "u1", plan={"u1": 3})], [("value[0].plan", "no plan goes with these cards")]),
+    (6, [order("stay", "u1", plan=[1])], [("value", "not a orders choice")]),
 ]
 
 
