@@ -14,6 +14,8 @@ from deadground import cli
 
 MAPS = Path(deadground.__file__).parent / "systems" / "skirmish" / "maps"
 
+STANDS = MAPS.parents[1] / "stands"
+
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
@@ -52,13 +54,60 @@ def test_a_bad_map_is_status_1_with_its_line(run: Any, tmp_path: Path) -> None:
     assert not (tmp_path / "out.svg").exists()
 
 
+def test_a_scenario_and_an_army_are_one_line_each(run: Any, tmp_path: Path) -> None:
+    status, out, err = run(str(STANDS / "scenarios" / "vesnya-crossings.yaml"))
+    assert (status, err) == (0, "")
+    assert out.endswith(
+        "the scenario 'The Crossings of the Vesnya', 10 turns on 'The Crossings of the Vesnya'; "
+        "Soviet: 2 command groups, 6 units, 28 stands; German: 2 command groups, 6 units, 24 stands\n"
+    )
+    status, out, err = run(str(STANDS / "armies" / "fourteenth-corps.yaml"))
+    assert (status, err) == (0, "")
+    assert out.endswith("the army '14th Corps', 2 command groups, 9 units, 56 stands\n")
+
+
+def test_a_bad_scenario_or_army_is_status_1_with_its_line(run: Any, tmp_path: Path) -> None:
+    for folder, name, old, new, said in (
+        (
+            "scenarios",
+            "first-lesson",
+            "kind: t34_mid",
+            "kind: t34_mad",
+            "no kind of stand is called 't34_mad'",
+        ),
+        (
+            "armies",
+            "fourteenth-corps",
+            "cards: 4,",
+            "cards: 9,",
+            "23rd Tank Regiment has 9 cards for 8 stands",
+        ),
+    ):
+        text = (STANDS / folder / f"{name}.yaml").read_text("utf-8").replace(old, new, 1)
+        line = 1 + text[: text.index(new)].count("\n")
+        bad = tmp_path / f"{name}.yaml"
+        bad.write_text(text, "utf-8")
+        status, out, err = run(str(bad))
+        assert (status, out) == (1, "")
+        assert f"{name}.yaml:{line}: {said}" in err
+
+
+def test_the_picture_of_a_scenario_is_its_map_and_an_army_has_none(run: Any, tmp_path: Path) -> None:
+    picture = tmp_path / "lesson.svg"
+    assert run(str(STANDS / "scenarios" / "first-lesson.yaml"), "--picture", str(picture))[0] == 0
+    assert "First Lesson" in picture.read_text("utf-8")
+    status, _, err = run(str(STANDS / "armies" / "fourteenth-corps.yaml"), "--picture", str(picture))
+    assert status == 2
+    assert "an army has no picture" in err
+
+
 def test_another_kind_of_file_is_status_1(run: Any, tmp_path: Path) -> None:
     other = tmp_path / "other.yaml"
     other.write_text("colour: blue\n")
     status, out, err = run(str(other))
     assert (status, out) == (1, "")
-    assert err.endswith("other.yaml:1: this is no kind of file that can be checked (a map has `size`, `unit` and "
-                        "`features`)\n")  # fmt: skip
+    assert "other.yaml:1: this is no kind of file that can be checked (a map has `size`, `unit` and" in err
+    assert err.endswith("a scenario `scenario` and `sides`, an army `army` and `commands`)\n")
 
 
 def test_no_file_and_no_place_for_the_picture_are_status_2(run: Any, tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ from deadground.core.requests import Choice
 from deadground.core.table import LOG_SENT, Table
 from deadground.testing.cards import CARDS
 from deadground.testing.duel import DUEL
-from tests.core.lair import LAIR, Guided
+from tests.core.lair import LAIR
+from tests.core.test_match import Guided
 from tests.core.test_shapes import Outer
 from tests.core.tiny import SEED, begin, choose, play_on, request_of
 

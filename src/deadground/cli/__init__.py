@@ -13,7 +13,7 @@ import typer
 
 from deadground.core.loader import DataError
 
-COMMANDS = ("serve", "scenarios", "rules", "data", "check", "replay", "verify", "fuzz", "bench")
+COMMANDS = ("serve", "scenarios", "rules", "data", "odds", "check", "replay", "verify", "fuzz", "bench")
 """Every command, in the order of the help page."""
 
 

@@ -13,48 +13,91 @@ from deadground.core.loader import DataError, Document, load
 from deadground.space.pictures import Options, map_svg
 from deadground.space.units import shown
 from deadground.systems.maps import Map, from_document
+from deadground.systems.stands.army import Army, army_from, army_size
+from deadground.systems.stands.scenario_file import Scenario, scenario_from
 
+Found = Map | Scenario | Army
+
+KINDS_OF_FILE = (
+    "a map has `size`, `unit` and `features`, "
+    "a scenario `scenario` and `sides`, an army `army` and `commands`"
+)
 STAND_IN = "† stand-in: our own, the book's map is a picture"
 
 
 def check(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The file to look at: a map.", show_default=False)
+        Path,
+        typer.Argument(metavar="FILE", help="A map, a scenario or an army.", show_default=False),
     ],
     picture: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Draw it into this file.", show_default=False)
     ] = None,
 ) -> None:
-    """Check a map file: line, what is wrong, what would be right. Status 1 if it cannot be used."""
+    """Check a map, scenario or army: line, what is wrong, what would be right. Status 1 if it cannot be used."""
     if not file.exists():
         raise Trouble(f"there is no file {file}")
     try:
-        found = recognised(load(file))
+        found = recognised(load(file), file)
     except DataError as fault:
         sys.stderr.write(f"{fault}\n")
         raise typer.Exit(1) from None
     sys.stdout.write(f"{file}: {about(found)}\n")
     if picture is not None:
-        draw(found, picture)
+        draw(pictured(found), picture)
 
 
-def recognised(source: Document) -> Map:
+def recognised(source: Document, file: Path) -> Found:
     """What the file holds, told by the fields it has."""
     fields = source.value if isinstance(source.value, dict) else {}
-    if "features" not in fields and "size" not in fields:
-        raise source.error(
-            (), "this is no kind of file that can be checked", "a map has `size`, `unit` and `features`"
-        )
-    return from_document(source)
+    if "scenario" in fields or "sides" in fields:
+        return scenario_from(source, file.stem, file.parent)
+    if "army" in fields or "commands" in fields:
+        return army_from(source)
+    if "features" in fields or "size" in fields:
+        return from_document(source)
+    raise source.error((), "this is no kind of file that can be checked", KINDS_OF_FILE)
 
 
-def about(found: Map) -> str:
+def about(found: Found) -> str:
     """One line that says what it is."""
+    match found:
+        case Map():
+            return about_map(found)
+        case Scenario():
+            return about_scenario(found)
+        case Army():
+            return f"the army '{found.army}', {about_army(found)}"
+
+
+def about_map(found: Map) -> str:
     ground = found.ground
     corners = sum(len(piece.points) for piece in ground.pieces)
     size = f"{shown(ground.width, ground.unit)} by {shown(ground.height, ground.unit)}"
     mark = ", a stand-in" if found.stand_in else ""
     return f"the map '{found.name}'{mark}, {size}, {len(ground.pieces)} pieces with {corners} corners"
+
+
+def about_scenario(found: Scenario) -> str:
+    sides = "; ".join(f"{side.name}: {about_army(found.armies[side.id])}" for side in found.file.sides)
+    return f"the scenario '{found.file.scenario}', {found.file.turns} turns on '{found.map.name}'; {sides}"
+
+
+def about_army(found: Army) -> str:
+    units = sum(len(group.units) for group in found.commands)
+    groups = f"{len(found.commands)} command group{'s' if len(found.commands) > 1 else ''}"
+    return f"{groups}, {units} units, {army_size(found)} stands"
+
+
+def pictured(found: Found) -> Map:
+    """The map to draw."""
+    match found:
+        case Map():
+            return found
+        case Scenario():
+            return found.map
+        case Army():
+            raise Trouble("an army has no picture; give a map or a scenario")
 
 
 def draw(found: Map, file: Path) -> None:

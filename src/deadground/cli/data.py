@@ -11,10 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from deadground.cli import Trouble
-from deadground.cli.shared import console, print_json, system_named
+from deadground.cli.shared import console, print_json
 from deadground.core.charts import Chart, Charts
 from deadground.core.faults import did_you_mean
-from deadground.testing.games import data_folder
+from deadground.systems import registry
+from deadground.testing.games import data_folder, games
 
 
 class Layer(StrEnum):
@@ -36,20 +37,37 @@ def data(
     """List a system's tables, or show one of them cell by cell."""
     if as_json and as_csv:
         raise Trouble("--json and --csv cannot both be had")
-    found = tables(data_folder(system_named(system)), layer)
-    if table is not None and table not in found:
-        raise Trouble(f"{system} has no table '{table}': {did_you_mean(table, found)}")
-    records = (
-        [about(one, layer) for one in found.values()] if table is None else list(found[table].records(layer))
-    )
+    found, lists = tables(folder_of(system), layer), registry.tables(system)
+    if table is None:
+        records = [about(one, layer) for one in found.values()] + [
+            about_list(name, rows) for name, rows in lists.items()
+        ]
+    elif table in found:
+        records = list(found[table].records(layer))
+    elif table in lists:
+        records = lists[table]
+    else:
+        raise Trouble(f"{system} has no table '{table}': {did_you_mean(table, [*found, *lists])}")
     if as_json:
         print_json(records)
     elif as_csv:
         _print_csv(records)
-    elif table is not None:
+    elif table is None:
+        _print_list(system, records)
+    elif table in found:
         _print_chart(found[table], records)
     else:
-        _print_list(system, records)
+        _print_rows(records)
+
+
+def folder_of(system: str) -> Path:
+    """Where a system's tables lie; they can be read before it can be played."""
+    playable = games()
+    if system in playable:
+        return data_folder(playable[system])
+    if system in registry.SYSTEMS:
+        return Path(registry.__file__).parent / system / "data"
+    raise Trouble(f"there is no system '{system}': {did_you_mean(system, [*playable, *registry.SYSTEMS])}")
 
 
 def tables(folder: Path, layer: Layer) -> dict[str, Chart]:
@@ -65,10 +83,15 @@ def about(chart: Chart, layer: Layer) -> dict[str, Any]:
         "table": chart.name,
         "title": chart.title,
         "cells": len(records),
-        "changed": sum(one["layer"] != Layer.printed for one in records),
+        "changed": sum(one.get("layer", Layer.printed) != Layer.printed for one in records),
         "rows": " ".join(chart.rows),
         "source": source_of(chart),
     }
+
+
+def about_list(name: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """A list of a system in the list of charts."""
+    return {"table": name, "title": "", "cells": len(rows), "changed": 0, "rows": "", "source": ""}
 
 
 def source_of(chart: Chart) -> str:
@@ -87,7 +110,7 @@ def _print_chart(chart: Chart, records: list[dict[str, Any]]) -> None:
     screen.print(f"{chart.name}  {chart.title}", style="bold")
     screen.print(f"{source_of(chart)}; rule rows {', '.join(chart.rows)}.", style="dim")
     _print_rows(records)
-    if any(one["layer"] == "stand_in" for one in records):
+    if any(one.get("layer") == "stand_in" for one in records):
         screen.print("† a stand-in of ours, where the book's own table is missing", style="dim")
 
 

@@ -15,6 +15,8 @@ cell says which one spoke.
     cells:
       close: [3, 5]
       long: [4, null]                                      # null: printed as a dash, no score will do
+
+`value: score` names the cells in listings; without it they are called `value`.
 """
 
 from __future__ import annotations
@@ -75,6 +77,7 @@ class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Origin | None = None
     axes: tuple[Axis, ...] = ()
     reason: str = ""
+    value: str = ""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -94,6 +97,7 @@ class Chart:
         self.rows = file.rows
         self.source = file.source
         self.axes = file.axes
+        self.value = file.value
         self._printed = {keys: cell for keys, cell in cells.items() if cell.layer == PRINTED}
         self._cells = cells
         self._found: dict[tuple[str | int, ...], Cell] = {}
@@ -119,10 +123,15 @@ class Chart:
         return value
 
     def records(self, layer: str = "used") -> Iterator[dict[str, Value]]:
-        """Every cell as a record of its axes, value and layer: those in use, or those that are printed."""
+        """Every cell as a record of its axes, value and layer: those in use, or those that are printed.
+
+        A chart that names its value has the layer only where one has spoken over the printed cells.
+        """
+        plain = self.value and all(cell.layer == PRINTED for cell in self._cells.values())
         for keys, cell in (self._cells if layer == "used" else self._printed).items():
-            axes = {axis.name: key for axis, key in zip(self.axes, keys, strict=True)}
-            yield {**axes, "value": cell.value, "layer": cell.layer}
+            axes = {axis.name: number_or_word(key) for axis, key in zip(self.axes, keys, strict=True)}
+            record: dict[str, Value] = {**axes, self.value or "value": cell.value}
+            yield record if plain else {**record, "layer": cell.layer}
 
 
 class Charts:
@@ -157,6 +166,11 @@ class Charts:
             for document in found:
                 digest.update(msgspec.json.encode((layer, Path(document.name).name, document.value)))
         return cls(charts, digest.hexdigest())
+
+
+def number_or_word(key: str) -> int | str:
+    """A key as a record has it: gun group 1 is the number."""
+    return int(key) if key.isdecimal() else key
 
 
 def documents(folder: Path) -> list[Document]:

@@ -244,7 +244,14 @@ def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
 
 def bases_in_the_way(start: Point, end: Point, bases: Iterable[tuple[str, Base]]) -> tuple[InTheWay, ...]:
     """The bases whose inside a line passes, nearest first. The two ends' own bases are left out by the caller."""
-    found = (in_the_way(start, end, id, base) for id, base in bases if passes_over(base, (start, end)))
+    west, north, east, south = box_of((start, end))
+    found = (
+        in_the_way(start, end, id, base)
+        for id, base in bases
+        if west - base.reach < base.at[0] < east + base.reach
+        and north - base.reach < base.at[1] < south + base.reach
+        and passes_over(base, (start, end))
+    )
     return tuple(sorted(found, key=lambda way: (way.begins, way.id)))
 
 

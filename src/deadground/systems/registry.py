@@ -23,6 +23,15 @@ def systems() -> Mapping[str, System[Any]]:
     return {}
 
 
+def tables(system: str) -> Mapping[str, list[dict[str, Any]]]:
+    """What a system can list beside its printed charts: tables by name, as records."""
+    if system != "stands":
+        return {}
+    from deadground.systems.stands.reference import tables
+
+    return tables()
+
+
 @cache
 def catalogue(system: str) -> Catalogue:
     """The rule rows and rulings of one system."""

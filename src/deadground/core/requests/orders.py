@@ -32,12 +32,16 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """One card laid: for a unit, on some of its stands, with an arrow in tenths of a degree if it has one."""
+    """One card laid: for a unit, on some of its stands, with an arrow in tenths of a degree if it has one.
+
+    `plan` is what goes with the card: how each stand means to carry it out. Its shape is the guide's to check.
+    """
 
     unit: str
     card: str
     stands: tuple[str, ...]
     arrow: Whole | None = None
+    plan: dict[str, Any] = {}
 
 
 class Orders(Request, frozen=True, kw_only=True, tag="orders"):
@@ -61,6 +65,8 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
                 continue
             laid[unit.id] = laid.get(unit.id, 0) + 1
             faults += self._card_faults(i, unit, order) + self._stand_faults(i, unit, order, obeys)
+            if order.plan and not self.guide:
+                faults.append(self._fault(i, "plan", "no plan goes with these cards"))
         for id, count in laid.items():
             if count > units[id].most:
                 reason = f"{units[id].label} has {units[id].most} cards, not {count}"

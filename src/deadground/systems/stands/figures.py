@@ -72,12 +72,4 @@ def figure(state: Overrides, name: str) -> int:
     return state.figures.get(name, found.printed)
 
 
-def changed(state: Overrides) -> list[tuple[Figure, int]]:
-    """The figures a scenario sets otherwise than the book, with its own values. KIM-8.2e"""
-    cite("KIM-8.2e")
-    return [
-        (figures()[name], value) for name, value in state.figures.items() if figures()[name].printed != value
-    ]
-
-
-__all__ = ["DataError", "Figure", "changed", "figure", "figures"]
+__all__ = ["DataError", "Figure", "figure", "figures"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -16,10 +16,19 @@ from deadground.systems.stands.state import Command, Stand, StandsState, Unit
 MAPS = Path(__file__).parent / "maps"
 
 
+GIVEN: dict[str, Map] = {}
+"""Maps that lie in no file of this system, by name: what tests draw for themselves."""
+
+
 @cache
-def map_named(name: str) -> Map:
+def map_file(name: str) -> Map:
     """A map of this system, read once."""
     return read_map(MAPS / f"{name}.yaml")
+
+
+def map_named(name: str) -> Map:
+    """A map of this system, or one that was given by hand."""
+    return GIVEN[name] if name in GIVEN else map_file(name)
 
 
 def ground_of(state: StandsState) -> Ground:
@@ -47,6 +56,11 @@ class Stands(Game[StandsState]):
     @property
     def ground(self) -> Ground:
         return ground_of(self.state)
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every named option, for queries that take them; `options.option` reads one and cites its ruling."""
+        return self._options
 
     def stand(self, id: str) -> Stand:
         return self.state.stands[id]

@@ -75,6 +75,12 @@ class Side(Record):
     off_table_shots: Annotated[int, owners(masked=0)] = 0
     off_table_group: Public[int] = 3
     off_table_at: Public[Point] = (0, 0)
+    pre_battle: Public[bool] = False
+    """Whether its artillery fires once before turn 1. KIM-4.11a"""
+    intelligence: Public[Literal["list", "totals", "pool"]] = "list"
+    known_enemy: Annotated[tuple[tuple[str, int], ...], owners(masked=())] = ()
+    """What it was told of the enemy: kinds and numbers, troop types and numbers, or what may be there."""
+    sheets: Public[int] = 1
 
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.id
@@ -92,12 +98,16 @@ class Command(Record):
     merged_with: Public[tuple[str, ...]] = ()
     first_morale: Public[int] = 0
     second_morale: Public[int] = 0
-    losses: Public[int] = 0
+    losses: Annotated[int, owners(masked=0)] = 0
     retired: Public[bool] = False
     chits: Annotated[int, owners(masked=0)] = 0
     chits_a_day: Annotated[int, owners(masked=0)] = 0
     paid_this_turn: Public[bool] = False
     supply: Annotated[str, owners(masked="")] = ""
+    paid_for: Annotated[tuple[str, ...], owners(masked=())] = ()
+    """What its chits were paid for this turn: itself, card groups or stands. KIM-4.15a, KIM-R22"""
+    to_come: Annotated[int, owners(masked=0)] = 0
+    """Stands that enter in a later turn."""
 
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.side
@@ -161,6 +171,27 @@ class Stand(Record):
     turned: Public[bool] = False
     fired: Public[bool] = False
     in_contact_with: Public[str] = ""
+    charge_role: Public[Literal["", "lead", "behind", "left", "right"]] = ""
+    """Its part in an assault it makes on the stand it is in contact with. KIM-7.1c"""
+    charged_from: Public[Point | None] = None
+    """Where its charge began, and where it withdraws to. KIM-7.1b"""
+    taken_in_rear: Public[bool] = False
+    """Whether the charge on it came from behind. KIM-7.3d"""
+    task: Annotated[str, owners(masked="")] = ""
+    digging: Annotated[int, owners(masked=0)] = 0
+    walk_from: Annotated[int, owners(masked=0)] = 0
+    """The step of the movement phase at which it set out on its route: later than 0 if it goes round. KIM-2.4a"""
+    walked_before: Annotated[Tenths, owners(masked=0)] = 0
+    """What it had walked this phase before that step."""
+
+    start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
+    """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
+    asks: Public[bool] = False
+    """Whether its player decides about snap shots when they fall due: said with its card, or a pause would be."""
+    passed_up: Annotated[tuple[str, ...], owners(masked=())] = ()
+    """Targets it let go by this turn; it is not asked about them again. KIM-4.17a"""
+    snap_at: Annotated[str, owners(masked="")] = ""
+    """Whom it shoots at in this step of the movement phase. KIM-4.17a"""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
         return not self.hidden or side_of(state, seat) == self.side
@@ -199,6 +230,9 @@ class Template(Record):
     at: Public[Point]
     side_length: Public[Tenths]
     rolled: Annotated[tuple[str, ...], hidden(masked=())] = ()
+    gun_kind: Annotated[str, owners(masked="")] = ""
+    fired_from: Annotated[Point, owners(masked=(0, 0))] = (0, 0)
+    """Where its gun stands, or stood: distance is measured from there even when the gun is lost. KIM-R19"""
 
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.side
@@ -212,6 +246,8 @@ class Minefield(Record):
     cleared: Public[bool] = False
     rolled: Annotated[tuple[str, ...], hidden(masked=())] = ()
     lanes: Public[tuple[Point, ...]] = ()
+    entries: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
+    """Who is in it, and where each came in. KIM-2.5f"""
 
 
 @record
@@ -242,6 +278,15 @@ class Squadron(Record):
     since: Public[int] = 0
     first_target_at: Public[Point | None] = None
     lost: Public[bool] = False
+    first_target: Public[str] = ""
+    """Whom its first pass was flown at. KIM-5.3a"""
+    attacks: Public[bool] = False
+    """Whether an interdicting squadron has announced its attack. KIM-5.4a"""
+    put_off: Public[int] = 0
+    """The turn in which air cover put its attack off. KIM-5.4b"""
+    struck: Public[str] = ""
+    struck_hits: Public[int] = 0
+    """The stand it attacked this turn, and the hits that are still to be applied."""
 
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.side
@@ -274,3 +319,14 @@ class StandsState(State):
     day: Public[int] = 1
     lines: Public[tuple[tuple[Point, Point], ...]] = ()
     command_line: Public[int] = -1
+    command_rolls: Public[Literal["always", "after_contact", "past_line"]] = "always"
+    """Which variant of the command roll is in force. KIM-1.3d, KIM-1.3e"""
+    supply_rule: Public[bool] = False
+    impassable: Public[tuple[str, ...]] = ()
+    """Pieces of the map that nobody may enter, beyond those the map itself marks so. KIM-R92"""
+    steep: Public[tuple[str, ...]] = ()
+    """Hills and ridges of the map that are bad going. KIM-2.5a"""
+    works_are_bad_going: Public[bool] = False
+    """Whether fixed defences are bad going. KIM-2.5a"""
+    dugouts: Public[tuple[tuple[Point, int], ...]] = ()
+    """Dug-in positions left on the table when their stands went into hiding: place and facing. KIM-6.1c"""

@@ -1,0 +1,65 @@
+"""Reinforcements: units that enter the table in a later turn, where their scenario says. KIM-8.2b"""
+
+from __future__ import annotations
+
+from deadground.space.bases import Base
+from deadground.space.plane import Point, square
+from deadground.space.spots import Room, nearest_spot
+from deadground.systems.stands.army import Formation, formations
+from deadground.systems.stands.game import Stands, ground_of
+from deadground.systems.stands.placing import bases_of, in_impassable
+from deadground.systems.stands.scenario_file import SideFile, scenario_named
+from deadground.systems.stands.setup import command_id, raise_formation
+from deadground.systems.stands.state import Command
+
+STEP = 1_000
+"""How far apart the places are that are searched about for room: 100 mm."""
+
+
+def arrive(g: Stands) -> list[str]:
+    """Bring in the units that enter this turn; the ids of their stands. KIM-8.2b"""
+    scenario = scenario_named(g.state.scenario)
+    came: list[str] = []
+    for side in scenario.file.sides:
+        for group in scenario.armies[side.id].commands:
+            command = g.state.commands[command_id(side.id, group.id)]
+            for formation in formations(group):
+                if side.deployment[formation.key].enters == g.state.turn and not command.retired:
+                    came += _enter(g, side, command, formation)
+    return came
+
+
+def _enter(g: Stands, side: SideFile, command: Command, formation: Formation) -> list[str]:
+    place = side.deployment[formation.key]
+    room = Room(ground_of(g.state), [stand.base for stand in g.state.stands.values()])
+    bases = []
+    for wanted in bases_of(g.state, formation, place, side.edge):
+        base = free_place(room, wanted, g.state.impassable)
+        room.add(base)
+        bases.append(base)
+    unit = raise_formation(g.state, command, formation, place, bases, lambda _: g.new_id())
+    command.to_come -= len(bases)
+    own = [stand for stand in g.state.stands.values() if stand.unit == unit.id]
+    g.tell("enters", f"{formation.name} enters the table.", "KIM-8.2b", to=g.who_knows(own))
+    return [stand.id for stand in own]
+
+
+def free_place(room: Room, wanted: Base, barred: tuple[str, ...]) -> Base:
+    """The base as near to where it is wanted as there is room; the search goes outward from there."""
+
+    def allowed(at: Point) -> bool:
+        return in_impassable(room.ground, wanted.moved(at), barred) is None
+
+    for x, y in _outward(room):
+        found = nearest_spot(room, wanted.moved((wanted.at[0] + x, wanted.at[1] + y)), allowed)
+        if found is not None:
+            return found
+    raise RuntimeError("there is no room on the table")
+
+
+def _outward(room: Room) -> list[Point]:
+    """Steps away from a place, the shortest first, as far as the table reaches."""
+    across, down = (
+        range(-size // STEP, size // STEP + 1) for size in (room.ground.width, room.ground.height)
+    )
+    return sorted(((x * STEP, y * STEP) for x in across for y in down), key=lambda v: (square(v), v))

@@ -1,0 +1,231 @@
+"""The exact odds of a shot, by the code that resolves it: every fall of the dice is forced through it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from deadground.core.dice import DiceSource, Ids
+from deadground.core.faults import did_you_mean
+from deadground.core.odds import odds
+from deadground.core.records import copy_state
+from deadground.space.units import mm
+from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.kinds import kinds
+from deadground.systems.stands.options import Options, known
+from deadground.systems.stands.rules.firing import Manner, Shot, fire, range_of, shot_at
+from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.melee import gun_shift, is_marked, marked_shift
+from deadground.systems.stands.state import Command, Side, Stand, StandsState
+
+MANNERS: dict[str, Manner] = {
+    "indirect": "indirect",
+    "speculative": "speculative",
+    "area": "area",
+    "melee": "melee",
+    "snap": "snap",
+    "defensive": "defensive",
+}
+
+WORDS: dict[str, str] = {
+    "cover": "the target is in cover",
+    "hull_down": "the target is hull down, which is cover",
+    "dug_in": "the target is dug in",
+    "prone": "the target is prone infantry",
+    "flank": "the shot comes from the flank or rear",
+    "specialist": "the target is specialist infantry",
+    "marked": "the target carries a hit",
+    "indirect": "indirect fire",
+    "speculative": "speculative fire",
+    "area": "area fire",
+    "melee": "close combat",
+    "snap": "a snap shot",
+    "defensive": "defensive fire",
+    "night": "at night",
+    "moved": "the shooter has a Move and Fire card",
+    "fixed": "the shooter is a gun in a fixed position",
+    "defending": "the shooter defends itself in an assault",
+    "marked_shooter": "the shooter carries a hit",
+}
+"""What `--with` takes."""
+
+
+class OddsError(Exception):
+    """A shot that there is not: an unknown name, or words that do not go together."""
+
+
+class ShotOdds(msgspec.Struct, frozen=True):
+    """A shot with its chances: of at least one hit, and of destroying the target."""
+
+    shot: Shot
+    shooter: Stand
+    target: Stand
+    out_of_range: bool
+    hit: Fraction
+    destroy: Fraction
+
+    def record(self) -> dict[str, Any]:
+        """The published shape."""
+        return {
+            "die": self.shot.die,
+            "dice": self.shot.dice,
+            "needed": None if self.out_of_range else self.shot.needed,
+            "hit": float(self.hit),
+            "destroy": float(self.destroy),
+        }
+
+
+def shot_odds(
+    shooter: str,
+    target: str,
+    range_mm: float,
+    words: Collection[str] = (),
+    date: tuple[int, int] = (1943, 7),
+    options: Options | None = None,
+) -> ShotOdds:
+    """One kind's shot at another over a distance, as the words have it."""
+    shooter, target = kind_named(shooter), kind_named(target)
+    check_words(words)
+    chosen = checked(options or {})
+    state = battle(shooter, target, range_mm, words, date)
+    manner: Manner = next((MANNERS[word] for word in words if word in MANNERS), "direct")
+    check_shot(state, manner, words)
+    by = state.stands["shooter"]
+    away = mm(range_mm)
+    short = manner not in ("melee", "area") and away > range_of(state, by, manner, chosen)
+    shot = aimed(state, manner, words, chosen)
+
+    def resolve(dice: DiceSource) -> tuple[bool, bool]:
+        g = game(copy_state(state), chosen, dice)
+        hits = 0 if short else fire(g, aimed(g.state, manner, words, chosen))
+        for _ in range(hits):
+            hit(g, g.state.stands.get("target", state.stands["target"]), "shooter")
+        return hits > 0, "target" not in g.state.stands
+
+    found = odds(resolve)
+    return ShotOdds(
+        shot,
+        by,
+        state.stands["target"],
+        short,
+        found.of(lambda result: result[0]),
+        found.of(lambda result: result[1]),
+    )
+
+
+def kind_named(name: str) -> str:
+    """A kind by its id or its name, however it is spelt: tiger_1, Tiger 1, tiger1."""
+    wanted = bare(name)
+    for id, kind in kinds().items():
+        if wanted in (bare(id), bare(kind.name)):
+            return id
+    raise OddsError(f"no kind of stand is called '{name}': {did_you_mean(name, kinds())}")
+
+
+def bare(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalnum())
+
+
+def aimed(state: StandsState, manner: Manner, words: Collection[str], options: Options) -> Shot:
+    shooter, target = state.stands["shooter"], state.stands["target"]
+    defending = "defending" in words
+    extra = []
+    if manner == "melee" and is_marked(shooter):
+        extra.append(marked_shift(state))
+    if manner == "melee" and defending and kind_of(shooter).is_gun:
+        extra.append(gun_shift(state))
+    return shot_at(
+        state,
+        shooter,
+        target,
+        manner=manner,
+        defending=defending,
+        night="night" in words,
+        extra=extra,
+        options=options,
+        in_cover="cover" in words or "hull_down" in words,
+        flank="flank" in words,
+    )
+
+
+def game(state: StandsState, options: Options, dice: DiceSource) -> Stands:
+    rulings = {name: option.ruling for name, option in known().items()}
+    return Stands(state, [], (), options, rulings, dice, Ids(b"", 0))
+
+
+def checked(options: Options) -> Options:
+    """All options, those not named at their defaults."""
+    for name, value in options.items():
+        if name not in known():
+            raise OddsError(f"unknown option '{name}': {did_you_mean(name, known())}")
+        if value not in known()[name].values:
+            values = known()[name].values
+            raise OddsError(f"option '{name}' cannot be '{value}': {did_you_mean(value, values)}")
+    return {name: options.get(name, option.default) for name, option in known().items()}
+
+
+def check_words(words: Collection[str]) -> None:
+    for word in words:
+        if word not in WORDS:
+            raise OddsError(f"a shot cannot be had with '{word}': {did_you_mean(word, WORDS)}")
+    manners = [word for word in words if word in MANNERS]
+    if len(manners) > 1:
+        raise OddsError(f"one shot cannot be {' and '.join(manners)} at once")
+
+
+def check_shot(state: StandsState, manner: Manner, words: Collection[str]) -> None:
+    """Words that this shooter or this target cannot have."""
+    shooter, target = state.stands["shooter"], state.stands["target"]
+    by, at = kind_of(shooter), kind_of(target)
+    wrong = {
+        "prone": not at.is_infantry and f"{at.name} cannot go prone: only infantry can (KIM-1.2k)",
+        "specialist": not at.is_infantry and f"{at.name} is no infantry (KIM-4.2d)",
+        "marked": not at.is_infantry and f"{at.name} falls to one hit (KIM-4.1a)",
+        "marked_shooter": not by.is_infantry and f"{by.name} falls to one hit (KIM-4.1a)",
+        "moved": not (by.is_infantry or by.turret) and f"{by.name} cannot move and fire (KIM-4.19c)",
+        "fixed": by.troop != "at_gun" and f"{by.name} is no anti-tank gun (KIM-4.6d)",
+    }
+    for word, reason in wrong.items():
+        if word in words and reason:
+            raise OddsError(reason)
+    if manner in ("indirect", "speculative", "area") and not by.artillery:
+        raise OddsError(f"{by.name} is not artillery and has direct fire only (KIM-4.18a)")
+
+
+def battle(
+    shooter: str, target: str, range_mm: float, words: Collection[str], date: tuple[int, int]
+) -> StandsState:
+    """The two of them on a bare table."""
+    there = {side: Command(id=side, side=side, name=side, hq="") for side in ("shooter", "target")}
+    by = _stand("shooter", shooter, (0, mm(range_mm)))
+    by.fixed, by.hits = "fixed" in words, int("marked_shooter" in words)
+    by.order = "move_and_fire" if "moved" in words else "fire"
+    at = _stand("target", target, (0, 0))
+    at.dug_in, at.hits, at.specialist = "dug_in" in words, int("marked" in words), "specialist" in words
+    at.order = "prone" if "prone" in words else ""
+    return StandsState(
+        scenario="",
+        map="",
+        year=date[0],
+        month=date[1],
+        seats={},
+        sides={side: Side(id=side, name=side, edge="") for side in there},
+        commands=there,
+        units={},
+        stands={"shooter": by, "target": at},
+        fallen={},
+        templates={},
+        minefields={},
+        tasks={},
+        squadrons={},
+        figures={},
+    )
+
+
+def _stand(side: str, kind: str, at: tuple[int, int]) -> Stand:
+    return Stand(
+        id=side, side=side, command=side, unit="", kind=kind, name=kinds()[kind].name, at=at, facing=0
+    )

@@ -1,0 +1,147 @@
+"""How far a stand may move this turn, and whether it may at all. KIM-2.1a, KIM-2.1b, KIM-2.3a, KIM-R40, KIM-R41"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.tally import Tally
+from deadground.space.bases import Base
+from deadground.space.paths import Path, facing_at, length, marks, place
+from deadground.space.units import Tenths, mm
+from deadground.systems.stands.figures import figure
+from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.going import CHARTS, ROW_OF, Footing, Patch, box_of_path
+from deadground.systems.stands.overrides import cell
+from deadground.systems.stands.rules.command import may
+from deadground.systems.stands.state import Stand, StandsState
+
+MOVES = CHARTS["stands.movement"]
+
+Column = Literal["road", "open"]
+
+EVERY: Tenths = 50
+"""How close together the places lie at which a path is held against a road or the ground."""
+
+
+class Allowance(msgspec.Struct, frozen=True):
+    """How far a stand may go, with the tally of what came to that: chart, bad going, minus 50, half."""
+
+    tenths: Tenths
+    tally: Tally
+
+
+def allowance(state: StandsState, stand: Stand, path: Path | None = None) -> Allowance:
+    """What a stand may move this turn, along a path if one is given: it earns the road column and leaves bad
+    going by the road only if it follows one. The limits come in the order chart, bad going, minus 50, half.
+    KIM-2.1a, KIM-2.3a, KIM-2.5c, KIM-4.19a, KIM-1.3b, KIM-R41
+    """
+    way = path or (stand.at,)
+    tally = Tally("move", rows=("KIM-2.1a",))
+    column: Column = "road" if follows_road(state, stand, way) else "open"
+    rows: tuple[str, ...] = ("KIM-2.1a", "KIM-2.3a") if column == "road" else ("KIM-2.1a",)
+    tally.on_die(f"{mover_of(stand).replace('_', ' ')}, {column}", chart_move(state, stand, column), *rows)
+    slowed = starts_slowed(state, stand, way)
+    if slowed is not None:
+        limit = figure(state, "bad_going_move")
+        rows = ("KIM-2.5c", *ROW_OF[slowed.cause])
+        tally.on_die(f"begins in bad going ({slowed.name})", min(0, limit - tally.total), *rows)
+    if stand.order == "move_and_fire" and kind_of(stand).is_infantry:
+        loss = min(figure(state, "move_and_fire_loss"), tally.total)
+        tally.on_die("infantry that moves and fires", -loss, "KIM-4.19a", "KIM-1.2f")
+    if stand.limit == "half":
+        left = tally.total // figure(state, "failed_command_part")
+        tally.on_die("failed command", left - tally.total, "KIM-1.3b")
+    cite("KIM-R41")
+    return Allowance(tally.total, tally)
+
+
+def mover_of(stand: Stand) -> str:
+    """A stand's row on the movement chart; recon moves as jeeps do. KIM-2.1a, KIM-3.2a, KIM-R42"""
+    kind = kind_of(stand)
+    if kind.troop == "recon":
+        cite("KIM-3.2a")
+        return "jeep"
+    return kind.speed
+
+
+def chart_move(state: StandsState, stand: Stand, column: Column) -> Tenths:
+    """The chart's move. KIM-2.1a"""
+    return mm(cell(state, MOVES, mover_of(stand), column) or 0)
+
+
+def most(state: StandsState, stand: Stand) -> Tenths:
+    """No path of this stand, however drawn, may be longer than this."""
+    best = Footing(state, box_of_path((stand.at,), stand.base, figure(state, "road_reach")))
+    column: Column = "road" if best.roads else "open"
+    chart = chart_move(state, stand, column)
+    if stand.order == "move_and_fire" and kind_of(stand).is_infantry:
+        chart = max(0, chart - figure(state, "move_and_fire_loss"))
+    return chart // figure(state, "failed_command_part") if stand.limit == "half" else chart
+
+
+def minimum(state: StandsState, allowed: Tenths) -> Tenths:
+    """The least a stand must cover if it moves at all. KIM-2.1b, KIM-R40"""
+    return -(-allowed // figure(state, "minimum_move_part"))
+
+
+def bases_along(stand: Stand, path: Path, every: Tenths = EVERY) -> list[Base]:
+    """A stand's base at places along its path, both ends and all corners among them; it faces along the path."""
+    along = marks(path)
+    places = sorted({*range(0, along[-1], every), *along})
+    found = []
+    for at in places:
+        facing = facing_at(path, at, otherwise=stand.facing) if at else stand.facing
+        found.append(stand.base.moved(place(path, along, at)[0], facing))
+    return found
+
+
+def follows_road(state: StandsState, stand: Stand, path: Path) -> bool:
+    """Whether a path begins and ends within 50 of a road and keeps to it all the way. KIM-2.3a, KIM-R43"""
+    limit = figure(state, "road_reach")
+    roads = Footing(state, box_of_path(path, stand.base, limit)).roads
+    if not roads or length(path) == 0:
+        return False
+    bases = bases_along(stand, path)
+    return any(all(road.comes_within(base, limit) for base in bases) for road in roads)
+
+
+def starts_slowed(state: StandsState, stand: Stand, path: Path) -> Patch | None:
+    """The bad going a stand begins its move in, unless a road takes it out. KIM-2.5c, KIM-2.5d, KIM-R45"""
+    footing = Footing(state, box_of_path(path, stand.base))
+    if footing.is_open:
+        return None
+    touched = footing.touched(stand.base)
+    if not touched:
+        return None
+    if length(path) == 0:
+        felt = footing.felt(stand.base)
+        return felt[0] if felt else None
+    still_in = True
+    for base in bases_along(stand, path):
+        still_in = still_in and bool(footing.touched(base))
+        felt = footing.felt(base) if still_in else []
+        if felt:
+            return felt[0]
+    return None
+
+
+def free_bends(state: StandsState, stand: Stand, path: Path) -> int:
+    """How many corners of a path lie along a road, where bends do not count. KIM-2.2b"""
+    roads = Footing(state, box_of_path(path, stand.base)).roads
+    bases = [stand.base.moved(point) for point in path]
+    on = [{road.id for road in roads if road.touches(base)} for base in bases]
+    return sum(1 for before, (at, after) in zip(on, pairwise(on[1:]), strict=False) if before & at & after)
+
+
+def why_no_move(state: StandsState, stand: Stand, options: Mapping[str, str], at: str) -> Fault | None:
+    """Why a stand may not move at all. KIM-1.2e, KIM-1.3c, KIM-1.3h, KIM-R63"""
+    if stand.in_contact_with:
+        cite("KIM-R63")
+        return Fault(at, f"{stand.name} is in contact and cannot move", ("KIM-7.1a", "KIM-R63"))
+    return may(stand, "move", options, at=at)

@@ -1,0 +1,333 @@
+"""Close assault: charges, defensive fire and melee. KIM-7.1, KIM-7.2, KIM-7.3
+
+In the charges phase both sides first say who leads, then all charges go in, then all defensive fire is rolled,
+and only then does any of it take effect. Melee comes after all movement and fire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.odds import percent
+from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, guide
+from deadground.core.view import View
+from deadground.space.bases import gap_is_within
+from deadground.systems.stands.figures import figure
+from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.rules import melee
+from deadground.systems.stands.rules.bombardment import acting_under_fire
+from deadground.systems.stands.rules.contact import (
+    Parties,
+    Role,
+    apart,
+    assaulting,
+    assaults,
+    charge_home,
+    charge_target,
+    go_back,
+    has_fire_card,
+    line_of_charge,
+    place,
+    release,
+    seat_of,
+    step_up,
+    supporters,
+    why_no_lead,
+)
+from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, shot_at, why_no_shot
+from deadground.systems.stands.rules.visibility import reveal, reveal_firing, reveal_seen
+from deadground.systems.stands.state import Stand, StandsState, side_of
+
+__all__ = ["Charges", "CloseCombat"]
+
+CloseCombat = melee.CloseCombat
+StandsView = View[StandsState]
+HOLD = "hold"
+DECLARING = "The charges are being declared."
+DEFENDING = "Defensive fire is being laid."
+
+
+@procedure("stands.charges", rows=("KIM-7.1a", "KIM-7.1b", "KIM-7.1c"))
+class Charges(Procedure):
+    """The charges phase of both sides: declarations, contact, defensive fire, its effects. KIM-7.1, KIM-7.2"""
+
+    leads: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
+    shots: tuple[tuple[str, str], ...] = ()
+    asked: tuple[str, ...] = ()
+
+    @step
+    def declare(self, g: Stands) -> Next:
+        choosing = [seat for seat in g.state.seats if len(self.able(g.state, seat, g.options)) > 1]
+        if choosing:
+            return Ask(self.who_leads, choosing, then=self.declared, quiet=DECLARING)
+        return Go(self.declared)
+
+    def able(self, state: StandsState, seat: str, options: Options) -> list[Stand]:
+        """The stands of a seat that could lead a charge now."""
+        return [one for one in charging(state, seat) if why_no_lead(state, one, options) is None]
+
+    @question
+    def who_leads(self, view: StandsView) -> AnyRequest:
+        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-7.1b"""
+        state, shown = view.state, []
+        proposal: dict[str, str] = {}
+        for stand in charging(state, view.seat):
+            refused = why_no_lead(state, stand, view.options)
+            enemy = None if refused else charge_target(state, stand, view.options)
+            if enemy is not None:
+                proposal.setdefault(stand.group or enemy.id, stand.id)
+            at = f"at {enemy.name}" if enemy else ""
+            shown.append(Option(stand.id, stand.name, at, refused=refused))
+        return Pick(
+            "Pick the stands that lead a charge; others with the card go in beside them.",
+            options=tuple(shown),
+            most=len(shown),
+            proposal=one_each(state, proposal.values(), view.options),
+            guide="stands.leads",
+            rows=self.rows,
+        )
+
+    @step
+    def declared(self, g: Stands) -> Next:
+        options, answers = g.options, self.reply or {}
+        declared = [
+            id
+            for seat in g.state.seats
+            for id in answers.get(seat, [one.id for one in self.able(g.state, seat, options)])
+        ]
+        self.leads = tuple(one_each(g.state, declared, options))
+        return Go(self.contact)
+
+    @step
+    def contact(self, g: Stands) -> Next:
+        """Charges go in, the shortest first; one reached, or whose enemy is engaged, stays. KIM-7.1b, KIM-R63"""
+        aims = {id: charge_target(g.state, g.stand(id), g.options) for id in self.leads}
+        for id, enemy in aims.items():
+            if enemy is None or not is_free(g, id) or not is_free(g, enemy.id):
+                continue
+            back = aims.get(enemy.id)
+            mutual = back is not None and back.id == id
+            mine = ready(g, g.stand(id), enemy, self.leads)
+            theirs = ready(g, enemy, g.stand(id), self.leads) if mutual and id in g.state.stands else {}
+            if mine and (theirs or enemy.id in g.state.stands):
+                charge_home(g, mine, enemy, mutual=bool(theirs), half=bool(theirs))
+            if theirs and id in g.state.stands:
+                charge_home(g, theirs, g.stand(id), mutual=bool(mine))
+            self.met = (*self.met, *(stand.id for party in (mine, theirs) for stand in party.values()))
+        reveal_seen(g)
+        fresh = self.fresh(g.state)
+        fronts = {id: g.stand(id) for one in fresh for id in (one.attackers[0], one.defenders[0])}
+        for id in [id for parties in fresh for id in parties.attackers]:
+            acting_under_fire(g, g.stand(id))
+        close_up(g, fresh, fronts)
+        return Go(self.next_support)
+
+    def fresh(self, state: StandsState) -> list[Parties]:
+        """The assaults of this turn, not those that go on from the one before."""
+        return [parties for parties in assaults(state) if parties.attackers[0] in self.met]
+
+    @step
+    def next_support(self, g: Stands) -> Next:
+        """Each stand that may fire in support is asked, one after the other, before any die. KIM-7.2c"""
+        for stand in sorted(g.state.stands.values(), key=place):
+            if stand.id not in self.asked and supporting_targets(g.state, stand, self.met, g.options):
+                self.asked = (*self.asked, stand.id)
+                return Ask(self.support, seat_of(g.state, stand), then=self.supported, quiet=DEFENDING)
+        return Go(self.defensive_fire)
+
+    @question
+    def support(self, view: StandsView) -> AnyRequest:
+        """At whom a stand near the one assaulted fires, with the odds. KIM-7.2c, KIM-R94"""
+        state = view.state
+        stand = state.stands[self.asked[-1]]
+        shots = [
+            defensive_shot(state, stand, target, view.options)
+            for target in supporting_targets(state, stand, self.met, view.options)
+        ]
+        best = max(shots, key=chance)
+        options = [
+            Option(shot.target, state.stands[shot.target].name, f"{percent(chance(shot))} to hit")
+            for shot in shots
+        ]
+        return Pick(
+            f"At whom does {stand.name} fire in support?",
+            options=(*options, Option(HOLD, "Hold its fire", "it keeps its shot for the fire phase")),
+            proposal=[best.target if chance(best) else HOLD],
+            rows=("KIM-7.2c",),
+        )
+
+    @step
+    def supported(self, g: Stands) -> Next:
+        if self.picked != HOLD:
+            self.shots = (*self.shots, (self.asked[-1], self.picked))
+        return Go(self.next_support)
+
+    @step
+    def defensive_fire(self, g: Stands) -> Next:
+        """All dice first, then all hits, then the attackers close up or go back. KIM-7.2a, KIM-7.2b, KIM-7.2c"""
+        options, state = g.options, g.state
+        fresh = self.fresh(state)
+        fronts = {id: g.stand(id) for one in fresh for id in (one.attackers[0], one.defenders[0])}
+        own = [shot for parties in fresh for shot in defenders_shot(state, parties, options)]
+        rolled: list[tuple[Shot, int]] = []
+        for shooter, target in firing_now(g, (*own, *self.shots)):
+            shot = defensive_shot(state, shooter, target, options)
+            rolled.append((shot, fire(g, shot, "defensive fire")))
+        for shot, hits in rolled:
+            melee.take_hits(g, [shot.target], hits, shot.shooter)
+        close_up(g, fresh, fronts)
+        return Done()
+
+
+@guide("stands.leads")
+class LeadsGuide(Guide):
+    """No two stands lead a charge at the same enemy. KIM-7.1c"""
+
+    def faults(self, view: StandsView, request: Request, value: list[str]) -> list[Fault]:
+        kept = one_each(view.state, value, view.options)
+        return [
+            Fault(
+                f"value[{i}]",
+                f"{view.state.stands[id].name} would charge the enemy of another",
+                ("KIM-7.1c",),
+            )
+            for i, id in enumerate(value)
+            if id not in kept
+        ]
+
+    def sample(self, view: StandsView, request: Request, rng: Random) -> Any:
+        return one_each(view.state, request.own_sample(rng), view.options)
+
+
+def charging(state: StandsState, seat: str) -> list[Stand]:
+    """The stands of a seat with a Charge card."""
+    mine = [
+        one for one in state.stands.values() if one.order == "charge" and one.side == side_of(state, seat)
+    ]
+    return [stand for stand in mine if seat_of(state, stand) == seat]
+
+
+def one_each(state: StandsState, leads: Iterable[str], options: Options) -> list[str]:
+    """Leads, the shortest charge first, and of those at the same enemy the first alone. KIM-7.1c"""
+    aimed: dict[str, str] = {}
+
+    def length(id: str) -> tuple[Any, ...]:
+        lead = state.stands[id]
+        enemy = charge_target(state, lead, options)
+        return (apart(lead.base, enemy.base) if enemy else 0, place(lead))
+
+    for id in sorted(leads, key=length):
+        enemy = charge_target(state, state.stands[id], options)
+        if enemy is not None:
+            aimed.setdefault(enemy.id, id)
+    return list(aimed.values())
+
+
+def is_free(g: Stands, id: str) -> bool:
+    """Whether a stand is still there and nobody has reached it."""
+    return id in g.state.stands and not g.stand(id).in_contact_with
+
+
+def ready(g: Stands, lead: Stand, enemy: Stand, leads: Iterable[str]) -> dict[Role, Stand]:
+    """Those who set out on a charge: hidden ones are seen, and area fire takes its toll. KIM-3.3a, KIM-4.12b"""
+    helpers = supporters(g.state, lead, line_of_charge(lead, enemy), leads)
+    setting_out: dict[Role, Stand] = {"lead": lead, **helpers}
+    for stand in setting_out.values():
+        reveal(g, stand, "it charges", "KIM-7.1a")
+    there = {role: stand for role, stand in setting_out.items() if acting_under_fire(g, stand)}
+    return there if "lead" in there else {}
+
+
+def defenders_shot(state: StandsState, parties: Parties, options: Options) -> list[tuple[str, str]]:
+    """The assaulted stand fires at the lead stand, if it has the card and that is in its arc. KIM-7.2a, KIM-R94"""
+    lead = state.stands[parties.attackers[0]]
+    return [
+        (defender.id, lead.id)
+        for defender in (state.stands[id] for id in parties.defenders)
+        if may_defend(state, defender, lead, options)
+    ]
+
+
+def supporting_targets(state: StandsState, stand: Stand, met: Iterable[str], options: Options) -> list[Stand]:
+    """The stands charging now that one not itself assaulted may fire at. KIM-7.2c, KIM-R94"""
+    if not has_fire_card(stand, options):
+        return []
+    if stand.in_contact_with:
+        cite("KIM-7.2c")
+        return []
+    near = figure(state, "supporting_fire_range")
+    return [
+        attacker
+        for defender in state.stands.values()
+        if defender.side == stand.side and gap_is_within(defender.base, stand.base, near)
+        for attacking in (assaulting(state, defender.id),)
+        if attacking and attacking[0].id in met
+        for attacker in attacking
+        if may_defend(state, stand, attacker, options)
+    ]
+
+
+def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Options) -> bool:
+    return has_fire_card(shooter, options) and not why_no_shot(
+        state, shooter, target, manner="defensive", options=options
+    )
+
+
+def firing_now(g: Stands, shots: Iterable[tuple[str, str]]) -> list[tuple[Stand, Stand]]:
+    """Those who fire: it is their shot for the turn, hidden ones are seen, and area fire may catch them. KIM-R63"""
+    firing: list[tuple[Stand, Stand]] = []
+    for id, target in shots:
+        shooter = g.stand(id)
+        face_target(g, shooter, g.stand(target))
+        reveal_firing(g, shooter)
+        shooter.fired = True
+        if acting_under_fire(g, shooter):
+            firing.append((shooter, g.stand(target)))
+    return firing
+
+
+def defensive_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:
+    """A shot of the assaulted stand or of a supporter, with the defender's bonus unless that is for melee only.
+
+    KIM-7.2a, KIM-7.2c, KIM-R57
+    """
+    cite("KIM-R57", "KIM-7.2c" if not shooter.in_contact_with else "KIM-7.2a")
+    bonus = option(options, "assault_bonus") == "all_dice"
+    extra = []
+    if shooter.in_contact_with and kind_of(shooter).is_gun:
+        extra.append(melee.gun_shift(state))
+    if melee.is_marked(shooter) and option(options, "marked_penalty") == "all_fire":
+        extra.append(melee.marked_shift(state))
+    return shot_at(state, shooter, target, manner="defensive", defending=bonus, extra=extra, options=options)
+
+
+def close_up(g: Stands, fresh: Iterable[Parties], fronts: Mapping[str, Stand]) -> None:
+    """Where a lead stand was lost before melee, the one behind it steps up or all go back. KIM-7.2b"""
+    for parties in fresh:
+        for mine, theirs in ((parties.attackers, parties.defenders), (parties.defenders, parties.attackers)):
+            charged = parties.mutual or mine == parties.attackers
+            if charged and mine[0] not in g.state.stands:
+                lead_lost(g, fronts[mine[0]], mine, theirs)
+
+
+def lead_lost(g: Stands, lead: Stand, party: tuple[str, ...], enemies: tuple[str, ...]) -> None:
+    """Defensive fire destroyed the lead stand: the one behind steps up, or all go back. KIM-7.2b, KIM-R95"""
+    left = melee.alive(g.state, party)
+    behind = next((stand for stand in left if stand.charge_role == "behind"), None)
+    if behind is None:
+        text = f"{lead.name} is lost with nobody behind it: the assault is over."
+        g.tell("assault_ends", text, "KIM-7.2b", "KIM-R95", lead=lead.id)
+        go_back(g, left, "KIM-7.2b")
+        release(melee.alive(g.state, enemies))
+        return
+    step_up(behind, lead)
+    for enemy in melee.alive(g.state, enemies):
+        enemy.in_contact_with = behind.id
+    g.tell("steps_up", f"{behind.name} takes the place of {lead.name}.", "KIM-7.2b", stand=behind.id)

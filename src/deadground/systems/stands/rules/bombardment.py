@@ -1,0 +1,267 @@
+"""Area bombardment: templates that lie on the ground from the command rolls to the end of the turn. KIM-4.12"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.requests import AnyRequest, Guide, Place, PlaceValue, Request, Spot, guide
+from deadground.core.view import View
+from deadground.space.arcs import square_template
+from deadground.space.bases import Base
+from deadground.space.plane import Point
+from deadground.space.sight import judge
+from deadground.systems.stands.figures import figure
+from deadground.systems.stands.game import Stands, ground_of, stands_of
+from deadground.systems.stands.look import Look
+from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.rules.chits import chit_faults, forget_payments, refusal, why_no_chit
+from deadground.systems.stands.rules.firing import fire, shot_at
+from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.indirect import (
+    open_fire,
+    place,
+    standing_at,
+    why_not_artillery,
+    why_out_of_reach,
+)
+from deadground.systems.stands.sight_rules import line_between
+from deadground.systems.stands.state import Stand, StandsState, Template, side_of
+
+TRIES = 30
+"""How many spots a random answer tries for a gun before it holds its fire."""
+
+
+def planned(state: StandsState, side: str) -> list[Stand]:
+    """The guns of a side whose players chose area fire with the cards. KIM-1.2h, KIM-4.12a"""
+    return [gun for gun in stands_of(state, side) if gun.template_kind == "area" and gun.order == "fire"]
+
+
+def seat_of(state: StandsState, stand: Stand) -> str:
+    """The seat that plays a stand: the owner of its command group, else its army's commander."""
+    seats = [seat for seat in state.seats.values() if seat.side == stand.side]
+    owners = [seat for seat in seats if stand.command in seat.commands]
+    return next(seat.id for seat in (*owners, *(seat for seat in seats if seat.commander), *seats))
+
+
+def why_no_area(
+    state: StandsState, gun: Stand, spot: Point, options: Options, *, at: str = "value"
+) -> list[Fault]:
+    """Everything that forbids a gun's template at a spot: card, range, arc, view, chit. KIM-4.12a, KIM-R20"""
+    found = [
+        *why_unable(state, gun, options, at),
+        *why_out_of_reach(state, gun, spot, at),
+        why_out_of_view(state, gun, spot, options, at),
+    ]
+    return [fault for fault in found if fault is not None]
+
+
+def why_unable(state: StandsState, gun: Stand, options: Options, at: str = "value") -> list[Fault]:
+    """Why a gun can lay no area fire wherever it is aimed: card, command roll, chit. KIM-1.2h, KIM-4.12d"""
+    found = (why_not_artillery(gun, False, at), why_no_chit(state, gun, options, at))
+    return [fault for fault in found if fault is not None]
+
+
+def why_out_of_view(state: StandsState, gun: Stand, spot: Point, options: Options, at: str) -> Fault | None:
+    """The centre must be in view of a friendly stand, unless the option lets guns fire by the map. KIM-R20"""
+    if option(options, "area_needs_spotter") == "off":
+        return None
+    if any(sees_ground(state, looker, spot, options) for looker in stands_of(state, gun.side)):
+        return None
+    return refusal(at, f"no stand of its side sees {place(spot)}", "KIM-4.12a", "KIM-R20")
+
+
+def sees_ground(state: StandsState, looker: Stand, spot: Point, options: Options) -> bool:
+    """Whether a stand sees a spot of ground: 600 in the open, and 100 deep into what conceals. KIM-3.1a, KIM-R20"""
+    look = Look(state, looker, standing_at(looker, spot), options, night=False)
+    rules = (look.within_view, look.view_from_inside, look.depth_of_ground, look.high_ground)
+    return judge(line_between(state, looker.at, spot), rules).seen
+
+
+@guide("stands.area_fire")
+class AreaGuide(Guide):
+    """Templates within range and in view; a gun's own place means that it holds its fire. KIM-4.12a, KIM-4.12d"""
+
+    def faults(self, view: View[StandsState], request: Request, value: dict[str, PlaceValue]) -> list[Fault]:
+        state, faults = view.state, []
+        firing = [state.stands[id] for id, put in value.items() if put.at != state.stands[id].at]
+        for gun in firing:
+            faults += why_no_area(state, gun, value[gun.id].at, view.options, at=f"value.{gun.id}")
+        short = chit_faults(state, firing, view.options)
+        return faults + [fault for fault in short.values() if fault not in faults]
+
+    def sample(self, view: View[StandsState], request: Any, rng: Random) -> dict[str, Any]:
+        value: dict[str, Any] = {}
+        for spot in request.spots:
+            value[spot.piece] = {"at": self._spot(view, spot, rng), "facing": None}
+            if self.faults(view, request, {id: PlaceValue(put["at"]) for id, put in value.items()}):
+                value[spot.piece]["at"] = view.state.stands[spot.piece].at
+        return value
+
+    def _spot(self, view: View[StandsState], spot: Spot, rng: Random) -> Point:
+        """A random legal spot for a gun's template, or its own place."""
+        gun = view.state.stands[spot.piece]
+        west, north, east, south = spot.box
+        for _ in range(TRIES):
+            at = (rng.randint(west, east), rng.randint(north, south))
+            if not why_no_area(view.state, gun, at, view.options):
+                return at
+        return gun.at
+
+
+@procedure("stands.area_fire", rows=("KIM-4.12a", "KIM-4.12d"))
+class AreaFire(Procedure):
+    """After all command rolls the guns that chose area fire put down their templates, both sides at once.
+
+    A plan made with the cards is carried out as it is. A seat is asked only for guns that have none, or whose
+    plan has come to nothing; nobody learns who is asked.
+    """
+
+    @step
+    def ask_for_plans(self, g: Stands) -> Next:
+        options = g.options
+        guns = [gun for side in g.state.sides for gun in to_be_aimed(g.state, side, options)]
+        seats = {seat_of(g.state, gun) for gun in guns}
+        if not seats:
+            return Go(self.lay)
+        asked = tuple(seat for seat in g.seats if seat in seats)
+        return Ask(self.where, asked, then=self.aimed, quiet="Area fire is being laid.")
+
+    @question
+    def where(self, view: View[StandsState]) -> AnyRequest:
+        guns = [
+            gun
+            for gun in to_be_aimed(view.state, side_of(view.state, view.seat), view.options)
+            if seat_of(view.state, gun) == view.seat
+        ]
+        return Place(
+            "Put down the templates of your area fire; on the gun itself to hold it.",
+            spots=tuple(Spot(gun.id, gun.name, box_of_range(view.state, gun)) for gun in guns),
+            apart=False,
+            guide="stands.area_fire",
+            proposal={gun.id: {"at": list(gun.at), "facing": None} for gun in guns},
+            rows=self.rows,
+        )
+
+    @step
+    def aimed(self, g: Stands) -> Next:
+        for answer in self.answer(dict[str, dict[str, PlaceValue]]).values():
+            for id, put in answer.items():
+                gun = g.stand(id)
+                gun.template_at = put.at if put.at != gun.at else None
+        return Go(self.lay)
+
+    @step
+    def lay(self, g: Stands) -> Next:
+        """Which guns fire is settled for both sides before the first template lies. KIM-4.12a, KIM-R66"""
+        options = g.options
+        guns = [gun for side in g.state.sides for gun in planned(g.state, side)]
+        faults = {gun.id: faults_of_plan(g.state, gun, options) for gun in guns}
+        for gun in guns:
+            if faults[gun.id]:
+                stay_silent(g, gun, faults[gun.id])
+            elif gun.template_at is not None:
+                lay_template(g, gun, gun.template_at)
+        return Done()
+
+
+def to_be_aimed(state: StandsState, side: str, options: Options) -> list[Stand]:
+    """The guns that could lay area fire and have no plan that holds. KIM-4.12a"""
+    return [
+        gun
+        for gun in planned(state, side)
+        if not why_unable(state, gun, options)
+        and (gun.template_at is None or why_no_area(state, gun, gun.template_at, options))
+    ]
+
+
+def faults_of_plan(state: StandsState, gun: Stand, options: Options) -> list[Fault]:
+    """What keeps a gun from the area fire it planned. KIM-4.12a"""
+    if gun.template_at is None:
+        return why_unable(state, gun, options)
+    return why_no_area(state, gun, gun.template_at, options)
+
+
+def stay_silent(g: Stands, gun: Stand, faults: Iterable[Fault]) -> None:
+    """A gun lays no area fire; its own side hears why."""
+    reasons = "; ".join(fault.reason for fault in faults)
+    rows = tuple(dict.fromkeys(row for fault in faults for row in fault.rows))
+    g.tell("silent", f"{gun.name} stays silent: {reasons}.", *rows, to=g.seats_of(gun.side), stand=gun.id)
+
+
+def box_of_range(state: StandsState, gun: Stand) -> tuple[int, int, int, int]:
+    """The square round a gun that its indirect range fits into, cut to the table. KIM-4.12a"""
+    far, ground = figure(state, "indirect_range"), ground_of(state)
+    x, y = gun.at
+    return max(0, x - far), max(0, y - far), min(ground.width, x + far), min(ground.height, y + far)
+
+
+def lay_template(g: Stands, gun: Stand, spot: Point) -> None:
+    """A gun's template goes down and stays; the chit of this turn is paid. KIM-4.12a, KIM-4.12d
+
+    All templates fall at the same moment, so laying one is not acting under another.
+    """
+    if not open_fire(g, gun, spot):
+        return
+    template = Template(
+        g.new_id(),
+        gun.side,
+        gun.id,
+        spot,
+        figure(g.state, "area_template"),
+        gun_kind=gun.kind,
+        fired_from=gun.at,
+    )
+    g.state.templates[template.id] = template
+    text = f"Area fire falls at {place(spot)}."
+    g.tell("area_fire", text, "KIM-4.12a", "KIM-4.12d", template=template.id, at=spot)
+
+
+def templates_over(state: StandsState, base: Base) -> list[Template]:
+    """The templates that any part of a base is under. KIM-4.12b, KIM-R19"""
+    return [
+        template
+        for template in state.templates.values()
+        if square_template(template.at, template.side_length).touches(base)
+    ]
+
+
+def acting_under_fire(g: Stands, stand: Stand) -> bool:
+    """Roll for a stand that is about to move or fire under area fire; whether it is still there to act. KIM-4.12b
+
+    Once per template and turn, whose ever it is. Two templates roll together, and hits count after both. KIM-R19
+    """
+    cite("KIM-4.12b", "KIM-R19")
+    hits = []
+    for template in templates_over(g.state, stand.base):
+        if stand.id in template.rolled:
+            continue
+        template.rolled = (*template.rolled, stand.id)
+        shot = shot_at(g.state, gun_behind(template), stand, manner="area", options=g.options)
+        hits += [template.gun] * fire(g, shot, "area fire")
+    for by in hits:
+        if stand.id in g.state.stands:
+            hit(g, stand, by, "KIM-4.12b")
+    return stand.id in g.state.stands
+
+
+def gun_behind(template: Template) -> Stand:
+    """The gun a template belongs to, where it was when it fired: it may be lost by now. KIM-R19"""
+    return Stand(template.gun, template.side, "", "", template.gun_kind, "Area fire", template.fired_from, 0)
+
+
+@procedure("stands.lift_area_fire", rows=("KIM-4.12a",))
+class LiftAreaFire(Procedure):
+    """Late in the turn area fire is lifted; to keep it, it is ordered and paid for anew. KIM-4.12a, KIM-4.12d"""
+
+    @step
+    def lift(self, g: Stands) -> Next:
+        if g.state.templates:
+            g.state.templates = {}
+            g.tell("lifted", "Area fire is lifted.", "KIM-4.12a", "KIM-4.12d")
+        forget_payments(g)
+        return Done()

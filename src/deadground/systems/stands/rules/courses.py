@@ -1,0 +1,108 @@
+"""Courses: where each mover is at every step of the common clock, and where ground and enemies stop it.
+
+A course is made from the state alone (a stand's route, and the step at which it was begun), so a game saved in the
+middle of the phase goes on as if it had not been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from deadground.core.citing import cite
+from deadground.space.bases import Base, less, square_gap
+from deadground.space.paths import marks
+from deadground.space.units import Tenths
+from deadground.space.walks import STEPS_TOGETHER, Mover, Walk, halted
+from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.state import Stand, StandsState
+
+
+class Course:
+    """One mover's way through the phase, each step covering an equal part of it."""
+
+    def __init__(self, state: StandsState, stand: Stand) -> None:
+        self.id = stand.id
+        self.begun = stand.walk_from
+        self.depth = stand.depth
+        steps = STEPS_TOGETHER - stand.walk_from
+        base = stand.base.moved(stand.route[0])
+        self.length: Tenths = marks(stand.route)[-1]
+        ends = [self.length * step for step in range(steps + 1)]
+        self.walk = Walk(Mover(base, stand.route, turns=True), ends, steps)
+        self.footing = Footing(state, box_of_path(stand.route, stand.base))
+
+    def base(self, step: int) -> Base:
+        """The mover's base at the end of a step of the phase, no further than bad going lets it."""
+        if self.stop is not None and self.gone(step) == self.stop:
+            return self.base_at(self.stop)
+        return self.walk.base(step - self.begun)
+
+    def gone(self, step: int) -> Tenths:
+        """How far along its route it is by then, rounded down."""
+        gone = self.walk.ends[step - self.begun] // self.walk.by
+        return gone if self.stop is None else min(gone, self.stop)
+
+    def base_at(self, gone: Tenths) -> Base:
+        """Its base a distance along the route."""
+        return halted(self.walk, gone, 1).base if gone else self.walk.base(0)
+
+    @cached_property
+    def stop(self) -> Tenths | None:
+        """How far it gets before bad going stops it: one base depth past where it comes in. KIM-2.5b, KIM-R45
+
+        A mover that begins in bad going is not coming in until it has been clear of it; on a road it never is.
+        """
+        if self.footing.is_open:
+            return None
+        inside = bool(self.footing.touched(self.walk.base(0)))
+        for step in range(1, self.walk.steps + 1):
+            base = self.walk.base(step)
+            if not self.footing.touched(base):
+                inside = False
+            elif not inside and self.footing.felt(base):
+                cite("KIM-2.5b", "KIM-R45")
+                entry = self._entry(step)
+                return entry + self.depth if entry + self.depth < self.length else None
+        return None
+
+    def _entry(self, step: int) -> Tenths:
+        """The first tenth of a step at which bad going is felt."""
+        low, high = self.walk.ends[step - 1] // self.walk.by, -(-self.walk.ends[step] // self.walk.by)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self.footing.felt(self.base_at(middle)) else (middle, high)
+        return high
+
+
+def comes_nearer(now: Base, before: Base, other: Base) -> bool:
+    """Whether a mover's own step has brought it nearer to another, wherever that one is now."""
+    return less(square_gap(now, other), square_gap(before, other))
+
+
+def is_too_near(base: Base, other: Base, limit: Tenths) -> bool:
+    """Whether two bases are closer than a limit; exactly the limit is far enough."""
+    number, by = square_gap(base, other)
+    return number < limit * limit * by
+
+
+def last_free(low: Tenths, high: Tenths, is_free: Callable[[Tenths], bool]) -> Tenths:
+    """The last tenth above `low` and up to `high` that is free, or `low`."""
+    return next((at for at in range(high, low, -1) if is_free(at)), low)
+
+
+def last_free_by_halves(low: Tenths, high: Tenths, is_free: Callable[[Tenths], bool]) -> Tenths:
+    """The same, found by halving, where what is free lies wholly before what is not."""
+    if is_free(high):
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_free(middle) else (low, middle)
+    return low
+
+
+def share_of(low: Tenths, high: Tenths, at: Tenths, other_low: Tenths, other_high: Tenths) -> Tenths:
+    """Where another mover is in its part of a step when one is at a place in its own."""
+    if high <= low:
+        return other_high
+    return other_low + (other_high - other_low) * (at - low) // (high - low)

@@ -1,0 +1,265 @@
+"""The fire phase: both sides name their targets together, and losses are removed after all dice. KIM-1.1a, KIM-R66
+
+Every legal shot lies ready as a line with its chance; a seat picks among them, one for a stand. Guns that planned a
+speculative template fire it here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from deadground.core.agenda import Call, Done, Go, Next, procedure, step
+from deadground.core.faults import Fault
+from deadground.core.odds import percent
+from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, guide
+from deadground.core.shapes import Sealed
+from deadground.core.view import View
+from deadground.space.plane import Point
+from deadground.systems.stands.game import Stands, enemies_of, kind_of
+from deadground.systems.stands.options import Options
+from deadground.systems.stands.rules.bombardment import acting_under_fire
+from deadground.systems.stands.rules.chits import pay, why_no_chit
+from deadground.systems.stands.rules.command import may, note_contact
+from deadground.systems.stands.rules.firing import (
+    Shot,
+    chance,
+    distance,
+    face_target,
+    fire,
+    range_of,
+    shot_at,
+    why_no_shot,
+    why_not_free,
+)
+from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.indirect import (
+    Landed,
+    fire_indirectly,
+    fire_speculatively,
+    indirect_shot,
+    open_fire,
+    settle,
+    why_no_indirect,
+    why_no_speculative,
+)
+from deadground.systems.stands.rules.support import OffTableFire
+from deadground.systems.stands.rules.visibility import is_owner, reveal_firing
+from deadground.systems.stands.state import Stand, StandsState
+
+MOST_LINES = 8
+"""Lines offered for one stand; the best chances first."""
+
+DIRECT, INDIRECT = ">", "~"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A shot that may be fired: by whom, at whom, directly or indirectly, with its chance in words."""
+
+    shooter: str
+    target: str
+    way: str
+    chance: str
+
+    @property
+    def id(self) -> str:
+        return f"{self.shooter}{self.way}{self.target}"
+
+
+def lines_of(state: StandsState, shooter: Stand, options: Options) -> list[Line]:
+    """Every legal shot of a stand at enemies on the table, the best chance first. KIM-1.2f, KIM-1.2h"""
+    found: list[tuple[Any, Line]] = []
+    reach = farthest(state, shooter, options)
+    for target in enemies_of(state, shooter.side):
+        if target.hidden or distance(shooter, target) > reach:
+            continue
+        shot = best_shot(state, shooter, target, options)
+        if shot is not None and shot.needed is not None:
+            way = INDIRECT if shot.manner == "indirect" else DIRECT
+            odds = chance(shot)
+            found.append(
+                ((-odds, distance(shooter, target)), Line(shooter.id, target.id, way, percent(odds)))
+            )
+    return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))][:MOST_LINES]
+
+
+def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
+    """How far a stand's card lets it fire at all, so that nobody looks along lines that cannot be; -1: nowhere."""
+    reach = -1
+    if why_not_free(shooter, "direct", options, "") is None:
+        reach = range_of(state, shooter, "direct", options)
+    kind = kind_of(shooter)
+    if kind.troop == "spg" or (kind.artillery and may(shooter, "indirect", options) is None):
+        reach = max(reach, range_of(state, shooter, "indirect", options))
+    return reach
+
+
+def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot | None:
+    """A direct shot if it is legal, else an indirect one if that is, else none."""
+    kind = kind_of(shooter)
+    unpaid = kind.artillery and why_no_chit(state, shooter, options) is not None
+    if not unpaid and not why_no_shot(state, shooter, target, options=options):
+        return shot_at(state, shooter, target, options=options)
+    if (kind.artillery or kind.troop == "spg") and not why_no_indirect(state, shooter, target, options):
+        return indirect_shot(state, shooter, target, options)
+    return None
+
+
+@guide("stands.fire_plan")
+class FirePlanGuide(Guide):
+    """One shot a stand. KIM-4.2a, KIM-R87"""
+
+    def faults(self, view: View[StandsState], request: Request, value: list[str]) -> list[Fault]:
+        shooters = [shooter_of(id) for id in value]
+        return [
+            Fault(
+                f"value[{i}]", f"{view.state.stands[one].name} has one shot a turn", ("KIM-4.2a", "KIM-R87")
+            )
+            for i, one in enumerate(shooters)
+            if one in shooters[:i]
+        ]
+
+    def sample(self, view: View[StandsState], request: Any, rng: Random) -> list[str]:
+        by_shooter: dict[str, list[str]] = {}
+        for option in request.options:
+            by_shooter.setdefault(shooter_of(option.id), []).append(option.id)
+        return [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
+
+
+def shooter_of(line: str) -> str:
+    return line.split(DIRECT)[0].split(INDIRECT)[0]
+
+
+@procedure("stands.fire", rows=("KIM-1.1a", "KIM-1.2h"))
+class FirePhase(Sealed):
+    """All targets are named in secret, then all dice fall, then the losses. `rounds`: the sides still to fire."""
+
+    rounds: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
+
+    def seats(self, game: Stands) -> Iterable[str]:
+        return [seat for side in game.state.sides for seat in game.seats_of(side)]
+
+    def ask(self, view: View[StandsState]) -> AnyRequest:
+        state, options = view.state, view.options
+        shooters = [one for one in state.stands.values() if is_owner(state, view.seat, one)]
+        lines = [line for one in shooters for line in lines_of(state, one, options)]
+        firing = {line.shooter for line in lines}
+        return Pick(
+            "Name your targets.",
+            options=tuple([option_of(state, line) for line in lines]),
+            least=0,
+            most=len(firing),
+            proposal=proposed(state, lines),
+            guide="stands.fire_plan",
+            rows=self.rows,
+        )
+
+    def reveal(self, game: Stands, answers: dict[str, Any]) -> Next:
+        self.named = tuple(id for picked in answers.values() for id in picked)
+        self.reply = None
+        self.rounds = order_of_fire(game)
+        return Call(OffTableFire(), then=self.volley)
+
+    @step
+    def volley(self, g: Stands) -> Next:
+        """Those who fire together: rolled for under area fire, then all dice, then all losses. KIM-R66
+
+        What off-table guns have landed is settled with the first of them.
+        """
+        if not self.rounds:
+            return Done()
+        sides, self.rounds = self.rounds[0], self.rounds[1:]
+        landed = msgspec.convert(self.reply or [], list[Landed])
+        self.reply = None
+        fire_together(g, sides, self.named, landed)
+        return Go(self.volley)
+
+
+def option_of(state: StandsState, line: Line) -> Option:
+    shooter, target = state.stands[line.shooter], state.stands[line.target]
+    word = "indirectly at" if line.way == INDIRECT else "at"
+    return Option(line.id, f"{shooter.name} {word} {target.name}", f"{line.chance} to hit")
+
+
+def proposed(state: StandsState, lines: Iterable[Line]) -> list[str]:
+    """For every stand its planned target if that is still legal, else its best shot."""
+    found: dict[str, str] = {}
+    for line in lines:
+        planned = state.stands[line.shooter].target == line.target
+        if line.shooter not in found or planned:
+            found[line.shooter] = line.id
+    return list(found.values())
+
+
+def order_of_fire(g: Stands) -> tuple[tuple[str, ...], ...]:
+    """All at once or, by option, one side after the other: the attacker first, else as listed. KIM-R66"""
+    sides = tuple(g.state.sides)
+    if g.option("fire_order") == "simultaneous":
+        return (sides,)
+    return tuple((side,) for side in sorted(sides, key=lambda side: not g.state.sides[side].attacker))
+
+
+def fire_together(g: Stands, sides: tuple[str, ...], named: tuple[str, ...], landed: list[Landed]) -> None:
+    """One volley of some sides, in an order that favours none. KIM-4.12b, KIM-R66"""
+    shooting = {shooter_of(id): id for id in named}
+    firing = sorted(
+        (one for one in g.state.stands.values() if one.side in sides and (one.id in shooting or blind(one))),
+        key=lambda one: one.at,
+    )
+    ready = [one for one in firing if acting_under_fire(g, one)]
+    hits: list[tuple[str, str, int]] = []
+    for shooter in ready:
+        line = shooting.get(shooter.id, "")
+        if INDIRECT in line or not line:
+            landed += lob(g, shooter, line.partition(INDIRECT)[2])
+        else:
+            hits += aim(g, shooter, line.partition(DIRECT)[2])
+    for target, by, count in hits:
+        for _ in range(count):
+            if target in g.state.stands:
+                hit(g, g.stand(target), by, "KIM-4.1a")
+    settle(g, landed)
+
+
+def blind(gun: Stand) -> Point | None:
+    """Where a gun fires speculatively, if it planned to."""
+    return gun.template_at if gun.template_kind == "speculative" and not gun.fired else None
+
+
+def aim(g: Stands, shooter: Stand, target: str) -> list[tuple[str, str, int]]:
+    """A direct shot: the hits are applied when all have fired. KIM-4.2a, KIM-4.3a, KIM-3.3a"""
+    enemy = g.state.stands.get(target)
+    if enemy is None or why_no_shot(g.state, shooter, enemy, options=g.options):
+        return []
+    if kind_of(shooter).artillery and pay(g, g.command(shooter), shooter) is not None:
+        return []
+    if shooter.hidden:
+        face_target(g, shooter, enemy)
+        reveal_firing(g, shooter)
+    note_contact(g, shooter, enemy)
+    shot = shot_at(g.state, shooter, enemy, options=g.options)
+    shooter.fired = True
+    return [(enemy.id, shooter.id, fire(g, shot))]
+
+
+def lob(g: Stands, gun: Stand, target: str) -> tuple[Landed, ...]:
+    """An indirect shot at a stand, or speculative fire at the spot the gun planned. KIM-4.13a, KIM-4.14a"""
+    enemy = g.state.stands.get(target)
+    spot = enemy.at if enemy else blind(gun)
+    if spot is None:
+        return ()
+    faults = (
+        why_no_indirect(g.state, gun, enemy, g.options)
+        if enemy
+        else why_no_speculative(g.state, gun, spot, g.options)
+    )
+    if faults or not open_fire(g, gun, spot):
+        return ()
+    if enemy is None:
+        return fire_speculatively(g, gun, spot)
+    note_contact(g, gun, enemy)
+    return fire_indirectly(g, gun, enemy)

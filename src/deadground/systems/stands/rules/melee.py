@@ -1,0 +1,296 @@
+"""Melee: what becomes of the assaults that stand when all movement and fire is over. KIM-7.3"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.odds import percent
+from deadground.core.requests import AnyRequest, Confirm, Option, Pick
+from deadground.core.view import View
+from deadground.space.plane import Point
+from deadground.systems.stands.figures import figure
+from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.options import Options
+from deadground.systems.stands.rules.contact import (
+    Parties,
+    assaulting,
+    assaults,
+    go_back,
+    release,
+    seat_of,
+    step_up,
+)
+from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at
+from deadground.systems.stands.rules.hits import destroy, hit, lives
+from deadground.systems.stands.state import Stand, StandsState
+
+StandsView = View[StandsState]
+Shift = tuple[str, int, str]
+PRESS, WITHDRAW = "press", "withdraw"
+
+
+@procedure("stands.close_combat", rows=("KIM-7.3e",))
+class CloseCombat(Procedure):
+    """The close combat phase: every assault that still stands, one after the other. KIM-7.3e"""
+
+    fought: tuple[str, ...] = ()
+
+    @step
+    def begin(self, g: Stands) -> Next:
+        carry_on(g)
+        return Go(self.next_melee)
+
+    @step
+    def next_melee(self, g: Stands) -> Next:
+        cite("KIM-7.3e", "KIM-R63")
+        for parties in assaults(g.state):
+            lead = parties.attackers[0]
+            if lead not in self.fought:
+                self.fought = (*self.fought, *parties.attackers, *parties.defenders)
+                return Call(Melee(parties.attackers, parties.defenders, parties.mutual), then=self.next_melee)
+        return Done()
+
+
+@procedure("stands.melee", rows=("KIM-7.3a", "KIM-7.3b", "KIM-7.3c"))
+class Melee(Procedure):
+    """One assault, round after round until a side is gone or the attacker has had enough. KIM-7.3"""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    mutual: bool = False
+    winner: str = ""
+    place: Point = (0, 0)
+
+    @property
+    def parties(self) -> Parties:
+        return Parties(self.attackers, self.defenders, self.mutual)
+
+    @step
+    def begin(self, g: Stands) -> Next:
+        """Prone stands and guns taken in the rear die without a roll. KIM-1.2k, KIM-7.3d"""
+        foe = g.stand(self.attackers[0]).in_contact_with
+        there = g.state.stands.get(foe) or g.state.fallen.get(foe)
+        if there is None:
+            release(alive(g.state, self.attackers))
+            return Done()
+        self.place = there.at
+        for defender in alive(g.state, self.defenders[:1]):
+            lose_helpless(g, defender)
+        return Go(self.round if alive(g.state, self.defenders) else self.decide)
+
+    @step
+    def round(self, g: Stands) -> Next:
+        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62"""
+        options, state = g.options, g.state
+        fronts = [state.stands[party[0]] for party in (self.attackers, self.defenders)]
+        dice = [
+            [(shot, fire(g, shot, "melee")) for shot in shots]
+            for shots in (
+                party_shots(state, self.parties, self.attackers, options),
+                party_shots(state, self.parties, self.defenders, options),
+            )
+        ]
+        for rolled, enemies in zip(dice, (self.defenders, self.attackers), strict=True):
+            for shot, hits in rolled:
+                take_hits(g, enemies, hits, shot.shooter)
+        for front, party in zip(fronts, (self.attackers, self.defenders), strict=True):
+            left = alive(state, party)
+            if left and front.id not in state.stands:
+                step_up(left[0], front)
+                g.tell("steps_up", f"{left[0].name} carries on.", "KIM-R62", "KIM-R95", stand=left[0].id)
+        self.attackers = tuple(stand.id for stand in alive(state, self.attackers))
+        self.defenders = tuple(stand.id for stand in alive(state, self.defenders))
+        meet(state, self.attackers, self.defenders)
+        self.place = fronts[0 if self.defenders else 1].at
+        return Go(self.decide)
+
+    @step
+    def decide(self, g: Stands) -> Next:
+        """Is it over? If not, the attacker presses on or withdraws. KIM-7.3b"""
+        cite("KIM-7.3b")
+        attackers, defenders = alive(g.state, self.attackers), alive(g.state, self.defenders)
+        if attackers and defenders:
+            asked = [attackers[0], defenders[0]] if self.mutual else [attackers[0]]
+            return Ask(self.press_on, [seat_of(g.state, one) for one in asked], then=self.answered)
+        if attackers or (self.mutual and defenders):
+            self.winner = (attackers or defenders)[0].id
+            return Ask(self.take_place, seat_of(g.state, g.stand(self.winner)), then=self.over)
+        release(defenders)
+        return Done()
+
+    @question
+    def press_on(self, view: StandsView) -> AnyRequest:
+        """Another round or back, with what either side may expect of the round. KIM-7.3b"""
+        state = view.state
+        mine, theirs = self.attackers, self.defenders
+        if state.stands[mine[0]].side != state.seats[view.seat].side:
+            mine, theirs = theirs, mine
+        win, lose = (odds_of(state, self.parties, party, view.options) for party in (mine, theirs))
+        hint = f"{percent(win)} to destroy {state.stands[theirs[0]].name}, "
+        hint += f"{percent(lose)} to lose {state.stands[mine[0]].name}"
+        hopeless = None
+        if not can_hurt(state, self.parties, view.options):
+            hopeless = Fault("value", "neither side can hurt the other", ("KIM-7.3b",))
+        return Pick(
+            f"{state.stands[theirs[0]].name} still stands. Press on or withdraw?",
+            options=(
+                Option(PRESS, "Press on", hint, refused=hopeless),
+                Option(WITHDRAW, "Withdraw", "straight back to the halt range"),
+            ),
+            proposal=[PRESS if win >= lose and not hopeless else WITHDRAW],
+            rows=("KIM-7.3b",),
+        )
+
+    @step
+    def answered(self, g: Stands) -> Next:
+        back = [
+            g.stand(id) for party in (self.attackers, self.defenders) for id in party if self.withdraws(g, id)
+        ]
+        if back:
+            go_back(g, back, "KIM-7.3b")
+            release(g.stand(id) for id in (*self.attackers, *self.defenders))
+            return Done()
+        names = g.stand(self.attackers[0]).name, g.stand(self.defenders[0]).name
+        g.tell("presses_on", f"{names[0]} and {names[1]} fight on.", "KIM-7.3b", "KIM-R62")
+        return Done() if g.option("melee_rounds") == "one_per_turn" else Go(self.round)
+
+    def withdraws(self, g: Stands, id: str) -> bool:
+        """Whether the seat of a stand's party has called it back."""
+        if not self.mutual and id in self.defenders:
+            return False
+        party = self.attackers if id in self.attackers else self.defenders
+        return bool(self.reply[seat_of(g.state, g.stand(party[0]))] == [WITHDRAW])
+
+    @question
+    def take_place(self, view: StandsView) -> AnyRequest:
+        name = view.state.stands[self.winner].name
+        return Confirm(
+            f"Does {name} take the place of the enemy?",
+            yes="Take it",
+            no="Stay",
+            proposal=True,
+            rows=("KIM-R62",),
+        )
+
+    @step
+    def over(self, g: Stands) -> Next:
+        """The lead stand may take the place of the defender who is gone. KIM-R62"""
+        lead = g.stand(self.winner)
+        if self.answer(bool):
+            lead.at = self.place
+            g.tell(
+                "takes_place",
+                f"{lead.name} takes the place of the enemy.",
+                "KIM-7.3b",
+                "KIM-R62",
+                stand=lead.id,
+            )
+        release(alive(g.state, (*self.attackers, *self.defenders)))
+        return Done()
+
+
+def alive(state: StandsState, party: Iterable[str]) -> list[Stand]:
+    return [state.stands[id] for id in party if id in state.stands]
+
+
+def meet(state: StandsState, attackers: Sequence[str], defenders: Sequence[str]) -> None:
+    """Each party is in contact with the front stand of the other."""
+    for party, enemies in ((attackers, defenders), (defenders, attackers)):
+        for stand in alive(state, party):
+            stand.in_contact_with = enemies[0] if enemies else ""
+
+
+def carry_on(g: Stands) -> None:
+    """What fire into the contact has done: who lost his lead stand goes on without it. KIM-R63, KIM-R95"""
+    stands = g.state.stands
+    for enemy in sorted({stand.in_contact_with for stand in stands.values() if stand.charge_role}):
+        first = assaulting(g.state, enemy)[0]
+        if first.charge_role != "lead" and enemy in stands:
+            lost = stands[enemy].in_contact_with
+            first.charge_role, first.at = "lead", g.state.fallen[lost].at
+            for stand in stands.values():
+                stand.in_contact_with = first.id if stand.in_contact_with == lost else stand.in_contact_with
+    release(one for one in stands.values() if not one.charge_role and one.in_contact_with not in stands)
+
+
+def lose_helpless(g: Stands, defender: Stand) -> None:
+    """A prone stand and a gun taken in the rear are lost without a roll. KIM-1.2k, KIM-7.3d"""
+    if defender.order == "prone":
+        lost = [defender]
+        if g.option("prone_loss") == "unit":
+            lost = [
+                one for one in g.state.stands.values() if one.unit == defender.unit and one.order == "prone"
+            ]
+        for stand in lost:
+            destroy(g, stand, "caught prone", "KIM-1.2k", "KIM-R58")
+    elif defender.taken_in_rear and kind_of(defender).is_gun:
+        destroy(g, defender, "assaulted from the rear", "KIM-7.3d", "KIM-R64")
+
+
+def party_shots(state: StandsState, parties: Parties, party: Sequence[str], options: Options) -> list[Shot]:
+    """One shot for each stand of a party, at the front stand of the other. KIM-7.3a, KIM-R61"""
+    attacking = party == parties.attackers or parties.mutual
+    enemies = parties.defenders if party == parties.attackers else parties.attackers
+    cite("KIM-7.3a")
+    return [
+        melee_shot(state, stand, state.stands[enemies[0]], defending=not attacking, options=options)
+        for stand in alive(state, party)
+    ]
+
+
+def melee_shot(state: StandsState, stand: Stand, enemy: Stand, *, defending: bool, options: Options) -> Shot:
+    """A stand's die in melee: the defender's bonus, -1 with a marker, -1 for guns that are assaulted.
+
+    KIM-1.3h, KIM-7.3a, KIM-7.3c, KIM-7.3d
+    """
+    if kind_of(stand).troop == "hq":
+        cite("KIM-1.3h", "KIM-R35")
+    extra: list[Shift] = []
+    if is_marked(stand):
+        extra.append(marked_shift(state))
+    if defending and kind_of(stand).is_gun:
+        extra.append(gun_shift(state))
+    return shot_at(state, stand, enemy, manner="melee", defending=defending, extra=extra, options=options)
+
+
+def is_marked(stand: Stand) -> bool:
+    """An infantry stand that carries a hit. KIM-7.3c"""
+    return stand.hits > 0 and kind_of(stand).is_infantry
+
+
+def marked_shift(state: StandsState) -> Shift:
+    return "carries a hit", figure(state, "marked_in_melee"), "KIM-7.3c"
+
+
+def gun_shift(state: StandsState) -> Shift:
+    return "gun under assault", figure(state, "gun_in_melee"), "KIM-7.3d"
+
+
+def take_hits(g: Stands, party: Iterable[str], hits: int, by: str) -> None:
+    """Hits go to the first stand of a party that is left, then to the next. KIM-R62"""
+    cite("KIM-R62")
+    for _ in range(hits):
+        left = alive(g.state, party)
+        if left:
+            hit(g, left[0], by, "KIM-7.3a")
+
+
+def odds_of(state: StandsState, parties: Parties, party: Sequence[str], options: Options) -> Fraction:
+    """The exact chance that a party destroys the front stand of the other in a round."""
+    enemy = state.stands[(parties.defenders if party == parties.attackers else parties.attackers)[0]]
+    chances = [Fraction(1)]
+    for shot in party_shots(state, parties, party, options):
+        one = chance(shot)
+        hit_so, missed_so = [Fraction(0), *chances], [*chances, Fraction(0)]
+        chances = [a * one + b * (1 - one) for a, b in zip(hit_so, missed_so, strict=True)]
+    return sum(chances[lives(state, enemy, options) - enemy.hits :], Fraction(0))
+
+
+def can_hurt(state: StandsState, parties: Parties, options: Options) -> bool:
+    """Whether any die of either party could hit."""
+    both = (parties.attackers, parties.defenders)
+    return any(chance(shot) for party in both for shot in party_shots(state, parties, party, options))

@@ -1,0 +1,228 @@
+"""Snap shots and ambushes: an Opportunity Fire card interrupts movement with one direct shot. KIM-4.17, KIM-3.2b
+
+At the end of a step of the clock every shot that falls due is decided (by its standing order, or by asking), then
+all dice fall, then all effects follow. Who is asked, and whether anybody is, must tell the others nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.odds import percent
+from deadground.core.requests import AnyRequest, Confirm
+from deadground.core.view import View
+from deadground.space.bases import overlap
+from deadground.space.plane import between, distance, is_within
+from deadground.space.units import mm
+from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.options import Options
+from deadground.systems.stands.rules.allowance import most
+from deadground.systems.stands.rules.clock import end_walk
+from deadground.systems.stands.rules.command import may, note_contact, own_hqs
+from deadground.systems.stands.rules.contact import seat_of
+from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, shot_at, why_no_shot
+from deadground.systems.stands.rules.firing import range_of as reach_of
+from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.visibility import reveal, reveal_seen
+from deadground.systems.stands.sight_rules import sees
+from deadground.systems.stands.state import Stand, StandsState
+
+QUIET = "Movement in progress."
+"""What everybody else reads while somebody decides."""
+
+
+def snap_shots_at(g: Stands, tick: int) -> list[Procedure]:
+    """The snap shots that fall due at the end of a step, settled together; none if nobody has one. KIM-R66"""
+    return [SnapShots(tick)] if next(due(g), None) else []
+
+
+def due(g: Stands) -> Iterator[tuple[Stand, Stand]]:
+    """Every stand that may shoot at a mover now, with the mover, in an order that favours no side."""
+    movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
+    waiting = [one for one in g.state.stands.values() if one.order == "opportunity" and not one.fired]
+    for shooter in sorted(waiting, key=lambda stand: stand.at):
+        if may(shooter, "snap", g.options) is not None:
+            continue
+        reach = reach_of(g.state, shooter, "snap", g.options)
+        legal = [
+            one
+            for one in movers
+            if one.side != shooter.side
+            and one.id not in shooter.passed_up
+            and is_within(shooter.at, one.at, reach)
+            and is_due(g, shooter, one)
+        ]
+        if legal:
+            yield shooter, min(legal, key=lambda one: (distance(shooter.at, one.at), one.at))
+
+
+def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
+    """Whether a mover gives a stand its snap shot: a passing target, an ambush, or recon. KIM-4.17a, KIM-4.17b"""
+    if not (is_passing(g, shooter, target) or is_ambush(g, shooter, target) or is_recon(target)):
+        return False
+    return not why_no_shot(g.state, shooter, target, manner="snap", options=g.options)
+
+
+def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
+    """In view now but not all turn: unseen when it began, or gone when it ends. KIM-4.17a, KIM-R27"""
+    cite("KIM-4.17a", "KIM-R27")
+    ends = msgspec.structs.replace(target, at=target.route[-1])
+    began = msgspec.structs.replace(target, at=target.start_at)
+    return not all(sees(g.state, shooter, one, options=g.options).seen for one in (began, ends))
+
+
+def is_ambush(g: Stands, shooter: Stand, target: Stand) -> bool:
+    """A mover that has come into a hidden stand's range. KIM-4.17b"""
+    cite("KIM-4.17b")
+    reach = reach_of(g.state, shooter, "snap", g.options)
+    return shooter.hidden and distance(shooter.at, target.start_at) > reach
+
+
+def is_recon(target: Stand) -> bool:
+    return kind_of(target).troop == "recon"
+
+
+def snap_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:
+    return shot_at(state, shooter, target, manner="snap", options=options)
+
+
+def obeys(g: Stands, shooter: Stand, target: Stand) -> bool | None:
+    """What a standing order says to a target: shoot, let it pass, or None to ask. KIM-4.17a
+
+    `first` takes the first legal target, `armour` armoured vehicles only, `nearer:N` those within N mm, `chance:P`
+    those with at least P in a hundred, `ask` asks, and its card says so. A hidden stand has no card on the table;
+    it is not asked but takes the first, because a pause that nothing explains would betray it.
+    """
+    cite("KIM-4.17a")
+    word, _, limit = shooter.standing_order.partition(":")
+    if word == "armour":
+        return kind_of(target).is_armoured_vehicle
+    if word == "nearer":
+        return distance(shooter.at, target.at) <= mm(int(limit))
+    if word == "chance":
+        return chance(snap_shot(g.state, shooter, target, g.options)) * 100 >= int(limit)
+    return None if shooter.asks else True
+
+
+@procedure("stands.snap_shots", rows=("KIM-1.2i", "KIM-4.17a"))
+class SnapShots(Procedure):
+    """All snap shots of one step."""
+
+    tick: int
+    asked: int = 0
+
+    @step
+    def decide(self, g: Stands) -> Next:
+        """By standing orders where there are any; the others are asked one by one."""
+        for shooter, target in due(g):
+            if shooter.snap_at:
+                continue
+            obeyed = obeys(g, shooter, target)
+            if obeyed is None:
+                shooter.snap_at = target.id
+                return Ask(self.fire_now, seat_of(g.state, shooter), then=self.answered, quiet=QUIET)
+            self._note(shooter, target.id, obeyed)
+        return Go(self.shoot)
+
+    @question
+    def fire_now(self, view: View[StandsState]) -> AnyRequest:
+        shooter = next(stand for stand in asking(view.state) if view.seat == seat_of(view.state, stand))
+        target = view.state.stands[shooter.snap_at]
+        odds = percent(chance(snap_shot(view.state, shooter, target, view.options)))
+        return Confirm(
+            f"{target.name} crosses the sights of {shooter.name}. Fire?",
+            yes=f"Fire ({odds} to hit)",
+            no="Let it pass",
+            proposal=True,
+            rows=("KIM-4.17a", "KIM-4.17b"),
+        )
+
+    @step
+    def answered(self, g: Stands) -> Next:
+        shooter = next(asking(g.state))
+        self._note(shooter, shooter.snap_at, self.answer(bool))
+        self.asked += 1
+        return Go(self.decide)
+
+    def _note(self, shooter: Stand, target: str, fires: bool) -> None:
+        """A shot that is decided on, or a target that is let go by."""
+        shooter.passed_up = (*shooter.passed_up, target)
+        shooter.snap_at = target if fires else ""
+
+    @step
+    def shoot(self, g: Stands) -> Next:
+        """All dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
+        shooters = sorted((one for one in g.state.stands.values() if one.snap_at), key=lambda one: one.at)
+        rolled = [
+            (one, g.stand(one.snap_at), roll_snap_shot(g, one, g.stand(one.snap_at))) for one in shooters
+        ]
+        for shooter, target, hits in rolled:
+            settle_snap_shot(g, shooter, target, hits)
+        reveal_seen(g)
+        return Done()
+
+
+def asking(state: StandsState) -> Iterator[Stand]:
+    """The stand that is being asked about: its shot is written down and not yet decided on."""
+    return (one for one in state.stands.values() if one.snap_at and one.snap_at not in one.passed_up)
+
+
+def roll_snap_shot(g: Stands, shooter: Stand, target: Stand) -> int:
+    """The one shot an Opportunity Fire card gives. KIM-1.2i, KIM-4.17a"""
+    face_target(g, shooter, target)
+    note_contact(g, shooter, target)
+    rows = ("KIM-1.2i", "KIM-3.2b" if is_recon(target) else "KIM-4.17b" if shooter.hidden else "KIM-4.17a")
+    hits = fire(g, snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
+    shooter.fired = True
+    shooter.snap_at = ""
+    return hits
+
+
+def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> None:
+    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b"""
+    if not hits:
+        if shooter.hidden:
+            reveal(g, shooter, "its shot missed", "KIM-4.17d", "KIM-R29")
+        if is_recon(target):
+            fall_back(g, target)
+        return
+    if shooter.hidden:
+        cite("KIM-4.17d", "KIM-R29")
+    for _ in range(hits):
+        if target.id in g.state.stands:
+            hit(g, target, shooter.id, "KIM-4.17c", "KIM-R28")
+    if target.id in g.state.stands:
+        end_walk(g, target)
+
+
+def fall_back(g: Stands, recon: Stand) -> None:
+    """Recon that was missed falls back one full move towards its HQ. KIM-3.2b"""
+    hqs = own_hqs(g.state, g.command(recon))
+    end_walk(g, recon)
+    if not hqs:
+        return
+    away = distance(recon.at, hqs[0].at)
+    others = [one.base for one in g.state.stands.values() if one.id != recon.id]
+    gone = min(most(g.state, recon), away)
+    start = recon.at
+    while gone > 0:
+        base = recon.base.moved(between(start, hqs[0].at, gone, away))
+        if not any(overlap(base, other) for other in others):
+            recon.at = base.at
+            break
+        gone -= 10
+    text = f"{recon.name} falls back towards {hqs[0].name}."
+    g.tell("falls_back", text, "KIM-3.2b", to=g.who_knows([recon]), stand=recon.id)
+
+
+def forget_snap_shots(g: Stands) -> None:
+    """What a new turn forgets."""
+    for stand in g.state.stands.values():
+        stand.start_at, stand.passed_up, stand.snap_at = stand.at, (), ""
+
+
+__all__ = ["SnapShots", "forget_snap_shots", "snap_shots_at"]

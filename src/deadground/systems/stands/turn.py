@@ -1,0 +1,120 @@
+"""The battle: muster, bombardment, then turn after turn through the printed sequence of play. KIM-1.1a"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from deadground.core.agenda import PROCEDURES, Call, Done, Go, Next, Procedure, procedure, step
+from deadground.systems.stands.entry import arrive
+from deadground.systems.stands.game import Stands
+from deadground.systems.stands.rules.assault import Charges
+from deadground.systems.stands.rules.bombardment import AreaFire, LiftAreaFire
+from deadground.systems.stands.rules.cards import PlaceCards
+from deadground.systems.stands.rules.command import RollCommand
+from deadground.systems.stands.rules.fire_phase import FirePhase
+from deadground.systems.stands.rules.melee import CloseCombat
+from deadground.systems.stands.rules.morale import MoraleTest
+from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.snap_shots import forget_snap_shots
+from deadground.systems.stands.rules.support import PreBattleBombardment
+from deadground.systems.stands.rules.tasks import carry_out_actions
+from deadground.systems.stands.scenario_file import scenario_named
+from deadground.systems.stands.setup import Muster
+from deadground.systems.stands.sight_rules import in_view_of_side
+from deadground.systems.stands.state import Phase, Stand
+from deadground.systems.stands.victory import verdict
+
+DAY: tuple[tuple[Phase, type[Procedure]], ...] = (
+    ("cards", PlaceCards),
+    ("command", RollCommand),
+    ("area_fire", AreaFire),
+    ("charges", Charges),
+    ("movement", Movement),
+    ("fire", FirePhase),
+    ("close_combat", CloseCombat),
+    ("lift", LiftAreaFire),
+    ("morale", MoraleTest),
+)
+"""The nine phases of a day turn in their order. KIM-1.1a"""
+
+NIGHT: tuple[tuple[Phase, type[Procedure]], ...] = (("night", NightTurn),)
+
+
+@procedure("stands.battle", rows=("KIM-1.1a",))
+class Battle(Procedure):
+    """The whole battle. `phase` is the key of the phase that comes next."""
+
+    phase: str = ""
+
+    holds_keys: ClassVar[tuple[str, ...]] = ("phase",)
+
+    @step
+    def muster(self, g: Stands) -> Next:
+        return Call(Muster(), then=self.bombard)
+
+    @step
+    def bombard(self, g: Stands) -> Next:
+        """Artillery of the side that may, before turn 1. KIM-4.11a"""
+        if not any(side.pre_battle for side in g.state.sides.values()):
+            return Go(self.begin_turn)
+        remember_who_is_seen(g)
+        return Call(PreBattleBombardment(), then=self.begin_turn)
+
+    @step
+    def begin_turn(self, g: Stands) -> Next:
+        for stand in g.state.stands.values():
+            make_ready(stand)
+        word = "Night turn" if is_night(g) else "Turn"
+        g.tell("turn", f"{word} {g.state.turn} of {g.state.last_turn}.", "KIM-1.1a", turn=g.state.turn)
+        arrive(g)
+        forget_snap_shots(g)
+        remember_who_is_seen(g)
+        self.phase = phases(g)[0][1].key
+        return Go(self.next_phase)
+
+    @step
+    def next_phase(self, g: Stands) -> Next:
+        if not self.phase:
+            return Go(self.end_turn)
+        sequence = phases(g)
+        here = [kind.key for _, kind in sequence].index(self.phase)
+        g.state.phase = sequence[here][0]
+        self.phase = sequence[here + 1][1].key if here + 1 < len(sequence) else ""
+        return Call(PROCEDURES[sequence[here][1].key](), then=self.next_phase)
+
+    @step
+    def end_turn(self, g: Stands) -> Next:
+        """Tasks are worked at, and the scenario says who has won. KIM-1.2l, KIM-R83"""
+        if not is_night(g):
+            carry_out_actions(g)
+        scenario = scenario_named(g.state.scenario)
+        last = g.state.turn >= g.state.last_turn
+        found = verdict(g.state, scenario.file.victory, margin=scenario.file.margin, over=last)
+        if found is not None:
+            winners = g.seats_of(found.winner) if found.winner else ()
+            g.finish(winners, found.reason, "KIM-8.2d")
+            return Done()
+        g.state.turn += 1
+        return Go(self.begin_turn)
+
+
+def is_night(g: Stands) -> bool:
+    return g.state.turn in g.state.night_turns
+
+
+def phases(g: Stands) -> tuple[tuple[Phase, type[Procedure]], ...]:
+    return NIGHT if is_night(g) else DAY
+
+
+def make_ready(stand: Stand) -> None:
+    """What a stand did last turn is over."""
+    stand.moved, stand.turned, stand.fired, stand.limit = 0, False, False, ""
+
+
+def remember_who_is_seen(g: Stands) -> None:
+    """Who is visible to the enemy as the turn begins: what bombardment and aircraft may aim at. KIM-4.13a"""
+    for stand in g.state.stands.values():
+        foes = [side for side in g.state.sides if side != stand.side]
+        lookers = (in_view_of_side(g.state, side, stand, options=g.options) for side in foes)
+        stand.seen_at_start = not stand.hidden and any(looker is not None for looker in lookers)

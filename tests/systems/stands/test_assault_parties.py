@@ -1,0 +1,108 @@
+"""Who goes in with a charge, who stays behind, and who decides. KIM-7.1"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.space.bases import gap
+from deadground.space.units import mm
+from deadground.systems.stands.rules.assault import Charges
+from deadground.systems.stands.rules.contact import (
+    seat_of,
+)
+from deadground.systems.stands.state import Seat, Stand, StandsState
+from deadground.testing.play import Play
+from deadground.testing.rules import rule
+from tests.systems.stands.field import At, field, inf
+from tests.systems.stands.system import playing
+
+
+def charger(id: str, at: At, side: str = "red", facing: float = 0, **changes: Any) -> Stand:
+    return inf(id, at, side, facing, order="charge", **changes)
+
+
+def foe(id: str, at: At, facing: float = 180, order: str = "dummy", **changes: Any) -> Stand:
+    return inf(id, at, "blue", facing, order=order, **changes)
+
+
+def charged(p: Play[StandsState]) -> dict[str, list[str]]:
+    """Who charged whom: the defender and the party that came at him."""
+    return {event.data["defender"]: event.data["party"] for event in p.events if event.kind == "charge"}
+
+
+@rule("KIM-7.1b", "KIM-7.1c")
+@pytest.mark.parametrize("turned_round", [False, True])
+def test_a_stand_whose_enemy_has_charged_elsewhere_stays(turned_round: bool) -> None:
+    stands = [charger("a", (500, 500)), charger("b", (500, 420), "blue", facing=0), inf("c", (500, 341))]
+    with playing(field(*(stands[::-1] if turned_round else stands)), Charges()) as p:
+        p.nothing_pending()
+    assert charged(p) == {"c": ["b"]}
+    assert p.state.stands["a"].at == (mm(500), mm(500))
+
+
+@rule("KIM-7.1c")
+def test_one_beside_the_lead_does_not_go_into_another_enemy() -> None:
+    state = field(
+        charger("a", (500, 500)), charger("l", (465, 480)), foe("b", (500, 420)), foe("n", (465, 420))
+    )
+    with playing(state, Charges()) as p:
+        p.choose("red", ["a"])
+        p.nothing_pending()
+    left = p.state.stands["l"]
+    assert (left.charge_role, left.in_contact_with) == ("left", "b")
+    assert gap(left.base, p.state.stands["n"].base) == 0
+    assert left.moved == mm(30) + 1
+
+
+@rule("KIM-7.1a", "KIM-3.3a")
+def test_a_hidden_stand_that_charges_is_put_on_the_table() -> None:
+    state = field(charger("a", (500, 500), hidden=True), foe("b", (500, 420)))
+    with playing(state, Charges(), options={"reveal": "by_owner"}) as p:
+        p.nothing_pending()
+    assert not p.state.stands["a"].hidden
+    assert charged(p) == {"b": ["a"]}
+
+
+@rule("KIM-7.1c")
+def test_a_stand_ahead_of_the_lead_does_not_go_with_it() -> None:
+    state = field(charger("a", (500, 500)), charger("f", (531, 465)), foe("b", (500, 420)))
+    with playing(state, Charges()) as p:
+        p.choose("red", ["a"])
+        p.nothing_pending()
+    assert charged(p) == {"b": ["a"]}
+
+
+def test_the_seat_that_owns_a_command_decides_for_it_else_the_commander() -> None:
+    state = field(inf("a", (500, 500)), inf("c", (500, 600), command="third"), foe("b", (500, 420)))
+    state.seats = {
+        "aide": Seat(id="aide", side="red", commander=False, commands=("red_command",)),
+        "chief": Seat(id="chief", side="red", commander=True, commands=("second",)),
+        "blue": state.seats["blue"],
+    }
+    stands = state.stands
+    assert [seat_of(state, stands[id]) for id in "acb"] == ["aide", "chief", "blue"]
+
+
+@rule("KIM-7.1c", "KIM-7.3e")
+def test_a_stand_in_contact_goes_along_with_nobody_else() -> None:
+    held = charger("c", (500, 540), in_contact_with="x", charge_role="lead", charged_from=(5000, 5900))
+    state = field(
+        charger("a", (500, 500)), held, foe("b", (500, 420)), foe("x", (500, 570), in_contact_with="c")
+    )
+    with playing(state, Charges()) as p:
+        p.nothing_pending()
+    assert charged(p) == {"b": ["a"]}
+
+
+@rule("KIM-7.1a")
+def test_without_card_groups_a_lead_for_each_enemy_is_proposed() -> None:
+    state = field(
+        charger("a", (500, 500)), charger("c", (900, 500)), foe("b", (500, 420)), foe("d", (900, 420))
+    )
+    with playing(state, Charges()) as p:
+        assert p.asked("red").proposal == ["a", "c"]
+        p.choose("red", ["a", "c"])
+        p.nothing_pending()
+    assert charged(p) == {"b": ["a"], "d": ["c"]}

@@ -1,0 +1,80 @@
+"""The scenarios that ship: their pages, their sizes, and that what they hide is out of sight."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from deadground.systems.stands.army import ARMIES, army_size, read_army
+from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
+from deadground.systems.stands.setup import battle
+from deadground.systems.stands.sight_rules import in_view_of_side
+
+
+@pytest.mark.parametrize("id", scenario_ids())
+def test_a_scenario_that_ships_can_be_set_up_and_has_its_page(id: str) -> None:
+    found = scenario_named(id)
+    assert found.id == id
+    assert 150 <= len(found.file.text.split()) <= 300
+    assert found.file.text.startswith(f"# {found.file.scenario}\n")
+    assert found.file.victory
+    state = battle(found)
+    assert set(state.sides) == {side.id for side in found.file.sides}
+    for side in found.file.sides:
+        count = sum(stand.side == side.id for stand in state.stands.values())
+        later = sum(command.to_come for command in state.commands.values() if command.side == side.id)
+        assert count + later == army_size(found.armies[side.id])
+
+
+@pytest.mark.parametrize("id", scenario_ids())
+def test_what_a_scenario_hides_is_out_of_sight_when_it_begins(id: str) -> None:
+    state = battle(scenario_named(id))
+    hidden = [stand for stand in state.stands.values() if stand.hidden]
+    assert hidden
+    for stand in hidden:
+        (foe,) = (side for side in state.sides if side != stand.side)
+        assert in_view_of_side(state, foe, stand) is None, stand.name
+
+
+def test_the_first_lesson_has_two_units_a_side() -> None:
+    found = scenario_named("first-lesson")
+    assert [len(group.units) for army in found.armies.values() for group in army.commands] == [2, 2]
+
+
+def test_the_meeting_engagement_is_as_large_as_it_should_be() -> None:
+    found = scenario_named("vesnya-crossings")
+    state = battle(found)
+    assert found.file.turns == 10
+    assert (found.map.ground.width, found.map.ground.height) == (18_000, 12_000)
+    assert min(Counter(one.side for one in state.stands.values()).values()) >= 24
+    for side in state.sides:
+        own = [one for one in state.stands.values() if one.side == side]
+        assert any(one.hidden for one in own)
+        assert {"recon", "infantry", "hq"} <= {one.kind for one in own}
+
+
+def test_the_two_days_have_a_night_supply_air_and_a_column_to_come() -> None:
+    state = battle(scenario_named("vesnya-bridgehead"))
+    assert (state.last_turn, state.night_turns, state.supply_rule) == (13, (7,), True)
+    assert {one.side for one in state.squadrons.values()} == {"soviet", "german"}
+    assert all(state.commands[id].supply for id in ("soviet-division", "german-grenadier"))
+    assert state.commands["soviet-tanks"].to_come == 9
+
+
+def test_the_battle_of_corps_has_the_printed_army_and_sixty_stands_a_side() -> None:
+    found = scenario_named("montfleury-plateau")
+    assert [army_size(army) for army in found.armies.values()] == [60, 60]
+    printed = read_army(ARMIES / "fourteenth-corps.yaml")
+    fielded = found.armies["british"]
+    assert [group.units for group in fielded.commands] == [group.units for group in printed.commands]
+
+
+def test_the_prepared_defence_has_trenches_mines_bombardment_and_tasks() -> None:
+    state = battle(scenario_named("olkhovka-line"))
+    assert set(state.minefields) == {"mines_north", "mines_south"}
+    assert state.sides["german"].pre_battle
+    assert not state.sides["soviet"].pre_battle
+    assert sorted(state.tasks) == ["german-lane_north", "german-lane_south", "soviet-bridge"]
+    assert sum(one.dug_in for one in state.stands.values()) == 19
+    assert state.commands["soviet-tank_battalion"].to_come == 4
