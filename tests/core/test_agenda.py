@@ -23,7 +23,7 @@ from deadground.core.agenda import (
     step,
 )
 from deadground.core.faults import RuleCrash
-from deadground.core.requests import AnyRequest, Confirm, Number, Option, Order, Pick
+from deadground.core.requests import AnyRequest, Confirm, Number, Option, Pick, PlaceValue
 from tests.core.tiny import TinyGame, TinySystem, begin, choose, reload, request_of
 
 
@@ -33,7 +33,7 @@ class Count(Procedure):
 
     seat: str
     said: tuple[str, ...] = ()
-    orders: tuple[Order, ...] = ()
+    places: tuple[PlaceValue, ...] = ()
 
     @step
     def ask(self, g: TinyGame) -> Next:
@@ -69,7 +69,7 @@ class Main(Procedure):
         assert [type(running) for running in g.unfinished(Procedure)] == [Main]
         self.sum += self.reply["doubled"]
         assert self.reply["list"] == ["x"], "as after a load"
-        return Call(Count("b", orders=(Order("u", "c", ("s",)),)), then=self.third)
+        return Call(Count("b", places=(PlaceValue((1, 2)),)), then=self.third)
 
     @step
     def third(self, g: TinyGame) -> Next:
@@ -136,7 +136,7 @@ def test_a_subclass_begins_where_its_base_begins() -> None:
 
 
 def test_a_frame_holds_names_and_plain_values() -> None:
-    running = Count("a", ("1", "2"), (Order("u", "c", ("s",)),), at="told", reply=4)
+    running = Count("a", ("1", "2"), (PlaceValue((1, 2)),), at="told", reply=4)
     frame = agenda.pack(running)
     assert (frame.key, frame.at, frame.reply) == ("test.count", "told", 4)
     plain = msgspec.json.decode(msgspec.json.encode(frame), type=Frame)

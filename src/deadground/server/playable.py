@@ -29,5 +29,5 @@ def duel_rows() -> Catalogue:
 
 
 def systems() -> Systems:
-    """The systems by name, and the duel, which belongs to the kernel and not to a rule book."""
-    return {**registry.systems(), DUEL.name: DUEL}
+    """The duel, which belongs to the kernel and not to a rule book, and the systems, by name."""
+    return {DUEL.name: DUEL, **registry.systems()}

@@ -19,8 +19,10 @@ TITLES = {
 
 
 def systems() -> Mapping[str, System[Any]]:
-    """The systems that can be played, by name. None of the three can be yet."""
-    return {}
+    """The systems that can be played, by name."""
+    from deadground.systems.stands.system import STANDS
+
+    return {STANDS.name: STANDS}
 
 
 def tables(system: str) -> Mapping[str, list[dict[str, Any]]]:

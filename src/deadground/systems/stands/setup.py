@@ -109,6 +109,7 @@ def _side(scenario: Scenario, side: SideFile) -> Side:
         edge=side.edge,
         attacker=side.attacker,
         general_cards=army.general_cards if side.general_cards is None else side.general_cards,
+        off_table=guns.shots > 0,
         off_table_shots=guns.shots,
         off_table_group=guns.group,
         off_table_at=middles[side.edge] if guns.at is None else _point(guns.at),
@@ -308,12 +309,16 @@ def rename_units(state: StandsState, new: Mapping[str, str]) -> None:
     _rename(state, new)
 
 
+WORDS = ("name", "kind", "order", "shown_order", "standing_order", "limit")
+"""Fields that hold words and never ids."""
+
+
 def _rename(state: StandsState, new: Mapping[str, str]) -> None:
     """Ids are changed in every field of every record, alone or in a tuple."""
     for _, _, record in records_of(state):
         for name in record.__struct_fields__:
             value = getattr(record, name)
-            if isinstance(value, str | tuple) and value:
+            if name not in WORDS and isinstance(value, str | tuple) and value:
                 setattr(record, name, _renamed(value, new))
 
 

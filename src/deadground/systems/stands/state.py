@@ -72,6 +72,8 @@ class Side(Record):
     edge: Public[str]
     attacker: Public[bool] = False
     general_cards: Annotated[int, owners(masked=0)] = 0
+    off_table: Public[bool] = False
+    """Whether it was given off-table guns at all: everybody may know, or being asked about them would tell."""
     off_table_shots: Annotated[int, owners(masked=0)] = 0
     off_table_group: Public[int] = 3
     off_table_at: Public[Point] = (0, 0)

@@ -63,12 +63,16 @@ def conform(
     options: Mapping[str, str] | None = None,
     size: Size = "ci",
     games: int | None = None,
+    share: float = 1.0,
     seed: int = 0,
     most_decisions: int = DECISIONS,
     match_type: type[Match[Any]] = Match,
     table_type: type[Table[Any]] = Table,
 ) -> Report:
-    """Play random games of a scenario and make every check. Raises `NotConforming` on the first that fails."""
+    """Play random games of a scenario and make every check. Raises `NotConforming` on the first that fails.
+
+    `share` is the part of all decisions that is looked at: less than one for battles too long to look at each.
+    """
     report = Report()
     rng = Random(seed)
     with report.checking("set_up"):
@@ -77,7 +81,7 @@ def conform(
     for _ in range(GAMES[size] if games is None else games):
         markers = secrets.Markers(rng)
         planted = system.planted(setup, markers.new)
-        conforming = Game(system, planted, markers, report, rng, match_type, table_type)
+        conforming = Game(system, planted, markers, report, rng, match_type, table_type, share)
         conforming.play(most_decisions, PLAYED_ON[size])
     return report
 
@@ -94,7 +98,9 @@ class Game:
         rng: Random,
         match_type: type[Match[Any]],
         table_type: type[Table[Any]],
+        share: float,
     ) -> None:
+        self.share = share
         self.system = system
         self.setup = setup
         self.markers = markers
@@ -118,9 +124,15 @@ class Game:
             while match.outcome is None:
                 if len(chosen) >= most:
                     raise NotConforming("ends", f"no end after {most} decisions")
-                self._decision(match, table)
+                looked_at = rng.random() < self.share
+                if looked_at:
+                    self._decision(match, table)
                 choice = self._choose(match)
-                self._step(match, table, choice, play_on=most if len(chosen) in sampled else 0)
+                if looked_at:
+                    self._step(match, table, choice, play_on=most if len(chosen) in sampled else 0)
+                else:
+                    self.steps.begin()
+                    match.submit(choice)
                 chosen.append(choice)
             self._after(match, chosen)
 

@@ -83,12 +83,17 @@ def off_table_targets(state: StandsState, side: str, options: Options) -> list[S
 class OffTableFire(Procedure):
     """Army commanders call in off-table or naval shots, in secret and together.
 
-    What lands is the result, for the fire phase to apply with all other hits: losses go after all dice.
+    A side that has such guns is asked every turn, whether it has a shot or a target left or not: a pause that comes
+    and goes would tell. What lands is the result, for the fire phase to apply with all other hits.
     """
 
     @step
     def call_in(self, g: Stands) -> Next:
-        sides = [side for side in g.state.sides if off_table_targets(g.state, side, g.options)]
+        sides = [
+            side.id
+            for side in g.state.sides.values()
+            if side.off_table or off_table_targets(g.state, side.id, g.options)
+        ]
         seats = [commander_of(g.state, side) for side in sides]
         asked = tuple(seat for seat in g.seats if seat in seats)
         if not asked:
