@@ -7,6 +7,9 @@ from typing import ClassVar
 from deadground.core.agenda import PROCEDURES, Call, Done, Go, Next, Procedure, procedure, step
 from deadground.systems.stands.entry import arrive
 from deadground.systems.stands.game import Stands
+from deadground.systems.stands.rules.air import AirAttacks, AirLosses, AirTurn
+from deadground.systems.stands.rules.air_plans import AirPlans, day_begins
+from deadground.systems.stands.rules.air_recon import AirRecon
 from deadground.systems.stands.rules.assault import Charges
 from deadground.systems.stands.rules.bombardment import AreaFire, LiftAreaFire
 from deadground.systems.stands.rules.cards import PlaceCards
@@ -26,17 +29,21 @@ from deadground.systems.stands.state import Phase, Stand
 from deadground.systems.stands.victory import verdict
 
 DAY: tuple[tuple[Phase, type[Procedure]], ...] = (
+    ("cards", AirTurn),
     ("cards", PlaceCards),
     ("command", RollCommand),
     ("area_fire", AreaFire),
     ("charges", Charges),
+    ("movement", AirRecon),
     ("movement", Movement),
+    ("fire", AirAttacks),
     ("fire", FirePhase),
+    ("fire", AirLosses),
     ("close_combat", CloseCombat),
     ("lift", LiftAreaFire),
     ("morale", MoraleTest),
 )
-"""The nine phases of a day turn in their order. KIM-1.1a"""
+"""The nine phases of a day turn in their order, with what aircraft do in them. KIM-1.1a"""
 
 NIGHT: tuple[tuple[Phase, type[Procedure]], ...] = (("night", NightTurn),)
 
@@ -71,6 +78,8 @@ class Battle(Procedure):
         forget_snap_shots(g)
         remember_who_is_seen(g)
         self.phase = phases(g)[0][1].key
+        if day_begins(g.state) and any(not one.lost for one in g.state.squadrons.values()):
+            return Call(AirPlans(), then=self.next_phase)
         return Go(self.next_phase)
 
     @step

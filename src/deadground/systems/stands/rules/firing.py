@@ -47,7 +47,7 @@ def fire(g: Stands, shot: Shot, purpose: str = "shot", *rows: str) -> int:
     word = ("missed", "hit")[hits] if hits < 2 else f"{hits} hits"
     needs = "it cannot hit" if shot.needed is None else f"needs {shot.needed} on a D{shot.die}"
     told = f"{needs}, {word}."
-    away = "" if shot.manner == "melee" else f", {shown(shot.distance, 'mm')}"
+    away = "" if shot.manner in ("melee", "air") else f", {shown(shot.distance, 'mm')}"
     shooters = [shot.by.stand] if shot.by.stand else []
     g.tell(
         "shot",
