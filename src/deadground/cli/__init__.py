@@ -13,7 +13,19 @@ import typer
 
 from deadground.core.loader import DataError
 
-COMMANDS = ("serve", "scenarios", "rules", "data", "odds", "check", "replay", "verify", "fuzz", "bench")
+COMMANDS = (
+    "serve",
+    "scenarios",
+    "simulate",
+    "rules",
+    "data",
+    "odds",
+    "check",
+    "replay",
+    "verify",
+    "fuzz",
+    "bench",
+)
 """Every command, in the order of the help page."""
 
 

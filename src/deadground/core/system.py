@@ -47,6 +47,13 @@ class Setup(msgspec.Struct, frozen=True):
     details: dict[str, Any] = {}
 
 
+class Summary(msgspec.Struct, frozen=True):
+    """A battle in a few numbers: how many turns it took, and what each side lost."""
+
+    turns: int = 0
+    losses: dict[str, int] = {}
+
+
 class System(ABC, Generic[StateT]):
     """One game. Subclasses fill in the class variables and the abstract methods."""
 
@@ -101,6 +108,14 @@ class System(ABC, Generic[StateT]):
     def sees_all(self, seat: str) -> bool:
         """Whether a seat, such as an umpire's, has no secrets kept from it."""
         return False
+
+    def side_of(self, scenario: str, seat: str) -> str:
+        """The side a seat plays for; in most games a seat is a side."""
+        return seat
+
+    def sum_up(self, state: StateT) -> Summary:
+        """A battle in a few numbers, for reports on many of them."""
+        return Summary()
 
     def data_digest(self) -> str:
         """A digest over the data files the rules use; "" where there are none."""

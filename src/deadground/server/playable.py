@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from deadground.bots.api import Bot
-from deadground.bots.random import RandomBot
+from deadground.bots.roster import BOTS
 from deadground.core.catalogue import Catalogue
 from deadground.core.system import System
 from deadground.systems import registry
@@ -18,8 +16,7 @@ from deadground.testing.duel import DUEL
 
 Systems = Mapping[str, System[Any]]
 
-BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot}
-"""The opponents that can be asked for, by name."""
+__all__ = ["BOTS", "Systems", "duel_rows", "systems"]
 
 
 @cache

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from deadground.core.agenda import Procedure
-from deadground.core.system import NamedOption, Setup, System
+from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import View
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
@@ -62,6 +62,15 @@ class StandsSystem(System[StandsState]):
 
     def invariants(self, state: StandsState) -> Iterable[str]:
         return invariants(state)
+
+    def side_of(self, scenario: str, seat: str) -> str:
+        return battle(scenario_named(scenario)).seats[seat].side
+
+    def sum_up(self, state: StandsState) -> Summary:
+        losses = dict.fromkeys(state.sides, 0)
+        for command in state.commands.values():
+            losses[command.side] += command.losses
+        return Summary(state.turn, losses)
 
     def data_digest(self) -> str:
         return CHARTS.digest

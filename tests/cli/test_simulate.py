@@ -1,0 +1,39 @@
+"""`deadground simulate`: the published shape, and what is refused."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import Ask
+
+
+def test_json_has_the_published_shape(ask: Ask) -> None:
+    found = ask("simulate", "first-lesson", "-n", "2", "--jobs", "1", "--json").json
+    assert list(found) == [
+        "scenario",
+        "n",
+        "seed",
+        "bots",
+        "wins",
+        "draws",
+        "win_rate",
+        "reasons",
+        "turns",
+        "losses",
+        "seconds",
+    ]
+    assert found["bots"] == {"soviet": "random", "german": "random"}
+    assert len(found["win_rate"]["soviet"]) == 3
+
+
+def test_a_table_tells_who_won(ask: Ask) -> None:
+    out = ask("simulate", "first-lesson", "-n", "1", "--jobs", "1").out
+    assert "soviet" in out
+    assert "german" in out
+    assert "1 games" in out
+
+
+def test_what_is_refused(ask: Ask) -> None:
+    assert "did you mean 'first-lesson'?" in ask("simulate", "first-leson").refusal
+    assert "did you mean 'random'?" in ask("simulate", "first-lesson", "--bots", "randm,random").refusal
+    assert "2 bots are wanted" in ask("simulate", "first-lesson", "--bots", "random").refusal
+    assert "unknown option" in ask("simulate", "first-lesson", "--set", "nothing=1").refusal
+    assert "is not option=value" in ask("simulate", "first-lesson", "--set", "nothing").refusal
