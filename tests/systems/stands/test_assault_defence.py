@@ -314,3 +314,15 @@ def test_a_supporter_that_cannot_hurt_is_advised_to_hold(kind: str, hint: str) -
             assert (request.options[0].hint, request.proposal) == (hint, ["hold"])
             p.choose("blue", "hold")
         p.nothing_pending()
+
+
+@rule("KIM-7.2a", "KIM-4.15a")
+@pytest.mark.parametrize(("chits", "fires"), [(0, False), (1, True)])
+def test_artillery_pays_for_defensive_fire_and_is_silent_without_a_chit(chits: int, fires: bool) -> None:
+    state = field(charger("a", (500, 500)), gun("b", (500, 420), "blue", 180, kind="artillery", order="fire"))
+    state.commands["blue_command"].chits = chits
+    with playing(state, Charges(), dice=[1] if fires else []) as p:
+        p.nothing_pending()
+    assert len(shots(p)) == fires
+    assert p.state.commands["blue_command"].chits == 0
+    assert p.state.stands["b"].fired == fires

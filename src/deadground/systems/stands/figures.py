@@ -15,8 +15,9 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import DataError, load
-from deadground.space.units import mm
+from deadground.space.units import IN_TENTHS
 
+TENTHS = IN_TENTHS["mm"]
 FOLDER = Path(__file__).parent / "data" / "figures"
 
 
@@ -37,7 +38,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def printed(self) -> int:
         """The printed value: tenths for a distance, else the number."""
-        return mm(self.mm) if self.mm is not None else int(self.number or 0)
+        return self.mm * TENTHS if self.mm is not None else int(self.number or 0)
 
 
 class FigureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules import melee
 from deadground.systems.stands.rules.bombardment import acting_under_fire
+from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.contact import (
     Parties,
     Role,
@@ -281,10 +282,15 @@ def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Optio
 
 
 def firing_now(g: Stands, shots: Iterable[tuple[str, str]]) -> list[tuple[Stand, Stand]]:
-    """Those who fire: it is their shot for the turn, hidden ones are seen, and area fire may catch them. KIM-R63"""
+    """Those who fire: it is their shot for the turn, hidden ones are seen, and area fire may catch them. KIM-R63
+
+    Artillery pays its chit for defensive fire too, and without one stays silent. KIM-4.15a, KIM-R22
+    """
     firing: list[tuple[Stand, Stand]] = []
     for id, target in shots:
         shooter = g.stand(id)
+        if kind_of(shooter).artillery and pay(g, g.command(shooter), shooter) is not None:
+            continue
         face_target(g, shooter, g.stand(target))
         reveal_firing(g, shooter)
         shooter.fired = True
