@@ -7,7 +7,7 @@ import pytest
 from deadground.core.events import SeenEvent
 from deadground.core.requests import Pick
 from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.state import StandsState, Template
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import field, gun, inf, tank
@@ -99,6 +99,24 @@ def test_artillery_fires_indirectly_and_pays_a_chit() -> None:
         p.nothing_pending()
     assert p.state.commands["red_command"].chits == 1
     assert p.state.stands["bert"].hits == 1
+
+
+@rule("KIM-4.12b", "KIM-1.1a")
+@pytest.mark.parametrize(("area", "left"), [(14, {"anna", "bert"}), (15, {"bert"})])
+def test_who_fires_under_area_fire_is_rolled_for_first_and_the_dead_do_not_fire(
+    area: int, left: set[str]
+) -> None:
+    state = facing_tanks()
+    at = state.stands["anna"].at
+    state.templates["t"] = Template(
+        "t", "blue", "far", at, 1000, gun_kind="artillery", fired_from=(at[0], at[1] - 1000)
+    )
+    with playing(state, FirePhase(), dice=[area, 1] if "anna" in left else [area]) as p:
+        p.choose("red", ["anna>bert"])
+        p.choose("blue", NOBODY)
+        p.nothing_pending()
+    assert set(p.state.stands) == left
+    assert len(shots(p)) == len(left)
 
 
 @rule("KIM-3.3a")

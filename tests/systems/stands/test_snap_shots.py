@@ -76,6 +76,8 @@ def test_an_ambush_is_sprung_when_the_enemy_comes_into_range(began: int, springs
     )
     mover(state, "bert", (500, 850 - 150 + 700 - began), (500, 800))
     assert is_ambush(game(state), state.stands["anna"], state.stands["bert"]) == springs
+    state.stands["anna"].hidden = False
+    assert not is_ambush(game(state), state.stands["anna"], state.stands["bert"])
 
 
 @rule("KIM-4.17c")

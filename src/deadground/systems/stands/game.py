@@ -11,7 +11,7 @@ from deadground.space.ground import Ground
 from deadground.systems.maps import Map, read_map
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.kinds import Kind, kind
-from deadground.systems.stands.state import Command, Stand, StandsState, Unit
+from deadground.systems.stands.state import Command, Seat, Stand, StandsState, Unit
 
 MAPS = Path(__file__).parent / "maps"
 
@@ -48,6 +48,15 @@ def stands_of(state: StandsState, side: str) -> list[Stand]:
 def enemies_of(state: StandsState, side: str) -> list[Stand]:
     """The stands of the other side that this state knows of."""
     return [stand for stand in state.stands.values() if stand.side != side]
+
+
+def seat_of(state: StandsState, stand: Stand) -> str:
+    """The seat that decides for a stand: the one that owns its command, else its side's commander."""
+
+    def fitness(seat: Seat) -> tuple[bool, bool]:
+        return stand.command not in seat.commands, not seat.commander
+
+    return min((seat for seat in state.seats.values() if seat.side == stand.side), key=fitness).id
 
 
 class Stands(Game[StandsState]):

@@ -18,7 +18,7 @@ from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, g
 from deadground.core.view import View
 from deadground.space.bases import gap_is_within
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules import melee
 from deadground.systems.stands.rules.bombardment import acting_under_fire
@@ -36,7 +36,6 @@ from deadground.systems.stands.rules.contact import (
     line_of_charge,
     place,
     release,
-    seat_of,
     step_up,
     supporters,
     why_no_lead,

@@ -16,7 +16,7 @@ from deadground.space.bases import Base
 from deadground.space.plane import Point
 from deadground.space.sight import judge
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands, ground_of, stands_of
+from deadground.systems.stands.game import Stands, ground_of, seat_of, stands_of
 from deadground.systems.stands.look import Look
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.chits import chit_faults, forget_payments, refusal, why_no_chit
@@ -39,13 +39,6 @@ TRIES = 30
 def planned(state: StandsState, side: str) -> list[Stand]:
     """The guns of a side whose players chose area fire with the cards. KIM-1.2h, KIM-4.12a"""
     return [gun for gun in stands_of(state, side) if gun.template_kind == "area" and gun.order == "fire"]
-
-
-def seat_of(state: StandsState, stand: Stand) -> str:
-    """The seat that plays a stand: the owner of its command group, else its army's commander."""
-    seats = [seat for seat in state.seats.values() if seat.side == stand.side]
-    owners = [seat for seat in seats if stand.command in seat.commands]
-    return next(seat.id for seat in (*owners, *(seat for seat in seats if seat.commander), *seats))
 
 
 def why_no_area(

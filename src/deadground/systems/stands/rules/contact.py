@@ -35,7 +35,7 @@ from deadground.systems.stands.game import Stands
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.morale import may_not_advance
-from deadground.systems.stands.state import Seat, Stand, StandsState
+from deadground.systems.stands.state import Stand, StandsState
 
 Role = Literal["lead", "behind", "left", "right"]
 
@@ -70,15 +70,6 @@ def apart(a: Base, b: Base) -> Fraction:
     """The square of the distance from edge to edge, exactly."""
     number, by = square_gap(a, b)
     return Fraction(number, by)
-
-
-def seat_of(state: StandsState, stand: Stand) -> str:
-    """The seat that decides for a stand: the one that owns its command, else its side's commander."""
-
-    def fitness(seat: Seat) -> tuple[bool, bool]:
-        return stand.command not in seat.commands, not seat.commander
-
-    return min((seat for seat in state.seats.values() if seat.side == stand.side), key=fitness).id
 
 
 def charge_reach(state: StandsState, options: Options) -> Tenths:

@@ -13,7 +13,7 @@ from deadground.core.requests import AnyRequest, Confirm, Option, Pick
 from deadground.core.view import View
 from deadground.space.plane import Point
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.contact import (
     Parties,
@@ -21,7 +21,6 @@ from deadground.systems.stands.rules.contact import (
     assaults,
     go_back,
     release,
-    seat_of,
     step_up,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at

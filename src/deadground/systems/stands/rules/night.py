@@ -12,12 +12,11 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Path, PathValue, Pick
 from deadground.space.paths import straightened
 from deadground.space.walks import STEPS_TOGETHER
-from deadground.systems.stands.game import Stands
+from deadground.systems.stands.game import Stands, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.cards import clear_cards
 from deadground.systems.stands.rules.chits import bring_supply
 from deadground.systems.stands.rules.clock import end_walk
-from deadground.systems.stands.rules.contact import seat_of
 from deadground.systems.stands.rules.fixed import dig_in_guns
 from deadground.systems.stands.rules.movement import make_room
 from deadground.systems.stands.rules.night_clash import Meeting, NightClock, Snap, clash, meet, snaps_of

@@ -21,10 +21,9 @@ from deadground.space.paths import Path, faults, length
 from deadground.space.plane import FULL_TURN, along, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import ground_of
+from deadground.systems.stands.game import ground_of, seat_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.allowance import starts_slowed
-from deadground.systems.stands.rules.contact import seat_of
 from deadground.systems.stands.rules.morale import why_retiring
 from deadground.systems.stands.rules.routes import advance_fault, bends_fault, end_base, ground_fault, whole
 from deadground.systems.stands.state import Stand, StandsState

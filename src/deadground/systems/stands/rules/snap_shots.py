@@ -18,12 +18,11 @@ from deadground.core.view import View
 from deadground.space.bases import overlap
 from deadground.space.plane import between, distance, is_within
 from deadground.space.units import mm
-from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import most
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, note_contact, own_hqs
-from deadground.systems.stands.rules.contact import seat_of
 from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, shot_at, why_no_shot
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit

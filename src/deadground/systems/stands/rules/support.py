@@ -26,9 +26,9 @@ from deadground.space.plane import Point, distance, is_within
 from deadground.space.polygons import covers
 from deadground.space.units import shown
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands, enemies_of, kind_of, stands_of
+from deadground.systems.stands.game import Stands, enemies_of, kind_of, seat_of, stands_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.bombardment import box_of_range, seat_of
+from deadground.systems.stands.rules.bombardment import box_of_range
 from deadground.systems.stands.rules.chits import refusal
 from deadground.systems.stands.rules.firers import off_table
 from deadground.systems.stands.rules.firing import fire
