@@ -4,7 +4,9 @@
 
 A mutant is one small change in rules or data: a cell or a constant one more or less, one comparison for another, a
 line of a tally dropped, a condition turned round. For each the tests that cite the rule rows of the changed place
-are run, in a copy of the tree. A mutant that no test notices has survived: it shows a gap, or changes nothing.
+are run, in a copy of the tree. A mutant that none of them notices has survived: it shows a gap, or changes nothing.
+For a survivor the other tests of the system are run as well: if they notice, the place or a test cites the wrong
+rows. What has been tried goes to standard error as it comes.
 """
 
 from __future__ import annotations
@@ -54,6 +56,7 @@ OPPOSITES = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 TALLY_LINES = ("on_die", "on_score")
 NOT_CELLS = ("chart", "title", "rows", "source", "reason", "values", "id", "name", "text")
 ROW = re.compile(r"[A-Z]+[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)+")
+TOO_LONG = "took too long"
 INTEGER, DECIMAL = "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
 
@@ -84,6 +87,8 @@ class Verdict:
     killed: bool
     why: str
     diff: str
+    elsewhere: bool = False
+    """A survivor that a test of other rows noticed."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +114,9 @@ class System:
         return tuple(item["id"] for items in loaded for item in items)
 
     def named_in(self, text: str) -> set[str]:
-        """The rows a text names; 'A-1 to A-4' names those between as well."""
-        found = {row for row in ROW.findall(text) if row in self.rows}
+        """The rows a text names; 'A-1 to A-4' names those between as well, the section 'A-1' all from 'A-1a' on."""
+        named = set(ROW.findall(text))
+        found = {row for row in self.rows if row in named or section_of(row) in named}
         for first, last in RANGE.findall(text):
             if first in self.rows and last in self.rows:
                 found.update(self.rows[self.rows.index(first) : self.rows.index(last) + 1])
@@ -121,6 +127,11 @@ class System:
             for file in [self.home / f"{room}.py", *sorted((self.home / room).rglob("*"))]:
                 if file.is_file() and file.suffix in (".py", ".yaml"):
                     yield file
+
+
+def section_of(row: str) -> str:
+    """The section a row is part of: 'A-1' for 'A-1b'."""
+    return row.rstrip("abcdefghijklmnopqrstuvwxyz")
 
 
 def mutants_of(system: System, root: Path) -> list[Mutant]:
@@ -280,6 +291,10 @@ class Tests:
         found = dict.fromkeys(test for row in rows for test in self.by_row.get(row, ()))
         return list(found) or self.all
 
+    def others(self, rows: tuple[str, ...]) -> list[str]:
+        """What is left to run where those found nothing."""
+        return [] if self.of(rows) is self.all else self.all
+
 
 def marked_tests(file: Path, name: str) -> Iterator[tuple[str, set[str]]]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -337,7 +352,7 @@ class Copy:
             return None
         return done.returncode
 
-    def try_out(self, mutant: Mutant, tests: list[str], limit: float) -> Verdict:
+    def try_out(self, mutant: Mutant, tests: list[str], others: list[str], limit: float) -> Verdict:
         file = self.root / mutant.file
         text = file.read_text("utf-8")
         # A module changed within a second and of the same length would be taken from its old bytecode.
@@ -346,10 +361,11 @@ class Copy:
         file.write_text(mutant.applied(text), "utf-8")
         try:
             status = self.run(tests, limit)
+            elsewhere = status == 0 and bool(others) and self.run(others, limit) != 0
         finally:
             file.write_text(text, "utf-8")
-        why = "took too long" if status is None else "a test failed" if status else ""
-        return Verdict(mutant, status != 0, why, mutant.diff(text))
+        why = TOO_LONG if status is None else "a test failed" if status else ""
+        return Verdict(mutant, status != 0, why, mutant.diff(text), elsewhere)
 
 
 def break_system(root: Path, name: str, count: int, seed: int, jobs: int, limit: float) -> list[Verdict]:
@@ -373,12 +389,30 @@ def break_system(root: Path, name: str, count: int, seed: int, jobs: int, limit:
         def verdict(mutant: Mutant) -> Verdict:
             copy = copies.get()
             try:
-                return copy.try_out(mutant, tests.of(mutant.rows), limit)
+                found = copy.try_out(mutant, tests.of(mutant.rows), tests.others(mutant.rows), limit)
             finally:
                 copies.put(copy)
+            progress(found)
+            return found
 
         list(pool.map(ready, range(jobs)))
         return list(pool.map(verdict, chosen))
+
+
+def progress(found: Verdict) -> None:
+    """One line as soon as a mutant has been tried, with the change if it survived."""
+    place = f"{found.mutant.file}:{found.mutant.line} ({found.mutant.kind})"
+    line = (
+        f"killed: {place} {found.why}"
+        if found.killed
+        else f"{survival(found.elsewhere)}: {place}\n{found.diff}"
+    )
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
+def survival(elsewhere: bool) -> str:
+    return "survived, noticed by tests of other rows" if elsewhere else "survived"
 
 
 def report(verdicts: list[Verdict]) -> dict[str, Any]:
@@ -386,13 +420,16 @@ def report(verdicts: list[Verdict]) -> dict[str, Any]:
     return {
         "mutants": len(verdicts),
         "killed": len(verdicts) - len(survivors),
+        "too_long": sum(1 for verdict in verdicts if verdict.why == TOO_LONG),
         "survived": len(survivors),
+        "elsewhere": sum(1 for verdict in survivors if verdict.elsewhere),
         "survivors": [
             {
                 "kind": one.mutant.kind,
                 "file": one.mutant.file,
                 "line": one.mutant.line,
                 "rows": list(one.mutant.rows),
+                "elsewhere": one.elsewhere,
                 "diff": one.diff,
             }
             for one in survivors
@@ -404,8 +441,12 @@ def told(found: dict[str, Any]) -> str:
     lines = []
     for one in found["survivors"]:
         rows = ", ".join(one["rows"]) or "no rows"
-        lines += [f"survived: {one['file']}:{one['line']} ({one['kind']}; {rows})", one["diff"], ""]
-    lines.append(f"{found['mutants']} mutants: {found['killed']} killed, {found['survived']} survived")
+        place = f"{one['file']}:{one['line']} ({one['kind']}; {rows})"
+        lines += [f"{survival(one['elsewhere'])}: {place}", one["diff"], ""]
+    lines.append(
+        f"{found['mutants']} mutants: {found['killed']} killed ({found['too_long']} took too long), "
+        f"{found['survived']} survived ({found['elsewhere']} noticed by tests of other rows)"
+    )
     return "\n".join(lines)
 
 

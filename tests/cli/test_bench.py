@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 import pytest
@@ -30,10 +31,45 @@ def test_without_the_peer_our_own_rate_is_given(ask: Ask, monkeypatch: pytest.Mo
     assert document["ours"] > 0
 
 
-def test_all_benches_are_a_list_and_a_table(ask: Ask) -> None:
-    documents = ask("bench", "--seconds", 0.2, "--json").json
-    assert [document["bench"] for document in documents] == list(NAMES)
-    answer = ask("bench", "--seconds", 0.2)
+def test_battles_are_counted_with_the_bot_that_fought_them(ask: Ask) -> None:
+    document = ask("bench", "stands", "--seconds", 0.2, "--json").json
+    assert list(document) == FIELDS
+    assert (document["peer"], document["ratio"]) == (None, None), "a trial is too short for the peer"
+    assert document["ours"] == document["more"]["battles_per_s"] > 0
+    assert document["more"]["bot"] in document["how"]
+    assert document["more"]["corps_turn_s"] > 0
+    sizes = [int(stands) for stands in document["more"]["turn_s_by_stands"]]
+    assert len(sizes) == 3
+    assert sizes[0] < sizes[1] < sizes[2] == document["more"]["corps_stands"]
+    assert document["more"]["growth_per_doubling"] > 0
+
+
+def test_the_page_is_measured_in_a_browser_beside_its_aims(ask: Ask) -> None:
+    document = ask("bench", "page", "--seconds", 0.2, "--json").json
+    assert list(document) == FIELDS
+    more = document["more"]
+    for name in ("first_load_kb_gzip", "frame_ms_p95", "answer_ms_p95", "cold_start_s"):
+        assert more[name] > 0
+    assert more["tokens"] == 150
+    least = min(
+        300 / more["first_load_kb_gzip"], 1000 / 30 / more["frame_ms_p95"], 100 / more["answer_ms_p95"]
+    )
+    assert document["ratio"] == document["ours"] == pytest.approx(least, abs=0.02)
+
+
+def test_without_a_browser_the_page_bench_says_so(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEADGROUND_BROWSER", "/nowhere/chromium")
+    refusal = ask("bench", "page", "--seconds", 0.2).refusal
+    assert "needs a browser. There is no browser '/nowhere/chromium'" in refusal
+    assert "run.py test" in refusal
+
+
+def test_all_benches_are_a_list_and_a_table(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEADGROUND_BROWSER", "/nowhere/chromium")
+    answer = ask("bench", "--seconds", 0.2, "--json")
+    assert [found["bench"] for found in json.loads(answer.out)] == [name for name in NAMES if name != "page"]
+    assert answer.err.startswith("Left out: the bench 'page' needs a browser.")
+    answer = ask("bench", "kernel", "--seconds", 0.2)
     assert answer.status == 0
     assert "clone ratio" in answer.out
 

@@ -66,6 +66,16 @@ def test_a_scenario_and_an_army_are_one_line_each(run: Any, tmp_path: Path) -> N
     assert out.endswith("the army '14th Corps', 2 command groups, 9 units, 56 stands\n")
 
 
+def test_a_lesson_is_one_line_and_has_no_picture(run: Any, tmp_path: Path) -> None:
+    lesson = str(STANDS / "lessons" / "first-lesson.yaml")
+    status, out, err = run(lesson)
+    assert (status, err) == (0, "")
+    assert "the lesson 'First Lesson' for soviet, " in out
+    status, _, err = run(lesson, "--picture", str(tmp_path / "lesson.svg"))
+    assert status == 2
+    assert "a lesson has no picture" in err
+
+
 def test_a_bad_scenario_or_army_is_status_1_with_its_line(run: Any, tmp_path: Path) -> None:
     for folder, name, old, new, said in (
         (
@@ -81,6 +91,13 @@ def test_a_bad_scenario_or_army_is_status_1_with_its_line(run: Any, tmp_path: Pa
             "cards: 4,",
             "cards: 9,",
             "23rd Tank Regiment has 9 cards for 8 stands",
+        ),
+        (
+            "lessons",
+            "first-lesson",
+            "waiting: Tank platoon",
+            "waiting: Tank platon",
+            "no unit is called 'Tank platon'",
         ),
     ):
         text = (STANDS / folder / f"{name}.yaml").read_text("utf-8").replace(old, new, 1)
@@ -107,7 +124,7 @@ def test_another_kind_of_file_is_status_1(run: Any, tmp_path: Path) -> None:
     status, out, err = run(str(other))
     assert (status, out) == (1, "")
     assert "other.yaml:1: this is no kind of file that can be checked (a map has `size`, `unit` and" in err
-    assert err.endswith("a scenario `scenario` and `sides`, an army `army` and `commands`)\n")
+    assert err.endswith("a lesson `lesson` and `steps`)\n")
 
 
 def test_no_file_and_no_place_for_the_picture_are_status_2(run: Any, tmp_path: Path) -> None:

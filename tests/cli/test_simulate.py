@@ -20,20 +20,27 @@ def test_json_has_the_published_shape(ask: Ask) -> None:
         "losses",
         "seconds",
     ]
-    assert found["bots"] == {"soviet": "random", "german": "random"}
+    assert found["bots"] == {"soviet": "steady", "german": "steady"}
     assert len(found["win_rate"]["soviet"]) == 3
 
 
 def test_a_table_tells_who_won(ask: Ask) -> None:
-    out = ask("simulate", "first-lesson", "-n", "1", "--jobs", "1").out
-    assert "soviet" in out
-    assert "german" in out
-    assert "1 games" in out
+    out = ask("simulate", "first-lesson", "-n", "1", "--jobs", "1", "--bots", "random,plodder").out
+    assert "soviet  random" in out
+    assert "german  plodder" in out
+    assert "1 game in" in out
 
 
 def test_what_is_refused(ask: Ask) -> None:
     assert "did you mean 'first-lesson'?" in ask("simulate", "first-leson").refusal
     assert "did you mean 'random'?" in ask("simulate", "first-lesson", "--bots", "randm,random").refusal
+    assert "did you mean 'steady'?" in ask("simulate", "first-lesson", "--bots", "steadi,random").refusal
     assert "2 bots are wanted" in ask("simulate", "first-lesson", "--bots", "random").refusal
     assert "unknown option" in ask("simulate", "first-lesson", "--set", "nothing=1").refusal
     assert "is not option=value" in ask("simulate", "first-lesson", "--set", "nothing").refusal
+
+
+def test_a_run_needs_at_least_one_game(ask: Ask) -> None:
+    found = ask("simulate", "first-lesson", "-n", "0")
+    assert found.status == 2
+    assert "greater than or equal to 1" in found.err

@@ -13,6 +13,7 @@ from deadground.core.match import Match
 from deadground.core.messages import AnyCall, AnyMessage, PatchMessage, ViewMessage, encode_message
 from deadground.core.patch import apply
 from deadground.core.table import Table
+from deadground.systems.stands.system import STANDS
 from deadground.testing.duel import DUEL
 
 PAGE = Path(__file__).parents[2] / "docs" / "contract.md"
@@ -71,3 +72,12 @@ def test_the_patch_shown_applies_to_the_view_shown() -> None:
     after = apply(view["view"], list(change.changes))
     msgspec.convert(after, type(before.view))
     assert after["requests"][0]["serial"] == before.view.requests[0].serial + 1
+
+
+@pytest.mark.parametrize("kind", ["look", "drag", "draft"])
+def test_a_look_or_gesture_shown_is_answered_as_the_page_says(kind: str) -> None:
+    table = Table(Match.begin(STANDS, STANDS.prepare("first-lesson"), bytes(32)), "example")
+    table.join("soviet")
+    (call,) = shown(kind)
+    answer, _ = table.call("soviet", msgspec.convert(call, AnyCall))
+    assert msgspec.json.decode(encode_message(answer)) in shown("ack")

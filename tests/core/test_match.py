@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from deadground.core import saves
+from deadground.core import position, saves
 from deadground.core.agenda import Ask, Call, Done, Next, Procedure, procedure, question, step
 from deadground.core.citing import recording
 from deadground.core.dice import commitment
@@ -144,6 +144,21 @@ def test_a_sealed_answer_makes_no_other_request_stale(lair: Match[Lair]) -> None
     lair.submit(mine)
     choose(lair, "b", 5)
     assert lair.position.state.path == (4, 5)
+
+
+def test_a_question_is_not_put_again_because_another_seat_has_answered(
+    lair: Match[Lair], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do(lair, "a", "seal")
+    before = lair.view("a")
+    known = before.state
+    monkeypatch.setattr(position, "asked", lambda *_: pytest.fail("a was asked again"))
+    choose(lair, "b", 3)
+    after = lair.view("a")
+    assert after is not before
+    assert after.requests == before.requests
+    assert (before.waiting, after.waiting) == (("a", "b"), ("a",))
+    assert after.state == known
 
 
 def test_a_withdrawn_answer_cannot_be_sent_again(lair: Match[Lair]) -> None:

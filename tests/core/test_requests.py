@@ -20,6 +20,7 @@ from deadground.core.requests import (
     Guide,
     Number,
     Option,
+    Order,
     Orders,
     Path,
     PathValue,
@@ -267,7 +268,11 @@ EACH: list[AnyRequest] = [
     Place(
         "?", spots=(Spot("a", "A", (0, 0, 9, 9)), Spot("b", "B", (0, 0, 9, 9), ((1, 1), (2, 2)))), facing=True
     ),
-    Path("?", walkers=(Walker("a", "A", (0, 0), 50, (0, 0, 100, 100)),)),
+    Path(
+        "?",
+        walkers=(Walker("a", "A", (0, 0), 50, (0, 0, 100, 100)),),
+        when_met=(Option("halt", "Halt"), Option("round", "Go round")),
+    ),
     Orders(
         "?",
         units=(Unit("u", "U", ("u1", "u2", "u3"), 2, ("go", "stay")),),
@@ -323,21 +328,22 @@ ALL_FAULTS: list[tuple[int, Any, list[tuple[str, str]]]] = [
         placed(zz=(1, 1, 0), a=(10, 0, None)),
         [
             ("value.zz", "not one of the pieces"),
-            ("value.a.at", "A cannot be put at (10, 0)"),
+            ("value.a.at", "A cannot be put at (1, 0)"),
             ("value.a.facing", "A needs a facing"),
             ("value.b", "B has no place"),
         ],
     ),
     (4, placed(a=(1, 1, 0), b=(1, 1, 3600)), [("value.b.facing", "0 to 3599"), ("value.b.at", "where A is")]),
-    (4, placed(a=(0, 0, 3599), b=(3, 3, 0)), [("value.b.at", "B cannot be put at (3, 3)")]),
+    (4, placed(a=(0, 0, 3599), b=(3, 3, 0)), [("value.b.at", "B cannot be put at (0.3, 0.3)")]),
     (
         5,
-        {"a": {"points": [[-1, 0], [49, 0]], "facing": 3600}, "zz": {}},
+        {"a": {"points": [[-1, 0], [49, 0]], "facing": 3600, "when_met": "fly"}, "zz": {}},
         [
             ("value.zz", "not one of the pieces"),
-            ("value.a.points[0]", "A may not go to (-1, 0)"),
-            ("value.a.points", "A may go 50, the path is 51"),
+            ("value.a.points[0]", "A may not go to (-0.1, 0)"),
+            ("value.a.points", "A may go 5 mm, the path is 5.1 mm"),
             ("value.a.facing", "0 to 3599"),
+            ("value.a.when_met", "'fly' is not what A may do when it is stopped: halt, round"),
         ],
     ),
     (
@@ -352,7 +358,7 @@ ALL_FAULTS: list[tuple[int, Any, list[tuple[str, str]]]] = [
         [
             ("value[0].unit", "'zz' is not one of your units"),
             ("value[1].card", "U has no card 'rare'"),
-            ("value[2].arrow", "a Go card needs arrow"),
+            ("value[2].arrow", "a Go card needs an arrow"),
             ("value[2].stands", "'u1' has two cards"),
             ("value[2].stands", "'u9' is not a stand of U"),
             ("value[3].arrow", "a Stay card takes no arrow"),
@@ -481,3 +487,104 @@ def test_a_request_travels_as_plain_data(request_: AnyRequest) -> None:
 
 def test_a_path_value_stays_put_by_default() -> None:
     assert msgspec.convert({}, PathValue) == PathValue((), None)
+
+
+@guide("test.unlucky")
+class Unlucky(Guide):
+    """Everything whose id is in capitals is unlucky."""
+
+    def faults(self, view: Any, request: Request, value: Any) -> list[Fault]:
+        ids = [one.card if isinstance(one, Order) else one for one in value]
+        where = "value.{1}" if isinstance(value, dict) else "value[{0}].card"
+        return [Fault(where.format(i, id), "unlucky", ("T-9",)) for i, id in enumerate(ids) if id.isupper()]
+
+
+@pytest.mark.parametrize(
+    ("request_", "value", "places"),
+    [
+        (
+            Pick("?", options=(Option("a", "A"), Option("B", "B")), most=1, guide="test.unlucky"),
+            ["zz", "a", "B"],
+            ["value[0]", "value", "value[2].card"],
+        ),
+        (
+            Orders(
+                "?",
+                units=(Unit("u", "U", ("u1", "u2"), 1, ("go",)),),
+                cards=(Card("go", "Go"), Card("NO", "No")),
+                guide="test.unlucky",
+            ),
+            [order("go", "u1", unit="zz"), order("go", "u2"), order("NO", "u1")],
+            ["value[0].unit", "value[2].card", "value", "value[2].card"],
+        ),
+        (
+            Path(
+                "?",
+                walkers=(
+                    Walker("a", "A", (0, 0), 5, (0, 0, 9, 9)),
+                    Walker("B", "B", (0, 0), 5, (0, 0, 9, 9)),
+                ),
+                guide="test.unlucky",
+            ),
+            {"zz": {}, "a": {"points": [[99, 0]]}, "B": {"points": [[9, 0]]}},
+            ["value.zz", "value.a.points[0]", "value.a.points", "value.B.points", "value.B"],
+        ),
+        (
+            Allocate(
+                "?", shares=(Share("a", "A", 1), Share("B", "B", 1)), least=0, most=1, guide="test.unlucky"
+            ),
+            {"zz": 1, "B": 1},
+            ["value.zz", "value", "value.B"],
+        ),
+        (
+            Place(
+                "?", spots=(Spot("a", "A", (0, 0, 9, 9)), Spot("B", "B", (0, 0, 9, 9))), guide="test.unlucky"
+            ),
+            {"a": {"at": [10, 0]}, "B": {"at": [1, 1]}},
+            ["value.a.at", "value.B"],
+        ),
+    ],
+    ids=lambda one: getattr(one, "kind", ""),
+)
+def test_faults_of_the_kind_and_of_the_system_are_told_together(
+    request_: AnyRequest, value: Any, places: list[str]
+) -> None:
+    """What the guide finds has its place in the whole value, whatever the kind could make no sense of."""
+    assert [fault.at for fault in request_.check(None, value)] == places
+
+
+@pytest.mark.parametrize(
+    ("request_", "only"),
+    [
+        (Pick("?", options=(Option("a", "A"),)), ["a"]),
+        (Pick("?", options=(Option("a", "A"),), least=0), None),
+        (Pick("?", options=(Option("a", "A"), Option("b", "B"))), None),
+        (Pick("?", options=(Option("a", "A"), Option("b", "B")), least=2, most=2), ["a", "b"]),
+        (
+            Pick(
+                "?",
+                options=(Option("a", "A"), Option("b", "B", refused=Fault("", "no", ()))),
+            ),
+            ["a"],
+        ),
+        (Pick("?", options=(), least=0), []),
+        (Pick("?", options=(Option("a", "A"),), least=0, most=0), []),
+        (Pick("?", options=(), least=1), None),
+        (Pick("?", options=(Option("B", "B"),), guide="test.unlucky"), None),
+        (Number("?", low=3, high=3), 3),
+        (Number("?", low=3, high=4), None),
+        (Confirm("?"), None),
+        (Allocate("?", shares=(Share("a", "A", 3),), least=0, most=0), {}),
+        (Allocate("?", shares=(Share("a", "A", 3),), least=0, most=1), None),
+        (Allocate("?", shares=(Share("a", "A", 2, 2),), least=0, most=5), {"a": 2}),
+        (Path("?", walkers=()), {}),
+        (Path("?", walkers=(Walker("a", "A", (0, 0), 5, (0, 0, 9, 9)),)), None),
+        (Place("?", spots=()), {}),
+        (Place("?", spots=(Spot("a", "A", (0, 0, 9, 9)),)), None),
+        (Orders("?", units=(), cards=()), []),
+        (Orders("?", units=(Unit("u", "U", ("u1",), 0, ("go",)),), cards=(Card("go", "Go"),)), []),
+        (Orders("?", units=(Unit("u", "U", ("u1",), 1, ("go",)),), cards=(Card("go", "Go"),)), None),
+    ],
+)
+def test_the_only_legal_answer(request_: AnyRequest, only: Any) -> None:
+    assert request_.only(None) == only

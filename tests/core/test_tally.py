@@ -59,3 +59,22 @@ def test_the_total_is_the_sum_held_to_the_limit(lines: list[tuple[bool, int]], l
     free = sum(amount if on_die else -amount for on_die, amount in lines)
     assert tally.unlimited == free
     assert tally.total == (free if limit is None else max(-limit, min(limit, free)))
+
+
+def test_a_tally_of_lengths_is_told_in_millimetres() -> None:
+    tally = Tally("move", rows=("T-1",))
+    tally.on_length("tank, open", 2500, "T-1")
+    tally.on_length("nothing", 0, "T-9")
+    tally.on_length("bad going", -1505, "T-2")
+    assert tally.total == 995
+    assert tally.told().in_words() == "move: tank, open 250 mm, bad going -150.5 mm; 99.5 mm in all"
+
+
+def test_a_tally_of_a_roll_is_told_with_signs_and_what_it_changes() -> None:
+    tally = Tally("shot", limit=2)
+    assert tally.told().in_words() == ""
+    tally.on_die("fixed gun", 1, "T-1")
+    tally.on_score("cover", 1, "T-2")
+    assert tally.told().in_words() == (
+        "shot: fixed gun +1 on the die, cover +1 to the number needed; +0 in all, at most 2 either way"
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -12,7 +12,8 @@ from deadground.core import saves
 from deadground.core.agenda import PROCEDURES, Ask, Call, Next, Procedure, procedure, question, step
 from deadground.core.faults import Fault
 from deadground.core.messages import SeenView
-from deadground.core.requests import AnyRequest, Confirm, Path, PathValue, Request, guide
+from deadground.core.requests import AnyRequest, Confirm, Gesture, Path, PathValue, Request, guide
+from deadground.core.scene import Line, Look, Scene
 from deadground.core.shapes import Phases
 from deadground.core.table import Table
 from deadground.testing.cards import queries, rules
@@ -104,6 +105,67 @@ class TattlingMarch(rules.March):
 
 class SecretInRefusal(Variant):
     turns = exchanged("bad.turns_refusal", rules.March, TattlingMarch)
+
+
+@procedure("bad.listening_march")
+class ListeningMarch(rules.March):
+    """Overhears the name of a hidden enemy and says nothing."""
+
+    def seats(self, game: Cards) -> Iterable[str]:
+        OVERHEARD["name"] = hidden_name(game)
+        return super().seats(game)
+
+
+def rumour() -> Line:
+    return Line(f"Mind {OVERHEARD.get('name') or 'nobody'}.")
+
+
+class SecretInScene(Variant):
+    """Draws a digest that speaks of a hidden enemy."""
+
+    turns = exchanged("bad.turns_scene", rules.March, ListeningMarch)
+
+    def scene(self, view: Any) -> Scene:
+        return Scene(width=10, height=10, digest=(rumour(),))
+
+
+class SecretInLook(Variant):
+    """Draws nothing, but answers a question with a hidden enemy."""
+
+    turns = exchanged("bad.turns_look", rules.March, ListeningMarch)
+
+    def scene(self, view: Any) -> Scene:
+        return Scene(width=10, height=10)
+
+    @property
+    def looks(self) -> Mapping[str, Callable[[Any, Mapping[str, Any]], Look]]:
+        return {"rumour": lambda view, given: Look(lines=(rumour(),))}
+
+
+@guide("bad.gesture")
+class TattlingGesture(rules.MarchGuide):
+    """Makes an honest draft and speaks of a hidden enemy."""
+
+    def edit(self, view: Any, request: Request, draft: Any, gesture: Gesture) -> Look:
+        return Look(value={}, lines=(rumour(),))
+
+
+@procedure("bad.march_by_hand")
+class MarchByHand(ListeningMarch):
+    def ask(self, view: Any) -> AnyRequest:
+        request = super().ask(view)
+        if not isinstance(request, Path):
+            raise TypeError("a march is a path")
+        return msgspec.structs.replace(request, guide="bad.gesture")
+
+
+class SecretInGesture(Variant):
+    """Speaks of a hidden enemy when a patrol is dragged."""
+
+    turns = exchanged("bad.turns_gesture", rules.March, MarchByHand)
+
+    def scene(self, view: Any) -> Scene:
+        return Scene(width=10, height=10)
 
 
 @procedure("bad.open_ambushes")

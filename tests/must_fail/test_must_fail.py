@@ -18,6 +18,9 @@ from tests.must_fail import faulty, leaky
 SYSTEMS: list[tuple[str, System[Any], str]] = [
     ("a secret in a prompt", leaky.SecretInPrompt(), "no_leaks"),
     ("a secret in a refusal", leaky.SecretInRefusal(), "no_leaks"),
+    ("a secret in a scene", leaky.SecretInScene(), "no_leaks"),
+    ("a secret in a look", leaky.SecretInLook(), "no_leaks"),
+    ("a secret in a gesture", leaky.SecretInGesture(), "no_leaks"),
     ("a secret in who is asked", leaky.SecretInWhoIsAsked(), "secrets_do_not_matter"),
     ("a secret in being asked", leaky.SecretInBeingAsked(), "secrets_do_not_matter"),
     ("a secret in an event", leaky.SecretInEvent(), "no_leaks"),

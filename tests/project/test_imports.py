@@ -136,7 +136,7 @@ def test_rules_use_no_clock_and_no_shared_dice(file: Path) -> None:
         ("systems/skirmish/rules/fire.py", "from deadground.systems.orsha.state import State"),
         ("systems/registry.py", "from deadground.server import app"),
         ("lab/odds.py", "from deadground.systems.skirmish import state"),
-        ("bots/api.py", "from deadground import testing"),
+        ("bots/roster.py", "from deadground import testing"),
         ("testing/duel.py", "def late() -> None:\n    import deadground.server.app"),
     ],
 )
@@ -149,7 +149,10 @@ def test_a_forbidden_import_is_seen(where: str, line: str) -> None:
     [
         ("core/requests/base.py", "from ..faults import Fault"),
         ("systems/skirmish/rules/fire.py", "from ..state import State\nfrom deadground.core import dice"),
-        ("lab/odds.py", "from deadground.systems.registry import systems\nfrom deadground.bots import api"),
+        (
+            "lab/odds.py",
+            "from deadground.systems.registry import systems\nfrom deadground.bots import roster",
+        ),
         ("cli/serve.py", "def serve() -> None:\n    from deadground.server.app import run"),
         ("core/__init__.py", "from .match import Match"),
     ],

@@ -106,8 +106,13 @@ def test_one_is_killed_and_one_survives(
     tool: ModuleType, toy: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert tool.main(["toy", "--root", str(toy), "-n", "20", "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    printed = capsys.readouterr()
+    found: dict[str, Any] = json.loads(printed.out)
     assert (found["mutants"], found["killed"], found["survived"]) == (8, 4, 4)
+    assert (found["too_long"], found["elsewhere"]) == (0, 0)
+    assert [line.partition(":")[0] for line in printed.err.splitlines() if ": src" in line].count(
+        "survived"
+    ) == 4
     survivors = {(one["file"].rsplit("/", 1)[1], one["line"], one["diff"]) for one in found["survivors"]}
     assert survivors == {
         ("rules.py", 13, "-    return n * 2\n+    return n * 1"),
@@ -181,11 +186,33 @@ def test_a_seed_always_chooses_the_same_and_evenly(tool: ModuleType) -> None:
     assert [mutant.kind for mutant in tool.sampled(mutants, 8, 1)] == ["cell", "tally"] * 3 + ["cell"] * 2
 
 
+def test_a_section_names_all_its_rows(tool: ModuleType, tmp_path: Path) -> None:
+    home = tmp_path / "src/deadground/testing/toy"
+    home.mkdir(parents=True)
+    rows = ("TOY-1.1a", "TOY-1.1b", "TOY-1.11a", "TOY-R1")
+    (home / "catalogue.yaml").write_text("".join(f"- id: {row}\n" for row in rows), "utf-8")
+    system = tool.System.find(tmp_path, "toy")
+    assert system.named_in("How it goes. TOY-1.1") == {"TOY-1.1a", "TOY-1.1b"}
+    assert system.named_in("TOY-1.1b, TOY-R1") == {"TOY-1.1b", "TOY-R1"}
+
+
+def test_a_survivor_that_a_test_of_other_rows_notices_is_marked(tool: ModuleType, toy: Path) -> None:
+    """The rule of hits says that it is TOY-2, whose test looks at something else."""
+    file = toy / "src/deadground/testing/toy/rules.py"
+    file.write_text(file.read_text("utf-8").replace('"""TOY-1"""', '"""TOY-2"""'), "utf-8")
+    verdicts = tool.break_system(toy, "toy", 20, 0, 1, 30)
+    found = tool.report(verdicts)
+    marked = [one["diff"].splitlines()[-1] for one in found["survivors"] if one["elsewhere"]]
+    assert marked == ['+    return "é" == die >= LEAST', '+    return "é" != die > LEAST']
+    assert (found["killed"], found["survived"], found["elsewhere"]) == (2, 6, 2)
+    assert "survived, noticed by tests of other rows: " in tool.told(found)
+
+
 def test_a_run_that_does_not_end_is_a_kill(tool: ModuleType, toy: Path, tmp_path: Path) -> None:
     tests = toy / "tests" / "test_toy.py"
     tests.write_text("def test_ends():\n    while True:\n        pass\n", "utf-8")
     mutant = tool.mutants_of(tool.System.find(toy, "toy"), toy)[0]
-    verdict = tool.Copy(toy, tmp_path / "copy").try_out(mutant, ["tests/test_toy.py"], 0.5)
+    verdict = tool.Copy(toy, tmp_path / "copy").try_out(mutant, ["tests/test_toy.py"], [], 0.5)
     assert (verdict.killed, verdict.why) == (True, "took too long")
 
 

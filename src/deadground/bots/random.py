@@ -12,6 +12,8 @@ from deadground.core.view import View
 class RandomBot:
     """Answers the first request with a random legal value."""
 
+    note = ""
+
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 

@@ -9,7 +9,8 @@ import typer
 from deadground.cli import Trouble
 from deadground.cli.shared import console, print_json
 from deadground.core.faults import did_you_mean
-from deadground.testing.benches import NAMES, Result, measure
+from deadground.testing.benches import MARGINS, NAMES, Result, measure
+from deadground.testing.browser import NoBrowser
 
 
 def bench(
@@ -22,7 +23,7 @@ def bench(
     """Measure speed beside a peer. With a NAME, `--json` gives one result; without, a list of them."""
     if name is not None and name not in NAMES:
         raise Trouble(f"there is no bench '{name}': {did_you_mean(name, NAMES)}")
-    results = [_measured(one, seconds) for one in (NAMES if name is None else [name])]
+    results = _all_measured(seconds) if name is None else [_measured(name, seconds)]
     if as_json:
         print_json(results if name is None else results[0])
     else:
@@ -32,7 +33,21 @@ def bench(
 
 def _measured(name: str, seconds: float) -> Result:
     with console(stderr=True).status(f"{name}: {NAMES[name]}, about {seconds:g} s"):
-        return measure(name, seconds)
+        try:
+            return measure(name, seconds)
+        except NoBrowser as missing:
+            raise Trouble(f"the bench '{name}' needs a browser. {missing}") from missing
+
+
+def _all_measured(seconds: float) -> list[Result]:
+    """Every bench that can be run here; of the others is said why not."""
+    results: list[Result] = []
+    for name in NAMES:
+        try:
+            results.append(_measured(name, seconds))
+        except Trouble as reason:
+            console(stderr=True).print(f"Left out: {reason}", highlight=False)
+    return results
 
 
 def _print(result: Result) -> None:
@@ -50,13 +65,18 @@ def _print(result: Result) -> None:
 
 def rows(result: Result) -> list[tuple[str, str]]:
     """A result as labelled lines."""
-    lines = [("ours", f"{result.ours:,.0f} /s")]
+    number = "{:.2f}".format if result.bench in MARGINS else rate
+    lines = [("ours", number(result.ours))]
     if result.peer is None or result.ratio is None:
-        lines.append(("peer", "not installed"))
+        lines.append(("peer", "not installed, or the run too short for it"))
     else:
-        lines += [("peer", f"{result.peer:,.0f} /s"), ("ratio", f"{result.ratio:.2f}")]
+        lines += [("peer", number(result.peer)), ("ratio", f"{result.ratio:.2f}")]
     lines.append(("aim", f"{result.aim:g}"))
     return lines + [(name.replace("_", " "), shown(value)) for name, value in result.more.items()]
+
+
+def rate(number: float) -> str:
+    return f"{number:,.0f} /s" if number >= 100 else f"{number:,.2f} /s"
 
 
 def shown(value: object) -> str:

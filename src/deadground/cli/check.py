@@ -9,18 +9,20 @@ from typing import Annotated
 import typer
 
 from deadground.cli import Trouble
+from deadground.core.lesson import Lesson
 from deadground.core.loader import DataError, Document, load
 from deadground.space.pictures import Options, map_svg
 from deadground.space.units import shown
 from deadground.systems.maps import Map, from_document
 from deadground.systems.stands.army import Army, army_from, army_size
+from deadground.systems.stands.lesson import lesson_from
 from deadground.systems.stands.scenario_file import Scenario, scenario_from
 
-Found = Map | Scenario | Army
+Found = Map | Scenario | Army | Lesson
 
 KINDS_OF_FILE = (
     "a map has `size`, `unit` and `features`, "
-    "a scenario `scenario` and `sides`, an army `army` and `commands`"
+    "a scenario `scenario` and `sides`, an army `army` and `commands`, a lesson `lesson` and `steps`"
 )
 STAND_IN = "† stand-in: our own, the book's map is a picture"
 
@@ -28,13 +30,13 @@ STAND_IN = "† stand-in: our own, the book's map is a picture"
 def check(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A map, a scenario or an army.", show_default=False),
+        typer.Argument(metavar="FILE", help="A map, a scenario, an army or a lesson.", show_default=False),
     ],
     picture: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Draw it into this file.", show_default=False)
     ] = None,
 ) -> None:
-    """Check a map, scenario or army: line, what is wrong, what would be right. Status 1 if it cannot be used."""
+    """Check a map, scenario, army or lesson: line, what is wrong, what would be right. Status 1 for one not fit."""
     if not file.exists():
         raise Trouble(f"there is no file {file}")
     try:
@@ -54,6 +56,8 @@ def recognised(source: Document, file: Path) -> Found:
         return scenario_from(source, file.stem, file.parent)
     if "army" in fields or "commands" in fields:
         return army_from(source)
+    if "lesson" in fields or "steps" in fields:
+        return lesson_from(source, file.stem)
     if "features" in fields or "size" in fields:
         return from_document(source)
     raise source.error((), "this is no kind of file that can be checked", KINDS_OF_FILE)
@@ -68,6 +72,8 @@ def about(found: Found) -> str:
             return about_scenario(found)
         case Army():
             return f"the army '{found.army}', {about_army(found)}"
+        case Lesson():
+            return f"the lesson '{found.lesson}' for {found.seat}, {len(found.steps)} steps"
 
 
 def about_map(found: Map) -> str:
@@ -98,6 +104,8 @@ def pictured(found: Found) -> Map:
             return found.map
         case Army():
             raise Trouble("an army has no picture; give a map or a scenario")
+        case Lesson():
+            raise Trouble("a lesson has no picture; give a map or a scenario")
 
 
 def draw(found: Map, file: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +14,9 @@ from deadground.cli import Trouble
 from deadground.cli.shared import console, print_json
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.system import System
+
+if TYPE_CHECKING:
+    from deadground.lab.simulation import Played
 
 
 def simulate(
@@ -35,20 +40,26 @@ def simulate(
         setup = system.prepare(scenario, dict(setting(one) for one in settings or []))
     except SetupError as error:
         raise Trouble(str(error)) from None
-    named = bots_by_side(simulation.sides_of(system, scenario), bots)
+    named = bots_by_side(system, simulation.sides_of(system, scenario), bots)
     began = perf_counter()
     workers = min(jobs or os.cpu_count() or 1, count)
-    screen = console(stderr=True)
-    with screen.status(f"{scenario}: 0 of {count}") as status:
-        played = []
-        for game in simulation.games(setup, named, seed, count, workers):
-            played.append(game)
-            status.update(f"{scenario}: {len(played)} of {count}")
+    games = simulation.games(setup, named, seed, count, workers)
+    played = list(games if as_json else shown(games, scenario, count))
     found = simulation.report(setup, named, seed, played, began)
     if as_json:
         print_json(found)
     else:
         show(found)
+
+
+def shown(games: Iterator[Played], scenario: str, count: int) -> Iterator[Played]:
+    """The games as they end, with a bar on a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    screen = console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not sys.stderr.isatty()) as bar:
+        yield from bar.track(games, total=count, description=scenario)
 
 
 def system_of(scenario: str) -> System[Any]:
@@ -62,16 +73,17 @@ def system_of(scenario: str) -> System[Any]:
     return next(system for system in systems if scenario in system.scenarios)
 
 
-def bots_by_side(sides: list[str], given: str) -> dict[str, str]:
-    """The bot of each side; random where none is named."""
-    from deadground.bots.roster import BOTS
+def bots_by_side(system: System[Any], sides: list[str], given: str) -> dict[str, str]:
+    """The bot of each side; the system's best where none is named."""
+    from deadground.bots.roster import best_of, bots_of
 
-    names = [name.strip() for name in given.split(",")] if given else ["random"] * len(sides)
+    known = bots_of(system)
+    names = [name.strip() for name in given.split(",")] if given else [best_of(system)] * len(sides)
     if len(names) != len(sides):
         raise Trouble(f"{len(sides)} bots are wanted, for {', '.join(sides)}; {len(names)} are named")
     for name in names:
-        if name not in BOTS:
-            raise Trouble(f"there is no bot '{name}': {did_you_mean(name, BOTS)}")
+        if name not in known:
+            raise Trouble(f"there is no bot '{name}': {did_you_mean(name, known)}")
     return dict(zip(sides, names, strict=True))
 
 
@@ -87,7 +99,8 @@ def show(found: Any) -> None:
     from rich.table import Table
 
     screen = console()
-    screen.print(f"{found.scenario}: {found.n} games in {found.seconds} s, seed {found.seed}", style="bold")
+    games = "game" if found.n == 1 else "games"
+    screen.print(f"{found.scenario}: {found.n} {games} in {found.seconds} s, seed {found.seed}", style="bold")
     table = Table("side", "bot", "wins", "win rate", "95 in 100 between", "stands lost", box=None)
     for side, bot in found.bots.items():
         low, middle, high = found.win_rate[side]

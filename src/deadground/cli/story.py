@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from deadground.core import replay
+from deadground.core.diary import diary
 from deadground.core.dice import Roll
 from deadground.core.events import SeenEvent
-from deadground.core.journal import Began, Chose, Entry, PutRight, Withdrew
+from deadground.core.journal import Began, Chose, Entry, PutRight, Withdrew, is_told
 from deadground.core.match import Match
 from deadground.core.requests import (
     Allocate,
@@ -23,23 +24,27 @@ from deadground.core.requests import (
     Place,
     PlaceValue,
 )
-from deadground.core.tally import ToldTally
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of the story: its number, what was done, what is told of it, and dice that no event shows."""
+    """One step of the story: its number, what was done, what is told of it, and dice that no event shows.
+
+    `note` is why a bot chose so; it is there when the game is over and the whole of it is told.
+    """
 
     n: int
     done: str
     events: tuple[SeenEvent, ...]
     rolls: tuple[Roll, ...] = ()
+    note: str = ""
 
 
 def story(match: Match[Any], seat: str | None = None) -> list[Step]:
     """The whole game; for a seat only what that seat could see, numbered so that gaps tell nothing."""
     steps = [step_of(match, entry, request, seat) for entry, request in retold(match)]
     if seat is None:
-        return steps
+        notes = {one.entry: one.note for one in diary(match)} if match.outcome is not None else {}
+        return [msgspec.structs.replace(step, note=notes.get(step.n, "")) for step in steps]
     seen = [step for step in steps if step.done or step.events]
     return [msgspec.structs.replace(step, n=n) for n, step in enumerate(seen)]
 
@@ -77,7 +82,7 @@ def deed(entry: Entry, request: AnyRequest | None, seat: str | None) -> str:
     if isinstance(act, Began):
         return "The game begins."
     if isinstance(act, PutRight):
-        return f"{act.by} puts something right: {act.reason}"
+        return f"{act.by} puts something right: {act.reason}" if seat is None or is_told(entry, seat) else ""
     if isinstance(act, Withdrew) and seat in (None, act.seat):
         return f"{act.seat} withdraws a sealed answer."
     if isinstance(act, Chose) and seat in (None, act.choice.seat):
@@ -135,6 +140,8 @@ def lines(step: Step) -> Iterator[str]:
     told += [f"  {thrown(roll)}" for roll in step.rolls]
     first, *rest = [step.done, *told] if step.done else told or [""]
     yield f"{step.n:4}  {first}".rstrip()
+    if step.note:
+        yield f"      Why: {step.note}"
     yield from (f"      {line}" for line in rest)
 
 
@@ -145,17 +152,10 @@ def event_lines(event: SeenEvent) -> Iterator[str]:
         yield f"  {thrown(roll)}"
     for tally in event.tallies:
         if tally.lines:
-            yield f"  {summed(tally)}"
+            yield f"  {tally.in_words()}"
 
 
 def thrown(roll: Roll) -> str:
     """The faces of a throw, whose it was and what for."""
     owner = f" by {roll.owner}" if roll.owner else ""
     return f"{len(roll.faces)}d{roll.sides}: {' '.join(map(str, roll.faces))}  ({roll.purpose}{owner})"
-
-
-def summed(tally: ToldTally) -> str:
-    """The modifiers of a throw with their reasons and their sum."""
-    parts = (f"{line.reason} {line.amount:+} on the {line.on}" for line in tally.lines)
-    limit = "" if tally.limit is None else f", at most {tally.limit} either way"
-    return f"{tally.title}: {', '.join(parts)}; in all {tally.total:+}{limit}"

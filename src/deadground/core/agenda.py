@@ -55,9 +55,18 @@ class Ask:
     One seat: `reply` is its value. Several (given as a list or tuple): `reply` maps seat to value, and nobody
     sees another's answer before all are in. `quiet` is what the other seats read instead of who is being
     waited for, where that would betray a secret.
+
+    `veiled` goes further, for questions that come up while the rules run: as long as one veiled question
+    follows another, a seat that is not asked sees what it saw when the first was asked, and nothing in its view,
+    log or messages tells whether another came after it. The first must ask everybody whom the later ones may
+    keep waiting, with the same `quiet`, and its answers are final: taking one back would tell as much.
+
+    `known` says that everybody at the table can tell what may be answered. Such a question is not put when every
+    seat has a single legal answer: those are taken and logged. Any other is put all the same, because a pause
+    that does not come would betray a secret.
     """
 
-    __slots__ = ("question", "quiet", "seats", "several", "then")
+    __slots__ = ("known", "question", "quiet", "seats", "several", "then", "veiled")
 
     def __init__(
         self,
@@ -66,12 +75,16 @@ class Ask:
         then: Callable[..., Next],
         *,
         quiet: str | None = None,
+        veiled: bool = False,
+        known: bool = False,
     ) -> None:
         self.question = question.__name__
         self.several = not isinstance(seats, str)
         self.seats = (seats,) if isinstance(seats, str) else tuple(seats)
         self.then = then.__name__
         self.quiet = quiet
+        self.veiled = veiled
+        self.known = known
 
 
 class Done:

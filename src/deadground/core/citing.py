@@ -34,6 +34,11 @@ _active: tuple[Recorder, ...] = ()
 _lock = Lock()
 
 
+def is_heard() -> bool:
+    """Whether anybody listens to what is cited."""
+    return bool(_active)
+
+
 def cite(*rows: str) -> None:
     """Note that these rows were applied."""
     if _active:

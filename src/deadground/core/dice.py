@@ -24,6 +24,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     faces: tuple[int, ...]
     purpose: str
     owner: str = ""
+    note: str = ""
+    """Why the faces are not as they fell: who set them, and for what reason."""
 
     @property
     def total(self) -> int:
@@ -93,12 +95,12 @@ class Ids:
 
     def __init__(self, seed: bytes, entry: int) -> None:
         self._seed = seed
-        self._entry = entry
+        self.entry = entry
         self._made = 0
 
     def new(self) -> str:
         self._made += 1
-        label = b"id %d %d" % (self._entry, self._made)
+        label = b"id %d %d" % (self.entry, self._made)
         return "p" + hmac.digest(self._seed, label, "sha256")[:5].hex()
 
 

@@ -11,12 +11,13 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from deadground.core.agenda import Procedure
+from deadground.core.aside import Laid
 from deadground.core.citing import cite
 from deadground.core.dice import DiceSource, Ids, Roll
 from deadground.core.events import Event, SeenEvent
 from deadground.core.records import StateT
 from deadground.core.tally import Tally
-from deadground.core.view import Outcome
+from deadground.core.view import Outcome, View
 
 P = TypeVar("P", bound=Procedure)
 
@@ -39,6 +40,10 @@ class Game(Generic[StateT]):
         self.outcome: Outcome | None = None
         self.rolls: list[Roll] = []
         self.events: list[Event] = []
+        self.laid: list[Laid] = []
+        self.all_seeing: tuple[str, ...] = ()
+        self.looked: dict[str, View[StateT]] = {}
+        """Views that were made on the way to a question, for the kernel's own use."""
         self._agenda = agenda
         self._options = options
         self._rulings = rulings
@@ -46,8 +51,12 @@ class Game(Generic[StateT]):
         self._ids = ids
 
     def roll(self, count: int, sides: int, purpose: str, owner: str = "", *, ordered: bool = False) -> Roll:
-        """Throw dice. Unless `ordered`, the faces come sorted."""
+        """Throw dice. Unless `ordered`, the faces come sorted. Dice laid beforehand show what was laid."""
         roll = Roll(sides, self._dice.faces(count, sides, purpose, ordered), purpose, owner)
+        laid = next((laid for laid in self.laid if laid.fits(roll)), None)
+        if laid is not None:
+            self.laid.remove(laid)
+            roll = laid.over(roll, ordered=ordered)
         self.rolls.append(roll)
         return roll
 
@@ -71,6 +80,11 @@ class Game(Generic[StateT]):
         told = tuple(tally.told() for tally in tallies)
         seen = SeenEvent(kind, text, msgspec.to_builtins(data) if data else data, tuple(rolls), told, rows)
         self.events.append(Event(seen, None if to is None else tuple(to), masked))
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every named option, for queries that take them; reading one here cites nothing."""
+        return self._options
 
     def option(self, name: str) -> str:
         """The value of a named option. Reading it cites the ruling it belongs to."""

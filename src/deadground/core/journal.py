@@ -12,7 +12,14 @@ import msgspec
 
 from deadground.core.dice import Roll
 from deadground.core.events import Event
+from deadground.core.overrule import Overrule
 from deadground.core.requests import Choice
+
+BOT = "bot"
+"""The borrower of a seat that a bot plays."""
+
+OVERRULED = "overrule"
+"""The kind of the event that tells of an overrule."""
 
 
 class Act(msgspec.Struct, frozen=True, tag_field="act"):
@@ -23,10 +30,13 @@ class Began(Act, frozen=True, tag="began"):
     """The game was set up."""
 
 
-class Chose(Act, frozen=True, tag="chose", gc=False):
-    """A seat answered a request."""
+class Chose(Act, frozen=True, tag="chose", gc=False, omit_defaults=True):
+    """A seat answered a request. A bot may note its reason; nobody reads that before the game is over."""
 
     choice: Choice
+    note: str = ""
+    by_plan: bool = False
+    """Whether the seat runs its plan and this was the proposal: nobody was asked."""
 
 
 class Withdrew(Act, frozen=True, tag="withdrew"):
@@ -85,9 +95,47 @@ class PutRight(Act, frozen=True, tag="put_right"):
     reason: str
     corrections: tuple[Correction, ...] = ()
     dice: tuple[int, ...] = ()
+    overrule: Overrule | None = None
 
 
-AnyAct = Began | Chose | Withdrew | Undid | AskedBack | AnsweredBack | TookBack | Rewound | PutRight
+class RanPlan(Act, frozen=True, tag="ran_plan"):
+    """A seat lets its plan run from now on, or wants to be asked again."""
+
+    seat: str
+    on: bool
+
+
+class Lent(Act, frozen=True, tag="lent"):
+    """A seat, or some of its commands, is lent to another seat or to a bot. `by` arranged it."""
+
+    seat: str
+    to: str
+    by: str
+    commands: tuple[str, ...] = ()
+
+
+class TookHome(Act, frozen=True, tag="took_home"):
+    """What a seat had lent, or some of its commands, is its own again."""
+
+    seat: str
+    by: str
+    commands: tuple[str, ...] = ()
+
+
+AnyAct = (
+    Began
+    | Chose
+    | Withdrew
+    | Undid
+    | AskedBack
+    | AnsweredBack
+    | TookBack
+    | Rewound
+    | PutRight
+    | RanPlan
+    | Lent
+    | TookHome
+)
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -117,6 +165,11 @@ def told(act: AnyAct) -> str:
         return f"{act.seat} takes back the last choice, by consent."
     if isinstance(act, Rewound):
         return f"{act.by} goes back: {act.reason}"
+    if isinstance(act, Lent):
+        what = ", ".join(act.commands) or "the whole seat"
+        return f"{act.seat} lends {what} to {'a bot' if act.to == BOT else act.to}."
+    if isinstance(act, TookHome):
+        return f"{act.seat} has {', '.join(act.commands) or 'the whole seat'} back."
     return ""
 
 
@@ -137,15 +190,24 @@ def line_to(journal: list[Entry], n: int) -> list[Entry]:
     return line[::-1]
 
 
-def marks(journal: list[Entry]) -> list[str]:
-    """Why a game is marked: who went back or put something right, and the reason given."""
+def marks(journal: list[Entry], seat: str | None = None) -> list[str]:
+    """Why a game is marked: who went back or put something right, and the reason given.
+
+    With a seat given, an overrule whose event is not for that seat to read is left out.
+    """
     said = []
     for entry in journal:
         if isinstance(entry.act, Rewound):
             said.append(f"{entry.act.by} went back: {entry.act.reason}")
-        elif isinstance(entry.act, PutRight):
+        elif isinstance(entry.act, PutRight) and (seat is None or is_told(entry, seat)):
             said.append(f"{entry.act.by} put right: {entry.act.reason}")
     return said
+
+
+def is_told(entry: Entry, seat: str) -> bool:
+    """Whether a seat may read of a put-right; one that is no overrule is told to all."""
+    told = [event for event in entry.events if event.seen.kind == OVERRULED]
+    return all(event.for_seat(seat) is not None for event in told)
 
 
 class TakeBack(msgspec.Struct, frozen=True):

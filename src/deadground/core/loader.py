@@ -9,6 +9,7 @@ are refused too: a data file says what it says, once, where you look.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
@@ -19,6 +20,10 @@ import yaml
 from deadground.core import advice
 
 T = TypeVar("T")
+
+_shaping = threading.Lock()
+"""msgspec learns a shape when it first meets it; two threads that meet the same one at once bring Python down."""
+
 Step = str | int
 Value = Any
 
@@ -91,7 +96,8 @@ class Document:
     def to(self, shape: type[T]) -> T:
         """The value as ``shape``; nothing is converted silently."""
         try:
-            return msgspec.convert(self.value, shape, strict=True)
+            with _shaping:
+                return msgspec.convert(self.value, shape, strict=True)
         except msgspec.ValidationError as fault:
             found = advice.explain(fault, self.value, shape)
             raise self.error(found.path, found.problem, found.advice) from None

@@ -33,7 +33,18 @@ from deadground.core.journal import (
     open_take_back,
     told,
 )
-from deadground.core.position import Pending, Position, Watch, advance, decoded, digest_of, look, start
+from deadground.core.overrule import Overrule
+from deadground.core.position import (
+    Pending,
+    Position,
+    Watch,
+    advance,
+    decoded,
+    digest_of,
+    look,
+    start,
+    veil_over,
+)
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest, Choice, Suggestion
 from deadground.core.system import Setup, System
@@ -63,6 +74,8 @@ class Match(Generic[StateT]):
         self.position = Position(system.new_state(setup), [start(system.opening(setup))])
         self.crashes: Path | None = None
         self.watch: Watch | None = None
+        self.watchers: frozenset[str] = frozenset()
+        """Seats of people who only look on and see everything: at a game that bots play among themselves."""
         self._snapshots: dict[int, bytes] = {}
         self._encoded: bytes | None = None
         self._views: dict[str, View[StateT]] = {}
@@ -97,13 +110,20 @@ class Match(Generic[StateT]):
 
     @property
     def marks(self) -> list[str]:
-        return marks(self.journal)
+        """Why the game is marked, as far as everybody may know; all of it once the game is over."""
+        return self.marks_for("")
+
+    def marks_for(self, seat: str) -> list[str]:
+        """Why the game is marked, as far as a seat may know."""
+        everything = self.outcome is not None or self.sees_all(seat)
+        return marks(self.journal[: self.told(seat)], None if everything else seat)
 
     def view(self, seat: str) -> View[StateT]:
         """What a seat may know now. It goes stale with the next act."""
         if seat not in self._views:
             self.check_seat(seat)
-            self._keep(look(self.system, self.setup, self.position, seat))
+            everything = seat in self.watchers
+            self._keep(look(self.system, self.setup, self.position, seat, all_seeing=everything))
         return self._views[seat]
 
     def _keep(self, view: View[StateT]) -> None:
@@ -134,25 +154,38 @@ class Match(Generic[StateT]):
             return ()
         return tuple([seat for seat in pending.seats if seat not in sealed]) if sealed else pending.seats
 
+    def sees_all(self, seat: str) -> bool:
+        return seat in self.watchers or self.system.sees_all(seat)
+
+    def told(self, seat: str) -> int:
+        """How many entries a seat may read the events of: all, or those from before a veil came down."""
+        veil = None if self.sees_all(seat) else veil_over(self.position, seat)
+        return len(self.journal) if veil is None else veil.since
+
     def log(self, seat: str, since: int = 0) -> list[SeenEvent]:
         """The events of entries from number `since` on, as a seat sees them."""
-        everything = self.system.sees_all(seat)
+        everything = self.sees_all(seat)
         seen = (
             event.for_seat(seat, all_seeing=everything)
-            for entry in self.journal[since:]
+            for entry in self.journal[since : self.told(seat)]
             for event in entry.events
         )
         return [event for event in seen if event is not None]
 
-    def submit(self, choice: Choice) -> Entry:
-        """Take a choice and run the rules to the next decision, or refuse it with every reason."""
+    def submit(self, choice: Choice, note: str = "", *, by_plan: bool = False) -> Entry:
+        """Take a choice and run the rules to the next decision, or refuse it with every reason.
+
+        A bot's note is kept beside its choice, for its diary: see core/diary.py. `by_plan` says that nobody was
+        asked: see core/standing.py.
+        """
         request = self._request(choice)
         faults = self._faults(request, choice)
         if faults:
             raise Refused(*faults)
         value = msgspec.to_builtins(msgspec.convert(choice.value, request.value_type))
         cite(*request.rows)
-        return self.enact(Chose(Choice(choice.serial, choice.seat, choice.kind, value)))
+        answer = Choice(choice.serial, choice.seat, choice.kind, value)
+        return self.enact(Chose(answer, note, by_plan))
 
     def suggest(self, seat: str, serial: int, most: int) -> list[Suggestion]:
         """Some labelled legal choices for an open request."""
@@ -180,7 +213,12 @@ class Match(Generic[StateT]):
             raise self._crashed(Chose(choice), error) from error
 
     def can_undo(self, seat: str) -> bool:
-        return seat in self.position.sealed or self.undoable(seat) is not None
+        return self.can_withdraw(seat) or self.undoable(seat) is not None
+
+    def can_withdraw(self, seat: str) -> bool:
+        """Whether a sealed answer may be taken back; one to a veiled question is final, see `Ask`."""
+        pending = self.position.pending
+        return seat in self.position.sealed and pending is not None and not pending.veiled
 
     def undoable(self, seat: str) -> Entry | None:
         """The latest choice, if it was this seat's and is free to undo."""
@@ -190,7 +228,7 @@ class Match(Generic[StateT]):
     def undo(self, seat: str) -> Entry:
         """Take back a seat's latest choice while that is free."""
         self.check_seat(seat)
-        if seat in self.position.sealed:
+        if self.can_withdraw(seat):
             return self.enact(Withdrew(seat))
         entry = self.undoable(seat)
         if entry is None:
@@ -238,12 +276,17 @@ class Match(Generic[StateT]):
         return self.write(Entry(n, n - 1, act, (), events, self.position.digest()), ())
 
     def put_right(
-        self, by: str, reason: str, corrections: tuple[Correction, ...] = (), dice: tuple[int, ...] = ()
+        self,
+        by: str,
+        reason: str,
+        corrections: tuple[Correction, ...] = (),
+        dice: tuple[int, ...] = (),
+        overrule: Overrule | None = None,
     ) -> Entry:
-        """Correct the state or set the next dice, with a reason. The game is marked."""
+        """Correct the state, set the next dice or overrule, with a reason. The game is marked."""
         if not reason.strip():
             raise Refused(Fault("reason", "putting right needs a reason"))
-        return self.enact(PutRight(by, reason, corrections, dice))
+        return self.enact(PutRight(by, reason, corrections, dice, overrule))
 
     def enact(self, act: AnyAct) -> Entry:
         """Carry out an act that continues the present position, and write it into the journal.
@@ -257,7 +300,8 @@ class Match(Generic[StateT]):
                 self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n), self.watch
             )
             waited_for = self.to_act()
-            views = [look(self.system, self.setup, self.position, seat) for seat in waited_for]
+            sealed = isinstance(act, Chose) and self.position.pending is asked
+            views = [game.looked.get(seat) or self._look_again(seat, sealed) for seat in waited_for]
             entry = self._entry(act, game, asked, before)
         except Refused:
             self._restore(before)
@@ -265,12 +309,30 @@ class Match(Generic[StateT]):
         except Exception as error:
             self._restore(before)
             raise self._crashed(act, error) from error
-        same_ask = self.position.pending is asked and not isinstance(act, PutRight)
-        asked_anew = (act.seat,) if isinstance(act, Withdrew) else () if same_ask else waited_for
+        asked_anew = waited_for
+        if self.position.pending is asked:
+            asked_anew = (act.seat,) if isinstance(act, Withdrew) else ()
+            if isinstance(act, PutRight):
+                asked_anew = self._seeing_otherwise(before, views)
         self.write(entry, asked_anew)
         for view in views:
             self._keep(view)
         return entry
+
+    def _look_again(self, seat: str, sealed: bool) -> View[StateT]:
+        """A seat's view after an act. If another seat only sealed its answer, this one is asked what it was."""
+        kept = self._views.get(seat) if sealed else None
+        return look(self.system, self.setup, self.position, seat, requests=kept.requests if kept else ())
+
+    def _seeing_otherwise(self, before: bytes, views: list[View[StateT]]) -> tuple[str, ...]:
+        """The seats for which something was put right: a new number would tell the others of it."""
+        past = decoded(before, self.system.state_type)
+        was = {view.seat: look(self.system, self.setup, past, view.seat) for view in views}
+        return tuple(
+            view.seat
+            for view in views
+            if view.requests != was[view.seat].requests or view.state != was[view.seat].state
+        )
 
     def _entry(self, act: AnyAct, game: Game[StateT], asked: Pending | None, before: bytes) -> Entry:
         """What the journal keeps of an act, and a snapshot where it can be undone."""
@@ -332,11 +394,13 @@ class Match(Generic[StateT]):
         new.dice = dice or (lambda entry: Live(seed, entry))
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
         new.position, new.crashes, new.watch = self.position.copy(), None, None
+        new.watchers = frozenset()
         new._snapshots, new._encoded, new._views = self._snapshots.copy(), self._encoded, {}
         return new
 
     def check_seat(self, seat: str) -> None:
-        if seat not in self.setup.seats and not self.system.sees_all(seat):
+        known = seat in self.setup.seats or seat in self.watchers
+        if not known and not self.system.sees_all(seat):
             raise Refused(Fault("seat", f"there is no seat '{seat}' at this table"))
 
     def _request(self, choice: Choice) -> AnyRequest:

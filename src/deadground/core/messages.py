@@ -12,8 +12,11 @@ import msgspec
 
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
+from deadground.core.overrule import OverruleKind
 from deadground.core.patch import Change
 from deadground.core.requests import AnyRequest, Choice, Suggestion
+from deadground.core.requests.base import Whole
+from deadground.core.scene import Look, Scene
 from deadground.core.view import Outcome
 
 
@@ -34,8 +37,18 @@ class SeenView(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that asks to take back its last choice, while this seat has not answered; else ''."""
     outcome: Outcome | None
     marks: tuple[str, ...]
+    lent: dict[str, str]
+    """Seats that are lent, and who plays each: a seat, or "bot"."""
+    runs_plan: bool
+    """Whether this seat runs its plan. No other seat is told."""
+    news: tuple[str, ...]
+    """Why it is asked all the same: what happened that it could not know."""
+    overrules: tuple[OverruleKind, ...]
+    """What this seat may change by hand, with the fields of each; empty for all but an umpire."""
     commitment: str
     digest: str
+    scene: Scene | None = None
+    """The table to be drawn; null for a system that has none, which is shown as text."""
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -62,11 +75,12 @@ class PatchMessage(Message, frozen=True, kw_only=True, tag="patch"):
 
 
 class AckMessage(Message, frozen=True, kw_only=True, tag="ack"):
-    """A call was carried out and is durable. For `check` and `suggest` it carries the answer."""
+    """A call was carried out and is durable. What it asked for is in `faults`, `suggestions` or `look`."""
 
     call: int
     faults: tuple[Fault, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
+    look: Look | None = None
 
 
 class RefusalMessage(Message, frozen=True, kw_only=True, tag="refusal"):
@@ -87,9 +101,13 @@ AnyMessage = ViewMessage | PatchMessage | AckMessage | RefusalMessage | ErrorMes
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """What a seat sends to a table. `call` is any number of the sender's own; the answer repeats it."""
+    """What a seat sends to a table. `call` is any number of the sender's own; the answer repeats it.
+
+    `as` names the seat it is for, where the sender plays another seat that was lent to it.
+    """
 
     call: int
+    as_seat: str | msgspec.UnsetType = msgspec.field(name="as", default=msgspec.UNSET)
 
 
 class ChooseCall(Call, frozen=True, kw_only=True, tag="choose"):
@@ -111,8 +129,64 @@ class SuggestCall(Call, frozen=True, kw_only=True, tag="suggest"):
     most: int = 3
 
 
+class LookCall(Call, frozen=True, kw_only=True, tag="look"):
+    """A question about the table: `about` is one of the system's looks. It changes nothing."""
+
+    about: str
+    given: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+
+
+class DragCall(Call, frozen=True, kw_only=True, tag="drag"):
+    """What draft of an open request comes of dragging pieces to a place, or onto another piece?"""
+
+    serial: int
+    draft: Any = None
+    pieces: tuple[str, ...]
+    to: tuple[Whole, Whole] | str
+    given: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+
+
+class DraftCall(Call, frozen=True, kw_only=True, tag="draft"):
+    """What draft of an open request comes of an act other than dragging, such as `card` or `clear`?"""
+
+    serial: int
+    draft: Any = None
+    act: str
+    pieces: tuple[str, ...] = ()
+    given: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+
+
 class UndoCall(Call, frozen=True, kw_only=True, tag="undo"):
     """Take back the latest choice while that is free, or a sealed one before the reveal."""
+
+
+class OverruleCall(Call, frozen=True, kw_only=True, tag="overrule"):
+    """The umpire changes something by hand: one of `overrules` of his view, with its fields and a reason."""
+
+    what: str
+    fields: dict[str, Any] = {}
+    reason: str
+
+
+class LendCall(Call, frozen=True, kw_only=True, tag="lend"):
+    """Lend a seat to a team-mate's seat or to "bot"; with `commands`, only those."""
+
+    seat: str
+    to: str
+    commands: tuple[str, ...] = ()
+
+
+class TakeHomeCall(Call, frozen=True, kw_only=True, tag="take_home"):
+    """Give a seat that was lent, or some of its commands, back to its owner."""
+
+    seat: str
+    commands: tuple[str, ...] = ()
+
+
+class RunPlanCall(Call, frozen=True, kw_only=True, tag="run_plan"):
+    """Let the plan run and be asked only about news, or be asked everything again."""
+
+    on: bool
 
 
 class AskBackCall(Call, frozen=True, kw_only=True, tag="ask_back"):
@@ -125,7 +199,21 @@ class AnswerBackCall(Call, frozen=True, kw_only=True, tag="answer_back"):
     agrees: bool
 
 
-AnyCall = ChooseCall | CheckCall | SuggestCall | UndoCall | AskBackCall | AnswerBackCall
+AnyCall = (
+    ChooseCall
+    | CheckCall
+    | SuggestCall
+    | LookCall
+    | DragCall
+    | DraftCall
+    | UndoCall
+    | OverruleCall
+    | LendCall
+    | TakeHomeCall
+    | RunPlanCall
+    | AskBackCall
+    | AnswerBackCall
+)
 
 encode_message = msgspec.json.Encoder().encode
 decode_call = msgspec.json.Decoder(AnyCall).decode

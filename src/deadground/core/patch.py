@@ -50,6 +50,12 @@ def keeps_order(old: dict[str, Any], new: dict[str, Any]) -> bool:
     return list(new)[: len(kept)] == kept
 
 
+def in_old_order(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """The same map with the keys that were there before in their old order: for maps whose order means nothing."""
+    kept = [key for key in old if key in new]
+    return {key: new[key] for key in (*kept, *(key for key in new if key not in old))}
+
+
 def apply(old: Any, changes: list[Change]) -> Any:
     """The value after the changes. The old one may be used up in the making."""
     for change in changes:

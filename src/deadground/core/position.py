@@ -7,7 +7,8 @@ act and a dice source, changes the position, and returns what came of it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic
@@ -16,10 +17,20 @@ import msgspec
 
 from deadground.core import records
 from deadground.core.agenda import PROCEDURES, AgendaError, Ask, Call, Done, Go, Procedure
+from deadground.core.aside import NOTHING, Aside
 from deadground.core.dice import DiceSource, Ids, Preset
 from deadground.core.faults import Fault, Refused
 from deadground.core.game import Game
-from deadground.core.journal import AnyAct, Chose, Correction, PutRight, Withdrew
+from deadground.core.journal import (
+    AnyAct,
+    Chose,
+    Correction,
+    Lent,
+    PutRight,
+    RanPlan,
+    TookHome,
+    Withdrew,
+)
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
 from deadground.core.view import Outcome, View
@@ -35,19 +46,34 @@ Watch = Callable[[Game[Any], "Position[Any]"], None]
 """Called before every step with the game and the position: how tests look at what lies between decisions."""
 
 
-class Pending(msgspec.Struct, frozen=True, gc=False):
+class Veil(msgspec.Struct, frozen=True, gc=False):
+    """What a seat goes on seeing while others are asked veiled questions: its view, and the log so far.
+
+    `state` is the redacted state, `since` the first entry whose events it has not read yet.
+    """
+
+    state: Any
+    since: int
+
+
+class Pending(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What the top procedure asks: the name of its question, the seats, and what the other seats may read."""
 
     question: str
     seats: tuple[str, ...]
     several: bool
     quiet: str | None
+    veiled: bool = False
+    veils: dict[str, Veil] = {}
+
+
+NO_VEILS: Mapping[str, Veil] = {}
 
 
 class Position(Generic[StateT]):
     """Where a game stands."""
 
-    __slots__ = ("agenda", "dice", "outcome", "pending", "sealed", "state")
+    __slots__ = ("agenda", "aside", "dice", "outcome", "pending", "sealed", "state")
 
     def __init__(self, state: StateT, agenda: list[Procedure]) -> None:
         self.state = state
@@ -56,19 +82,24 @@ class Position(Generic[StateT]):
         self.sealed: dict[str, Any] = {}
         self.outcome: Outcome | None = None
         self.dice: tuple[int, ...] = ()
+        self.aside = NOTHING
 
     def copy(self) -> Position[StateT]:
         new = Position(records.copy_state(self.state), [copy(running) for running in self.agenda])
         new.pending, new.sealed = self.pending, self.sealed.copy()
-        new.outcome, new.dice = self.outcome, self.dice
+        new.outcome, new.dice, new.aside = self.outcome, self.dice, self.aside
         return new
 
     def encoded(self) -> bytes:
         """Everything above as bytes: what is digested, and what a position is brought back from."""
         keys = [running.key for running in self.agenda]
-        whole = (self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice)
-        _encode_into(whole, _page)
-        return bytes(_page)
+        whole: tuple[Any, ...] = (
+            *(self.state, keys, self.agenda, self.pending, self.sealed, self.outcome, self.dice),
+            *(() if self.aside == NOTHING else (self.aside,)),
+        )
+        page = _pages.page
+        _encode_into(whole, page)
+        return bytes(page)
 
     def digest(self) -> str:
         """A fingerprint of everything above. Field and dict order count."""
@@ -80,8 +111,16 @@ class Position(Generic[StateT]):
 
 _encode = msgspec.json.Encoder().encode
 _encode_into = msgspec.json.Encoder().encode_into
-_page = bytearray(1 << 16)
-"""Written over by every encoding, so that a position's bytes are allocated once and not grown."""
+
+
+class _Pages(threading.local):
+    """Written over by every encoding of a thread, so that a position's bytes are allocated once and not grown."""
+
+    def __init__(self) -> None:
+        self.page = bytearray(1 << 16)
+
+
+_pages = _Pages()
 
 _decode = msgspec.json.Decoder().decode
 
@@ -97,48 +136,76 @@ def digest_of(encoded: bytes) -> str:
 
 @cache
 def _decoder(state_type: type[Any]) -> msgspec.json.Decoder[Any]:
-    parts = (
-        state_type,
-        list[str],
-        list[msgspec.Raw],
-        Pending | None,
-        dict[str, Any],
-        Outcome | None,
-        tuple[int, ...],
-    )
-    return msgspec.json.Decoder(tuple.__class_getitem__(parts))
+    parts: list[tuple[str, Any] | tuple[str, Any, Any]] = [
+        ("state", state_type),
+        ("keys", list[str]),
+        ("frames", list[msgspec.Raw]),
+        ("pending", Pending | None),
+        ("sealed", dict[str, Any]),
+        ("outcome", Outcome | None),
+        ("dice", tuple[int, ...]),
+        ("aside", Aside, NOTHING),
+    ]
+    return msgspec.json.Decoder(msgspec.defstruct("Whole", parts, array_like=True))
 
 
 def decoded(encoded: bytes, state_type: type[StateT]) -> Position[StateT]:
     """The position that was encoded."""
-    state, keys, frames, pending, sealed, outcome, dice = _decoder(state_type).decode(encoded)
+    whole = _decoder(state_type).decode(encoded)
     agenda = [
-        msgspec.json.decode(frame, type=PROCEDURES[key]) for key, frame in zip(keys, frames, strict=True)
+        msgspec.json.decode(frame, type=PROCEDURES[key])
+        for key, frame in zip(whole.keys, whole.frames, strict=True)
     ]
-    position: Position[StateT] = Position(state, agenda)
-    position.pending, position.sealed = pending, sealed
-    position.outcome, position.dice = outcome, dice
+    position: Position[StateT] = Position(whole.state, agenda)
+    position.pending, position.sealed = whole.pending, whole.sealed
+    position.outcome, position.dice, position.aside = whole.outcome, whole.dice, whole.aside
     return position
 
 
 def look(
-    system: System[StateT], setup: Setup, position: Position[StateT], seat: str, *, all_seeing: bool = False
+    system: System[StateT],
+    setup: Setup,
+    position: Position[StateT],
+    seat: str,
+    *,
+    all_seeing: bool = False,
+    requests: tuple[AnyRequest, ...] = (),
 ) -> View[StateT]:
-    """A seat's view, with what it is asked and whom the table waits for."""
+    """A seat's view, with what it is asked and whom the table waits for. `requests`: if that is known already."""
     everything = all_seeing or system.sees_all(seat)
+    return seen_from(position, seat, setup.seats, setup.options, everything, requests)
+
+
+def seen_from(
+    position: Position[StateT],
+    seat: str,
+    seats: tuple[str, ...],
+    options: Mapping[str, str],
+    everything: bool = False,
+    requests: tuple[AnyRequest, ...] = (),
+) -> View[StateT]:
+    """The view from a seat; from one that sees everything nothing is kept."""
 
     def make() -> StateT:
         full = position.state
-        return records.copy_state(full) if everything else records.redact(full, seat)
+        if everything:
+            return records.copy_state(full)
+        veil = veil_over(position, seat)
+        return msgspec.convert(veil.state, type(full)) if veil else records.redact(full, seat)
 
-    view = View(seat, setup.seats, setup.options, make)
+    view = View(seat, seats, options, make)
     view.outcome = position.outcome
     pending = position.pending
     if pending is not None:
         view.waiting = waiting(position, pending, seat)
         if position.waits_for(seat):
-            view.requests = (asked(position, pending, view),)
+            view.requests = requests or (asked(position, pending, view),)
     return view
+
+
+def veil_over(position: Position[Any], seat: str) -> Veil | None:
+    """The veil that lies over what has happened, for a seat that is not asked."""
+    return position.pending.veils.get(seat) if position.pending else None
 
 
 def waiting(position: Position[Any], pending: Pending, seat: str) -> tuple[str, ...]:
@@ -172,17 +239,42 @@ def advance(
 ) -> Game[StateT]:
     """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
     preset = Preset(position.dice, dice) if position.dice else None
+    asked = position.pending
     game = system.game_type(
         position.state, position.agenda, setup.seats, setup.options, system.rulings, preset or dice, ids
     )
+    game.laid = list(position.aside.laid)
+    game.all_seeing = tuple(seat for seat in setup.seats if system.sees_all(seat))
     if isinstance(act, Withdrew):
         del position.sealed[act.seat]
-    elif isinstance(act, PutRight):
-        correct(system, position, act)
-    elif not isinstance(act, Chose) or taken(position, act.choice.seat, act.choice.value):
-        run(game, position, watch)
+    elif isinstance(act, PutRight | RanPlan | Lent | TookHome):
+        from deadground.core.by_hand import Hand, carry_out
+
+        carry_out(Hand(system, setup, game, position, ids.entry, watch), act)
+    elif not isinstance(act, Chose) or answered(system, setup, position, game, act):
+        run(game, position, watch, veils_after(asked, position.state, setup.seats, ids.entry))
+    if game.rolls:
         position.dice = preset.left if preset else ()
+        position.aside = msgspec.structs.replace(position.aside, laid=tuple(game.laid))
     return game
+
+
+def answered(
+    system: System[StateT], setup: Setup, position: Position[StateT], game: Game[StateT], act: Chose
+) -> bool:
+    """Note a choice, and for a seat that runs its plan whether it was its own. True when the rules may go on."""
+    if act.by_plan or act.choice.seat in position.aside.standing:
+        from deadground.core.by_hand import note_own_answer
+
+        note_own_answer(system, setup, position, game, act)
+    return taken(position, act.choice.seat, act.choice.value)
+
+
+def veils_after(asked: Pending | None, state: Any, seats: tuple[str, ...], entry: int) -> dict[str, Veil]:
+    """What each seat saw when a veiled question was answered, in case that another follows it."""
+    if asked is None or not asked.veiled:
+        return {}
+    return {seat: asked.veils.get(seat) or Veil(records.redact(state, seat), entry) for seat in seats}
 
 
 def taken(position: Position[Any], seat: str, value: Any) -> bool:
@@ -201,7 +293,12 @@ def taken(position: Position[Any], seat: str, value: Any) -> bool:
     return True
 
 
-def run(game: Game[Any], position: Position[Any], watch: Watch | None = None) -> None:
+def run(
+    game: Game[Any],
+    position: Position[Any],
+    watch: Watch | None = None,
+    veils: Mapping[str, Veil] = NO_VEILS,
+) -> None:
     """Run steps until a seat is asked or the game is over."""
     agenda = position.agenda
     for _ in range(STEP_LIMIT):
@@ -227,8 +324,9 @@ def run(game: Game[Any], position: Position[Any], watch: Watch | None = None) ->
                 agenda[-1].reply = plain(then.result)
         elif type(then) is Ask:
             top.at = known_step(top, then.then)
-            position.pending = pending_of(game, top, then)
-            return
+            position.pending = pending_of(game, top, then, veils)
+            if not answered_alone(game, position, then):
+                return
         else:
             raise AgendaError(f"'{top.key}.{top.at}' must end in Go, Call, Ask or Done, not {then!r}")
     raise AgendaError(
@@ -250,7 +348,34 @@ def known_step(top: Procedure, name: str) -> str:
     return name
 
 
-def pending_of(game: Game[Any], top: Procedure, ask: Ask) -> Pending:
+def answered_alone(game: Game[Any], position: Position[Any], ask: Ask) -> bool:
+    """Take the answers of a question that can be answered in one way only, and log them.
+
+    The view of a seat that is asked after all is kept with the game, so that nobody has to make it again.
+    """
+    pending = position.pending
+    if pending is None or not ask.known:
+        return False
+    answers: dict[str, Any] = {}
+    for seat in ask.seats:
+        view = seen_from(position, seat, game.seats, game.options, seat in game.all_seeing)
+        game.looked[seat] = view
+        value = view.requests[0].only(view)
+        if value is None:
+            return False
+        answers[seat] = value
+    for seat, value in answers.items():
+        request = game.looked[seat].requests[0]
+        to = (seat,) if records.has_secrets(type(position.state)) else None
+        text = f"{request.prompt} {request.in_words(value).capitalize()}: there is no other choice."
+        game.tell("only_choice", text, *request.rows, to=to, seat=seat)
+    position.agenda[-1].reply = plain(answers if ask.several else answers[ask.seats[0]])
+    position.pending = None
+    game.looked.clear()
+    return True
+
+
+def pending_of(game: Game[Any], top: Procedure, ask: Ask, veils: Mapping[str, Veil]) -> Pending:
     if ask.question not in top.questions:
         raise AgendaError(f"'{top.key}' has no question '{ask.question}'; is the method marked @question?")
     strangers = [seat for seat in ask.seats if seat not in game.seats]
@@ -258,7 +383,12 @@ def pending_of(game: Game[Any], top: Procedure, ask: Ask) -> Pending:
         raise AgendaError(f"'{top.key}' asks {strangers or 'nobody'}; the seats are {', '.join(game.seats)}")
     if len(set(ask.seats)) < len(ask.seats):
         raise AgendaError(f"'{top.key}' asks one seat twice: {', '.join(ask.seats)}")
-    return Pending(ask.question, ask.seats, ask.several, ask.quiet)
+    kept = {
+        seat: Veil(plain(veil.state), veil.since)
+        for seat, veil in veils.items()
+        if ask.veiled and seat not in ask.seats
+    }
+    return Pending(ask.question, ask.seats, ask.several, ask.quiet, ask.veiled, kept)
 
 
 def correct(system: System[StateT], position: Position[StateT], act: PutRight) -> None:

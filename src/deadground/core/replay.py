@@ -109,7 +109,7 @@ def play(fresh: Match[Any], entry: Entry) -> Entry:
         (request,) = fresh.requests(act.choice.seat) or (None,)
         if request is None:
             raise SaveError(f"nothing is asked of {act.choice.seat}")
-        return fresh.submit(request.choice(act.choice.value))
+        return fresh.submit(request.choice(act.choice.value), act.note, by_plan=act.by_plan)
     if isinstance(act, Undid | TookBack | Rewound):
         if isinstance(act, Undid) and fresh.undoable(act.seat) is None:
             raise SaveError(f"{act.seat} had nothing to undo")

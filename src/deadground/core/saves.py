@@ -17,6 +17,7 @@ import msgspec
 
 from deadground.core import agenda, replay
 from deadground.core.agenda import Frame
+from deadground.core.aside import Aside
 from deadground.core.dice import commitment
 from deadground.core.events import SeenEvent
 from deadground.core.faults import RuleCrash, SaveError, SetupError, did_you_mean
@@ -40,6 +41,7 @@ class PlainPosition(msgspec.Struct, frozen=True, kw_only=True):
     sealed: dict[str, Any]
     outcome: Outcome | None
     dice: tuple[int, ...]
+    aside: Aside = msgspec.field(default_factory=Aside)
 
 
 class Crash(msgspec.Struct, frozen=True):
@@ -83,6 +85,7 @@ def plain_position(position: Position[Any]) -> PlainPosition:
         sealed=position.sealed,
         outcome=position.outcome,
         dice=position.dice,
+        aside=position.aside,
     )
 
 
@@ -155,10 +158,6 @@ def load(document: bytes, systems: Mapping[str, System[Any]]) -> Match[Any]:
     problem = unsound(whole)
     if problem:
         raise SaveError(f"this save does not agree with itself: {problem}")
-    try:
-        system.check_setup(whole.setup)
-    except SetupError as error:
-        raise SaveError(f"this save cannot be set up: {error}") from None
     return revive(whole, system)
 
 
@@ -183,6 +182,11 @@ def unsound(whole: Save) -> str | None:
 
 
 def revive(whole: Save, system: System[Any]) -> Match[Any]:
+    """The match of a save; a `SaveError` where its scenario or its options are no longer there."""
+    try:
+        system.check_setup(whole.setup)
+    except SetupError as error:
+        raise SaveError(f"this save cannot be set up: {error}") from None
     match = Match(system, whole.setup, bytes.fromhex(whole.seed))
     match.journal, match.serials = list(whole.journal), dict(whole.serials)
     try:
@@ -206,6 +210,7 @@ def position_of(whole: Save, system: System[Any]) -> Position[Any]:
     position.sealed = plain["sealed"]
     position.outcome = msgspec.convert(plain["outcome"], Outcome | None)
     position.dice = tuple(plain["dice"])
+    position.aside = msgspec.convert(plain["aside"], Aside)
     if position.pending and position.pending.question not in position.agenda[-1].questions:
         raise agenda.AgendaError(f"no question is called '{position.pending.question}'")
     return position

@@ -11,10 +11,17 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from deadground.core.agenda import Procedure
+from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
-from deadground.core.faults import SetupError, did_you_mean
+from deadground.core.events import SeenEvent
+from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
 from deadground.core.game import Game
+from deadground.core.journal import BOT
+from deadground.core.lesson import Lesson
+from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.records import StateT
+from deadground.core.scene import Clock, Look, Scene
+from deadground.core.sheet import Argued, Luck, Sheet, SideSheet
 from deadground.core.view import View
 
 
@@ -80,6 +87,11 @@ class System(ABC, Generic[StateT]):
         """The ruling that each option belongs to."""
         return {option.name: option.ruling for option in self.options}
 
+    @cached_property
+    def bots(self) -> Mapping[str, BotMaker]:
+        """The bots that play this system alone, by name, the strongest last."""
+        return {}
+
     @property
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:
@@ -101,6 +113,19 @@ class System(ABC, Generic[StateT]):
     def imagine(self, view: View[StateT], rng: Random) -> StateT:
         """A full state, drawn at random, that agrees with everything the view's seat knows."""
 
+    def scene(self, view: View[StateT]) -> Scene | None:
+        """The table as a seat sees it, to be drawn; None where a text must do. It is built for every message."""
+        return None
+
+    def clock(self, state: StateT) -> Clock:
+        """Where a state stands in time: the turn and its phase, which every seat knows."""
+        return Clock()
+
+    @property
+    def looks(self) -> Mapping[str, Callable[[View[StateT], Mapping[str, Any]], Look]]:
+        """The questions a seat may put about the table, by name; each gets the view and what came with it."""
+        return {}
+
     @abstractmethod
     def invariants(self, state: StateT) -> Iterable[str]:
         """What is broken in a state, as sentences; none if all is well."""
@@ -109,6 +134,39 @@ class System(ABC, Generic[StateT]):
         """Whether a seat, such as an umpire's, has no secrets kept from it."""
         return False
 
+    @property
+    def overrules(self) -> tuple[OverruleKind, ...]:
+        """What an umpire may change by hand, as data; nothing where no umpire sits at the table."""
+        return ()
+
+    def overrule(self, game: Any, ruling: Overrule) -> Ruled:
+        """Change the state as an umpire says, or refuse it. The kernel tells it with his reason."""
+        raise NotImplementedError(f"{self.name} lists '{ruling.what}' and cannot do it")
+
+    def phase(self, state: StateT) -> str:
+        """The turn and phase of a state, in words that change when the phase does."""
+        return ""
+
+    def tidings(self, view: View[StateT]) -> Mapping[str, str]:
+        """What a seat that runs its plan would want to be asked about: an id for each thing, and a sentence.
+
+        It is told of those that were not there when it last answered for itself.
+        """
+        return {}
+
+    def why_not_lend(self, state: StateT, seat: str, to: str | None, by: str) -> str:
+        """Why a seat cannot be lent so, or taken home (`to` None), by this seat; "" if it can.
+
+        Where a seat is a side nobody is there to borrow it but a bot.
+        """
+        if to not in (None, BOT):
+            return "in this game a seat is lent to a bot only"
+        return "" if by == seat else f"only {seat} may do that"
+
+    def lend(self, game: Any, seat: str, commands: tuple[str, ...], to: str | None) -> None:
+        """Lend some commands of a seat, or take them home where `to` is None; or refuse it."""
+        raise Refused(Fault("commands", "in this game a seat is lent whole"))
+
     def side_of(self, scenario: str, seat: str) -> str:
         """The side a seat plays for; in most games a seat is a side."""
         return seat
@@ -116,6 +174,36 @@ class System(ABC, Generic[StateT]):
     def sum_up(self, state: StateT) -> Summary:
         """A battle in a few numbers, for reports on many of them."""
         return Summary()
+
+    def luck(self, event: SeenEvent) -> Luck | None:
+        """What chance a roll of the log had and what came of it; None for what is no matter of luck."""
+        return None
+
+    def sheet(self, scenario: str) -> Sheet:
+        """What a player reads before he chooses this scenario."""
+        sides = tuple(
+            SideSheet(id=seat, name=seat.capitalize(), seats=(seat,), army="", pieces=0, attacker=False)
+            for seat in self.seats(scenario)
+        )
+        title = f"{self.title}: {scenario}"
+        return Sheet(title=title, about=self.scenarios[scenario], sides=sides)
+
+    def lesson(self, scenario: str) -> Lesson | None:
+        """The steps that a page shows beside a battle to somebody new; None where there is no lesson."""
+        return None
+
+    @cached_property
+    def argued(self) -> tuple[Argued, ...]:
+        """The rulings that players argue about, most of them first; the other options are for those who look."""
+        return ()
+
+    def drawing(self, map: str) -> str:
+        """A map of this system as SVG, the bare table without a frame; "" if there is none of this name."""
+        return ""
+
+    def thumbnail(self, scenario: str) -> str:
+        """A small picture of a scenario as SVG; "" for none."""
+        return ""
 
     def data_digest(self) -> str:
         """A digest over the data files the rules use; "" where there are none."""

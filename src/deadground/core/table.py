@@ -10,10 +10,12 @@ import hashlib
 from typing import Any, Generic
 
 import msgspec
+from msgspec import UNSET
 
-from deadground.core import saves
+from deadground.core import lending, overrule, saves, standing
 from deadground.core.faults import Fault, Refused, RuleCrash
 from deadground.core.journal import Entry, open_take_back
+from deadground.core.looks import edit, look_about
 from deadground.core.match import Match
 from deadground.core.messages import (
     AckMessage,
@@ -23,19 +25,32 @@ from deadground.core.messages import (
     AskBackCall,
     CheckCall,
     ChooseCall,
+    DraftCall,
+    DragCall,
     ErrorMessage,
+    LendCall,
+    LookCall,
+    OverruleCall,
     PatchMessage,
     RefusalMessage,
+    RunPlanCall,
     SeenView,
     SuggestCall,
+    TakeHomeCall,
     UndoCall,
     ViewMessage,
 )
-from deadground.core.patch import diff
+from deadground.core.patch import diff, in_old_order
 from deadground.core.records import StateT
+from deadground.core.requests import AnyRequest, Gesture
+from deadground.core.scene import Look, Scene
+from deadground.core.view import View
 
 LOG_SENT = 200
 """How many of the latest events a whole view brings along."""
+
+UNORDERED = ("tokens", "traces", "shapes")
+"""The maps of a scene: what is in them is known by its key, and their order means nothing."""
 
 FAILED = "A rule failed here. Your choice was not taken and the game is as it was."
 
@@ -52,6 +67,14 @@ class Followed:
         self.version = 1
 
 
+def settled(before: dict[str, Any], plain: dict[str, Any]) -> dict[str, Any]:
+    """A view whose scene keeps the order it was sent in, or one new piece would be a reason to send all again."""
+    old, new = before["scene"], plain["scene"]
+    if old and new:
+        plain["scene"] = new | {name: in_old_order(old[name], new[name]) for name in UNORDERED}
+    return plain
+
+
 class Table(Generic[StateT]):
     """A match with its seats."""
 
@@ -59,12 +82,14 @@ class Table(Generic[StateT]):
         self.match = match
         self.game = game
         self._followed: dict[str, Followed] = {}
+        self._scenes: dict[str, tuple[View[StateT], Scene | None]] = {}
 
     def seen(self, seat: str) -> SeenView:
         """A seat's view as it travels, with a digest of that view alone."""
         match, view = self.match, self.match.view(seat)
         plain = msgspec.to_builtins(view.state)
-        body = (plain, view.requests, view.waiting, view.can_undo, view.outcome)
+        requests = self.requests(seat)
+        body = (plain, requests, view.waiting, view.can_undo, view.outcome)
         take_back = open_take_back(match.journal)
         wanted = take_back and seat not in (take_back.asked.seat, *take_back.agreed)
         return SeenView(
@@ -75,21 +100,39 @@ class Table(Generic[StateT]):
             seats=match.setup.seats,
             options=match.setup.options,
             state=plain,
-            requests=view.requests,
+            requests=requests,
             waiting=view.waiting,
             can_undo=view.can_undo,
             take_back=take_back.asked.seat if take_back and wanted else "",
             outcome=view.outcome,
-            marks=tuple(match.marks),
+            marks=tuple(match.marks_for(seat)),
+            lent=match.position.aside.lent,
+            runs_plan=standing.runs_plan(match, seat),
+            news=standing.news(match, view),
+            overrules=overrule.kinds_for(match, seat),
             commitment=match.commitment,
+            scene=self.scene(view),
             digest=hashlib.blake2b(msgspec.json.encode(body), digest_size=8).hexdigest(),
         )
+
+    def requests(self, seat: str) -> tuple[AnyRequest, ...]:
+        """What a seat is asked, and what is asked of seats that were lent to it."""
+        played = lending.plays_for(self.match, seat)
+        return tuple(request for other in played for request in self.match.requests(other))
+
+    def scene(self, view: View[StateT]) -> Scene | None:
+        """The table to be drawn for a view, built once for each."""
+        kept, scene = self._scenes.get(view.seat, (None, None))
+        if kept is not view:
+            scene = self.match.system.scene(view)
+            self._scenes[view.seat] = view, scene
+        return scene
 
     def join(self, seat: str) -> ViewMessage:
         """The whole view, for a seat that comes or comes back."""
         view = self.seen(seat)
         log = self.match.log(seat)
-        followed = Followed(msgspec.to_builtins(view), len(log), len(self.match.journal))
+        followed = Followed(msgspec.to_builtins(view), len(log), self.match.told(seat))
         before = self._followed.get(seat)
         if before is not None:
             followed.version = before.version + (before.plain != followed.plain)
@@ -100,10 +143,10 @@ class Table(Generic[StateT]):
     def news(self, seat: str) -> PatchMessage | None:
         """What changed for a seat that has joined, or None: silence tells nothing."""
         followed = self._followed[seat]
-        plain = msgspec.to_builtins(self.seen(seat))
+        plain = settled(followed.plain, msgspec.to_builtins(self.seen(seat)))
         changes = diff(followed.plain, plain)
         events = self.match.log(seat, followed.entries)
-        followed.entries = len(self.match.journal)
+        followed.entries = max(followed.entries, self.match.told(seat))
         if not changes and not events:
             return None
         followed.plain = plain
@@ -126,11 +169,16 @@ class Table(Generic[StateT]):
         followed = self._followed.get(seat)
         return followed.version if followed else 0
 
-    def call(self, seat: str, call: AnyCall) -> tuple[AnyMessage, list[Entry]]:
-        """Carry out a seat's call: the answer, and the journal entries it added, to be stored before answering."""
+    def call(self, seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, list[Entry]]:
+        """Carry out a seat's call: the answer, and the journal entries it added, to be stored before answering.
+
+        A bot's note goes into the journal with its choice, and nowhere else.
+        """
         written = len(self.match.journal)
         try:
-            answer = self._carry_out(seat, call)
+            answer = self._carry_out(seat, call, note)
+            if len(self.match.journal) > written:
+                standing.run_plans(self.match)
         except Refused as refused:
             answer = RefusalMessage(version=self.version(seat), call=call.call, faults=refused.faults)
         except RuleCrash as crash:
@@ -138,21 +186,52 @@ class Table(Generic[StateT]):
             answer = ErrorMessage(version=self.version(seat), call=call.call, reason=reason)
         return answer, self.match.journal[written:]
 
-    def _carry_out(self, seat: str, call: AnyCall) -> AnyMessage:
+    def _played(self, sender: str, call: AnyCall) -> str:
+        """The seat a call is for: the sender's own, or one that was lent to him."""
+        seat = sender if call.as_seat is UNSET else call.as_seat
+        if isinstance(call, ChooseCall | CheckCall):
+            seat = call.choice.seat
+        own_look = isinstance(call, LookCall) and seat == sender
+        player = lending.played_by(self.match, seat)
+        if player == sender or own_look:
+            return seat
+        if seat == sender:
+            raise Refused(Fault("seat", f"{seat} is lent to {player}: take it home first"))
+        raise Refused(Fault("seat", f"this is the seat of {sender}, not of {seat}"))
+
+    def _carry_out(self, seat: str, call: AnyCall, note: str) -> AnyMessage:
         faults: tuple[Fault, ...] = ()
         suggestions: tuple[Any, ...] = ()
-        if isinstance(call, ChooseCall | CheckCall) and call.choice.seat != seat:
-            raise Refused(Fault("seat", f"this is the seat of {seat}, not of {call.choice.seat}"))
+        look: Look | None = None
+        version = self.version(seat)
+        if not isinstance(call, OverruleCall | LendCall | TakeHomeCall):
+            seat = self._played(seat, call)
         if isinstance(call, ChooseCall):
-            self.match.submit(call.choice)
+            self.match.submit(call.choice, note)
         elif isinstance(call, CheckCall):
             faults = tuple(self.match.check(call.choice))
         elif isinstance(call, SuggestCall):
             suggestions = tuple(self.match.suggest(seat, call.serial, max(0, min(call.most, 20))))
+        elif isinstance(call, LookCall):
+            look = look_about(self.match, seat, call.about, call.given)
+        elif isinstance(call, DragCall):
+            gesture = Gesture(pieces=call.pieces, to=call.to, given=call.given)
+            look = edit(self.match, seat, call.serial, call.draft, gesture)
+        elif isinstance(call, DraftCall):
+            gesture = Gesture(act=call.act, pieces=call.pieces, given=call.given)
+            look = edit(self.match, seat, call.serial, call.draft, gesture)
         elif isinstance(call, UndoCall):
             self.match.undo(seat)
+        elif isinstance(call, OverruleCall):
+            overrule.overrule(self.match, seat, overrule.Overrule(call.what, call.fields), call.reason)
+        elif isinstance(call, LendCall):
+            lending.lend(self.match, seat, call.seat, call.to, call.commands)
+        elif isinstance(call, TakeHomeCall):
+            lending.take_home(self.match, seat, call.seat, call.commands)
+        elif isinstance(call, RunPlanCall):
+            standing.run_plan(self.match, seat, call.on)
         elif isinstance(call, AskBackCall):
             self.match.ask_back(seat)
         elif isinstance(call, AnswerBackCall):
             self.match.answer_back(seat, call.agrees)
-        return AckMessage(version=self.version(seat), call=call.call, faults=faults, suggestions=suggestions)
+        return AckMessage(version=version, call=call.call, faults=faults, suggestions=suggestions, look=look)

@@ -10,19 +10,28 @@ from deadground.core.citing import cite
 
 
 class TallyLine(msgspec.Struct, frozen=True, gc=False):
-    """One modifier: why, how much, whether it changes the die or the number needed, and the rule rows."""
+    """One modifier: why, how much, what it changes (the die, the number needed, a length in tenths), its rows."""
 
     reason: str
     amount: int
-    on: Literal["die", "score"]
+    on: Literal["die", "score", "length"]
     rows: tuple[str, ...]
+
+    def in_words(self) -> str:
+        if self.on == "length":
+            return f"{self.reason} {in_mm(self.amount)}"
+        return f"{self.reason} {self.amount:+} {'on the die' if self.on == 'die' else 'to the number needed'}"
+
+
+def in_mm(tenths: int) -> str:
+    return f"{tenths / 10:g} mm"
 
 
 class Tally:
-    """A list of modifiers under one heading.
+    """A list of modifiers under one heading: of a roll, or of a length.
 
     What helps the roller is a positive shift: a line on the die counts as it stands, a line on the score
-    needed counts the other way. `limit` holds the sum between -limit and +limit.
+    needed counts the other way. `limit` holds the sum between -limit and +limit. Lines of a length add up to it.
     """
 
     __slots__ = ("limit", "lines", "rows", "title")
@@ -41,17 +50,21 @@ class Tally:
         if when and amount:
             self._add(TallyLine(reason, amount, "score", rows))
 
+    def on_length(self, reason: str, tenths: int, *rows: str) -> None:
+        if tenths:
+            self._add(TallyLine(reason, tenths, "length", rows))
+
     def _add(self, line: TallyLine) -> None:
         cite(*line.rows)
         self.lines.append(line)
 
     @property
     def unlimited(self) -> int:
-        return sum(line.amount if line.on == "die" else -line.amount for line in self.lines)
+        return sum(-line.amount if line.on == "score" else line.amount for line in self.lines)
 
     @property
     def total(self) -> int:
-        """The net shift of the die, held to the limit."""
+        """The net shift of the die, held to the limit; or the whole length."""
         shift = self.unlimited if self.lines else 0
         if self.limit is None or abs(shift) <= self.limit:
             return shift
@@ -69,3 +82,12 @@ class ToldTally(msgspec.Struct, frozen=True, gc=False):
     lines: tuple[TallyLine, ...]
     total: int
     limit: int | None
+
+    def in_words(self) -> str:
+        """The tally as one line of a log; "" if there is nothing in it."""
+        if not self.lines:
+            return ""
+        lengths = any(line.on == "length" for line in self.lines)
+        total = in_mm(self.total) if lengths else f"{self.total:+}"
+        limit = "" if self.limit is None else f", at most {self.limit} either way"
+        return f"{self.title}: {', '.join(line.in_words() for line in self.lines)}; {total} in all{limit}"

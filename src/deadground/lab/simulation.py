@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
-from random import Random
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from deadground.bots.roster import BOTS
+from deadground.bots.roster import make_bot
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
 from deadground.systems import registry
@@ -79,11 +78,11 @@ def play(setup: Setup, bots: Mapping[str, str], seed: int, number: int) -> Playe
     system = registry.systems()[setup.system]
     dice = seed_of(setup, seed, number)
     sides = {seat: system.side_of(setup.scenario, seat) for seat in setup.seats}
-    players = {seat: BOTS[bots[side]](Random(dice + seat.encode())) for seat, side in sides.items()}
+    players = {seat: make_bot(system, bots[side], dice, seat) for seat, side in sides.items()}
     match = Match.begin(system, setup, dice)
     while match.outcome is None:
         seat = match.to_act()[0]
-        match.submit(players[seat].choose(match.view(seat)))
+        match.submit(players[seat].choose(match.view(seat)), players[seat].note)
     winners = {sides[seat] for seat in match.outcome.winners}
     summary = system.sum_up(match.position.state)
     return Played(

@@ -16,18 +16,22 @@ from deadground.space.plane import (
     Facing,
     Point,
     cross,
-    dot,
+    distance,
     minus,
     root,
     root_of_quotient,
     square,
     turned,
 )
-from deadground.space.polygons import Polygon, Segment, covers, do_cross, edges
+from deadground.space.polygons import Polygon, Segment, covers, do_cross, double_area, edges
 from deadground.space.units import Tenths
 
 CONTACT = 2
 """Bases no further apart than this touch; bases that reach no deeper than this into each other do not overlap."""
+
+
+SLACK = 4
+"""More than the corners of two rectangles gain when they are rounded to the lattice."""
 
 
 class Base(msgspec.Struct, frozen=True, gc=False):
@@ -51,11 +55,17 @@ class Base(msgspec.Struct, frozen=True, gc=False):
     @property
     def reach(self) -> Tenths:
         """No part of the base is further from its centre than this."""
-        return self.radius if self.is_round else root(self.width**2 + self.depth**2) // 2 + 1
+        return half_diagonal(self.width, self.depth) if self.width else self.radius
 
     def moved(self, at: Point, facing: Facing | None = None) -> Base:
         turned_to = self.facing if facing is None else facing % FULL_TURN
-        return msgspec.structs.replace(self, at=at, facing=turned_to)
+        return Base(at, self.radius, self.width, self.depth, turned_to)
+
+
+@lru_cache(maxsize=1024)
+def half_diagonal(width: Tenths, depth: Tenths) -> Tenths:
+    """From the centre of a rectangle to its corners, and a little more."""
+    return root(width**2 + depth**2) // 2 + 1
 
 
 def round_base(at: Point, diameter: Tenths, facing: Facing = 0) -> Base:
@@ -69,9 +79,10 @@ def stand(at: Point, width: Tenths, depth: Tenths, facing: Facing = 0) -> Base:
 @lru_cache(maxsize=65_536)
 def rectangle(at: Point, width: Tenths, depth: Tenths, facing: Facing) -> Polygon:
     """The corners of a rectangle about a centre: front left, front right, rear right, rear left."""
+    x, y = at
     half_w, half_d = width // 2, depth // 2
-    north = ((-half_w, -half_d), (half_w, -half_d), (half_w, half_d), (-half_w, half_d))
-    return tuple((at[0] + x, at[1] + y) for x, y in (turned(corner, facing) for corner in north))
+    (lx, ly), (rx, ry) = turned((-half_w, -half_d), facing), turned((half_w, -half_d), facing)
+    return (x + lx, y + ly), (x + rx, y + ry), (x - lx, y - ly), (x - rx, y - ry)
 
 
 def front_edge(base: Base) -> Segment:
@@ -96,14 +107,17 @@ def middle_of_front(base: Base) -> Point:
 
 def point_to_segment(point: Point, segment: Segment) -> tuple[int, int]:
     """The square of the distance from a point to a segment, as a fraction."""
-    a, b = segment
-    ab, ap = minus(b, a), minus(point, a)
-    along = dot(ab, ap)
+    (ax, ay), (bx, by) = segment
+    x, y = point[0] - ax, point[1] - ay
+    abx, aby = bx - ax, by - ay
+    along, whole = abx * x + aby * y, abx * abx + aby * aby
     if along <= 0:
-        return square(ap), 1
-    if along >= square(ab):
-        return square(minus(point, b)), 1
-    return cross(ab, ap) ** 2, square(ab)
+        return x * x + y * y, 1
+    if along >= whole:
+        x, y = point[0] - bx, point[1] - by
+        return x * x + y * y, 1
+    off = abx * y - aby * x
+    return off * off, whole
 
 
 def less(a: tuple[int, int], b: tuple[int, int]) -> bool:
@@ -120,9 +134,7 @@ def square_gap(a: Base, b: Base) -> tuple[int, int]:
             return 0, 1
         return nearest(disc.at, box.corners)
     one, other = a.corners, b.corners
-    if any(do_cross(p, q) for p in edges(one) for q in edges(other)):
-        return 0, 1
-    if covers(one, other[0]) or covers(other, one[0]):
+    if are_on_each_other(one, other):
         return 0, 1
     best = nearest(one[0], other)
     for corner in one[1:]:
@@ -134,14 +146,34 @@ def square_gap(a: Base, b: Base) -> tuple[int, int]:
     return best
 
 
+def are_on_each_other(one: Polygon, other: Polygon) -> bool:
+    """Whether the corners of two rectangles, rounded as they are, have a point in common: no side parts them."""
+    if double_area(one) > 0 and double_area(other) > 0:
+        return not (is_parted(one, other) or is_parted(other, one))
+    if covers(one, other[0]) or covers(other, one[0]):
+        return True
+    return any(do_cross(p, q) for p in edges(one) for q in edges(other))
+
+
+def is_parted(one: Polygon, other: Polygon) -> bool:
+    """Whether all of a polygon lies outside one side of another, whose corners run clockwise about it."""
+    for (ax, ay), (bx, by) in edges(one):
+        for x, y in other:
+            if (bx - ax) * (y - ay) >= (by - ay) * (x - ax):
+                break
+        else:
+            return True
+    return False
+
+
 def nearest(point: Point, polygon: Polygon) -> tuple[int, int]:
     """The square of the distance from a point to a polygon's edge, as a fraction."""
-    best = (-1, 1)
+    number, by = -1, 1
     for edge in edges(polygon):
-        found = point_to_segment(point, edge)
-        if best[0] < 0 or less(found, best):
-            best = found
-    return best
+        found, whole = point_to_segment(point, edge)
+        if number < 0 or found * by < number * whole:
+            number, by = found, whole
+    return number, by
 
 
 def gap(a: Base, b: Base) -> Tenths:
@@ -152,9 +184,31 @@ def gap(a: Base, b: Base) -> Tenths:
 
 def gap_is_within(a: Base, b: Base, limit: Tenths) -> bool:
     """Whether two bases are at most `limit` apart, edge to edge, exactly."""
+    if not may_be_within(a, b, limit):
+        return False
     number, by = square_gap(a, b)
     reach = limit + a.radius + b.radius
     return reach >= 0 and number <= reach * reach * by
+
+
+def gap_is_under(a: Base, b: Base, limit: Tenths) -> bool:
+    """Whether two bases are closer than `limit`, edge to edge, exactly; at the limit they are not."""
+    if not may_be_within(a, b, limit):
+        return False
+    number, by = square_gap(a, b)
+    reach = limit + a.radius + b.radius
+    return reach > 0 and number < reach * reach * by
+
+
+def may_be_within(a: Base, b: Base, limit: Tenths) -> bool:
+    """Whether two bases could be at most `limit` apart, by their centres: no is sure, yes is not.
+
+    No corner is further from its centre than half of both sides together.
+    """
+    sides = a.width + a.depth + b.width + b.depth
+    far = limit + sides // 2 + a.radius + b.radius + SLACK
+    dx, dy = a.at[0] - b.at[0], a.at[1] - b.at[1]
+    return far >= 0 and dx * dx + dy * dy <= far * far
 
 
 def touch(a: Base, b: Base) -> bool:
@@ -164,10 +218,25 @@ def touch(a: Base, b: Base) -> bool:
 
 def overlap(a: Base, b: Base) -> bool:
     """Whether one base lies on another, deeper than contact."""
+    if not may_be_within(a, b, 0):
+        return False
+    if room_to_shift(a, b) > 0:
+        return True
     thin_a, thin_b = shrunk(a), shrunk(b)
+    if not (a.is_round or b.is_round):
+        return are_on_each_other(thin_a.corners, thin_b.corners)
     number, by = square_gap(thin_a, thin_b)
     reach = thin_a.radius + thin_b.radius
     return number < reach * reach * by or (number == 0 and not (a.is_round and b.is_round))
+
+
+def room_to_shift(a: Base, b: Base) -> Tenths:
+    """How far a base that overlaps another may be shifted and turned and is sure to overlap it still.
+
+    By the circles within both, less what rounding could take; 0 or less where nothing is sure.
+    """
+    inner = a.radius + b.radius + min(a.width, a.depth) // 2 + min(b.width, b.depth) // 2
+    return inner - 2 * SLACK - distance(a.at, b.at)
 
 
 def shrunk(base: Base) -> Base:

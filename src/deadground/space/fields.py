@@ -15,11 +15,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from deadground.space.bases import Base, square_gap
-from deadground.space.going import Surface
+from deadground.space.bases import SLACK, Base, square_gap
+from deadground.space.going import Rate, Surface
 from deadground.space.octant import SCALE
 from deadground.space.plane import Point, vector
-from deadground.space.polygons import Polygon, box_of
+from deadground.space.polygons import Box, Polygon, box_of
 from deadground.space.units import Tenths, round_div
 from deadground.space.walks import Numbers
 
@@ -111,41 +111,49 @@ class Field:
         self.by = lcm(*(rate.denominator for rate in known))
         self.rates = np.full((len(window.ys), len(window.xs)), scaled(surface.going.open, self.by))
         self.barred = np.zeros(self.rates.shape, dtype=np.bool_)
+        self.xs, self.ys = window.xs, window.ys
         for layer in surface.layers:
-            inside = self.inside(layer.polygon)
-            self.barred[inside] = layer.rate is None
-            if layer.rate is not None:
-                self.rates[inside] = scaled(layer.rate, self.by)
+            self.lay(layer.polygon, layer.rate)
         middle = window.north * FINE, window.west * FINE
         starts_barred = self.barred[middle]
         for base, margin in obstacles.walls():
-            self.barred |= self.near(base, margin)
+            self.mark_near(self.barred, base, margin)
         self.barred[middle] = starts_barred
-        taken = [self.near(base, obstacles.mover.reach)[::FINE, ::FINE] for base in obstacles.occupied]
-        self.taken = np.logical_or.reduce(taken) if taken else np.zeros_like(self.barred[::FINE, ::FINE])
+        occupied = np.zeros_like(self.barred)
+        for base in obstacles.occupied:
+            self.mark_near(occupied, base, obstacles.mover.reach)
+        self.taken: Flags = occupied[::FINE, ::FINE]
 
-    def inside(self, polygon: Polygon) -> Flags:
-        """Which fine points lie inside a polygon; those on its edge do not."""
-        found = np.zeros((len(self.window.ys), len(self.window.xs)), dtype=np.bool_)
-        xs, ys = self.window.xs, self.window.ys
-        box = box_of(polygon)
-        left, right = np.searchsorted(xs, (box[0], box[2] + 1))
-        top, bottom = np.searchsorted(ys, (box[1], box[3] + 1))
-        if left < right and top < bottom:
-            found[top:bottom, left:right] = filled(polygon, xs[left:right], ys[top:bottom])
-        return found
+    def part(self, box: Box) -> tuple[slice, slice]:
+        """The rows and columns of the fine points in a box, its edges included."""
+        left, right = np.searchsorted(self.xs, (box[0], box[2] + 1))
+        top, bottom = np.searchsorted(self.ys, (box[1], box[3] + 1))
+        return slice(top, bottom), slice(left, right)
 
-    def near(self, base: Base, margin: Tenths) -> Flags:
-        """Which fine points are nearer to a base's edge than a margin."""
-        dx = (self.window.xs - base.at[0])[None, :]
-        dy = (self.window.ys - base.at[1])[:, None]
+    def lay(self, polygon: Polygon, rate: Rate) -> None:
+        """Give the fine points inside a polygon their rate; those on its edge are not in it."""
+        rows, columns = self.part(box_of(polygon))
+        xs, ys = self.xs[columns], self.ys[rows]
+        if len(xs) and len(ys):
+            inside = filled(polygon, xs, ys)
+            self.barred[rows, columns][inside] = rate is None
+            if rate is not None:
+                self.rates[rows, columns][inside] = scaled(rate, self.by)
+
+    def mark_near(self, marks: Flags, base: Base, margin: Tenths) -> None:
+        """Mark the fine points that are nearer to a base's edge than a margin."""
+        x, y = base.at
+        far = margin + base.reach + SLACK
+        rows, columns = self.part((x - far, y - far, x + far, y + far))
+        dx, dy = (self.xs[columns] - x)[None, :], (self.ys[rows] - y)[:, None]
         if base.is_round:
-            return np.asarray(dx * dx + dy * dy < (margin + base.radius) ** 2)
+            marks[rows, columns] |= dx * dx + dy * dy < (margin + base.radius) ** 2
+            return
         ahead = vector(base.facing)
         along = np.abs(dx * ahead[0] + dy * ahead[1]) // SCALE - base.depth // 2
         across = np.abs(dx * ahead[1] - dy * ahead[0]) // SCALE - base.width // 2
         outside = np.maximum(along, 0) ** 2 + np.maximum(across, 0) ** 2
-        return np.asarray(outside < margin * margin)
+        marks[rows, columns] |= outside < margin * margin
 
 
 def scaled(rate: Fraction | int, by: int) -> int:

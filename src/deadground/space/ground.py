@@ -186,14 +186,35 @@ class Ground:
         """Whether a point is on the table."""
         return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
 
+    def pieces_near(self, box: Box) -> list[Piece]:
+        """Every piece whose box meets a box, from the ground up."""
+        west, north, east, south = box
+        return [
+            piece
+            for piece, (w, n, e, s) in self._boxed
+            if w <= east and west <= e and n <= south and north <= s
+        ]
+
+    def pieces_on(self, start: Point, end: Point) -> list[Piece]:
+        """Every piece whose box a straight line passes, from the ground up."""
+        (ax, ay), (bx, by) = start, end
+        dx, dy = bx - ax, by - ay
+        west, east, north, south = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+        return [
+            piece
+            for piece, (w, n, e, s) in self._boxed
+            if w <= east and west <= e and n <= south and north <= s
+            if abs(dx * (n + s - 2 * ay) - dy * (w + e - 2 * ax)) <= abs(dy) * (e - w) + abs(dx) * (s - n)
+        ]
+
+    @cached_property
+    def _boxed(self) -> tuple[tuple[Piece, Box], ...]:
+        return tuple((piece, piece.box) for piece in self.pieces)
+
     def pieces_at(self, point: Point) -> tuple[Piece, ...]:
         """Every piece a point lies in, from the ground up."""
-        x, y = point
-        return tuple(
-            piece
-            for piece in self.pieces
-            if piece.polygon and in_box(x, y, piece.box) and covers(piece.polygon, point)
-        )
+        near = self.pieces_near((*point, *point))
+        return tuple(piece for piece in near if piece.polygon and covers(piece.polygon, point))
 
     def top_at(self, point: Point) -> Piece | None:
         """The topmost piece at a point that is not mere height of the ground."""
@@ -202,7 +223,3 @@ class Ground:
     def level_at(self, point: Point) -> int:
         """The level of the ground at a point: that of the last hill or fold there."""
         return next((piece.level for piece in reversed(self.pieces_at(point)) if piece.is_relief), 0)
-
-
-def in_box(x: int, y: int, box: Box) -> bool:
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]

@@ -27,7 +27,7 @@ from deadground.space.sight import (
 )
 from deadground.space.units import Tenths
 
-KEPT = 200_000
+KEPT = 50_000
 """Traces kept at most; the oldest go first."""
 
 FEW = 8
@@ -106,6 +106,14 @@ class Lookout:
         result = [new.get(pair) or self._traces[pair] for pair in ends]
         self._keep(new)
         return result
+
+    def trace(self, start: Point, end: Point) -> Trace:
+        """The trace of one line."""
+        found = self._traces.get((start, end))
+        if found is None:
+            found = trace(self.ground, start, end)
+            self._keep({(start, end): found})
+        return found
 
     def _keep(self, new: dict[tuple[Point, Point], Trace]) -> None:
         self._traces |= new

@@ -7,6 +7,7 @@ division in double precision to order the cuts along a line. A test holds the tw
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -95,9 +96,15 @@ class Outlines:
         self.bx, self.by = np.ascontiguousarray(ends[:, 0]), np.ascontiguousarray(ends[:, 1])
 
 
+@lru_cache(maxsize=64)
+def outlines_of(ground: Ground) -> Outlines:
+    """The outlines of a table, made once."""
+    return Outlines(ground)
+
+
 def stretches(ground: Ground, starts: Sequence[Point] | Ints, ends: Sequence[Point] | Ints) -> Stretches:
     """The stretches of every line from starts[i] to ends[i] inside every piece of the table."""
-    outlines = Outlines(ground)
+    outlines = outlines_of(ground)
     p = np.asarray(starts, dtype=np.int64).reshape(-1, 2)
     q = np.asarray(ends, dtype=np.int64).reshape(-1, 2)
     parts = [chunk(outlines, p[at : at + CHUNK], q[at : at + CHUNK], at) for at in range(0, len(p), CHUNK)]

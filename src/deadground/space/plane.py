@@ -6,7 +6,7 @@ exact. A facing is 0 to 3599 tenths of a degree, clockwise from north.
 
 from __future__ import annotations
 
-from math import isqrt
+from math import atan2, isqrt, pi
 
 from deadground.space.octant import COS, SCALE, SIN
 from deadground.space.units import REACH, Tenths, round_div
@@ -55,17 +55,19 @@ def root_of_quotient(number: int, by: int) -> int:
 
 def distance(a: Point, b: Point) -> Tenths:
     """The length of a leg: its root rounded to the nearest tenth."""
-    return root(square(minus(a, b)))
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return root(dx * dx + dy * dy)
 
 
 def is_within(a: Point, b: Point, limit: Tenths) -> bool:
     """Whether two points are at most `limit` apart, exactly."""
-    return square(minus(a, b)) <= limit * limit
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return dx * dx + dy * dy <= limit * limit
 
 
-def vector(facing: Facing) -> Vector:
-    """The direction of a facing, `SCALE` long. Symmetric in the octants."""
-    quarter, rest = divmod(facing % FULL_TURN, 900)
+def direction(facing: Facing) -> Vector:
+    """What `vector` gives, worked out. Symmetric in the octants."""
+    quarter, rest = divmod(facing, 900)
     if rest <= 450:
         sine, cosine = SIN[rest], COS[rest]
     else:
@@ -74,21 +76,30 @@ def vector(facing: Facing) -> Vector:
     return east, -north
 
 
+VECTORS: tuple[Vector, ...] = tuple(direction(facing) for facing in range(FULL_TURN))
+
+
+def vector(facing: Facing) -> Vector:
+    """The direction of a facing, `SCALE` long."""
+    return VECTORS[facing % FULL_TURN]
+
+
 def facing_of(v: Vector) -> Facing:
-    """The facing nearest to a vector, the lower at a tie. A zero vector faces north."""
+    """The facing nearest to a vector, the lower at a tie. A zero vector faces north.
+
+    It is guessed in floating point and settled exactly.
+    """
     if v == (0, 0):
         return NORTH
     quarter = 0
     while not (v[0] >= 0 and v[1] < 0):
         v, quarter = (v[1], -v[0]), quarter + 1
-    low, high = 0, 900
-    while high - low > 1:
-        middle = (low + high) // 2
-        if cross(vector(middle), v) >= 0:
-            low = middle
-        else:
-            high = middle
-    nearer = low if cross(vector(low), v) <= cross(v, vector(high)) else high
+    low = min(int(atan2(v[0], -v[1]) * 1800 / pi), 899)
+    while cross(VECTORS[low], v) < 0:
+        low -= 1
+    while low < 899 and cross(VECTORS[low + 1], v) >= 0:
+        low += 1
+    nearer = low if cross(VECTORS[low], v) <= cross(v, VECTORS[low + 1]) else low + 1
     return (quarter * 900 + nearer) % FULL_TURN
 
 
@@ -100,10 +111,8 @@ def along(start: Point, facing: Facing, length: Tenths) -> Point:
 
 def between(a: Point, b: Point, part: int, whole: int) -> Point:
     """The point part/whole of the way from a to b."""
-    return (
-        a[0] + round_div((b[0] - a[0]) * part, whole),
-        a[1] + round_div((b[1] - a[1]) * part, whole),
-    )
+    ax, ay = a
+    return ax + round_div((b[0] - ax) * part, whole), ay + round_div((b[1] - ay) * part, whole)
 
 
 def turned(v: Vector, facing: Facing) -> Vector:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import hypot
 
 from deadground.space.plane import Point, cross, dot, minus
@@ -23,7 +23,7 @@ def double_area(polygon: Polygon) -> int:
 
 
 def box_of(points: tuple[Point, ...]) -> Box:
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -32,20 +32,29 @@ def boxes_meet(a: Box, b: Box) -> bool:
 
 
 def is_on_segment(point: Point, segment: Segment) -> bool:
-    a, b = segment
-    if cross(minus(b, a), minus(point, a)) != 0:
+    (ax, ay), (bx, by) = segment
+    x, y = point
+    if (bx - ax) * (y - ay) != (by - ay) * (x - ax):
         return False
-    return dot(minus(point, a), minus(point, b)) <= 0
+    return (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0
 
 
 def where_in(point: Point, polygon: Polygon) -> int:
     """1 inside, 0 on the edge, -1 outside; exactly."""
+    return where_among(point, edges(polygon))
+
+
+def where_among(point: Point, sides: Iterable[Segment]) -> int:
+    """The same by a polygon's edges; those that lie wholly above or below the point may be left out."""
+    x, y = point
     inside = False
-    for a, b in edges(polygon):
-        side = cross(minus(b, a), minus(point, a))
-        if side == 0 and dot(minus(point, a), minus(point, b)) <= 0:
+    for (ax, ay), (bx, by) in sides:
+        if (ay > y and by > y) or (ay < y and by < y):
+            continue
+        side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if side == 0 and (x - ax) * (x - bx) + (y - ay) * (y - by) <= 0:
             return 0
-        if (a[1] > point[1]) != (b[1] > point[1]) and (side > 0) == (b[1] > a[1]):
+        if (ay > y) != (by > y) and (side > 0) == (by > ay):
             inside = not inside
     return 1 if inside else -1
 
@@ -57,17 +66,20 @@ def covers(polygon: Polygon, point: Point) -> bool:
 
 def do_cross(p: Segment, q: Segment) -> bool:
     """Whether two segments have a point in common."""
-    (a, b), (c, d) = p, q
-    ab, cd = minus(b, a), minus(d, c)
-    s1, s2 = cross(ab, minus(c, a)), cross(ab, minus(d, a))
-    s3, s4 = cross(cd, minus(a, c)), cross(cd, minus(b, c))
-    if sign(s1) * sign(s2) < 0 and sign(s3) * sign(s4) < 0:
+    (ax, ay), (bx, by) = p
+    (cx, cy), (dx, dy) = q
+    x, y = bx - ax, by - ay
+    c_side, d_side = x * (cy - ay) - y * (cx - ax), x * (dy - ay) - y * (dx - ax)
+    if (c_side > 0 and d_side > 0) or (c_side < 0 and d_side < 0):
+        return False
+    x, y = dx - cx, dy - cy
+    a_side, b_side = x * (ay - cy) - y * (ax - cx), x * (by - cy) - y * (bx - cx)
+    if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
+        return False
+    if a_side and b_side and c_side and d_side:
         return True
+    a, b, c, d = p[0], p[1], q[0], q[1]
     return is_on_segment(c, p) or is_on_segment(d, p) or is_on_segment(a, q) or is_on_segment(b, q)
-
-
-def sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def fault_of(polygon: Polygon) -> str | None:

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import msgspec
 
-from deadground.space.bases import Base, nearest, point_to_segment
+from deadground.space.bases import SLACK, Base, nearest, point_to_segment
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, cross, distance, dot, minus, root, square
 from deadground.space.polygons import Polygon, Segment, box_of, boxes_meet, do_cross, where_in
@@ -117,12 +117,14 @@ class Trace(msgspec.Struct, frozen=True, dict=True):
 
 def trace(ground: Ground, start: Point, end: Point) -> Trace:
     """The facts along the line from one point to another."""
-    box = box_of((start, end))
+    return trace_through(ground, ground.pieces_on(start, end), start, end)
+
+
+def trace_through(ground: Ground, pieces: Iterable[Piece], start: Point, end: Point) -> Trace:
+    """The same as far as some pieces make it."""
     passages = []
     thin = []
-    for piece in ground.pieces:
-        if not boxes_meet(piece.box, box):
-            continue
+    for piece in pieces:
         if piece.polygon:
             stretches = stretches_in(piece.polygon, start, end)
             if stretches:
@@ -159,10 +161,10 @@ def both_sides(
     polygon: Polygon, start: Point, line: tuple[int, int], sides: list[int]
 ) -> list[tuple[Cut, Cut]]:
     """The stretches of an endless line inside a polygon: those inside just left and just right of it alike."""
-    left = pairs(cuts_of(polygon, start, line, sides, lambda side: side > 0))
+    left = pairs(cuts_of(polygon, start, line, sides, [side > 0 for side in sides]))
     if 0 not in sides:
         return left
-    right = pairs(cuts_of(polygon, start, line, sides, lambda side: side >= 0))
+    right = pairs(cuts_of(polygon, start, line, sides, [side >= 0 for side in sides]))
     return list(common(left, right))
 
 
@@ -171,13 +173,13 @@ def cuts_of(
     start: Point,
     line: tuple[int, int],
     sides: list[int],
-    is_left: Callable[[int], bool],
+    on_left: list[bool],
 ) -> list[Cut]:
     """Where a line cuts the edges of a polygon, in the order along the line."""
     cuts = []
-    for i, t in enumerate(sides):
-        s = sides[i - 1]
-        if is_left(s) != is_left(t):
+    for i, is_left in enumerate(on_left):
+        if on_left[i - 1] != is_left:
+            s, t = sides[i - 1], sides[i]
             a, b = polygon[i - 1], polygon[i]
             u, v = dot(line, minus(a, start)), dot(line, minus(b, start))
             cuts.append((u + (v - u) * s / (s - t), crossing_point(a, b, s, t)))
@@ -245,14 +247,24 @@ def crossings_of(piece: Piece, start: Point, end: Point) -> Iterator[Crossing]:
 def bases_in_the_way(start: Point, end: Point, bases: Iterable[tuple[str, Base]]) -> tuple[InTheWay, ...]:
     """The bases whose inside a line passes, nearest first. The two ends' own bases are left out by the caller."""
     west, north, east, south = box_of((start, end))
-    found = (
+    found = [
         in_the_way(start, end, id, base)
         for id, base in bases
-        if west - base.reach < base.at[0] < east + base.reach
-        and north - base.reach < base.at[1] < south + base.reach
+        if west - (far := base.reach) < base.at[0] < east + far
+        and north - far < base.at[1] < south + far
+        and may_pass_over(base, (start, end))
         and passes_over(base, (start, end))
-    )
+    ]
     return tuple(sorted(found, key=lambda way: (way.begins, way.id)))
+
+
+def may_pass_over(base: Base, segment: Segment) -> bool:
+    """Whether a segment could pass over a base, by the circle about it: no is sure, yes is not."""
+    (ax, ay), (bx, by) = segment
+    dx, dy = bx - ax, by - ay
+    off = dx * (base.at[1] - ay) - dy * (base.at[0] - ax)
+    far = base.reach + SLACK
+    return off * off <= far * far * (dx * dx + dy * dy)
 
 
 def in_the_way(start: Point, end: Point, id: str, base: Base) -> InTheWay:
@@ -321,3 +333,8 @@ def judge(traced: Trace, rules: Sequence[SightRule]) -> Verdict:
     blocking = sorted((f for f in findings if f.blocks), key=lambda finding: finding.begins)
     why = blocking[0] if blocking else None
     return Verdict(why is None, traced, why, tuple(f for f in findings if f is not why))
+
+
+def is_clear(traced: Trace, rules: Iterable[SightRule]) -> bool:
+    """Whether no sight rule blocks a line: what `judge` says without the reasons, and no further than it must."""
+    return not any(finding.blocks for rule in rules for finding in rule(traced))

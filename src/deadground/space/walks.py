@@ -6,7 +6,7 @@ phase, each covering his own path evenly. Step 0 is where a mover starts; everyt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from deadground.space.bases import Base
+from deadground.space.many import rounded_quotient
 from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
 from deadground.space.plane import Facing, Point, vector
 from deadground.space.units import Tenths
@@ -44,10 +45,10 @@ class Walk:
         self.path = without_repeats(mover.path)
         self.ends = ends
         self.by = by
-        along = marks(self.path)
-        places = [place(self.path, along, end, by) for end in ends]
-        self.points: tuple[Point, ...] = tuple(point for point, _ in places)
-        self.facings: tuple[Facing, ...] = self._facings([leg for _, leg in places])
+        self._along = marks(self.path)
+        self.xs, self.ys, legs = places(self.path, self._along, ends, by)
+        self.points: tuple[Point, ...] = tuple(zip(self.xs.tolist(), self.ys.tolist(), strict=True))
+        self.facings: tuple[Facing, ...] = self._facings(legs.tolist())
 
     def _facings(self, legs: list[int]) -> tuple[Facing, ...]:
         """Before the first step a mover still faces as he stood."""
@@ -60,18 +61,16 @@ class Walk:
     def steps(self) -> int:
         return len(self.points) - 1
 
+    def base_at(self, at: int, by: int = 1) -> Base:
+        """The mover's base a distance along his path; at its very start he faces along it already."""
+        point, leg = place(self.path, self._along, at, by)
+        base = self.mover.base
+        return base.moved(point, leg_facing(self.path, leg) if self.mover.turns else base.facing)
+
     def base(self, step: int) -> Base:
         """The mover's base at the end of a step."""
         base = self.mover.base
         return Base(self.points[step], base.radius, base.width, base.depth, self.facings[step])
-
-    @cached_property
-    def xs(self) -> Numbers:
-        return np.array([point[0] for point in self.points], dtype=np.int64)
-
-    @cached_property
-    def ys(self) -> Numbers:
-        return np.array([point[1] for point in self.points], dtype=np.int64)
 
     @cached_property
     def ahead(self) -> tuple[Numbers, Numbers]:
@@ -79,6 +78,22 @@ class Walk:
         known = {facing: vector(facing) for facing in set(self.facings)}
         found = np.array([known[facing] for facing in self.facings], dtype=np.int64)
         return found[:, 0], found[:, 1]
+
+
+def places(
+    path: Path, along: Sequence[Tenths], ends: Sequence[int], by: int
+) -> tuple[Numbers, Numbers, Numbers]:
+    """What `paths.place` gives for many distances together: the xs, the ys, and the legs they lie on."""
+    marked, points = np.array(along, dtype=np.int64), np.array(path, dtype=np.int64)
+    at = np.array(ends, dtype=np.int64)
+    after = np.searchsorted(marked, np.maximum(1, -(-at // by)))
+    past = after == len(path)
+    leg = np.where(past, max(0, len(path) - 2), after - 1)
+    to = np.minimum(leg + 1, len(path) - 1)
+    part = np.where(past, 1, at - marked[leg] * by)[:, None]
+    whole = np.where(past, 1, (marked[to] - marked[leg]) * by)[:, None]
+    found = points[leg] + rounded_quotient((points[to] - points[leg]) * part, whole)
+    return found[:, 0], found[:, 1], leg
 
 
 def walk(path: Path, base: Base | None = None, *, turns: bool = False) -> Walk:
@@ -139,9 +154,7 @@ def pulled_back(walk: Walk, step: int, is_legal: Callable[[Base], bool]) -> Halt
 
 def halted(walk: Walk, at: int, by: int) -> Halt:
     """A mover halted a distance along his path."""
-    point, leg = place(walk.path, marks(walk.path), at, by)
-    facing = leg_facing(walk.path, leg) if walk.mover.turns else walk.mover.base.facing
-    return Halt(walk.mover.base.moved(point, facing), cut(walk.path, at, by))
+    return Halt(walk.base_at(at, by), cut(walk.path, at, by))
 
 
 def stopped(walk: Walk, step: int) -> Halt:

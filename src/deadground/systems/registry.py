@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deadground.core.catalogue import Catalogue
+from deadground.core.loader import load
 from deadground.core.system import System
 
 SYSTEMS = ("skirmish", "stands", "orsha")
@@ -45,3 +46,9 @@ def catalogue(system: str) -> Catalogue:
 def catalogues() -> dict[str, Catalogue]:
     """The catalogues of all systems, by name."""
     return {system: catalogue(system) for system in SYSTEMS}
+
+
+@cache
+def chapters() -> dict[str, dict[str, str]]:
+    """What the areas of each catalogue are called, by system."""
+    return load(Path(__file__).parent / "chapters.yaml").to(dict[str, dict[str, str]])

@@ -22,7 +22,6 @@ from deadground.core.journal import Entry
 from deadground.core.match import Match
 from deadground.core.requests import Choice
 from deadground.core.system import System
-from deadground.core.tally import ToldTally
 
 MOST_LINES = 400
 OPENING = 220
@@ -79,15 +78,8 @@ def rolled(roll: Roll) -> str:
 def event_lines(event: Event) -> Block:
     seen = event.seen
     only = "" if event.seen_by is None else f" (only {', '.join(event.seen_by)})"
-    tallies = [f"      {line}" for tally in seen.tallies for line in tally_lines(tally)]
+    tallies = [f"      {tally.in_words()}" for tally in seen.tallies if tally.lines]
     return [f"   {seen.text}{cited(seen.rows)}{only}", *tallies]
-
-
-def tally_lines(tally: ToldTally) -> Block:
-    if not tally.lines:
-        return []
-    lines = (f"{line.reason} {line.amount:+} on the {line.on}" for line in tally.lines)
-    return [f"{tally.title}: {', '.join(lines)}; {tally.total:+} in all"]
 
 
 def cited(rows: tuple[str, ...]) -> str:

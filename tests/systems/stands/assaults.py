@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from deadground.systems.stands.rules.assault import Charges
@@ -9,6 +11,8 @@ from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, inf
 from tests.systems.stands.system import playing
+
+SUPPORT = "Pick who fires in support"
 
 
 def charger(id: str, at: At = (500, 500), side: str = "red", facing: float = 0, **changes: Any) -> Stand:
@@ -21,9 +25,33 @@ def foe(
     return inf(id, at, "blue", facing, order=order, **changes)
 
 
+@contextmanager
+def charging(
+    state: StandsState,
+    *,
+    leads: Mapping[str, list[str]] | None = None,
+    support: Mapping[str, list[str]] | None = None,
+    dice: Iterable[int] = (),
+    options: Mapping[str, str] | None = None,
+) -> Iterator[Play[StandsState]]:
+    """The charges phase with these answers: who leads where a seat has a choice, and who fires in support."""
+    with playing(state, Charges(), dice=dice, options=options) as p:
+        for seat, picked in (leads or {}).items():
+            p.choose(seat, picked)
+        answer_support(p, support or {})
+        yield p
+
+
+def answer_support(p: Play[StandsState], support: Mapping[str, list[str]]) -> None:
+    """Every seat of a side that is assaulted says who fires in support: `shooter>target`."""
+    for seat in p.match.to_act():
+        if p.asked(seat).prompt.startswith(SUPPORT):
+            p.choose(seat, support.get(seat, []))
+
+
 def charged(*stands: Stand) -> StandsState:
     """The state after the charges of these stands, on which nobody fired."""
-    with playing(field(*stands), Charges()) as p:
+    with charging(field(*stands)) as p:
         p.nothing_pending()
     return p.state
 

@@ -67,7 +67,7 @@ def after(
         for answers in snaps:
             for seat, picked in answers.items():
                 p.choose(seat, picked)
-        for seat in SEATS:
+        for seat in p.match.to_act():
             p.choose(seat, (hide or {}).get(seat, []))
         p.nothing_pending()
         yield p

@@ -218,7 +218,7 @@ def test_interdiction_that_is_not_announced_waits_and_is_asked_again() -> None:
         p.nothing_pending()
     p.state.turn = 4
     with playing(p.state, AirTurn()) as p:
-        p.pending(red="Which interdicting")
+        p.pending(red="Pick the interdicting")
     p.state.turn = 5
     with playing(p.state, AirTurn()) as p:
         p.nothing_pending()

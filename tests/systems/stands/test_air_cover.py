@@ -63,7 +63,7 @@ def test_one_cover_stops_one_of_two_attacks_the_one_its_player_picks() -> None:
     """The book's own example."""
     state = sky([*covers(0, 1), flight("hawks", "ground_attack"), flight("larks", "ground_attack")])
     with playing(state, AirRecon()) as p:
-        p.pending(blue="Which enemy squadrons")
+        p.pending(blue="Pick the enemy squadrons")
         assert p.refuse("blue", ["hawks", "larks"])
         p.choose("blue", "larks")
         p.nothing_pending()

@@ -119,7 +119,7 @@ def test_a_squadron_driven_off_comes_back_for_its_next_mission() -> None:
     p = fired_at(bert(), dice=[16])
     p.state.turn = 5
     with playing(p.state, AirRecon()) as p:
-        p.pending(red="Where")
+        p.pending(red="Say where")
 
 
 @rule("KIM-5.6b", "KIM-5.2a")
@@ -167,7 +167,7 @@ def test_each_owner_decides_for_his_own_hidden_stands() -> None:
     state = looking(bert(hidden=True), bert(550, "carl", hidden=True, command="second"))
     state.seats["guest"] = Seat(id="guest", side="blue", commander=False, commands=("second",))
     with playing(state, AntiAircraft((LOOKING,)), dice=[1]) as p:
-        p.pending(blue="Aircraft are near", guest="Aircraft are near")
+        p.pending(blue="Pick the hidden stands", guest="Pick the hidden stands")
         p.choose("blue", NONE)
         p.choose("guest", ["blue_unit@hawks"])
         p.nothing_pending()

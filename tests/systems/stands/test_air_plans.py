@@ -51,10 +51,10 @@ def test_the_appearances_a_day_are_not_exceeded() -> None:
     state = two_sides()
     with playing(state, AirPlans()) as p:
         (fault,) = p.refuse("red", ["larks@1:recon", "larks@2:recon"])
-        assert fault.reason == "Larks appears 1 times a day, not 2"
+        assert fault.reason == "Larks appears once a day, not 2"
         assert fault.rows == ("KIM-5.1a",)
-        (fault,) = p.refuse("blue", ["crows@1:recon", "crows@2:recon"])
-        assert fault.reason == "pick 0 to 1, not 2"
+        faults = p.refuse("blue", ["crows@1:recon", "crows@2:recon"])
+        assert [one.reason for one in faults] == ["pick 0 to 1, not 2", "Crows appears once a day, not 2"]
         p.choose("red", ["larks@1:recon"])
         p.choose("blue", ["crows@1:recon"])
         p.nothing_pending()
@@ -79,7 +79,7 @@ def test_what_the_scenario_gives_is_proposed_for_its_day_and_later_days_are_kept
     state = two_sides()
     state.squadrons["hawks"].plan = ((2, "recon"), (7, "ground_attack"))
     with playing(state, AirPlans()) as p:
-        assert p.asked("red").proposal == ["hawks@2:recon"]
+        assert p.asked("red").proposal == ["hawks@2:recon", "larks@1:air_cover"]
         p.choose("red", ["hawks@4:recon"])
         p.choose("blue", ["crows@1:air_cover"])
         p.nothing_pending()

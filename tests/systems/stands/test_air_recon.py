@@ -73,7 +73,7 @@ def test_planned_recon_appears_in_its_turn() -> None:
         p.nothing_pending()
     state.turn = 2
     with playing(state, AirRecon()) as p:
-        p.pending(red="Where do your recon")
+        p.pending(red="Say where your recon")
 
 
 @rule("KIM-5.2a")
@@ -84,7 +84,7 @@ def test_both_sides_look_in_secret_at_the_same_time() -> None:
         inf("bert", (500, 500), side="blue", hidden=True),
     )
     with playing(state, AirRecon()) as p:
-        p.pending(red="Where", blue="Where")
+        p.pending(red="Say where", blue="Say where")
         p.choose("red", over("hawks", 500, 500))
         p.choose("blue", over("crows", 1500, 1500))
         p.choose("red", NONE)

@@ -19,6 +19,7 @@ from deadground.systems.stands.rules.contact import (
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
+from tests.systems.stands.assaults import answer_support, charging
 from tests.systems.stands.field import At, field, hq, inf
 from tests.systems.stands.system import playing
 
@@ -52,7 +53,7 @@ def charged(p: Play[StandsState]) -> dict[str, list[str]]:
 )
 def test_a_charge_starts_from_the_halt_range(gap_mm: float, option: str, goes: bool) -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 470 - gap_mm)))
-    with playing(state, Charges(), options={"charge_from_mm": option}) as p:
+    with charging(state, options={"charge_from_mm": option}) as p:
         p.nothing_pending()
     assert charged(p) == ({"b": ["a"]} if goes else {})
     a, b = p.state.stands["a"], p.state.stands["b"]
@@ -69,7 +70,7 @@ def test_a_charge_starts_from_the_halt_range(gap_mm: float, option: str, goes: b
 @rule("KIM-7.1a", "KIM-2.4a")
 def test_a_scenario_with_another_halt_range_charges_from_there() -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 410)), figures={"halt_range": mm(60)})
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a"]}
 
@@ -78,7 +79,7 @@ def test_a_scenario_with_another_halt_range_charges_from_there() -> None:
 @pytest.mark.parametrize("order", ["move", "move_and_fire", "fire", "opportunity", "dummy", "prone", ""])
 def test_nothing_but_a_charge_card_starts_an_assault(order: str) -> None:
     state = field(inf("a", (500, 500), order=order), foe("b", (500, 420)))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {}
     fault = why_no_lead(state, state.stands["a"], {})
@@ -105,7 +106,7 @@ def test_a_failed_command_roll_stops_a_charge(limit: str) -> None:
         foe("b", (500, 420)),
         foe("d", (900, 420)),
     )
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {}
 
@@ -113,7 +114,7 @@ def test_a_failed_command_roll_stops_a_charge(limit: str) -> None:
 @rule("KIM-1.3h")
 def test_an_hq_never_charges() -> None:
     state = field(hq("a", (500, 500), order="charge"), foe("b", (500, 420)))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {}
 
@@ -124,7 +125,7 @@ def test_a_command_that_no_longer_advances_does_not_charge(losses: int, goes: bo
     state = field(charger("a", (500, 500)), foe("b", (500, 420)))
     state.commands["red_command"].first_morale = 3
     state.commands["red_command"].losses = losses
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert bool(charged(p)) is goes
 
@@ -132,10 +133,10 @@ def test_a_command_that_no_longer_advances_does_not_charge(losses: int, goes: bo
 @rule("KIM-7.1b")
 def test_it_takes_the_enemy_nearest_to_straight_ahead() -> None:
     near_but_aside, ahead = foe("near", (460, 440)), foe("ahead", (500, 420))
-    with playing(field(charger("a", (500, 500)), near_but_aside, ahead), Charges()) as p:
+    with charging(field(charger("a", (500, 500)), near_but_aside, ahead)) as p:
         p.nothing_pending()
     assert charged(p) == {"ahead": ["a"]}
-    with playing(field(charger("a", (500, 500), facing=-45), near_but_aside, ahead), Charges()) as p:
+    with charging(field(charger("a", (500, 500), facing=-45), near_but_aside, ahead)) as p:
         p.nothing_pending()
     assert charged(p) == {"near": ["a"]}
 
@@ -144,14 +145,14 @@ def test_it_takes_the_enemy_nearest_to_straight_ahead() -> None:
 def test_of_enemies_as_nearly_ahead_it_takes_the_nearer() -> None:
     state = field(charger("a", (500, 500)), foe("left", (470, 430)), foe("right", (532, 428.6)))
     state.stands["left"].at, state.stands["right"].at = (4700, 4300), (5310, 4277)
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"left": ["a"]}
 
 
 @rule("KIM-7.1b")
 def test_the_charge_is_a_straight_line_at_the_centre_of_the_enemy() -> None:
-    with playing(field(charger("a", (500, 500)), foe("b", (530, 430))), Charges()) as p:
+    with charging(field(charger("a", (500, 500)), foe("b", (530, 430)))) as p:
         p.nothing_pending()
     a, b = p.state.stands["a"], p.state.stands["b"]
     assert touch(a.base, b.base)
@@ -179,7 +180,7 @@ def test_at_most_four_go_in_one_behind_and_one_on_each_side() -> None:
         charger("far_right", (570, 520)),
         foe("b", (500, 420)),
     )
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert set(charged(p)["b"]) == {"lead", "behind", "left", "right"}
     stands = p.state.stands
@@ -198,7 +199,7 @@ def test_at_most_four_go_in_one_behind_and_one_on_each_side() -> None:
 @pytest.mark.parametrize(("gap_mm", "goes"), [(49, True), (50, True), (50.1, False)])
 def test_those_who_go_along_stand_next_to_the_lead(gap_mm: float, goes: bool) -> None:
     state = field(charger("a", (500, 500)), charger("c", (500, 530 + gap_mm)), foe("b", (500, 420)))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a", "c"] if goes else ["a"]}
 
@@ -206,7 +207,7 @@ def test_those_who_go_along_stand_next_to_the_lead(gap_mm: float, goes: bool) ->
 @rule("KIM-7.1c")
 def test_those_who_go_along_need_the_card_too() -> None:
     state = field(charger("a", (500, 500)), inf("c", (500, 540), order="move"), foe("b", (500, 420)))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a"]}
 
@@ -222,9 +223,10 @@ def test_the_player_says_who_leads() -> None:
         assert p.refused_options("red").keys() == {"e"}
         assert p.options("red") == ["a", "c", "d"]
         (fault,) = p.refuse("red", ["c", "d"])
-        assert fault.rows == ("KIM-7.1c",)
+        assert fault.rows == ("KIM-7.1c", "KIM-R103")
         assert p.refuse("red", [])[0].rows == ("KIM-7.1a", "KIM-7.1b", "KIM-7.1c")
         p.choose("red", ["c"])
+        answer_support(p, {})
         p.nothing_pending()
     assert {defender: set(party) for defender, party in charged(p).items()} == {"y": {"c", "a", "d"}}
 
@@ -234,7 +236,7 @@ def test_of_two_seats_at_one_enemy_the_shorter_charge_goes() -> None:
     state = field(charger("a", (470, 500)), charger("c", (530, 499), command="other"), foe("b", (500, 425)))
     state.seats["pink"] = Seat(id="pink", side="red", commander=False, commands=("other",))
     state.commands["other"] = state.commands["red_command"]
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["c", "a"]}
 
@@ -244,7 +246,7 @@ def test_of_two_seats_at_one_enemy_the_shorter_charge_goes() -> None:
 def test_a_stand_that_is_reached_first_does_not_charge(first: str) -> None:
     stands = [charger("a", (500, 500)), charger("b", (500, 421), "blue", facing=0), inf("c", (500, 341))]
     state = field(*(stands if first == "red" else stands[::-1]))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a"]}
     assert p.state.stands["b"].at == (mm(500), mm(421))
@@ -254,7 +256,7 @@ def test_a_stand_that_is_reached_first_does_not_charge(first: str) -> None:
 @pytest.mark.parametrize("first", ["red", "blue"])
 def test_two_that_charge_each_other_meet_half_way(first: str) -> None:
     stands = [charger("a", (500, 500)), charger("b", (500, 420), "blue", facing=180)]
-    with playing(field(*(stands if first == "red" else stands[::-1])), Charges()) as p:
+    with charging(field(*(stands if first == "red" else stands[::-1]))) as p:
         p.nothing_pending()
     a, b = p.state.stands["a"], p.state.stands["b"]
     assert (a.in_contact_with, b.in_contact_with) == ("b", "a")

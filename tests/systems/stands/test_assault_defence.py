@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from deadground.core.requests import Pick
+from deadground.core.table import Table
 from deadground.space.bases import touch
 from deadground.space.units import mm
 from deadground.systems.stands.rules.assault import Charges
 from deadground.systems.stands.state import Stand, StandsState, Template
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
+from tests.systems.stands.assaults import charging
 from tests.systems.stands.field import At, field, gun, inf, tank
 from tests.systems.stands.system import playing
 
@@ -40,7 +43,7 @@ def shots(p: Play[StandsState]) -> list[tuple[str, str, int]]:
 )
 def test_the_defender_fires_at_the_lead_stand(bonus: str, die: int, hits: int) -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420)))
-    with playing(state, Charges(), dice=[die], options={"assault_bonus": bonus}) as p:
+    with charging(state, dice=[die], options={"assault_bonus": bonus}) as p:
         p.nothing_pending()
     assert shots(p) == [("b", "a", hits)]
     assert p.state.stands["a"].hits == hits
@@ -63,7 +66,7 @@ def test_the_defender_fires_at_the_lead_stand(bonus: str, die: int, hits: int) -
 def test_which_cards_give_defensive_fire(option: str, cards: set[str], order: str) -> None:
     dice = [1] if order in cards else []
     state = field(charger("a", (500, 500)), foe("b", (500, 420), order=order))
-    with playing(state, Charges(), dice=dice, options={"defensive_fire_cards": option}) as p:
+    with charging(state, dice=dice, options={"defensive_fire_cards": option}) as p:
         p.nothing_pending()
     assert bool(shots(p)) is (order in cards)
 
@@ -71,7 +74,7 @@ def test_which_cards_give_defensive_fire(option: str, cards: set[str], order: st
 @rule("KIM-7.2a")
 def test_a_stand_that_has_fired_has_no_shot_left() -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420), fired=True))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert shots(p) == []
 
@@ -80,7 +83,7 @@ def test_a_stand_that_has_fired_has_no_shot_left() -> None:
 @pytest.mark.parametrize(("facing", "fires"), [(180, True), (91, True), (269, True), (0, False), (45, False)])
 def test_the_lead_must_be_in_the_arc(facing: float, fires: bool) -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420), facing))
-    with playing(state, Charges(), dice=[1] if fires else []) as p:
+    with charging(state, dice=[1] if fires else []) as p:
         p.nothing_pending()
     assert bool(shots(p)) is fires
 
@@ -89,7 +92,7 @@ def test_the_lead_must_be_in_the_arc(facing: float, fires: bool) -> None:
 @pytest.mark.parametrize(("die", "hit"), [(5, False), (6, True)])
 def test_an_assaulted_gun_is_one_worse_and_one_better(die: int, hit: bool) -> None:
     state = field(charger("a", (500, 500), hits=1), gun("b", (500, 420), "blue", 180, order="fire"))
-    with playing(state, Charges(), dice=[die]) as p:
+    with charging(state, dice=[die]) as p:
         p.nothing_pending()
     assert ("a" not in p.state.stands) is hit
 
@@ -97,7 +100,7 @@ def test_an_assaulted_gun_is_one_worse_and_one_better(die: int, hit: bool) -> No
 @rule("KIM-7.2b", "KIM-4.1a")
 def test_with_the_lead_lost_the_one_behind_steps_up() -> None:
     state = field(charger("a", (500, 500), hits=1), charger("c", (500, 540)), foe("b", (500, 420)))
-    with playing(state, Charges(), dice=[5]) as p:
+    with charging(state, dice=[5]) as p:
         p.nothing_pending()
     c, b = p.state.stands["c"], p.state.stands["b"]
     assert "a" not in p.state.stands
@@ -115,7 +118,7 @@ def test_with_nobody_behind_all_go_back() -> None:
         charger("r", (535, 505)),
         foe("b", (500, 420)),
     )
-    with playing(state, Charges(), dice=[5]) as p:
+    with charging(state, dice=[5]) as p:
         p.nothing_pending()
     stands = p.state.stands
     assert "a" not in stands
@@ -127,7 +130,7 @@ def test_with_nobody_behind_all_go_back() -> None:
 @rule("KIM-7.2a", "KIM-4.1a")
 def test_a_lead_that_is_only_marked_carries_on() -> None:
     state = field(charger("a", (500, 500)), charger("l", (465, 505)), foe("b", (500, 420)))
-    with playing(state, Charges(), dice=[10]) as p:
+    with charging(state, dice=[10]) as p:
         p.nothing_pending()
     assert (p.state.stands["a"].hits, p.state.stands["a"].charge_role) == (1, "lead")
 
@@ -138,12 +141,13 @@ def test_a_stand_near_by_may_fire_in_support(gap_mm: float, asked: bool) -> None
     near = foe("s", (530 + gap_mm, 450))
     state = field(charger("a", (500, 500)), foe("b", (500, 420), order="dummy"), near)
     with playing(state, Charges(), dice=[5] if asked else []) as p:
-        if asked:
-            request = p.asked("blue")
-            assert isinstance(request, Pick)
-            assert request.proposal == ["a"]
-            assert request.options[0].hint == "60% to hit"
-            p.choose("blue", "a")
+        request = p.asked("blue")
+        assert isinstance(request, Pick)
+        assert request.proposal == (["s>a"] if asked else [])
+        assert [(one.label, one.hint) for one in request.options] == (
+            [("S at A", "60% to hit")] if asked else []
+        )
+        p.choose("blue", request.proposal)
         p.nothing_pending()
     assert shots(p) == ([("s", "a", 1)] if asked else [])
     assert p.state.stands["s"].fired is asked
@@ -152,8 +156,7 @@ def test_a_stand_near_by_may_fire_in_support(gap_mm: float, asked: bool) -> None
 @rule("KIM-7.2c")
 def test_a_supporter_may_hold_its_fire() -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420), order="dummy"), foe("s", (560, 450)))
-    with playing(state, Charges()) as p:
-        p.choose("blue", "hold")
+    with charging(state, support={"blue": []}) as p:
         p.nothing_pending()
     assert shots(p) == []
     assert not p.state.stands["s"].fired
@@ -170,8 +173,11 @@ def test_a_supporter_fires_at_any_assaulting_stand_in_its_arc() -> None:
     )
     with playing(state, Charges(), dice=[10], options={"stands_block_fire": "off"}) as p:
         p.choose("red", ["a"])
-        assert "r" in p.options("blue")
-        p.choose("blue", "r")
+        assert set(p.options("blue")) == {"s>a", "s>c", "s>r"}
+        (fault,) = p.refuse("blue", ["s>a", "s>r"])[1:]
+        assert (fault.at, fault.reason) == ("value[1]", "S has one shot a turn")
+        assert fault.rows == ("KIM-7.2c", "KIM-R87")
+        p.choose("blue", ["s>r"])
         p.nothing_pending()
     assert shots(p) == [("s", "r", 1)]
 
@@ -179,7 +185,7 @@ def test_a_supporter_fires_at_any_assaulting_stand_in_its_arc() -> None:
 @rule("KIM-7.2c", "KIM-4.9a")
 def test_a_supporter_that_faces_away_is_not_asked() -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420), order="dummy"), foe("s", (560, 420), 0))
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
 
 
@@ -191,8 +197,7 @@ def test_a_stand_that_is_itself_assaulted_does_not_support() -> None:
         foe("b", (500, 420), order="dummy"),
         foe("d", (600, 420)),
     )
-    with playing(state, Charges(), dice=[1]) as p:
-        p.choose("red", ["a", "c"])
+    with charging(state, leads={"red": ["a", "c"]}, dice=[1]) as p:
         p.nothing_pending()
     assert shots(p) == [("d", "c", 0)]
 
@@ -200,8 +205,7 @@ def test_a_stand_that_is_itself_assaulted_does_not_support() -> None:
 @rule("KIM-7.2a", "KIM-7.2c")
 def test_all_dice_fall_before_any_hit_counts() -> None:
     state = field(charger("a", (500, 500), hits=1), foe("b", (500, 420)), foe("s", (545, 440)))
-    with playing(state, Charges(), dice=[10, 10]) as p:
-        p.choose("blue", "a")
+    with charging(state, support={"blue": ["s>a"]}, dice=[10, 10]) as p:
         p.nothing_pending()
     assert shots(p) == [("b", "a", 1), ("s", "a", 1)]
     assert p.state.commands["red_command"].losses == 1
@@ -216,7 +220,7 @@ def test_the_order_of_dice_does_not_depend_on_the_list(turned_round: bool) -> No
         inf("c", (900, 420), "red", 180, order="fire"),
         inf("d", (900, 500), "blue", 0, order="charge"),
     ]
-    with playing(field(*(stands[::-1] if turned_round else stands)), Charges(), dice=[10, 1]) as p:
+    with charging(field(*(stands[::-1] if turned_round else stands)), dice=[10, 1]) as p:
         p.nothing_pending()
     assert shots(p) == [("b", "a", 1), ("c", "d", 0)]
 
@@ -226,18 +230,32 @@ def test_a_hidden_supporter_is_put_on_the_table_when_it_fires() -> None:
     state = field(
         charger("a", (500, 500)), foe("b", (500, 420), order="dummy"), foe("s", (560, 450), hidden=True)
     )
-    with playing(state, Charges(), dice=[1], options={"reveal": "by_owner"}) as p:
-        assert p.match.view("red").waiting == ("Defensive fire is being laid.",)
-        p.choose("blue", "a")
+    with charging(state, support={"blue": ["s>a"]}, dice=[1], options={"reveal": "by_owner"}) as p:
         p.nothing_pending()
     assert not p.state.stands["s"].hidden
+
+
+@rule("KIM-7.2c")
+def test_nobody_can_tell_whether_a_hidden_supporter_is_asked() -> None:
+    """With a hidden stand that could fire or without one, the attacker sees, reads and waits for the same."""
+    seen = []
+    for hidden in (True, False):
+        stands = [charger("a", (500, 500)), foe("b", (500, 420), order="dummy")]
+        stands += [foe("s", (560, 450), hidden=True)] if hidden else []
+        with playing(field(*stands), Charges(), options={"reveal": "by_owner"}) as p:
+            table = Table(p.match)
+            seen.append(msgspec.to_builtins((table.join("red"), p.match.log("red"))))
+            assert p.match.view("red").waiting == ("Close combat in progress.",)
+            p.pending(blue="Pick who fires in support")
+            assert p.options("blue") == (["s>a"] if hidden else [])
+    assert seen[0] == seen[1]
 
 
 @rule("KIM-4.12b")
 def test_charging_out_of_area_fire_is_moving_under_it() -> None:
     state = field(charger("a", (500, 500), hits=1), foe("b", (500, 420), order="dummy"))
     state.templates["t"] = Template("t", "blue", "gun", (mm(500), mm(560)), mm(100), gun_kind="artillery")
-    with playing(state, Charges(), dice=[8]) as p:
+    with charging(state, dice=[8]) as p:
         p.nothing_pending()
     assert "a" not in p.state.stands
     assert p.state.stands["b"].in_contact_with == ""
@@ -252,8 +270,7 @@ def test_a_stand_near_two_that_charge_each_other_supports_its_own(behind: bool) 
         foe("s", (560, 460), 270),
     ]
     more = [charger("c", (500, 540))] if behind else [charger("l", (465, 505))]
-    with playing(field(*stands, *more), Charges(), dice=[10]) as p:
-        p.choose("blue", "a")
+    with charging(field(*stands, *more), support={"blue": ["s>a"]}, dice=[10]) as p:
         p.nothing_pending()
     stands_left = p.state.stands
     if behind:
@@ -269,7 +286,7 @@ def test_a_stand_near_two_that_charge_each_other_supports_its_own(behind: bool) 
 def test_a_defender_under_area_fire_is_rolled_for_when_it_fires() -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420), hits=1))
     state.templates["t"] = Template("t", "red", "gun", (mm(500), mm(370)), mm(100), gun_kind="artillery")
-    with playing(state, Charges(), dice=[8]) as p:
+    with charging(state, dice=[8]) as p:
         p.nothing_pending()
     assert "b" not in p.state.stands
     assert p.state.stands["a"].hits == 0
@@ -281,7 +298,7 @@ def test_charging_into_area_fire_is_moving_under_it() -> None:
         charger("a", (500, 500), hits=1), charger("c", (500, 540)), foe("b", (500, 420), order="dummy")
     )
     state.templates["t"] = Template("t", "blue", "gun", (mm(500), mm(420)), mm(90), gun_kind="artillery")
-    with playing(state, Charges(), dice=[8]) as p:
+    with charging(state, dice=[8]) as p:
         p.nothing_pending()
     assert "a" not in p.state.stands
     assert p.state.stands["c"].charge_role == "lead"
@@ -294,25 +311,23 @@ def test_an_assault_of_the_turn_before_draws_no_defensive_fire() -> None:
         foe("b", (500, 420), in_contact_with="a"),
         foe("s", (560, 450)),
     )
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert shots(p) == []
 
 
 @rule("KIM-7.2c")
-@pytest.mark.parametrize(("kind", "hint"), [("apc", "0% to hit")])
-def test_a_supporter_that_cannot_hurt_is_advised_to_hold(kind: str, hint: str) -> None:
+def test_a_supporter_that_cannot_hurt_is_not_offered() -> None:
     state = field(
         tank("a", (500, 500), order="charge"),
         foe("b", (500, 420), order="dummy"),
-        tank("s", (560, 450), "blue", 180, kind=kind, order="fire"),
+        tank("s", (560, 450), "blue", 180, kind="apc", order="fire"),
     )
     with playing(state, Charges()) as p:
-        if p.match.to_act():
-            request = p.asked("blue")
-            assert isinstance(request, Pick)
-            assert (request.options[0].hint, request.proposal) == (hint, ["hold"])
-            p.choose("blue", "hold")
+        request = p.asked("blue")
+        assert isinstance(request, Pick)
+        assert (request.options, request.proposal) == ((), [])
+        p.choose("blue", [])
         p.nothing_pending()
 
 
@@ -321,7 +336,7 @@ def test_a_supporter_that_cannot_hurt_is_advised_to_hold(kind: str, hint: str) -
 def test_artillery_pays_for_defensive_fire_and_is_silent_without_a_chit(chits: int, fires: bool) -> None:
     state = field(charger("a", (500, 500)), gun("b", (500, 420), "blue", 180, kind="artillery", order="fire"))
     state.commands["blue_command"].chits = chits
-    with playing(state, Charges(), dice=[1] if fires else []) as p:
+    with charging(state, dice=[1] if fires else []) as p:
         p.nothing_pending()
     assert len(shots(p)) == fires
     assert p.state.commands["blue_command"].chits == 0

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.assault import Charges, CloseCombat
+from deadground.systems.stands.rules.assault import CloseCombat
 from deadground.testing.rules import rule
-from tests.systems.stands.assaults import THREE, charged, charger, foe, shifts, shots
+from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots
 from tests.systems.stands.field import field, gun, hq, inf, tank
 from tests.systems.stands.system import playing
 
@@ -47,7 +47,7 @@ def test_a_marked_stand_is_one_worse_on_either_side(option: str) -> None:
 @pytest.mark.parametrize(("option", "shift"), [("melee", 1), ("all_fire", 0)])
 def test_whether_a_marked_stand_is_worse_in_all_fire(option: str, shift: int) -> None:
     state = field(charger("a"), foe(order="fire", hits=1))
-    with playing(state, Charges(), dice=[1], options={"marked_penalty": option}) as p:
+    with charging(state, dice=[1], options={"marked_penalty": option}) as p:
         p.nothing_pending()
     assert shifts(p) == {"b": shift}
 
@@ -100,8 +100,7 @@ def test_a_prone_stand_that_is_reached_is_lost_without_a_roll(option: str, left:
 @rule("KIM-7.2b", "KIM-7.2c")
 def test_a_prone_stand_lives_if_supporting_fire_breaks_the_charge() -> None:
     state = field(charger("a", hits=1), foe(order="prone"), foe("s", (560, 450), order="fire"))
-    with playing(state, Charges(), dice=[10]) as p:
-        p.choose("blue", "a")
+    with charging(state, support={"blue": ["s>a"]}, dice=[10]) as p:
         p.nothing_pending()
     with playing(p.state, CloseCombat()) as q:
         q.nothing_pending()

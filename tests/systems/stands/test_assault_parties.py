@@ -9,12 +9,11 @@ import pytest
 from deadground.space.bases import gap
 from deadground.space.units import mm
 from deadground.systems.stands.game import seat_of
-from deadground.systems.stands.rules.assault import Charges
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
+from tests.systems.stands.assaults import answer_support, charging
 from tests.systems.stands.field import At, field, inf
-from tests.systems.stands.system import playing
 
 
 def charger(id: str, at: At, side: str = "red", facing: float = 0, **changes: Any) -> Stand:
@@ -34,7 +33,7 @@ def charged(p: Play[StandsState]) -> dict[str, list[str]]:
 @pytest.mark.parametrize("turned_round", [False, True])
 def test_a_stand_whose_enemy_has_charged_elsewhere_stays(turned_round: bool) -> None:
     stands = [charger("a", (500, 500)), charger("b", (500, 420), "blue", facing=0), inf("c", (500, 341))]
-    with playing(field(*(stands[::-1] if turned_round else stands)), Charges()) as p:
+    with charging(field(*(stands[::-1] if turned_round else stands))) as p:
         p.nothing_pending()
     assert charged(p) == {"c": ["b"]}
     assert p.state.stands["a"].at == (mm(500), mm(500))
@@ -45,8 +44,7 @@ def test_one_beside_the_lead_does_not_go_into_another_enemy() -> None:
     state = field(
         charger("a", (500, 500)), charger("l", (465, 480)), foe("b", (500, 420)), foe("n", (465, 420))
     )
-    with playing(state, Charges()) as p:
-        p.choose("red", ["a"])
+    with charging(state, leads={"red": ["a"]}) as p:
         p.nothing_pending()
     left = p.state.stands["l"]
     assert (left.charge_role, left.in_contact_with) == ("left", "b")
@@ -57,7 +55,7 @@ def test_one_beside_the_lead_does_not_go_into_another_enemy() -> None:
 @rule("KIM-7.1a", "KIM-3.3a")
 def test_a_hidden_stand_that_charges_is_put_on_the_table() -> None:
     state = field(charger("a", (500, 500), hidden=True), foe("b", (500, 420)))
-    with playing(state, Charges(), options={"reveal": "by_owner"}) as p:
+    with charging(state, options={"reveal": "by_owner"}) as p:
         p.nothing_pending()
     assert not p.state.stands["a"].hidden
     assert charged(p) == {"b": ["a"]}
@@ -66,8 +64,7 @@ def test_a_hidden_stand_that_charges_is_put_on_the_table() -> None:
 @rule("KIM-7.1c")
 def test_a_stand_ahead_of_the_lead_does_not_go_with_it() -> None:
     state = field(charger("a", (500, 500)), charger("f", (531, 465)), foe("b", (500, 420)))
-    with playing(state, Charges()) as p:
-        p.choose("red", ["a"])
+    with charging(state, leads={"red": ["a"]}) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a"]}
 
@@ -89,7 +86,7 @@ def test_a_stand_in_contact_goes_along_with_nobody_else() -> None:
     state = field(
         charger("a", (500, 500)), held, foe("b", (500, 420)), foe("x", (500, 570), in_contact_with="c")
     )
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a"]}
 
@@ -99,8 +96,9 @@ def test_without_card_groups_a_lead_for_each_enemy_is_proposed() -> None:
     state = field(
         charger("a", (500, 500)), charger("c", (900, 500)), foe("b", (500, 420)), foe("d", (900, 420))
     )
-    with playing(state, Charges()) as p:
+    with charging(state) as p:
         assert p.asked("red").proposal == ["a", "c"]
         p.choose("red", ["a", "c"])
+        answer_support(p, {})
         p.nothing_pending()
     assert charged(p) == {"b": ["a"], "d": ["c"]}

@@ -6,12 +6,12 @@ import pytest
 
 from deadground.core.requests import Pick
 from deadground.space.units import mm
-from deadground.systems.stands.rules.assault import Charges, CloseCombat
+from deadground.systems.stands.rules.assault import CloseCombat
 from deadground.systems.stands.rules.firing import why_no_shot
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.state import Stand
 from deadground.testing.rules import rule
-from tests.systems.stands.assaults import THREE, charged, charger, foe, shifts, shots
+from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots
 from tests.systems.stands.field import gun, inf, tank
 from tests.systems.stands.system import game, playing
 
@@ -93,10 +93,13 @@ def test_the_request_shows_the_odds_of_both() -> None:
 def test_where_neither_can_hurt_the_other_nobody_presses_on() -> None:
     trucks = tank("a", (500, 500), order="charge", kind="apc"), tank("b", (500, 420), "blue", 180, kind="apc")
     with playing(charged(*trucks), CloseCombat(), dice=[20, 20]) as p:
-        assert p.refused_options("red")["press"].rows == ("KIM-7.3b",)
-        assert p.asked("red").proposal == ["withdraw"]
-        p.choose("red", "withdraw")
         p.nothing_pending()
+    only = p.last("only_choice")
+    assert only.text == "B still stands. Press on or withdraw? Withdraw: there is no other choice."
+    assert only.rows == ("KIM-7.3b",)
+    assert "Back to where the charge began: A." in p.log_of("blue")
+    assert only.text in p.log_of("red")
+    assert only.text not in p.log_of("blue")
 
 
 @rule("KIM-7.3b")
@@ -114,7 +117,7 @@ def test_further_rounds_in_the_same_turn_or_one_a_turn(option: str, dice: list[i
     assert p.state.stands["a"].in_contact_with == "b"
     if option == "one_per_turn":
         p.state.stands["b"].fired = False
-        with playing(p.state, Charges(), options=options) as q:
+        with charging(p.state, options=options) as q:
             q.nothing_pending()
         assert shots(q) == []
         with playing(q.state, CloseCombat(), dice=[1, 1], options=options) as q:

@@ -51,7 +51,7 @@ def test_a_plan_is_carried_out_and_paid_for() -> None:
     assert (template.gun_kind, template.fired_from, template.rolled) == ("artillery", (10000, 15000), ())
     assert p.state.stands["g"].fired
     assert p.state.commands["red_command"].chits == 2
-    assert p.log_of("blue") == ["Area fire falls at 1000 mm, 900 mm."]
+    assert p.log_of("blue") == ["Area fire falls at (1000, 900)."]
     assert p.log_of("red") == ["Red command pays an artillery chit, 2 left.", *p.log_of("blue")]
     (seen,) = p.view("blue").templates.values()
     assert (seen.gun, seen.gun_kind, seen.fired_from, seen.at) == ("", "", (0, 0), (10000, 9000))
@@ -155,7 +155,7 @@ def test_a_hidden_gun_shows_itself_facing_its_target() -> None:
     assert "g" in p.view("blue").stands
     assert p.log_of("blue") == [
         "G is put on the table: it opens fire.",
-        "Area fire falls at 1000 mm, 900 mm.",
+        "Area fire falls at (1000, 900).",
     ]
 
 
@@ -258,7 +258,7 @@ def test_a_seat_without_a_plan_is_asked_in_secret() -> None:
         request = p.asked("red")
         assert isinstance(request, Place)
         assert [(spot.piece, spot.box) for spot in request.spots] == [("g", (2000, 7000, 18000, 20000))]
-        assert request.proposal == {"g": {"at": [10000, 15000], "facing": None}}
+        assert request.proposal == {"g": {"at": [10000, 11000], "facing": None}}, "on the enemy in view"
         assert p.match.view("red").waiting == ("red",)
         p.choose("red", aimed(g=SPOT))
         assert p.state.templates == {}

@@ -192,14 +192,6 @@ def test_without_the_option_the_allotment_comes_whole() -> None:
     assert state.commands["red_command"].chits == 10
 
 
-@rule("KIM-4.16a")
-def test_a_scenario_may_turn_supply_on_too() -> None:
-    state = supplied(700)
-    state.supply_rule = True
-    bring_supply(game(state))
-    assert state.commands["red_command"].chits == 2
-
-
 @rule("KIM-4.16b")
 @pytest.mark.parametrize(("a_day", "brought"), [(1, 1), (2, 2), (3, 2), (9, 2)])
 def test_a_lost_supply_stand_leaves_two_and_never_more_than_the_allotment(a_day: int, brought: int) -> None:

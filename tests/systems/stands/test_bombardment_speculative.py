@@ -166,7 +166,7 @@ def test_a_hit_that_only_marks_is_announced_by_option(face: int, announce: str) 
     assert told(g, "red") == (["speculative", "heard"] if heard else ["speculative"])
     assert state.stands["h"].hidden
     if heard:
-        assert g.events[-1].seen.text == "Something is hit at 1000 mm, 900 mm."
+        assert g.events[-1].seen.text == "Something is hit at (1000, 900)."
 
 
 @rule("KIM-4.14a", "KIM-4.1a")

@@ -68,7 +68,7 @@ def test_or_at_a_guessed_spot(face: int, hits: int) -> None:
         p.choose("red", aimed(g=(1020, 900)))
         p.nothing_pending()
     assert p.state.stands["e"].hits == hits
-    assert p.log_of("red") == ["G fires blind at 1020 mm, 900 mm."]
+    assert p.log_of("red") == ["G fires blind at (1020, 900)."]
 
 
 @rule("KIM-4.11a", "KIM-4.14a")

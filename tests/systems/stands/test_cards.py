@@ -66,9 +66,10 @@ def test_a_unit_splits_into_as_many_groups_as_it_has_cards() -> None:
 def test_more_groups_than_cards_are_refused() -> None:
     with playing(battle(), PlaceCards()) as p:
         three = [lay("dummy", "a"), lay("fire", "b"), lay("fire", "c")]
-        (fault,) = p.refuse("red", three)
+        fault, general = p.refuse("red", three)
         assert fault.reason == "Red unit has 2 cards, not 3"
         assert "KIM-1.2b" in fault.rows
+        assert (general.reason, general.rows) == ("this takes 1 general card; you have 0", ("KIM-1.2c",))
         p.choose("red", three[:2])
         p.pending(blue="Lay your order cards.")
 
@@ -79,12 +80,14 @@ def test_all_faults_of_cards_are_told_at_once() -> None:
         bad = [lay("move", "a", "a"), lay("fire", "x"), lay("fire", "h"), lay("fire", "x", unit=BLUE)]
         faults = p.refuse("red", bad)
         assert [fault.reason for fault in faults] == [
-            "a Move card needs arrow",
+            "a Move card needs an arrow",
             "'a' has two cards",
             "'x' is not a stand of Red unit",
             "'h' is not a stand of Red unit",
             "'blue_unit' is not one of your units",
             "Red unit has 2 cards, not 3",
+            "X is the enemy's",
+            "X is the enemy's",
         ]
         p.pending(red="Lay", blue="Lay")
 
@@ -113,7 +116,7 @@ def test_a_general_card_is_given_once() -> None:
     with playing(state, PlaceCards()) as p:
         second = [lay("fire", "c", unit="more"), lay("dummy", "d", unit="more")]
         (fault,) = p.refuse("red", [*first, *second])
-        assert (fault.reason, fault.rows) == ("this takes 2 general cards; there are 1", ("KIM-1.2c",))
+        assert (fault.reason, fault.rows) == ("this takes 2 general cards; you have 1", ("KIM-1.2c",))
         p.choose("red", [*first, second[0]])
         p.pending(blue="Lay")
 
@@ -135,7 +138,7 @@ def test_a_card_not_laid_does_not_stand_in_for_a_general_card() -> None:
     ]
     with playing(state, PlaceCards()) as p:
         (fault,) = p.refuse("red", [*orders, lay("fire", "e", unit="rest")])
-        assert fault.reason == "this takes 2 general cards; there are 1"
+        assert fault.reason == "this takes 2 general cards; you have 1"
         p.pending(red="Lay", blue="Lay")
 
 
@@ -155,8 +158,12 @@ def test_players_of_a_side_lay_cards_for_their_own_commands() -> None:
     with playing(team(), PlaceCards()) as p:
         assert [unit.id for unit in orders_request(p, "red").units] == [RED]
         assert [unit.id for unit in orders_request(p, "ally").units] == ["more"]
-        (fault,) = p.refuse("ally", [lay("fire", "a")])
-        assert fault.reason == "'red_unit' is not one of your units"
+        faults = p.refuse("ally", [lay("fire", "a")])
+        assert [one.reason for one in faults] == [
+            "'red_unit' is not one of your units",
+            "Red unit is led by another player",
+        ]
+        assert faults[1].rows == ("KIM-1.2b", "KIM-1.2c")
         p.refuse("red", [lay("fire", "c", unit="more")])
         p.choose("ally", [lay("fire", "c", unit="more")])
         p.choose("blue", [])

@@ -203,6 +203,17 @@ def test_a_march_stops_short_of_others() -> None:
 
 
 @rule("KIM-8.1c")
+@pytest.mark.parametrize(("off", "gone"), [(-0.1, 69), (0, 70), (0.1, 70)])
+def test_a_march_keeps_the_halt_range_to_the_tenth(off: float, gone: int) -> None:
+    """Bases 30 deep: the centres are 80 apart when the edges are 50 apart; a march is looked at by millimetres."""
+    state = battle(inf("e", (1000, 1150 + off), "blue"))
+    state.commands["red_command"].retired = True
+    with playing(state, MoraleTest(), options=MARCH) as p:
+        p.nothing_pending()
+    assert p.state.stands["a"].at == point((1000, 1000 + gone))
+
+
+@rule("KIM-8.1c")
 def test_a_stand_in_contact_does_not_march() -> None:
     state = battle()
     state.stands["a"].in_contact_with = "b"

@@ -9,7 +9,7 @@ import pytest
 from deadground.core.agenda import Ask, Done, Next, Procedure, procedure, question, step
 from deadground.core.requests import Confirm
 from deadground.core.saves import load, save
-from deadground.space.bases import gap
+from deadground.space.bases import gap, overlap
 from deadground.space.units import mm
 from deadground.systems.stands.rules import movement
 from deadground.systems.stands.rules.movement import Movement
@@ -238,16 +238,18 @@ def test_one_side_after_the_other_if_the_option_says_so(first: str) -> None:
     state = field(tank("a", (500, 1000), first, order="move", arrow=0), inf("b", (500, 400), second))
     state.sides[first].attacker = True
     with playing(state, Movement(), options={"movement_order": "alternating"}) as p:
-        p.pending(**{first: "Give"})
+        p.pending(**{first: "Give", second: "The enemy moves."})
+        p.choose(second, {})
         p.choose(first, {"a": to((500, 800))})
         assert place(p, "a") == (500, 800)
-        p.pending(**{second: "Give"})
+        p.pending(**{second: "Give", first: "The enemy moves."})
         p.choose(second, {})
+        p.choose(first, {})
         p.nothing_pending()
     state.sides[first].attacker = False
     dice = [4, 4, 9, 2] if first == "red" else [4, 4, 2, 9]
     with playing(state, Movement(), dice=dice, options={"movement_order": "alternating"}) as p:
-        p.pending(**{first: "Give"})
+        p.pending(**{first: "Give", second: "The enemy moves."})
 
 
 @rule("KIM-2.1a")
@@ -258,6 +260,28 @@ def test_movers_end_on_no_friend_though_one_was_halted_on_the_way() -> None:
     p = march(state, {"a": to((500, 600)), "c": to((500, 680))})
     assert place(p, "a") == (500, 670)
     assert place(p, "c")[1] >= 699.8
+
+
+@rule("KIM-2.5b")
+def test_who_is_halted_in_bad_going_does_not_end_on_a_friend() -> None:
+    """One base depth inside a wood somebody stands already: the mover goes back along its way until clear."""
+    there = tank("c", (500, 585), order="fire")
+    p = march(field(mover((500, 800)), there, pieces=WOOD), {"a": to((500, 550))})
+    assert place(p, "c") == (500, 585)
+    assert 614.8 <= place(p, "a")[1] <= 615
+
+
+@rule("KIM-2.4a")
+def test_one_whose_way_back_is_taken_too_is_set_beside_its_friend() -> None:
+    """Both are halted by an enemy they could not see, the one that comes from behind first."""
+    lurking = inf("b", (500, 590), side="blue", hidden=True)
+    short = tank("c", (500, 690), order="move", arrow=0)
+    state = field(mover((500, 800)), short, lurking, pieces=WOOD)
+    p = march(state, {"a": to((500, 600)), "c": to((500, 668))}, options={"minimum_move": "off"})
+    assert place(p, "a") == (500, 670)
+    assert not overlap(p.state.stands["a"].base, p.state.stands["c"].base)
+    assert apart(p, "a", "c") <= 5
+    assert apart(p, "c", "b") >= 50
 
 
 @rule("KIM-2.1a")
@@ -281,7 +305,7 @@ def test_the_phase_can_be_saved_in_its_middle(monkeypatch: pytest.MonkeyPatch) -
 
     asked: list[int] = []
     monkeypatch.setattr(
-        movement, "snap_shots_at", lambda g, tick: [Interruption()] if tick == 50 and not asked else []
+        movement, "snap_shots_at", lambda g, tick, *_: [Interruption()] if tick == 50 and not asked else []
     )
     state = field(mover(), inf("b", (800, 600), side="blue", order="move", arrow=0))
     with playing(state, Movement()) as p:

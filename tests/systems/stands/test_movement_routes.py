@@ -240,9 +240,9 @@ def test_routes_planned_with_the_cards_are_proposed() -> None:
         assert isinstance(request, Path)
         assert [walker.piece for walker in request.walkers] == ["a", "b", "d", "h"]
         assert request.proposal == {
-            "a": {"points": [[10000, 8000]], "facing": 900},
-            "b": {"points": [[12000, 8750]], "facing": None},
-            "h": {"points": [], "facing": 1800},
+            "a": {"points": [[10000, 8000]], "facing": 900, "when_met": "halt"},
+            "b": {"points": [[12000, 8750]], "facing": None, "when_met": "halt"},
+            "h": {"points": [], "facing": 1800, "when_met": "halt"},
         }
         p.choose("red", request.proposal)
         p.choose("blue", {})

@@ -100,6 +100,7 @@ def test_who_goes_back_over_mines_rolls_for_them(die: int, lost: bool) -> None:
         assert ("a" in p.state.fallen) is lost
         if not lost:
             assert place(p, "a") == (500, 830.3)
+        assert p.state.minefields["mines"].cleared is not lost, "who comes through has cleared it"
 
 
 @rule("KIM-6.1d")
@@ -109,9 +110,11 @@ def test_a_hidden_stand_that_is_run_into_goes_on_the_table() -> None:
     with playing(state, NightTurn(), dice=[1], options=options) as p:
         assert "b" not in p.view("red").stands
         set_off(p, NORTH)
-        assert "b" in p.view("red").stands
+        assert "b" not in p.view("red").stands, "red cannot tell yet that blue is asked"
+        assert not p.state.stands["b"].hidden
         p.choose("blue", ["b"])
-        p.pending(red="Pick the stands that go back", blue="Pick the stands that go back")
+        assert "b" in p.view("red").stands
+        p.nothing_pending()
 
 
 @rule("KIM-6.2a", "KIM-6.1d")
@@ -121,7 +124,7 @@ def test_what_comes_into_night_sight_on_the_way_is_put_on_the_table() -> None:
         with playing(state, NightTurn()) as p:
             set_off(p, {"a": [(500 + beside, 400)]})
             assert ("b" in p.view("red").stands) is seen
-            p.pending(red="Pick the stands that go back", blue="Pick the stands that go back")
+            p.nothing_pending()
 
 
 def mirrored(state: StandsState) -> StandsState:

@@ -124,8 +124,9 @@ def test_the_question_goes_to_the_owner_of_the_stand_and_says_what_it_is_about()
         assert p.asked("blue").proposal == ["b"]
         assert [option.label for option in p.asked("blue").options] == ["B at A"]  # type: ignore[union-attr]
         assert place(p, "a") == (500, 530.3)
+        assert p.match.view("red").waiting == ("Movement in progress.",)
         p.choose("blue", ["b"])
-        p.pending(red="Pick the stands that go back", blue="Pick the stands that go back")
+        p.nothing_pending()
 
 
 @rule("KIM-6.2d")

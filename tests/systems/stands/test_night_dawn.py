@@ -119,10 +119,10 @@ def test_only_stands_in_cover_may_go_back_into_hiding() -> None:
 @rule("KIM-6.1c", "KIM-6.2a")
 @pytest.mark.parametrize(("away", "free"), [(49, False), (50, False), (50.1, True), (90, True)])
 def test_who_is_in_enemy_night_sight_may_not_hide(away: float, free: bool) -> None:
-    state = night(inf("a", (500, 700)), inf("b", (500, 700 - away), side="blue"), pieces=WOOD)
-    with playing(state, NightTurn()) as p:
+    foe, dug = inf("b", (500, 700 - away), side="blue"), inf("c", (1500, 1500), dug_in=True)
+    with playing(night(inf("a", (500, 700)), foe, dug, pieces=WOOD), NightTurn()) as p:
         set_off(p, {})
-        assert p.options("red") == (["a"] if free else [])
+        assert p.options("red") == (["a", "c"] if free else ["c"])
         if not free:
             assert "in sight of B" in p.refused_options("red")["a"].reason
         p.pending(red="Pick the stands that go back", blue="Pick the stands that go back")

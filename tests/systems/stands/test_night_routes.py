@@ -67,8 +67,8 @@ def test_who_moves_50_at_most_may_dig_in(far: float, allowed: bool) -> None:
         assert len(p.refused_options("red")) == (0 if allowed else 3)
         p.choose("red", ["a", "b", "c"] if allowed else [])
         p.choose("blue", [])
-        p.choose("red", [])
-        p.choose("blue", [])
+        for seat in p.match.to_act():
+            p.choose(seat, [])
         p.nothing_pending()
     assert [one.dug_in for one in p.state.stands.values()] == [allowed] * 3
     assert place(p, "a") == (500, 1000 - far)
@@ -179,7 +179,7 @@ def test_a_road_takes_a_stand_through_bad_going_at_night_too() -> None:
         assert place(p, "a") == (500, 685)
 
 
-@rule("KIM-6.1a", "KIM-2.5e")
+@rule("KIM-6.1a", "KIM-6.1d", "KIM-2.5e")
 @pytest.mark.parametrize("value", ["on", "off"])
 @pytest.mark.parametrize(("die", "lost"), [(1, True), (2, False)])
 def test_mines_are_as_by_day(die: int, lost: bool, value: str) -> None:

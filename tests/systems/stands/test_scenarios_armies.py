@@ -101,7 +101,7 @@ def test_the_tree_becomes_commands_units_and_stands_with_their_cards() -> None:
 
 def test_stands_are_called_by_their_kind_and_unit() -> None:
     stands = battle(scenario()).stands
-    assert stands["blue-first-tanks-2"].name == "PzIV, middle 2, Tanks"
+    assert stands["blue-first-tanks-2"].name == "PzIV, middle 2 (Tanks)"
     assert stands["blue-first-hq-1"].name == "First HQ"
 
 

@@ -167,19 +167,18 @@ def test_nobody_begins_in_impassable_ground_but_a_bridge_carries() -> None:
 
 @rule("KIM-8.2c", "KIM-5.1a")
 def test_support_of_all_kinds() -> None:
-    state = battle(
-        scenario(
-            blue("off_table: {shots: 4, group: 1, at: [0, 300]}"),
-            (
-                "    attacker: true\n",
-                "    attacker: true\n    pre_battle: true\n    squadrons: [{id: a, name: Hawks, a_day: 2, "
-                "plan: [{turn: 5, mission: recon}, {turn: 2, mission: air_cover}]}]\n",
-            ),
-            ("name: Second\n", "name: Second\n          chits_a_day: 3\n          supply: {kind: supply}\n"),
-            ("      second.hq:", "      second.supply: {at: [700, 20]}\n      second.hq:"),
-            more="supply: true\nnights: [4]\n",
-        )
+    found = scenario(
+        blue("off_table: {shots: 4, group: 1, at: [0, 300]}"),
+        (
+            "    attacker: true\n",
+            "    attacker: true\n    pre_battle: true\n    squadrons: [{id: a, name: Hawks, a_day: 2, "
+            "plan: [{turn: 5, mission: recon}, {turn: 2, mission: air_cover}]}]\n",
+        ),
+        ("name: Second\n", "name: Second\n          chits_a_day: 3\n          supply: {kind: supply}\n"),
+        ("      second.hq:", "      second.supply: {at: [700, 20]}\n      second.hq:"),
+        more='options: {supply: "on"}\nnights: [4]\n',
     )
+    state = battle(found)
     red, other = state.sides["red"], state.sides["blue"]
     assert (other.off_table_shots, other.off_table_group, other.off_table_at) == (4, 1, (0, 3000))
     assert (red.attacker, red.pre_battle, other.pre_battle) == (True, True, False)
@@ -188,10 +187,9 @@ def test_support_of_all_kinds() -> None:
     assert squadron.plan == ((2, "air_cover"), (5, "recon"))
     second = state.commands["blue-second"]
     assert (second.chits, second.chits_a_day, second.supply) == (3, 3, "blue-second-supply-1")
-    assert state.supply_rule
+    assert found.file.options == {"supply": "on"}
     whole = battle(scenario(("name: Second\n", "name: Second\n          chits: 6\n")))
     assert (whole.commands["blue-second"].chits, whole.commands["blue-second"].chits_a_day) == (6, 0)
-    assert not whole.supply_rule
 
 
 @rule("KIM-8.2c")
@@ -219,6 +217,7 @@ def test_time_and_tasks() -> None:
         "clear mines",
         None,
     )
+    assert lane.within == 0
     assert (bridge.steps, bridge.near, bridge.within) == (3, (7000, 8000), 600)
 
 
@@ -282,7 +281,7 @@ def test_a_match_begins_with_ids_that_tell_nothing() -> None:
         assert sum(one.side == "red" for one in seen.stands.values()) == 3
         assert all(one.side == "blue" for one in seen.units.values())
         assert "In this scenario command radius is 300, not 400." in p.log_of("red")
-        assert "The enemy has: 2 at gun, 1 hq, 4 infantry." in p.log_of("blue")
+        assert "The enemy has: 2 AT gun, 1 HQ, 4 infantry." in p.log_of("blue")
         assert not any("at gun" in line for line in p.log_of("red"))
         p.nothing_pending()
 

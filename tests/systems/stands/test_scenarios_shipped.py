@@ -10,6 +10,7 @@ from deadground.systems.stands.army import ARMIES, army_size, read_army
 from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sight_rules import in_view_of_side
+from deadground.systems.stands.system import STANDS
 
 
 @pytest.mark.parametrize("id", scenario_ids())
@@ -56,7 +57,9 @@ def test_the_meeting_engagement_is_as_large_as_it_should_be() -> None:
 
 def test_the_two_days_have_a_night_supply_air_and_a_column_to_come() -> None:
     state = battle(scenario_named("vesnya-bridgehead"))
-    assert (state.last_turn, state.night_turns, state.supply_rule) == (13, (7,), True)
+    assert (state.last_turn, state.night_turns) == (13, (7,))
+    assert STANDS.prepare("vesnya-bridgehead").options["supply"] == "on"
+    assert STANDS.prepare("vesnya-bridgehead", {"supply": "off"}).options["supply"] == "off"
     assert {one.side for one in state.squadrons.values()} == {"soviet", "german"}
     assert all(state.commands[id].supply for id in ("soviet-division", "german-grenadier"))
     assert state.commands["soviet-tanks"].to_come == 9

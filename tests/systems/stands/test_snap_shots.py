@@ -142,7 +142,7 @@ def test_recon_that_is_missed_falls_back_towards_its_hq(die: int) -> None:
     ],
 )
 def test_standing_orders(order: str, answer: bool | None) -> None:
-    state = crossing(standing_order=order, asks=order == "ask")
+    state = crossing(standing_order=order)
     assert obeys(game(state), state.stands["pak"], state.stands["bert"]) is answer
     if order == "armour":
         state.stands["bert"].kind = "infantry"
@@ -151,7 +151,7 @@ def test_standing_orders(order: str, answer: bool | None) -> None:
 
 @rule("KIM-4.17a")
 def test_ask_me_asks_the_owner_and_tells_the_others_nothing() -> None:
-    with playing(crossing(standing_order="ask", asks=True), SnapShots(40)) as p:
+    with playing(crossing(standing_order="ask"), SnapShots(40)) as p:
         assert p.match.view("blue").waiting == (QUIET,)
         assert "Fire?" in p.asked("red").prompt
         p.choose("red", False)
@@ -162,20 +162,23 @@ def test_ask_me_asks_the_owner_and_tells_the_others_nothing() -> None:
 
 
 @rule("KIM-4.17b")
-def test_a_hidden_stand_is_not_asked_for_the_pause_would_betray_it() -> None:
+def test_a_hidden_stand_is_asked_too() -> None:
     state = field(
         inf("anna", (500, 850), order="opportunity", hidden=True, standing_order="ask"),
         inf("bert", (500, 730), side="blue", facing=180, order="move"),
     )
     mover(state, "bert", (500, 600), (500, 735))
     with playing(state, SnapShots(40), dice=[1]) as p:
+        assert p.match.view("blue").waiting == (QUIET,)
+        assert "anna" not in p.view("blue").stands
+        p.choose("red", True)
         p.nothing_pending()
     assert p.state.stands["anna"].fired
 
 
 @rule("KIM-4.17a", "KIM-1.2i")
 def test_asked_and_answered_yes_it_fires_once() -> None:
-    with playing(crossing(standing_order="ask", asks=True), SnapShots(40), dice=[1]) as p:
+    with playing(crossing(standing_order="ask"), SnapShots(40), dice=[1]) as p:
         p.choose("red", True)
         p.nothing_pending()
     assert p.state.stands["pak"].fired

@@ -14,7 +14,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests.base import Request, Whole
+from deadground.core.requests.base import Gesture, Request, Whole
+from deadground.core.requests.lists import Option
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -32,6 +33,11 @@ def length(a: Point, b: Point) -> int:
 
 def inside(point: Point, box: Box) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def in_mm(point: Point) -> str:
+    """A point in words, in millimetres."""
+    return f"({point[0] / 10:g}, {point[1] / 10:g})"
 
 
 class PlaceValue(msgspec.Struct, frozen=True):
@@ -78,7 +84,7 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
     def _misplaced(self, spot: Spot, placed: PlaceValue) -> list[Fault]:
         faults = []
         if not inside(placed.at, spot.box) or (spot.points and placed.at not in spot.points):
-            reason = f"{spot.label} cannot be put at {placed.at}"
+            reason = f"{spot.label} cannot be put at {in_mm(placed.at)}"
             faults.append(Fault(f"value.{spot.piece}.at", reason, self.rows))
         if self.facing != (placed.facing is not None):
             reason = f"{spot.label} {'needs a' if self.facing else 'takes no'} facing"
@@ -87,6 +93,12 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
             reason = f"{spot.label} needs a facing from 0 to {FULL_TURN - 1}"
             faults.append(Fault(f"value.{spot.piece}.facing", reason, self.rows))
         return faults
+
+    def own_only(self) -> Any:
+        return None if self.spots else {}
+
+    def own_fits(self, key: str, part: PlaceValue) -> bool:
+        return any(spot.piece == key and inside(part.at, spot.box) for spot in self.spots)
 
     def own_sample(self, rng: Random) -> dict[str, Any]:
         at: dict[str, Point] = {}
@@ -101,6 +113,24 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
             for piece, point in at.items()
         }
 
+    def own_edit(self, draft: dict[str, PlaceValue] | None, gesture: Gesture) -> dict[str, PlaceValue]:
+        """The first piece is put where it is dragged to, the others as they lie to it; `clear` puts them back."""
+        proposed = msgspec.convert(self.proposal or {}, self.value_type)
+        value = {**proposed, **(draft or {})}
+        spots = {spot.piece: spot for spot in self.spots if spot.piece in gesture.pieces}
+        if gesture.act == "clear":
+            return {**value, **{id: proposed[id] for id in spots if id in proposed}}
+        if gesture.act != "drag" or not isinstance(gesture.to, tuple) or not spots:
+            edited: dict[str, PlaceValue] = super().own_edit(draft, gesture)
+            return edited
+        first = value.get(gesture.pieces[0], PlaceValue(gesture.to)).at
+        dx, dy = gesture.to[0] - first[0], gesture.to[1] - first[1]
+        for id, spot in spots.items():
+            old = value.get(id, PlaceValue(first))
+            facing = gesture.given.get("facing", old.facing)
+            value[id] = PlaceValue(allowed_point(spot, (old.at[0] + dx, old.at[1] + dy)), facing)
+        return value
+
     def _make_way(self, rng: Random) -> dict[str, Point]:
         """Places for all where one piece stands in another's only place: those with few points choose first."""
         few = {spot.piece: shuffled(spot, rng) for spot in self.spots if has_few(spot, len(self.spots))}
@@ -111,6 +141,14 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
                 if point is not None:
                     at[spot.piece] = point
         return {spot.piece: at[spot.piece] for spot in self.spots}
+
+
+def allowed_point(spot: Spot, point: Point) -> Point:
+    """The nearest point to another that a spot allows."""
+    if spot.points:
+        return min(spot.points, key=lambda one: (length(one, point), one))
+    west, north, east, south = spot.box
+    return min(max(point[0], west), east), min(max(point[1], north), south)
 
 
 def free_point(spot: Spot, taken: set[Point], rng: Random) -> Point | None:
@@ -164,10 +202,14 @@ def shared_out(wanted: dict[str, list[Point]]) -> dict[str, Point]:
 
 
 class PathValue(msgspec.Struct, frozen=True):
-    """The points a piece walks to, in order; none means it stays. A facing at the end, if it matters."""
+    """The points a piece walks to, in order; none means it stays. A facing at the end, if it matters.
+
+    `when_met` is what it does when something in its way stops it: one of the request's, "" for the first.
+    """
 
     points: tuple[tuple[Whole, Whole], ...] = ()
     facing: Whole | None = None
+    when_met: str = ""
 
 
 class Walker(msgspec.Struct, frozen=True):
@@ -184,6 +226,7 @@ class Path(Request, frozen=True, kw_only=True, tag="path"):
     """A path per piece; staying put is always legal. Value: a map from piece to {points, facing}."""
 
     walkers: tuple[Walker, ...]
+    when_met: tuple[Option, ...] = ()
 
     kind: ClassVar[str] = "path"
     value_type: ClassVar[Any] = dict[str, PathValue]
@@ -196,18 +239,41 @@ class Path(Request, frozen=True, kw_only=True, tag="path"):
             for i, point in enumerate(path.points):
                 gone, here = gone + length(here, point), point
                 if not inside(point, walker.box):
-                    reason = f"{walker.label} may not go to {point}"
+                    reason = f"{walker.label} may not go to {in_mm(point)}"
                     faults.append(Fault(f"value.{walker.piece}.points[{i}]", reason, self.rows))
             if gone > walker.most:
-                reason = f"{walker.label} may go {walker.most}, the path is {gone}"
+                reason = f"{walker.label} may go {walker.most / 10:g} mm, the path is {gone / 10:g} mm"
                 faults.append(Fault(f"value.{walker.piece}.points", reason, self.rows))
             if path.facing is not None and not 0 <= path.facing < FULL_TURN:
                 reason = f"a facing is 0 to {FULL_TURN - 1}, not {path.facing}"
                 faults.append(Fault(f"value.{walker.piece}.facing", reason, self.rows))
+            if path.when_met and all(option.id != path.when_met for option in self.when_met):
+                known = ", ".join(option.id for option in self.when_met) or "nothing"
+                reason = f"'{path.when_met}' is not what {walker.label} may do when it is stopped: {known}"
+                faults.append(Fault(f"value.{walker.piece}.when_met", reason, self.rows))
         return faults
+
+    def own_only(self) -> Any:
+        return None if self.walkers else {}
+
+    def own_fits(self, key: str, part: PathValue) -> bool:
+        box = next((walker.box for walker in self.walkers if walker.piece == key), None)
+        sound = part.facing is None or 0 <= part.facing < FULL_TURN
+        return box is not None and sound and all(inside(point, box) for point in part.points)
 
     def own_sample(self, rng: Random) -> dict[str, Any]:
         return {walker.piece: {"points": self._stroll(walker, rng)} for walker in self.walkers}
+
+    def own_edit(self, draft: dict[str, PathValue] | None, gesture: Gesture) -> dict[str, PathValue]:
+        """Each piece goes straight to where it is dragged; `clear` lets it stay."""
+        value = {id: path for id, path in (draft or {}).items() if id not in gesture.pieces}
+        if gesture.act == "clear":
+            return value if gesture.pieces else {}
+        if gesture.act != "drag" or not isinstance(gesture.to, tuple):
+            edited: dict[str, PathValue] = super().own_edit(draft, gesture)
+            return edited
+        facing = gesture.given.get("facing")
+        return {**value, **{id: PathValue((gesture.to,), facing) for id in gesture.pieces}}
 
     def _stroll(self, walker: Walker, rng: Random) -> list[list[int]]:
         """One random leg along a row or column, cut to the box and the allowance; or none."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests.base import Request, Suggestion, Whole
+from deadground.core.requests.base import Gesture, Request, Suggestion, Whole
 
 LISTED = 1000
 """A request with more legal values than this is not listed."""
@@ -66,6 +66,32 @@ class Pick(Request, frozen=True, kw_only=True, tag="pick", gc=False):
         options.sort(key=lambda option: [option.id] != self.proposal)
         return [Suggestion(option.label, [option.id], option.hint) for option in options[:k]]
 
+    def own_only(self) -> Any:
+        ids = self.open
+        if len(ids) == self.least <= self.most:
+            return list(ids)
+        return [] if self.least == 0 and (self.most == 0 or not ids) else None
+
+    def own_fits(self, key: str, part: str) -> bool:
+        return part in self.open
+
+    def in_words(self, value: list[str]) -> str:
+        labels = {option.id: option.label for option in self.options}
+        return ", ".join(labels[id] for id in value) or "nothing"
+
+    def own_edit(self, draft: list[str] | None, gesture: Gesture) -> list[str]:
+        """Dragging picks the options that are named; what is over the most goes, the oldest first."""
+        named = [id for id in (*gesture.pieces, gesture.to) if isinstance(id, str)]
+        value = list(draft or [])
+        if gesture.act == "clear":
+            return [id for id in value if named and id not in named]
+        known = {option.id for option in self.options}
+        if gesture.act != "drag" or not known.intersection(named):
+            edited: list[str] = super().own_edit(draft, gesture)
+            return edited
+        picked = [id for id in value if id not in named] + [id for id in named if id in known]
+        return picked[-self.most :] if self.most else []
+
     def own_list(self) -> list[Any] | None:
         values: list[Any] = []
         for count in range(self.least, min(self.most, len(self.open)) + 1):
@@ -93,6 +119,12 @@ class Number(Request, frozen=True, kw_only=True, tag="number", gc=False):
 
     def own_sample(self, rng: Random) -> int:
         return rng.randint(self.low, self.high)
+
+    def own_only(self) -> Any:
+        return self.low if self.low == self.high else None
+
+    def in_words(self, value: int) -> str:
+        return f"{value} {self.unit}".rstrip()
 
     def own_list(self) -> list[Any] | None:
         return list(range(self.low, self.high + 1)) if self.high - self.low < LISTED else None
@@ -158,6 +190,28 @@ class Allocate(Request, frozen=True, kw_only=True, tag="allocate", gc=False):
             reason = f"give {span(self.least, self.most)} in all, not {sum(value.values())}"
             faults.append(Fault("value", reason, self.rows))
         return faults
+
+    def own_only(self) -> Any:
+        given = {share.id: share.least for share in self.shares if share.least}
+        full = all(share.least == share.most for share in self.shares)
+        return given if full or self.most == sum(given.values()) else None
+
+    def own_fits(self, key: str, part: int) -> bool:
+        return any(share.id == key for share in self.shares)
+
+    def in_words(self, value: dict[str, int]) -> str:
+        labels = {share.id: share.label for share in self.shares}
+        return ", ".join(f"{given} to {labels[id]}" for id, given in value.items()) or "nothing"
+
+    def own_edit(self, draft: dict[str, int] | None, gesture: Gesture) -> dict[str, int]:
+        """Dragging onto a target gives it one more, `clear` takes all back."""
+        value = dict(draft or {})
+        if gesture.act == "clear":
+            return {id: number for id, number in value.items() if gesture.pieces and id not in gesture.pieces}
+        if gesture.act != "drag" or not isinstance(gesture.to, str):
+            edited: dict[str, int] = super().own_edit(draft, gesture)
+            return edited
+        return {**value, gesture.to: value.get(gesture.to, 0) + 1}
 
     def own_sample(self, rng: Random) -> dict[str, int]:
         given = {share.id: share.least for share in self.shares}

@@ -45,10 +45,14 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Orders(Request, frozen=True, kw_only=True, tag="orders"):
-    """Cards for units; a stand obeys at most one card, and laying none is legal. Value: a list of orders."""
+    """Cards for units; a stand obeys at most one card, and laying none is legal. Value: a list of orders.
+
+    `spare` cards may go to any unit beyond its own; each unit's `most` counts them.
+    """
 
     units: tuple[Unit, ...]
     cards: tuple[Card, ...]
+    spare: int = 0
 
     kind: ClassVar[str] = "orders"
     value_type: ClassVar[Any] = list[Order]
@@ -78,7 +82,7 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
         if card is None or order.card not in unit.cards:
             return [self._fault(i, "card", f"{unit.label} has no card '{order.card}'")]
         if card.arrow != (order.arrow is not None):
-            word = "needs" if card.arrow else "takes no"
+            word = "needs an" if card.arrow else "takes no"
             return [self._fault(i, "arrow", f"a {card.label} card {word} arrow")]
         if order.arrow is not None and not 0 <= order.arrow < FULL_TURN:
             return [self._fault(i, "arrow", f"an arrow is 0 to {FULL_TURN - 1}, not {order.arrow}")]
@@ -98,6 +102,17 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
 
     def _fault(self, i: int, part: str, reason: str) -> Fault:
         return Fault(f"value[{i}].{part}", reason, self.rows)
+
+    def own_only(self) -> Any:
+        return None if any(unit.most and unit.cards and unit.stands for unit in self.units) else []
+
+    def own_fits(self, key: Order, part: Order) -> bool:
+        unit = next((unit for unit in self.units if unit.id == part.unit), None)
+        return (
+            unit is not None
+            and any(card.id == part.card for card in self.cards)
+            and set(part.stands) <= set(unit.stands)
+        )
 
     def own_sample(self, rng: Random) -> list[dict[str, Any]]:
         kinds = {card.id: card for card in self.cards}

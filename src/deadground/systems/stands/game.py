@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -50,6 +50,15 @@ def enemies_of(state: StandsState, side: str) -> list[Stand]:
     return [stand for stand in state.stands.values() if stand.side != side]
 
 
+def named_together(stands: Iterable[Stand]) -> str:
+    """Stands in one breath: what they have in brackets is said once, after the last of those that share it."""
+    found: dict[str, list[str]] = {}
+    for stand in stands:
+        own, bracket, unit = stand.name.partition(" (")
+        found.setdefault(bracket + unit, []).append(own)
+    return ", ".join(f"{', '.join(own)}{unit}" for unit, own in found.items())
+
+
 def seat_of(state: StandsState, stand: Stand) -> str:
     """The seat that decides for a stand: the one that owns its command, else its side's commander."""
 
@@ -65,11 +74,6 @@ class Stands(Game[StandsState]):
     @property
     def ground(self) -> Ground:
         return ground_of(self.state)
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Every named option, for queries that take them; `options.option` reads one and cites its ruling."""
-        return self._options
 
     def stand(self, id: str) -> Stand:
         return self.state.stands[id]

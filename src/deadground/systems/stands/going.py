@@ -6,22 +6,25 @@ view, and looks at a base where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Hashable, Iterable
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
+import numpy as np
 
 from deadground.core.charts import Charts
 from deadground.core.citing import cite
 from deadground.space.arcs import square_template
-from deadground.space.bases import CONTACT, Base, is_under, nearest, point_to_segment
+from deadground.space.bases import SLACK, Base
+from deadground.space.borders import Border, border_of
 from deadground.space.ground import Ground, Piece
-from deadground.space.paths import is_near
+from deadground.space.many import Bools
+from deadground.space.paths import Path, is_near, leg_facing, marks, place
 from deadground.space.plane import Point
-from deadground.space.polygons import Box, Polygon, Segment, box_of, boxes_meet, covers, do_cross, edges
+from deadground.space.polygons import Box, Polygon, Segment, box_of, boxes_meet, covers
 from deadground.space.units import Tenths
+from deadground.space.walks import Walk
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import DATA
@@ -74,7 +77,7 @@ def going_of(piece: Piece, says: Says) -> Word:
     return PLAIN[str(word)]
 
 
-class Patch(msgspec.Struct, frozen=True):
+class Patch(msgspec.Struct, frozen=True, dict=True):
     """Something on the ground that a base can touch: its line or outline, and why it is there."""
 
     id: str
@@ -86,6 +89,16 @@ class Patch(msgspec.Struct, frozen=True):
     lanes: tuple[Segment, ...] = ()
     lane_width: Tenths = 0
 
+    @cached_property
+    def border(self) -> Border:
+        """Its outline, or the line it is."""
+        return border_of(self.polygon or self.points, closed=bool(self.polygon))
+
+    @cached_property
+    def middle(self) -> Border:
+        """The line it was drawn as: of a road with a width the line along its middle."""
+        return border_of(self.points, closed=False)
+
     def touches(self, base: Base) -> bool:
         """Whether any part of a base lies on it; one that keeps to a cleared lane is not on it."""
         if not self.comes_within(base, 0):
@@ -95,42 +108,33 @@ class Patch(msgspec.Struct, frozen=True):
     def comes_within(self, base: Base, limit: Tenths) -> bool:
         """Whether a base is at most so far away, edge to edge; exactly."""
         far = limit + base.reach
-        if not boxes_meet(self.box, grown((*base.at, *base.at), far)):
+        x, y = base.at
+        west, north, east, south = self.box
+        if x + far < west or east < x - far or y + far < north or south < y - far:
             return False
-        if self.polygon and lies_in(base, self.polygon):
-            return True
-        if self.polygon and not limit:
-            return False
-        if limit and is_near(base.at, self.points, limit + min(base.width, base.depth) // 2):
-            return True
-        lines = list(edges(self.polygon)) if self.polygon else list(pairwise(self.points))
-        return are_within(base.corners, lines, limit)
+        return is_within(self.border, self.middle, base, limit)
 
     def is_left_by(self, base: Base) -> bool:
         """Whether a base is wholly clear of it, lanes or not."""
         return not self.comes_within(base, 0)
 
 
-def lies_in(base: Base, polygon: Polygon) -> bool:
-    """Whether any part of a base lies in or on a polygon; the circles in and about it settle most of it quickly."""
-    if covers(polygon, base.at):
-        return True
-    number, by = nearest(base.at, polygon)
-    if number > base.reach**2 * by:
-        return False
-    return number < (min(base.width, base.depth) // 2 - CONTACT) ** 2 * by or is_under(base, polygon)
+@lru_cache(maxsize=65_536)
+def is_within(border: Border, middle: Border, base: Base, limit: Tenths) -> bool:
+    """Whether a base is at most so far from what a border holds, or from the line in its middle; exactly.
 
-
-def are_within(corners: Polygon, lines: Sequence[Segment], limit: Tenths) -> bool:
-    """Whether a base's outline comes at most so near to any of these lines."""
-    sides = list(edges(corners))
-    if covers(corners, lines[0][0]) or any(do_cross(side, line) for side in sides for line in lines):
+    Kept, because the same few bases are asked about again and again: where a stand is, and where its path leads.
+    """
+    sure = border.by_circles(base, limit)
+    if sure is not None:
+        return sure
+    if border.closed and border.lies_under(base):
         return True
-    if limit == 0:
+    if border.closed and not limit:
         return False
-    gaps = [point_to_segment(corner, line) for corner in corners for line in lines]
-    gaps += [point_to_segment(end, side) for line in lines for end in line for side in sides]
-    return any(number <= limit * limit * by for number, by in gaps)
+    if limit and middle.is_near(base.at, limit + min(base.width, base.depth) // 2):
+        return True
+    return border.comes_within(base.corners, limit)
 
 
 def grown(box: Box, by: Tenths) -> Box:
@@ -141,8 +145,8 @@ def patch_of(piece: Piece, cause: Cause = "ground") -> Patch:
     return Patch(piece.id, piece.name or piece.kind, piece.points, piece.polygon, piece.box, cause)
 
 
-class Layers(msgspec.Struct, frozen=True):
-    """The pieces of a table sorted by what they do."""
+class Layers(msgspec.Struct, frozen=True, eq=False):
+    """The pieces of a table sorted by what they do. There is one for each table and what is said of it."""
 
     bad: tuple[Patch, ...]
     mines: tuple[Patch, ...]
@@ -167,18 +171,52 @@ def layers_of(ground: Ground, says: Says) -> Layers:
     )
 
 
+def layers_on(state: StandsState) -> Layers:
+    """The pieces of a battle's table by what they are to a mover."""
+    return layers_of(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going))
+
+
+def going_now(state: StandsState) -> Hashable:
+    """All that decides how movers feel the ground of a battle, as a key: pieces, mines, templates and figures."""
+    return (
+        layers_on(state),
+        *[(one.id, one.cleared, one.lanes) for one in state.minefields.values()],
+        *[(one.id, one.at, one.side_length) for one in state.templates.values()],
+        *state.figures.items(),
+    )
+
+
 class Footing:
     """The ground as movers of this moment feel it. Made for a state, or for the part of it near some points."""
 
     def __init__(self, state: StandsState, near: Box | None = None) -> None:
         cite("KIM-2.5a", "KIM-R92")
-        layers = layers_of(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going))
-        self.bad = tuple(within(layers.bad, near))
-        self.mines = tuple(within(live_mines(state, layers.mines), near))
-        self.fire = tuple(within(templates_of(state), near))
-        self.impassable = tuple(within(layers.impassable, near))
-        self.roads = tuple(within(layers.roads, near))
-        self.crossings = tuple(within(layers.crossings, near))
+        self.near = near
+        self.layers = layers_on(state)
+        self.bad = within(self.layers.bad, near)
+        self.mines = within(live_mines(state, self.layers.mines), near)
+        self.fire = within(templates_of(state), near)
+
+    @classmethod
+    def along(cls, state: StandsState, path: Path, base: Base) -> Footing:
+        """The ground that a base could come to along a path: bad going that it passes by is left out."""
+        footing = cls(state, box_of_path(path, base))
+        footing.bad = met(footing.bad, path, base)
+        footing.mines = met(footing.mines, path, base)
+        footing.fire = met(footing.fire, path, base)
+        return footing
+
+    @cached_property
+    def impassable(self) -> tuple[Patch, ...]:
+        return within(self.layers.impassable, self.near)
+
+    @cached_property
+    def roads(self) -> tuple[Patch, ...]:
+        return within(self.layers.roads, self.near)
+
+    @cached_property
+    def crossings(self) -> tuple[Patch, ...]:
+        return within(self.layers.crossings, self.near)
 
     @property
     def is_open(self) -> bool:
@@ -188,6 +226,20 @@ class Footing:
     def touched(self, base: Base) -> list[Patch]:
         """All bad going that any part of a base lies on, roads or not."""
         return [patch for patch in (*self.bad, *self.mines, *self.fire) if patch.touches(base)]
+
+    def touched_along(self, walk: Walk) -> Bools:
+        """At which steps of a walk the walker touches any bad going: what `touched` says, circles first."""
+        found = np.zeros(walk.steps + 1, dtype=np.bool_)
+        open_ = np.zeros(walk.steps + 1, dtype=np.bool_)
+        for patch in (*self.bad, *self.mines, *self.fire):
+            surely, maybe = patch.border.by_circles_along(walk)
+            found |= False if patch.lanes else surely
+            open_ |= maybe | surely if patch.lanes else maybe
+        for step in np.flatnonzero(open_ & ~found).tolist():
+            found[step] = any(
+                patch.touches(walk.base(step)) for patch in (*self.bad, *self.mines, *self.fire)
+            )
+        return found
 
     def felt(self, base: Base) -> list[Patch]:
         """The bad going that slows a base: on a road only ground under fire does. KIM-2.5d, KIM-R21"""
@@ -209,8 +261,41 @@ class Footing:
         return None
 
 
-def within(patches: Iterable[Patch], box: Box | None) -> Iterable[Patch]:
-    return patches if box is None else (patch for patch in patches if boxes_meet(patch.box, box))
+def within(patches: Iterable[Patch], box: Box | None) -> tuple[Patch, ...]:
+    return tuple(patches if box is None else [patch for patch in patches if boxes_meet(patch.box, box)])
+
+
+def met(patches: Iterable[Patch], path: Path, base: Base) -> tuple[Patch, ...]:
+    """Those that a base could touch on its way along a path, however it turns."""
+    return tuple([patch for patch in patches if patch.border.is_met(path, base.reach + SLACK)])
+
+
+EVERY: Tenths = 50
+"""How close together the places lie at which a path is held against a road or the ground."""
+
+
+@lru_cache(maxsize=4096)
+def bases_along(base: Base, path: Path) -> tuple[Base, ...]:
+    """A base at places along its path, both ends and all corners among them; it faces along the path."""
+    along = marks(path)
+    facings = [leg_facing(path, leg) for leg in range(len(path) - 1)]
+    places = [place(path, along, at) for at in sorted({*range(0, along[-1], EVERY), *along})]
+    return (base.moved(path[0]), *(base.moved(point, facings[leg]) for point, leg in places[1:]))
+
+
+@lru_cache(maxsize=4096)
+def keeps_to_a_road(layers: Layers, base: Base, path: Path, limit: Tenths) -> bool:
+    """Whether a base stays within a limit of one road all along a path. KIM-2.3a
+
+    Both ends are looked at first: they rule out most roads. A path is asked about several times on its way from a
+    draft to a move, so the last answers are kept.
+    """
+    roads = within(layers.roads, box_of_path(path, base, limit))
+    if not roads or marks(path)[-1] == 0:
+        return False
+    bases = bases_along(base, path)
+    ends_first = (bases[0], bases[-1], *bases[1:-1])
+    return any(all(road.comes_within(one, limit) for one in ends_first) for road in roads)
 
 
 def live_mines(state: StandsState, mines: Iterable[Patch]) -> list[Patch]:

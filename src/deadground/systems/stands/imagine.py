@@ -10,23 +10,48 @@ from deadground.core.view import View
 from deadground.space.plane import Point
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import kinds
+from deadground.systems.stands.rules.air_plans import MISSIONS, Sortie, day_turns, plan_faults
 from deadground.systems.stands.state import Stand, StandsState, Unit, side_of
 
 TRIES = 200
 
+MOST_A_DAY = 3
+"""How often an enemy squadron is imagined to appear in a day at most."""
+
 
 def imagine(view: View[StandsState], rng: Random) -> StandsState:
-    """The seat's own knowledge, and hidden enemies drawn from what its side was told of the enemy."""
+    """The seat's own knowledge, and hidden enemies drawn from what its side was told of the enemy.
+
+    An umpire has nothing to imagine: he plays for no side and sees all.
+    """
     state = copy_state(view.state)
     side = side_of(state, view.seat)
+    if not side:
+        return state
     for stand in state.stands.values():
         if stand.side != side:
             stand.order, stand.arrow = stand.shown_order, stand.shown_arrow
-            stand.standing_order = "ask" if stand.asks else "first"
+            stand.standing_order = rng.choice(("ask", "first"))
+    invent_air_plans(state, side, rng)
     for foe in [one for one in state.sides if one != side]:
         for number, kind in enumerate(unseen(state, side, foe, rng)):
             add_hidden(state, foe, kind, number, rng)
     return state
+
+
+def invent_air_plans(state: StandsState, side: str, rng: Random) -> None:
+    """A plan for the enemy's squadrons that could be theirs; how often they appear a day is theirs to know too."""
+    for one in state.squadrons.values():
+        if one.side == side or one.lost:
+            continue
+        turns = day_turns(state)[1:]
+        one.a_day = rng.randint(1, MOST_A_DAY)
+        plan: list[Sortie] = []
+        for turn in sorted(rng.sample(turns, min(len(turns), rng.randint(0, one.a_day)))):
+            tried = [*plan, (turn, rng.choice(list(MISSIONS)))]
+            if not plan_faults(state, one, tried):
+                plan = tried
+        one.plan = tuple(plan)
 
 
 def unseen(state: StandsState, side: str, foe: str, rng: Random) -> list[str]:

@@ -8,6 +8,9 @@ from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import kinds
 from deadground.systems.stands.state import Stand, StandsState
 
+UNTIL_CLOSE_COMBAT = ("charges", "movement", "fire", "close_combat")
+"""Phases in which a stand may still be in contact with one that fire has removed."""
+
 
 def invariants(state: StandsState) -> Iterator[str]:
     """What is broken, as sentences."""
@@ -34,5 +37,10 @@ def of_stand(state: StandsState, stand: Stand) -> Iterator[str]:
         yield f"{stand.name} faces {stand.facing}"
     if not 0 <= stand.hits <= 1:
         yield f"{stand.name} carries {stand.hits} hits"
-    if stand.in_contact_with and stand.in_contact_with not in state.stands:
+    if stand.in_contact_with and not is_there(state, stand.in_contact_with):
         yield f"{stand.name} is in contact with nobody"
+
+
+def is_there(state: StandsState, id: str) -> bool:
+    """On the table, or shot away in contact before close combat has taken note of it. KIM-7.3e, KIM-R63"""
+    return id in state.stands or (id in state.fallen and state.phase in UNTIL_CLOSE_COMBAT)

@@ -6,20 +6,21 @@ look and which a line of fire is said in sight_rules.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from deadground.core.citing import cite
-from deadground.space.bases import CONTACT, Base
+from deadground.space.bases import CONTACT, SLACK, Base
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, between, is_within
+from deadground.space.polygons import box_of
 from deadground.space.sight import Finding, Stretch, Trace, bases_in_the_way
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of, kind_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.systems.stands.terrain import Lie, crest_between, lie, terrain_of
+from deadground.systems.stands.terrain import Lie, crest_between, lie, terrain_of, touched_edges
 
 
 def lies(state: StandsState, stand: Stand) -> Lie:
@@ -67,6 +68,11 @@ class Look:
         return ground_of(self.state)
 
     @cached_property
+    def edges(self) -> frozenset[str]:
+        """The pieces whose edge the looker's base touches. KIM-3.1d"""
+        return touched_edges(self.ground, self.looker.base)
+
+    @cached_property
     def open_view(self) -> Tenths:
         """How far a stand in the open is seen. KIM-3.1a, KIM-6.2a"""
         return figure(self.state, "night_open_view" if self.night else "open_view")
@@ -103,7 +109,7 @@ class Look:
         """How far it is along the line to a piece whose edge the looker's base touches: counted from the edge,
         it sees as far in as any. KIM-3.1d"""
         passage = traced.by_piece.get(piece)
-        if passage is None or piece not in self.here.touched:
+        if passage is None or piece not in self.edges:
             return 0
         cite("KIM-3.1d")
         begins = passage.stretches[0].begins
@@ -154,7 +160,7 @@ class Look:
         """Whether a stand inside a piece sees along a line that goes through some of it first."""
         if is_within(traced.start, traced.end, self.close_view):
             return True
-        if piece.id in self.here.touched and inside <= self.close_view:
+        if piece.id in self.edges and inside <= self.close_view:
             return True
         return option(self.options, "inside_view") == "100_of_cover" and inside < self.close_view
 
@@ -258,11 +264,28 @@ class Look:
             reason = f"{self.state.stands[way.id].name} is in the way"
             yield blocked(reason, ("KIM-4.18a",), by=way.id, at=way.at, begins=way.begins)
 
-    def others(self) -> Iterable[tuple[str, Base]]:
+    def is_screened(self) -> bool:
+        """Whether any base is in the way, without saying whose. KIM-4.18a, KIM-R53"""
+        if option(self.options, "stands_block_fire") != "on":
+            return False
+        return bool(bases_in_the_way(self.looker.at, self.target.at, self.others()))
+
+    def others(self) -> list[tuple[str, Base]]:
+        """The bases that could be in the way: those on the table near the line, the two at its ends apart."""
+        (ax, ay), (bx, by) = self.looker.at, self.target.at
+        west, north, east, south = box_of((self.looker.at, self.target.at))
+        dx, dy = bx - ax, by - ay
+        whole = dx * dx + dy * dy
         ends = (self.looker.id, self.target.id)
-        for stand in self.state.stands.values():
-            if not stand.hidden and stand.id not in ends:
-                yield stand.id, stand.base
+        return [
+            (stand.id, stand.base)
+            for stand in self.state.stands.values()
+            if west - (far := (stand.width + stand.depth) // 2 + SLACK) < (x := stand.at[0]) < east + far
+            and north - far < (y := stand.at[1]) < south + far
+            and (dx * (y - ay) - dy * (x - ax)) ** 2 <= far * far * whole
+            and not stand.hidden
+            and stand.id not in ends
+        ]
 
 
 def together(stretches: Sequence[Stretch]) -> tuple[Tenths, Tenths]:

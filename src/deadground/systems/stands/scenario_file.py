@@ -137,7 +137,6 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     turns: Turn
     sides: list[SideFile]
     nights: list[Turn] = []
-    supply: bool = False
     command_rolls: CommandRolls = CommandRolls()
     lines: dict[Id, LineFile] = {}
     ground: GroundFile = GroundFile()

@@ -66,7 +66,6 @@ def battle(scenario: Scenario) -> StandsState:
         lines=tuple((_point(line.start), _point(line.end)) for line in file.lines.values()),
         command_line=lines.index(file.command_rolls.line) if file.command_rolls.line else -1,
         command_rolls=file.command_rolls.when,
-        supply_rule=file.supply,
         impassable=tuple(file.ground.impassable),
         steep=tuple(file.ground.steep),
         works_are_bad_going=file.ground.works_are_bad_going,
@@ -257,7 +256,7 @@ def _stand(
         command=unit.command,
         unit=unit.id,
         kind=one.kind,
-        name=formation.name if len(formation.stands) == 1 else f"{label} {i + 1}, {formation.name}",
+        name=formation.name if len(formation.stands) == 1 else f"{label} {i + 1} ({formation.name})",
         at=base.at,
         facing=base.facing,
         width=base.width,
@@ -292,9 +291,19 @@ class Muster(Procedure):
     def _tell_intelligence(self, g: Stands, side: str) -> None:
         known = g.state.sides[side]
         words = {"list": "The enemy has", "totals": "The enemy has", "pool": "The enemy may have"}
-        what = ", ".join(f"{number} {word.replace('_', ' ')}" for word, number in known.known_enemy)
+        told_as = troop_name if known.intelligence == "totals" else kind_name
+        what = ", ".join(f"{number} {told_as(word)}" for word, number in known.known_enemy)
         text = f"{words[known.intelligence]}: {what}."
         g.tell("intelligence", text, "KIM-8.2b", to=g.seats_of(side))
+
+
+def kind_name(word: str) -> str:
+    return kind(word).name
+
+
+def troop_name(word: str) -> str:
+    """A troop type as a player reads it."""
+    return TROOPS.get(word, word.replace("_", " "))
 
 
 def rename_stands(state: StandsState, new: Mapping[str, str]) -> None:
@@ -308,6 +317,9 @@ def rename_units(state: StandsState, new: Mapping[str, str]) -> None:
     state.units = {new.get(id, id): one for id, one in state.units.items()}
     _rename(state, new)
 
+
+TROOPS = {"hq": "HQ", "spg": "SPG", "at_gun": "AT gun", "apc": "APC"}
+"""Troop types that are not written as they are called in the data."""
 
 WORDS = ("name", "kind", "order", "shown_order", "standing_order", "limit")
 """Fields that hold words and never ids."""

@@ -6,21 +6,25 @@ kept holds no secrets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.core.memory import Memory
+from deadground.space.bases import SLACK
+from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
 from deadground.space.plane import Point, distance, is_within
-from deadground.space.sight import Finding, Trace, Verdict, judge
+from deadground.space.sight import Finding, SightRule, Trace, Verdict, is_clear, judge, trace_through
 from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
 from deadground.systems.stands.look import Look, blocked, is_dug_in, lies, name_of, rise_between
-from deadground.systems.stands.options import DEFAULTS, Options
+from deadground.systems.stands.options import DEFAULTS, Options, option
 from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.terrain import terrain_of, touched_edges
 
 
 @lru_cache(maxsize=8)
@@ -29,8 +33,28 @@ def lookout(ground: Ground) -> Lookout:
     return Lookout(ground, ())
 
 
+@lru_cache(maxsize=8)
+def quick_lookout(ground: Ground) -> Lookout:
+    """The same for the pieces alone that can matter to a look or a line of fire: no roads and no water."""
+    pieces = [piece for piece in ground.pieces if piece.polygon and may_matter(piece)]
+    return Lookout(
+        Ground(ground.width, ground.height, pieces, unit=ground.unit, level_height=ground.level_height), ()
+    )
+
+
+def may_matter(piece: Piece) -> bool:
+    """Whether the rules of a look ask about a piece that a line passes through."""
+    does = terrain_of(piece)
+    return piece.is_relief or does.conceals or does.blocks
+
+
 def line_between(state: StandsState, start: Point, end: Point) -> Trace:
-    return lookout(ground_of(state)).traces([(start, end)])[0]
+    return lookout(ground_of(state)).trace(start, end)
+
+
+def quick_line(state: StandsState, start: Point, end: Point) -> Trace:
+    """What matters along a line, for one who asks yes or no and wants no picture of it."""
+    return quick_lookout(ground_of(state)).trace(start, end)
 
 
 def sees(
@@ -48,18 +72,22 @@ def sees(
 def judged(
     state: StandsState, looker: Stand, target: Stand, traced: Trace, night: bool, options: Options
 ) -> Verdict:
+    return judge(traced, rules_of_sight(state, looker, target, night, options))
+
+
+def rules_of_sight(
+    state: StandsState, looker: Stand, target: Stand, night: bool, options: Options
+) -> list[SightRule]:
+    """The rules that a look is put to."""
     look = Look(state, looker, target, options, night)
     cite("KIM-6.2a" if night else "KIM-3.1a")
-    return judge(
-        traced,
-        (
-            look.within_view,
-            look.concealment,
-            look.view_from_inside,
-            look.closed_view,
-            look.high_ground,
-        ),
-    )
+    return [
+        look.within_view,
+        look.concealment,
+        look.view_from_inside,
+        look.closed_view,
+        look.high_ground,
+    ]
 
 
 def line_of_fire(
@@ -78,10 +106,54 @@ def line_of_fire(
     look = Look(state, shooter, target, options, night, ("KIM-4.18a",))
     cite("KIM-4.18a")
     traced = line_between(state, shooter.at, target.at)
-    rules = [look.view_from_inside, look.depth_of_ground, look.high_ground, look.bases_between]
-    if night:
+    return judge(traced, rules_of_fire(look, look.bases_between))
+
+
+def has_line_of_fire(
+    state: StandsState, shooter: Stand, target: Stand, *, night: bool = False, options: Options = DEFAULTS
+) -> bool:
+    """The same without the reasons: what is quickly seen first, all that lies along the line last."""
+    look = Look(state, shooter, target, options, night, ("KIM-4.18a",))
+    cite("KIM-4.18a")
+    return not look.is_screened() and ground_is_open(look)
+
+
+OPEN: Memory[Hashable, bool] = Memory(100_000)
+"""Which lines of fire the ground let through, by all that a look depends on."""
+
+
+def ground_is_open(look: Look) -> bool:
+    """Whether the ground lets a line of fire through, whoever stands there."""
+
+    def looked() -> bool:
+        start, end = look.looker.at, look.target.at
+        if look.here.blocks:
+            inside = trace_through(look.ground, look.here.blocks, start, end)
+            if not is_clear(inside, [look.view_from_inside]):
+                return False
+        return is_clear(quick_line(look.state, start, end), rules_of_fire(look))
+
+    return OPEN.recall(look_of(look.state, look.looker, look.target, look.night, look.options), looked)
+
+
+def farthest_shot(state: StandsState, shooter: Stand, options: Options) -> Tenths | None:
+    """Nobody further off than this is in the sights of a stand deep inside ground that closes its view; None for
+    one that is not. KIM-3.1d"""
+    if option(options, "inside_view") == "100_of_cover":
+        return None
+    at, edges = shooter.at, touched_edges(ground_of(state), shooter.base)
+    for piece in lies(state, shooter).blocks:
+        if piece.id not in edges and not border_of(piece.polygon, closed=True).is_near(at, SLACK):
+            return figure(state, "close_view")
+    return None
+
+
+def rules_of_fire(look: Look, *about_bases: SightRule) -> list[SightRule]:
+    """The rules that a line of fire is put to; the one about bases in its way if it is given."""
+    rules: list[SightRule] = [look.view_from_inside, look.depth_of_ground, look.high_ground, *about_bases]
+    if look.night:
         rules += [look.within_view, look.concealment, look.closed_view]
-    return judge(traced, rules)
+    return rules
 
 
 def who_sees(
@@ -92,24 +164,64 @@ def who_sees(
     night: bool = False,
     options: Options = DEFAULTS,
 ) -> dict[str, str]:
-    """For each target that is seen, the nearest that sees it; many at once. Nobody looks at himself."""
+    """For each target that is seen, the nearest that sees it; many at once. Nobody looks at himself.
+
+    Targets are tried with their nearest looker first, all of them together, then those left with their next.
+    """
     watching = list(lookers)
-    pairs = []
-    for target in targets:
-        reach = farthest_seen(state, target, night)
-        near = [
-            one
-            for one in watching
-            if one.id != target.id and is_within(one.at, target.at, reach + one.base.reach)
-        ]
-        near.sort(key=lambda one: (distance(one.at, target.at), one.id))
-        pairs += [(one, target) for one in near]
+    left = [(target, watchers_of(state, watching, target, night)) for target in targets]
     found: dict[str, str] = {}
-    traces = lookout(ground_of(state)).traces([(one.at, target.at) for one, target in pairs])
-    for (one, target), traced in zip(pairs, traces, strict=True):
-        if target.id not in found and judged(state, one, target, traced, night, options).seen:
-            found[target.id] = one.id
+    while left := [(target, near) for target, near in left if near and target.id not in found]:
+        pairs = [(near.pop(), target) for target, near in left]
+        for one, target in first_looks(state, pairs, night, options):
+            if is_seen(state, one, target, night=night, options=options):
+                found[target.id] = one.id
     return found
+
+
+def watchers_of(state: StandsState, lookers: Iterable[Stand], target: Stand, night: bool) -> list[Stand]:
+    """Those who are near enough to see a target at all, the nearest last."""
+    reach = farthest_seen(state, target, night)
+    near = [one for one in lookers if one.id != target.id and is_within(one.at, target.at, reach + one.reach)]
+    return sorted(near, key=lambda one: (distance(one.at, target.at), one.id), reverse=True)
+
+
+def first_looks(
+    state: StandsState, pairs: list[tuple[Stand, Stand]], night: bool, options: Options
+) -> list[tuple[Stand, Stand]]:
+    """Pairs as they are, the lines of those that nothing is known of traced together."""
+    new = [
+        (one, target) for one, target in pairs if not SEEN.knows(look_of(state, one, target, night, options))
+    ]
+    if len(new) > 1:
+        quick_lookout(ground_of(state)).traces([(one.at, target.at) for one, target in new])
+    return pairs
+
+
+SEEN: Memory[Hashable, bool] = Memory(100_000)
+"""Who saw whom, by all that a look depends on."""
+
+
+def look_of(state: StandsState, looker: Stand, target: Stand, night: bool, options: Options) -> Hashable:
+    """All that decides whether a stand sees another: what the rules in `judged` read, and nothing that is secret
+    from one who asks about these two."""
+    return (
+        (ground_of(state), night, option(options, "inside_view"), *state.figures.items()),
+        (looker.kind, looker.at, looker.facing, looker.width, looker.depth),
+        (target.kind, target.at, target.facing, target.width, target.depth, target.dug_in),
+    )
+
+
+def is_seen(
+    state: StandsState, looker: Stand, target: Stand, *, night: bool = False, options: Options = DEFAULTS
+) -> bool:
+    """Whether a stand can see another, without the reasons: what was found before is kept."""
+
+    def looked() -> bool:
+        traced = quick_line(state, looker.at, target.at)
+        return is_clear(traced, rules_of_sight(state, looker, target, night, options))
+
+    return SEEN.recall(look_of(state, looker, target, night, options), looked)
 
 
 def farthest_seen(state: StandsState, target: Stand, night: bool) -> Tenths:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from deadground.core.records import Public, Record, State, hidden, owners, record, state
-from deadground.space.bases import Base, stand
+from deadground.space.bases import Base, half_diagonal, stand
 from deadground.space.plane import Point
 from deadground.space.units import Tenths
 
@@ -98,8 +98,8 @@ class Command(Record):
     hq: Annotated[str, owners(masked="")]
     pass_number: Public[int] = 5
     merged_with: Public[tuple[str, ...]] = ()
-    first_morale: Public[int] = 0
-    second_morale: Public[int] = 0
+    first_morale: Annotated[int, owners(masked=0)] = 0
+    second_morale: Annotated[int, owners(masked=0)] = 0
     losses: Annotated[int, owners(masked=0)] = 0
     retired: Public[bool] = False
     chits: Annotated[int, owners(masked=0)] = 0
@@ -110,6 +110,13 @@ class Command(Record):
     """What its chits were paid for this turn: itself, card groups or stands. KIM-4.15a, KIM-R22"""
     to_come: Annotated[int, owners(masked=0)] = 0
     """Stands that enter in a later turn."""
+
+    def known_to(self, state: StandsState, seat: str) -> bool:
+        """Who was only told what may be there knows of a command group when one of its stands is on the table."""
+        side = state.sides.get(side_of(state, seat))
+        if side is None or side.id == self.side or side.intelligence != "pool":
+            return True
+        return any(one.command == self.id and not one.hidden for one in state.stands.values())
 
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.side
@@ -188,12 +195,12 @@ class Stand(Record):
 
     start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
     """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
-    asks: Public[bool] = False
-    """Whether its player decides about snap shots when they fall due: said with its card, or a pause would be."""
     passed_up: Annotated[tuple[str, ...], owners(masked=())] = ()
     """Targets it let go by this turn; it is not asked about them again. KIM-4.17a"""
     snap_at: Annotated[str, owners(masked="")] = ""
     """Whom it shoots at in this step of the movement phase. KIM-4.17a"""
+    shown_since: Public[int] = 0
+    """The turn in which it was put on the table; 0 for one that was there from the start. KIM-3.3a"""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
         return not self.hidden or side_of(state, seat) == self.side
@@ -204,6 +211,11 @@ class Stand(Record):
     @property
     def base(self) -> Base:
         return stand(self.at, self.width, self.depth, self.facing)
+
+    @property
+    def reach(self) -> Tenths:
+        """No part of its base is further from its centre than this."""
+        return half_diagonal(self.width, self.depth)
 
 
 @record
@@ -217,9 +229,36 @@ class Fallen(Record):
     at: Public[Point]
     turn: Public[int]
     seen: Public[bool] = True
+    facing: Public[int] = 0
+    command: Annotated[str, hidden(masked="")] = ""
+    unit: Annotated[str, hidden(masked="")] = ""
+    width: Annotated[Tenths, hidden(masked=300)] = 300
+    depth: Annotated[Tenths, hidden(masked=300)] = 300
+    specialist: Annotated[bool, hidden(masked=False)] = False
+    engineer: Annotated[bool, hidden(masked=False)] = False
+    fixed: Annotated[bool, hidden(masked=False)] = False
+    """With the fields above it: what an umpire restores it from."""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
         return self.seen or side_of(state, seat) == self.side
+
+
+@record
+class Sighting(Record):
+    """Where a stand was when it was taken off the table again, as everybody saw it. KIM-6.1c
+
+    It keeps the id that the stand was known by, which the stand itself has no longer.
+    """
+
+    id: Public[str]
+    side: Public[str]
+    kind: Public[str]
+    name: Public[str]
+    at: Public[Point]
+    facing: Public[int]
+    width: Public[Tenths]
+    depth: Public[Tenths]
+    turn: Public[int]
 
 
 @record
@@ -294,6 +333,17 @@ class Squadron(Record):
         return side_of(state, seat) == self.side
 
 
+@record
+class Loan(Record):
+    """A command group that its player lends to another of his side, from the turn after it was said. KIM-8.2a"""
+
+    id: Public[str]
+    owner: Public[str]
+    to: Public[str]
+    in_force: Public[bool] = False
+    ends: Public[bool] = False
+
+
 @state
 class StandsState(State):
     """A battle."""
@@ -323,7 +373,6 @@ class StandsState(State):
     command_line: Public[int] = -1
     command_rolls: Public[Literal["always", "after_contact", "past_line"]] = "always"
     """Which variant of the command roll is in force. KIM-1.3d, KIM-1.3e"""
-    supply_rule: Public[bool] = False
     impassable: Public[tuple[str, ...]] = ()
     """Pieces of the map that nobody may enter, beyond those the map itself marks so. KIM-R92"""
     steep: Public[tuple[str, ...]] = ()
@@ -332,3 +381,6 @@ class StandsState(State):
     """Whether fixed defences are bad going. KIM-2.5a"""
     dugouts: Public[tuple[tuple[Point, int], ...]] = ()
     """Dug-in positions left on the table when their stands went into hiding: place and facing. KIM-6.1c"""
+    loans: Public[dict[str, Loan]] = {}
+    sightings: Public[dict[str, Sighting]] = {}
+    """Where stands were that have gone back into hiding. KIM-6.1c"""

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from deadground.core.agenda import Procedure
+from deadground.core.bot import BotMaker
+from deadground.core.events import SeenEvent
+from deadground.core.faults import SetupError
+from deadground.core.lesson import Lesson
+from deadground.core.overrule import Overrule, OverruleKind, Ruled
+from deadground.core.scene import Clock, Look, Scene
+from deadground.core.sheet import Argued, Luck, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import View
+from deadground.systems.stands.bots import BOTS
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
+from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
 from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
+from deadground.systems.stands.seats import loans
+from deadground.systems.stands.seats.news import tidings
+from deadground.systems.stands.seats.players import share_out
+from deadground.systems.stands.seats.umpire import OVERRULES, overrule
+from deadground.systems.stands.seats.umpire_settles import UMPIRE
 from deadground.systems.stands.setup import battle
+from deadground.systems.stands.sheet import argued, drawing, luck, sheet, thumbnail
 from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.table.looks import LOOKS
+from deadground.systems.stands.table.scene import clock, scene
 from deadground.systems.stands.turn import Battle
 
 
@@ -34,6 +53,10 @@ class StandsSystem(System[StandsState]):
     def options(self) -> tuple[NamedOption, ...]:
         return tuple(known().values())
 
+    @cached_property
+    def bots(self) -> Mapping[str, BotMaker]:
+        return BOTS
+
     @property
     def scenarios(self) -> Mapping[str, str]:
         return {id: scenario_named(id).file.about for id in scenario_ids()}
@@ -47,12 +70,22 @@ class StandsSystem(System[StandsState]):
         options: Mapping[str, str] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """What the scenario sets comes before the defaults, what the players set before both."""
+        """What the scenario sets comes before the defaults, what the players set before both.
+
+        With the detail `umpire` a person is the umpire, and has a seat; `players` gives a side more than one.
+        """
         own = scenario_named(scenario).file.options if scenario in scenario_ids() else {}
-        return super().prepare(scenario, {**own, **(options or {})}, details)
+        setup = super().prepare(scenario, {**own, **(options or {})}, details)
+        umpire = setup.details.get("umpire", False)
+        if not isinstance(umpire, bool):
+            raise SetupError(f"'umpire' says whether a person is the umpire: true or false, not {umpire!r}")
+        players = tuple(self.new_state(setup).seats) if "players" in setup.details else setup.seats
+        return replace(setup, seats=(*players, UMPIRE) if umpire else players)
 
     def new_state(self, setup: Setup) -> StandsState:
-        return battle(scenario_named(setup.scenario))
+        state = battle(scenario_named(setup.scenario))
+        share_out(state, setup.details)
+        return state
 
     def opening(self, setup: Setup) -> Procedure:
         return Battle()
@@ -60,17 +93,75 @@ class StandsSystem(System[StandsState]):
     def imagine(self, view: View[StandsState], rng: Random) -> StandsState:
         return imagine(view, rng)
 
+    def scene(self, view: View[StandsState]) -> Scene:
+        return scene(view)
+
+    @property
+    def looks(self) -> Mapping[str, Callable[[View[StandsState], Mapping[str, Any]], Look]]:
+        return LOOKS
+
     def invariants(self, state: StandsState) -> Iterable[str]:
         return invariants(state)
 
     def side_of(self, scenario: str, seat: str) -> str:
-        return battle(scenario_named(scenario)).seats[seat].side
+        """As the scenario says; a seat beyond its own is named after the side: see players.py."""
+        if seat == UMPIRE:
+            return ""
+        found = battle(scenario_named(scenario)).seats.get(seat)
+        return found.side if found else seat.rpartition("_")[0]
+
+    def sees_all(self, seat: str) -> bool:
+        return seat == UMPIRE
+
+    @property
+    def overrules(self) -> tuple[OverruleKind, ...]:
+        return OVERRULES
+
+    def overrule(self, game: Stands, ruling: Overrule) -> Ruled:
+        return overrule(game, ruling)
+
+    def phase(self, state: StandsState) -> str:
+        return f"{state.turn} {state.phase}"
+
+    def tidings(self, view: View[StandsState]) -> Mapping[str, str]:
+        return tidings(view)
+
+    def why_not_lend(self, state: StandsState, seat: str, to: str | None, by: str) -> str:
+        return loans.why_not_lend(state, seat, to, by)
+
+    def lend(self, game: Stands, seat: str, commands: tuple[str, ...], to: str | None) -> None:
+        if to is None:
+            loans.take_home(game, seat, commands)
+        else:
+            loans.lend(game, seat, commands, to)
 
     def sum_up(self, state: StandsState) -> Summary:
         losses = dict.fromkeys(state.sides, 0)
         for command in state.commands.values():
             losses[command.side] += command.losses
         return Summary(state.turn, losses)
+
+    def clock(self, state: StandsState) -> Clock:
+        return clock(state)
+
+    def sheet(self, scenario: str) -> Sheet:
+        return sheet(scenario)
+
+    def lesson(self, scenario: str) -> Lesson | None:
+        return lesson_of(scenario)
+
+    def luck(self, event: SeenEvent) -> Luck | None:
+        return luck(event)
+
+    @cached_property
+    def argued(self) -> tuple[Argued, ...]:
+        return argued()
+
+    def drawing(self, map: str) -> str:
+        return drawing(map)
+
+    def thumbnail(self, scenario: str) -> str:
+        return thumbnail(scenario)
 
     def data_digest(self) -> str:
         return CHARTS.digest

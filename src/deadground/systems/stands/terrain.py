@@ -9,10 +9,11 @@ import msgspec
 
 from deadground.core.charts import Chart, ChartFile, cells_of
 from deadground.core.loader import load
-from deadground.space.bases import CONTACT, Base, nearest
+from deadground.space.bases import CONTACT, Base
+from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, distance, minus, root, square
-from deadground.space.polygons import Polygon, box_of, boxes_meet, do_cross, edges
+from deadground.space.polygons import Polygon, box_of
 from deadground.space.sight import stretches_in
 from deadground.space.units import Tenths
 
@@ -58,8 +59,6 @@ class Lie(msgspec.Struct, frozen=True):
     works: Piece | None
     overhead: Piece | None
     """What hides it from the air."""
-    touched: frozenset[str]
-    """Pieces that conceal or close the view, and whose edge it touches."""
     relief: frozenset[str]
     """The hills, ridges and folds it is on."""
     rise: Piece | None
@@ -69,10 +68,10 @@ class Lie(msgspec.Struct, frozen=True):
     fold: Piece | None
 
 
-@lru_cache(maxsize=8192)
-def lie(ground: Ground, base: Base) -> Lie:
-    """How a base lies on the ground."""
-    here = ground.pieces_at(base.at)
+@lru_cache(maxsize=16_384)
+def lie_at(ground: Ground, at: Point) -> Lie:
+    """How a base lies on the ground whose centre is at a place, however it is turned."""
+    here = ground.pieces_at(at)
     lifted = any(terrain_of(piece).lifts for piece in here)
     held = [piece for piece in here if not (lifted and terrain_of(piece).low)]
     relief = [piece for piece in held if piece.is_relief]
@@ -85,7 +84,6 @@ def lie(ground: Ground, base: Base) -> Lie:
         blocks=tuple(piece for piece in held if terrain_of(piece).blocks),
         works=next((piece for piece in reversed(held) if terrain_of(piece).works), None),
         overhead=next((piece for piece in reversed(held) if terrain_of(piece).overhead), None),
-        touched=frozenset(piece.id for piece in near(ground, base) if touches_edge(base, piece.polygon)),
         relief=frozenset(piece.id for piece in relief),
         rise=top if top and top.level > 0 and not in_fold else None,
         lip=below,
@@ -93,29 +91,22 @@ def lie(ground: Ground, base: Base) -> Lie:
     )
 
 
-def near(ground: Ground, base: Base) -> list[Piece]:
-    """The pieces that matter to sight and whose box a base comes near."""
+def lie(ground: Ground, base: Base) -> Lie:
+    """How a base lies on the ground."""
+    return lie_at(ground, base.at)
+
+
+@lru_cache(maxsize=8192)
+def touched_edges(ground: Ground, base: Base) -> frozenset[str]:
+    """The pieces that conceal or close the view and whose edge a base touches, from within or without. KIM-3.1d"""
     x, y = base.at
     reach = base.reach + CONTACT
-    box = (x - reach, y - reach, x + reach, y + reach)
-    return [
-        piece
-        for piece in ground.pieces
-        if piece.polygon
-        and (terrain_of(piece).conceals or terrain_of(piece).blocks)
-        and boxes_meet(piece.box, box)
-    ]
-
-
-def touches_edge(base: Base, polygon: Polygon) -> bool:
-    """Whether a base touches or straddles the edge of a piece, from within or without."""
-    sides = tuple(edges(base.corners))
-    if any(do_cross(side, edge) for side in sides for edge in edges(polygon)):
-        return True
-    limit = CONTACT * CONTACT
-    gaps = [nearest(corner, polygon) for corner in base.corners]
-    gaps += [nearest(corner, base.corners) for corner in polygon]
-    return any(number <= limit * by for number, by in gaps)
+    return frozenset(
+        piece.id
+        for piece in ground.pieces_near((x - reach, y - reach, x + reach, y + reach))
+        if piece.polygon and (terrain_of(piece).conceals or terrain_of(piece).blocks)
+        if border_of(piece.polygon, closed=True).is_touched(base.corners, CONTACT)
+    )
 
 
 @lru_cache(maxsize=65_536)

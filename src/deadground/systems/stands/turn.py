@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from deadground.core.agenda import PROCEDURES, Call, Done, Go, Next, Procedure, procedure, step
 from deadground.systems.stands.entry import arrive
-from deadground.systems.stands.game import Stands
+from deadground.systems.stands.game import Stands, enemies_of, stands_of
 from deadground.systems.stands.rules.air import AirAttacks, AirLosses, AirTurn
 from deadground.systems.stands.rules.air_plans import AirPlans, day_begins
 from deadground.systems.stands.rules.air_recon import AirRecon
@@ -22,9 +22,12 @@ from deadground.systems.stands.rules.night import NightTurn
 from deadground.systems.stands.rules.snap_shots import forget_snap_shots
 from deadground.systems.stands.rules.support import PreBattleBombardment
 from deadground.systems.stands.rules.tasks import carry_out_actions
+from deadground.systems.stands.rules.visibility import PlaceSeen
 from deadground.systems.stands.scenario_file import scenario_named
+from deadground.systems.stands.seats.loans import change_hands
+from deadground.systems.stands.seats.umpire_settles import SettleAirPlans, has_umpire
 from deadground.systems.stands.setup import Muster
-from deadground.systems.stands.sight_rules import in_view_of_side
+from deadground.systems.stands.sight_rules import who_sees
 from deadground.systems.stands.state import Phase, Stand
 from deadground.systems.stands.victory import verdict
 
@@ -75,12 +78,18 @@ class Battle(Procedure):
         word = "Night turn" if is_night(g) else "Turn"
         g.tell("turn", f"{word} {g.state.turn} of {g.state.last_turn}.", "KIM-1.1a", turn=g.state.turn)
         arrive(g)
+        change_hands(g)
         forget_snap_shots(g)
         remember_who_is_seen(g)
         self.phase = phases(g)[0][1].key
         if day_begins(g.state) and any(not one.lost for one in g.state.squadrons.values()):
-            return Call(AirPlans(), then=self.next_phase)
+            return Call(AirPlans(), then=self.settle_air_plans)
         return Go(self.next_phase)
+
+    @step
+    def settle_air_plans(self, g: Stands) -> Next:
+        """Where a person is the umpire he sees the plans before they are flown. KIM-5.1a"""
+        return Call(SettleAirPlans(), then=self.next_phase) if has_umpire(g) else Go(self.next_phase)
 
     @step
     def next_phase(self, g: Stands) -> Next:
@@ -113,7 +122,12 @@ def is_night(g: Stands) -> bool:
 
 
 def phases(g: Stands) -> tuple[tuple[Phase, type[Procedure]], ...]:
-    return NIGHT if is_night(g) else DAY
+    """The sequence of a turn; with the option `by_owner` owners judge after all movement who is seen. KIM-R52"""
+    sequence = NIGHT if is_night(g) else DAY
+    if g.option("reveal") == "automatic":
+        return sequence
+    here = next(n for n, (_, kind) in enumerate(sequence, 1) if kind in (Movement, NightTurn))
+    return (*sequence[:here], (sequence[here - 1][0], PlaceSeen), *sequence[here:])
 
 
 def make_ready(stand: Stand) -> None:
@@ -123,7 +137,9 @@ def make_ready(stand: Stand) -> None:
 
 def remember_who_is_seen(g: Stands) -> None:
     """Who is visible to the enemy as the turn begins: what bombardment and aircraft may aim at. KIM-4.13a"""
+    seen: set[str] = set()
+    for side in g.state.sides:
+        known = [stand for stand in enemies_of(g.state, side) if not stand.hidden]
+        seen |= who_sees(g.state, stands_of(g.state, side), known, options=g.options).keys()
     for stand in g.state.stands.values():
-        foes = [side for side in g.state.sides if side != stand.side]
-        lookers = (in_view_of_side(g.state, side, stand, options=g.options) for side in foes)
-        stand.seen_at_start = not stand.hidden and any(looker is not None for looker in lookers)
+        stand.seen_at_start = stand.id in seen

@@ -12,6 +12,7 @@ from deadground.core.match import Match
 from deadground.core.messages import CheckCall, ChooseCall, SuggestCall
 from deadground.core.records import Record, records_of
 from deadground.core.table import Table
+from deadground.testing.conformance.questions import questions
 from deadground.testing.conformance.worlds import drafts
 
 LEAST = 6
@@ -49,6 +50,8 @@ class Markers:
 
     def secrets(self, match: Match[Any], seat: str) -> set[str]:
         """The ids and marked words of records that a seat does not know and was never shown."""
+        if match.system.sees_all(seat):
+            return set()
         state = match.position.state
         known = {word for _, _, one in records_of(state) if one.known_to(state, seat) for word in words(one)}
         told = msgspec.json.encode([e.seen for e in all_events(match) if is_open(e)]).decode()
@@ -95,6 +98,7 @@ def answers(match: Match[Any], table: Table[Any], seat: str, rng: Random) -> lis
         if other != seat and match.requests(other):
             foreign = match.requests(other)[0].choice(None)
             said.append(table.call(seat, ChooseCall(call=4, choice=foreign))[0])
+    said += [table.call(seat, call)[0] for call in questions(match, seat, rng)]
     try:
         match.check_seat("nobody")
     except Refused as refused:

@@ -61,6 +61,7 @@ def conform(
     scenario: str,
     *,
     options: Mapping[str, str] | None = None,
+    details: Mapping[str, Any] | None = None,
     size: Size = "ci",
     games: int | None = None,
     share: float = 1.0,
@@ -76,7 +77,7 @@ def conform(
     report = Report()
     rng = Random(seed)
     with report.checking("set_up"):
-        setup = system.prepare(scenario, options)
+        setup = system.prepare(scenario, options, details)
         checks.refuses_unknown_options(system, scenario)
     for _ in range(GAMES[size] if games is None else games):
         markers = secrets.Markers(rng)

@@ -11,10 +11,12 @@ from deadground.core import position as positions
 from deadground.core.dice import DiceError, Ids, Recorded
 from deadground.core.game import Game
 from deadground.core.match import Match
+from deadground.core.messages import ErrorMessage
 from deadground.core.position import Position, look
 from deadground.core.records import has_secrets
 from deadground.core.system import System
 from deadground.core.table import Table
+from deadground.testing.conformance.questions import questions
 
 
 class Steps:
@@ -64,7 +66,7 @@ def same_to(seat: str, match: Match[Any], table: Table[Any], world: Match[Any]) 
 
 
 def worlds_agree(match: Match[Any], steps: Steps, rng: Random) -> None:
-    """In two worlds alike to a seat: the same faults for the same drafts, and the same of what is asked."""
+    """In two worlds alike to a seat: the same faults, looks and gestures, and the same of what is asked."""
     if not has_secrets(match.system.state_type):
         return
     for seat in match.setup.seats:
@@ -75,6 +77,10 @@ def worlds_agree(match: Match[Any], steps: Steps, rng: Random) -> None:
                 here = match.check(request.choice(draft))
                 there = world.check(request.choice(draft))
                 assert here == there, f"{seat} gets other faults in another world: {here} and {there}"
+        for call in questions(match, seat, rng):
+            said, also = (Table(one).call(seat, call)[0] for one in (match, world))
+            assert not isinstance(said, ErrorMessage), f"{call} fails: {said}"
+            assert said == also, f"{seat} is told otherwise in another world: {call}: {said} and {also}"
         asked_alike(match, steps, seat, rng)
 
 

@@ -48,7 +48,7 @@ class AirTurn(Procedure):
         own = overhead(view.state, "interdiction", side_of(view.state, view.seat))
         options = tuple(Option(one.id, one.name) for one in own if may_announce(view.state, one))
         return Pick(
-            "Which interdicting squadrons attack this turn?",
+            "Pick the interdicting squadrons that attack this turn.",
             options=options,
             least=0,
             most=len(options),
@@ -152,7 +152,7 @@ class AirAttacks(Procedure):
         own = attackers(view.state, side_of(view.state, view.seat))
         options = [option for one in own for option in pass_options(view, one)]
         return Pick(
-            "Whom do your squadrons attack?",
+            "Pick whom your squadrons attack.",
             options=tuple(options),
             least=0,
             most=len(own),

@@ -31,9 +31,9 @@ def surplus(state: StandsState, side: str) -> int:
 def cover_of(state: StandsState, side: str) -> Cover:
     """Announced interdiction first, then recon and ground attack as the covering player likes. KIM-5.4b, KIM-5.5a
 
-    A squadron that only waits attacks nobody yet and uses up no cover.
+    A squadron that only waits attacks nobody yet and uses up no cover. KIM-R106
     """
-    cite("KIM-5.4b", "KIM-5.5a", "KIM-R69", "KIM-R70")
+    cite("KIM-5.4b", "KIM-5.5a", "KIM-R69", "KIM-R70", "KIM-R106")
     left = surplus(state, side)
     waiting = [one for one in overhead(state, "interdiction") if one.attacks]
     others = overhead(state, "recon") + overhead(state, "ground_attack")
@@ -74,7 +74,7 @@ class CoverChoice(Procedure):
         cover = cover_of(view.state, side_of(view.state, view.seat))
         squadrons = [view.state.squadrons[id] for id in cover.among]
         return Pick(
-            "Which enemy squadrons does your air cover stop?",
+            "Pick the enemy squadrons that your air cover stops.",
             options=tuple(
                 Option(one.id, f"{one.name}: {MISSIONS[one.mission].lower()}") for one in squadrons
             ),

@@ -103,7 +103,8 @@ def plan_faults(state: StandsState, squadron: Squadron, sorties: list[Sortie]) -
     """Everything that is wrong with a squadron's plan for the day. KIM-5.1a"""
     faults = []
     if len(sorties) > squadron.a_day:
-        reason = f"{squadron.name} appears {squadron.a_day} times a day, not {len(sorties)}"
+        times = "once" if squadron.a_day == 1 else f"{squadron.a_day} times"
+        reason = f"{squadron.name} appears {times} a day, not {len(sorties)}"
         faults.append(Fault("value", reason, ("KIM-5.1a",)))
     for (turn, mission), (after, _) in pairwise(sorties):
         if after < turn + turns_of(state, mission):
@@ -114,7 +115,7 @@ def plan_faults(state: StandsState, squadron: Squadron, sorties: list[Sortie]) -
 
 @procedure("stands.air_plans", rows=("KIM-5.1a",))
 class AirPlans(Sealed):
-    """Each commander fixes the day's appearances in secret; what the scenario gives is proposed."""
+    """Each commander fixes the day's appearances in secret; a plan for the whole day is proposed."""
 
     def seats(self, game: Stands) -> Iterable[str]:
         return air_seats(game, {one.side for one in game.state.squadrons.values() if not one.lost})
@@ -129,13 +130,12 @@ class AirPlans(Sealed):
             for turn in turns
             for mission, label in MISSIONS.items()
         ]
-        given = [line_id(one.id, *sortie) for one in squadrons for sortie in one.plan if sortie[0] in turns]
         return Pick(
             "Fix when your squadrons appear today, and for what.",
             options=tuple(options),
             least=0,
             most=sum(one.a_day for one in squadrons),
-            proposal=given if not AirPlanGuide().faults(view, Pick("", options=()), given) else [],
+            proposal=proposed(state, squadrons, turns),
             guide="stands.air_plan",
             rows=self.rows,
         )
@@ -153,9 +153,35 @@ class AirPlans(Sealed):
         return Done()
 
 
-def is_over(state: StandsState, squadron: Squadron) -> bool:
-    """Whether a squadron's time over the table has run out; nobody flies into the night."""
+def proposed(state: StandsState, squadrons: Iterable[Squadron], turns: list[int]) -> list[str]:
+    """The scenario's plan for each squadron, or where that has none a plan of our own: see `plain_plan`."""
+    lines: list[str] = []
+    for number, one in enumerate(squadrons):
+        given = [sortie for sortie in one.plan if sortie[0] in turns]
+        if not given or plan_faults(state, one, given):
+            given = plain_plan(state, one, turns, number)
+        lines += [line_id(one.id, *sortie) for sortie in given]
+    return lines
+
+
+def plain_plan(state: StandsState, squadron: Squadron, turns: list[int], number: int) -> list[Sortie]:
+    """As many appearances as are granted, spread evenly over the day: a side's first squadron looks, then attacks;
+    the next covers; and so in turn, so that no side flies one mission alone. KIM-5.1a
+    """
     cite("KIM-5.1a")
+    missions = (("recon", "ground_attack"), ("air_cover", "ground_attack"))[number % 2]
+    plan: list[Sortie] = []
+    for n in range(min(squadron.a_day, len(turns))):
+        turn = turns[n * len(turns) // squadron.a_day]
+        tried = [*plan, (turn, missions[min(n, 1)])]
+        if not plan_faults(state, squadron, tried):
+            plan = tried
+    return plan
+
+
+def is_over(state: StandsState, squadron: Squadron) -> bool:
+    """Whether a squadron's time over the table has run out; nobody flies into the night. KIM-R106"""
+    cite("KIM-5.1a", "KIM-R106")
     if any(squadron.since < night <= state.turn for night in state.night_turns):
         return True
     return state.turn >= squadron.since + turns_of(state, squadron.mission)
@@ -183,7 +209,7 @@ def appear(g: Stands, missions: Iterable[str]) -> None:
             continue
         one.plan = tuple(sortie for sortie in one.plan if sortie[0] != g.state.turn)
         one.mission, one.since = mission, g.state.turn
-        text = f"Over the table: {one.name} of {g.state.sides[one.side].name}, {MISSIONS[mission].lower()}."
+        text = f"Over the table: {one.name} ({g.state.sides[one.side].name}), {MISSIONS[mission].lower()}."
         g.tell("squadron", text, "KIM-5.1a", squadron=one.id, mission=mission)
 
 

@@ -43,7 +43,7 @@ class AirRecon(Procedure):
         own = overhead(view.state, "recon", side_of(view.state, view.seat))
         middle = [ground.width // 2, ground.height // 2]
         return Place(
-            "Where do your recon aircraft look?",
+            "Say where your recon aircraft look.",
             spots=tuple(Spot(one.id, one.name, (0, 0, ground.width, ground.height)) for one in own),
             apart=False,
             proposal={one.id: {"at": middle, "facing": None} for one in own},

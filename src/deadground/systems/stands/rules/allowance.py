@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from itertools import pairwise
 from typing import Literal
 
@@ -10,23 +10,31 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.core.memory import Memory
 from deadground.core.tally import Tally
-from deadground.space.bases import Base
-from deadground.space.paths import Path, facing_at, length, marks, place
+from deadground.space.paths import Path, length
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.going import CHARTS, ROW_OF, Footing, Patch, box_of_path
+from deadground.systems.stands.going import (
+    CHARTS,
+    ROW_OF,
+    Footing,
+    Patch,
+    bases_along,
+    box_of_path,
+    going_now,
+    keeps_to_a_road,
+    layers_on,
+)
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.command import may
+from deadground.systems.stands.rules.morale import why_retiring
 from deadground.systems.stands.state import Stand, StandsState
 
 MOVES = CHARTS["stands.movement"]
 
 Column = Literal["road", "open"]
-
-EVERY: Tenths = 50
-"""How close together the places lie at which a path is held against a road or the ground."""
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -36,27 +44,37 @@ class Allowance(msgspec.Struct, frozen=True):
     tally: Tally
 
 
+KEPT: Memory[Hashable, Allowance] = Memory(20_000)
+"""What stands were found to be allowed, by all that the rule reads: a path is asked about several times on its way
+from a draft to a move."""
+
+
 def allowance(state: StandsState, stand: Stand, path: Path | None = None) -> Allowance:
     """What a stand may move this turn, along a path if one is given: it earns the road column and leaves bad
-    going by the road only if it follows one. The limits come in the order chart, bad going, minus 50, half.
-    KIM-2.1a, KIM-2.3a, KIM-2.5c, KIM-4.19a, KIM-1.3b, KIM-R41
+    going by the road only if it follows one. KIM-2.1a, KIM-2.3a, KIM-2.5c, KIM-4.19a, KIM-1.3b, KIM-R41
     """
     way = path or (stand.at,)
+    question = (going_now(state), stand.kind, stand.order, stand.limit, stand.base, way)
+    return KEPT.recall(question, lambda: worked_out(state, stand, way))
+
+
+def worked_out(state: StandsState, stand: Stand, way: Path) -> Allowance:
+    """The limits, in the order chart, bad going, minus 50, half. KIM-R41"""
     tally = Tally("move", rows=("KIM-2.1a",))
     column: Column = "road" if follows_road(state, stand, way) else "open"
     rows: tuple[str, ...] = ("KIM-2.1a", "KIM-2.3a") if column == "road" else ("KIM-2.1a",)
-    tally.on_die(f"{mover_of(stand).replace('_', ' ')}, {column}", chart_move(state, stand, column), *rows)
+    tally.on_length(f"{mover_of(stand).replace('_', ' ')}, {column}", chart_move(state, stand, column), *rows)
     slowed = starts_slowed(state, stand, way)
     if slowed is not None:
         limit = figure(state, "bad_going_move")
         rows = ("KIM-2.5c", *ROW_OF[slowed.cause])
-        tally.on_die(f"begins in bad going ({slowed.name})", min(0, limit - tally.total), *rows)
+        tally.on_length(f"begins in bad going ({slowed.name})", min(0, limit - tally.total), *rows)
     if stand.order == "move_and_fire" and kind_of(stand).is_infantry:
         loss = min(figure(state, "move_and_fire_loss"), tally.total)
-        tally.on_die("infantry that moves and fires", -loss, "KIM-4.19a", "KIM-1.2f")
+        tally.on_length("infantry that moves and fires", -loss, "KIM-4.19a", "KIM-1.2f")
     if stand.limit == "half":
         left = tally.total // figure(state, "failed_command_part")
-        tally.on_die("failed command", left - tally.total, "KIM-1.3b")
+        tally.on_length("failed command", left - tally.total, "KIM-1.3b")
     cite("KIM-R41")
     return Allowance(tally.total, tally)
 
@@ -90,25 +108,10 @@ def minimum(state: StandsState, allowed: Tenths) -> Tenths:
     return -(-allowed // figure(state, "minimum_move_part"))
 
 
-def bases_along(stand: Stand, path: Path, every: Tenths = EVERY) -> list[Base]:
-    """A stand's base at places along its path, both ends and all corners among them; it faces along the path."""
-    along = marks(path)
-    places = sorted({*range(0, along[-1], every), *along})
-    found = []
-    for at in places:
-        facing = facing_at(path, at, otherwise=stand.facing) if at else stand.facing
-        found.append(stand.base.moved(place(path, along, at)[0], facing))
-    return found
-
-
 def follows_road(state: StandsState, stand: Stand, path: Path) -> bool:
     """Whether a path begins and ends within 50 of a road and keeps to it all the way. KIM-2.3a, KIM-R43"""
-    limit = figure(state, "road_reach")
-    roads = Footing(state, box_of_path(path, stand.base, limit)).roads
-    if not roads or length(path) == 0:
-        return False
-    bases = bases_along(stand, path)
-    return any(all(road.comes_within(base, limit) for base in bases) for road in roads)
+    cite("KIM-2.5a", "KIM-R92")
+    return keeps_to_a_road(layers_on(state), stand.base, path, figure(state, "road_reach"))
 
 
 def starts_slowed(state: StandsState, stand: Stand, path: Path) -> Patch | None:
@@ -123,7 +126,7 @@ def starts_slowed(state: StandsState, stand: Stand, path: Path) -> Patch | None:
         felt = footing.felt(stand.base)
         return felt[0] if felt else None
     still_in = True
-    for base in bases_along(stand, path):
+    for base in bases_along(stand.base, path):
         still_in = still_in and bool(footing.touched(base))
         felt = footing.felt(base) if still_in else []
         if felt:
@@ -140,8 +143,12 @@ def free_bends(state: StandsState, stand: Stand, path: Path) -> int:
 
 
 def why_no_move(state: StandsState, stand: Stand, options: Mapping[str, str], at: str) -> Fault | None:
-    """Why a stand may not move at all. KIM-1.2e, KIM-1.3c, KIM-1.3h, KIM-R63"""
+    """Why a stand may not move at all. KIM-1.2e, KIM-1.3c, KIM-1.3h, KIM-8.1c, KIM-R63, KIM-R107"""
     if stand.in_contact_with:
         cite("KIM-R63")
         return Fault(at, f"{stand.name} is in contact and cannot move", ("KIM-7.1a", "KIM-R63"))
+    retiring = why_retiring(state, stand)
+    if retiring is not None:
+        cite("KIM-R107")
+        return Fault(at, retiring.reason, (*retiring.rows, "KIM-R107"))
     return may(stand, "move", options, at=at)

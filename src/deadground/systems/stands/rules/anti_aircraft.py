@@ -1,7 +1,7 @@
 """Anti-aircraft fire: before a mission takes effect, everybody near who may fire rolls. KIM-5.6, KIM-R71
 
 Stands on the table fire of themselves, as it costs them nothing. Hidden ones are asked for; every seat of the side
-below is asked, with hidden stands or without, so that the question tells nothing.
+below is asked, with hidden stands or without, so that the question tells nothing. KIM-R104
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class AntiAircraft(Procedure):
             if (hidden := [one for one in hidden_in(state, battery) if is_owner(state, view.seat, one)])
         )
         return Pick(
-            "Aircraft are near. Which hidden stands fire at them?",
+            "Pick the hidden stands that fire at the aircraft near them; firing shows them.",
             options=options,
             least=0,
             most=len(options),

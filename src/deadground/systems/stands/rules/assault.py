@@ -40,7 +40,7 @@ from deadground.systems.stands.rules.contact import (
     supporters,
     why_no_lead,
 )
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, shot_at, why_no_shot
+from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
 from deadground.systems.stands.rules.visibility import reveal, reveal_firing, reveal_seen
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
@@ -48,9 +48,9 @@ __all__ = ["Charges", "CloseCombat"]
 
 CloseCombat = melee.CloseCombat
 StandsView = View[StandsState]
-HOLD = "hold"
+AT = ">"
 DECLARING = "The charges are being declared."
-DEFENDING = "Defensive fire is being laid."
+FIGHTING = "Close combat in progress."
 
 
 @procedure("stands.charges", rows=("KIM-7.1a", "KIM-7.1b", "KIM-7.1c"))
@@ -60,11 +60,14 @@ class Charges(Procedure):
     leads: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
     shots: tuple[tuple[str, str], ...] = ()
-    asked: tuple[str, ...] = ()
 
     @step
     def declare(self, g: Stands) -> Next:
-        choosing = [seat for seat in g.state.seats if len(self.able(g.state, seat, g.options)) > 1]
+        """Who has several stands on the table that could lead is asked. Hidden ones alone lead of themselves, for
+        a question that nothing on the table explains would betray them. KIM-R104
+        """
+        able = {seat: self.able(g.state, seat, g.options) for seat in g.state.seats}
+        choosing = [seat for seat, own in able.items() if sum(not one.hidden for one in own) > 1]
         if choosing:
             return Ask(self.who_leads, choosing, then=self.declared, quiet=DECLARING)
         return Go(self.declared)
@@ -83,7 +86,7 @@ class Charges(Procedure):
             enemy = None if refused else charge_target(state, stand, view.options)
             if enemy is not None:
                 proposal.setdefault(stand.group or enemy.id, stand.id)
-            at = f"at {enemy.name}" if enemy else ""
+            at = lead_words(state, stand, enemy, view.options) if enemy else ""
             shown.append(Option(stand.id, stand.name, at, refused=refused))
         return Pick(
             "Pick the stands that lead a charge; others with the card go in beside them.",
@@ -107,7 +110,7 @@ class Charges(Procedure):
 
     @step
     def contact(self, g: Stands) -> Next:
-        """Charges go in, the shortest first; one reached, or whose enemy is engaged, stays. KIM-7.1b, KIM-R63"""
+        """Charges go in, the shortest first; one reached, or whose enemy is engaged, stays. KIM-7.1b, KIM-R103"""
         aims = {id: charge_target(g.state, g.stand(id), g.options) for id in self.leads}
         for id, enemy in aims.items():
             if enemy is None or not is_free(g, id) or not is_free(g, enemy.id):
@@ -135,39 +138,48 @@ class Charges(Procedure):
 
     @step
     def next_support(self, g: Stands) -> Next:
-        """Each stand that may fire in support is asked, one after the other, before any die. KIM-7.2c"""
-        for stand in sorted(g.state.stands.values(), key=place):
-            if stand.id not in self.asked and supporting_targets(g.state, stand, self.met, g.options):
-                self.asked = (*self.asked, stand.id)
-                return Ask(self.support, seat_of(g.state, stand), then=self.supported, quiet=DEFENDING)
-        return Go(self.defensive_fire)
+        """Every seat of a side that is assaulted is asked for supporting fire, before any die. KIM-7.2c
+
+        With a stand that could fire or without, hidden or not: the pause is the same. KIM-R104
+        """
+        cite("KIM-7.2c", "KIM-R104")
+        sides = {g.stand(id).side for one in self.fresh(g.state) for id in assaulted(one)}
+        seats = [seat for seat in g.seats if side_of(g.state, seat) in sides]
+        if not seats:
+            return Go(self.defensive_fire)
+        return Ask(self.support, seats, then=self.supported, quiet=FIGHTING)
 
     @question
     def support(self, view: StandsView) -> AnyRequest:
-        """At whom a stand near the one assaulted fires, with the odds. KIM-7.2c, KIM-R94"""
+        """At whom the stands near one that is assaulted fire, with the odds. KIM-7.2c, KIM-R94"""
         state = view.state
-        stand = state.stands[self.asked[-1]]
-        shots = [
-            defensive_shot(state, stand, target, view.options)
-            for target in supporting_targets(state, stand, self.met, view.options)
-        ]
-        best = max(shots, key=chance)
-        options = [
-            Option(shot.target, state.stands[shot.target].name, f"{percent(chance(shot))} to hit")
-            for shot in shots
-        ]
+        options: list[Option] = []
+        best: list[str] = []
+        for stand in sorted(state.stands.values(), key=place):
+            if seat_of(state, stand) != view.seat:
+                continue
+            targets = supporting_targets(state, stand, self.met, view.options)
+            shots = [defensive_shot(state, stand, target, view.options) for target in targets]
+            shots.sort(key=chance, reverse=True)
+            options += [support_option(state, shot) for shot in shots]
+            best += [option.id for option in options[len(options) - len(shots) :][:1] if chance(shots[0])]
         return Pick(
-            f"At whom does {stand.name} fire in support?",
-            options=(*options, Option(HOLD, "Hold its fire", "it keeps its shot for the fire phase")),
-            proposal=[best.target if chance(best) else HOLD],
+            "Pick who fires in support; the others keep their shot for the fire phase.",
+            options=tuple(options),
+            least=0,
+            most=len({option.id.partition(AT)[0] for option in options}),
+            proposal=best,
+            guide="stands.support",
             rows=("KIM-7.2c",),
         )
 
     @step
     def supported(self, g: Stands) -> Next:
-        if self.picked != HOLD:
-            self.shots = (*self.shots, (self.asked[-1], self.picked))
-        return Go(self.next_support)
+        picked = [id for ids in self.answer(dict[str, list[str]]).values() for id in ids]
+        self.reply = None
+        pairs = [(shooter, target) for shooter, _, target in (id.partition(AT) for id in picked)]
+        self.shots = tuple(sorted(pairs, key=lambda pair: place(g.stand(pair[0]))))
+        return Go(self.defensive_fire)
 
     @step
     def defensive_fire(self, g: Stands) -> Next:
@@ -186,6 +198,13 @@ class Charges(Procedure):
         return Done()
 
 
+def lead_words(state: StandsState, lead: Stand, enemy: Stand, options: Options) -> str:
+    """Whom a lead would charge, and what a round of melee between the two would bring. KIM-7.3a"""
+    parties = Parties((lead.id,), (enemy.id,))
+    win, lose = (melee.odds_of(state, parties, party, options) for party in ((lead.id,), (enemy.id,)))
+    return f"at {enemy.name}: a round destroys it with {percent(win)}, or the lead with {percent(lose)}"
+
+
 @guide("stands.leads")
 class LeadsGuide(Guide):
     """No two stands lead a charge at the same enemy. KIM-7.1c"""
@@ -196,7 +215,7 @@ class LeadsGuide(Guide):
             Fault(
                 f"value[{i}]",
                 f"{view.state.stands[id].name} would charge the enemy of another",
-                ("KIM-7.1c",),
+                ("KIM-7.1c", "KIM-R103"),
             )
             for i, id in enumerate(value)
             if id not in kept
@@ -204,6 +223,35 @@ class LeadsGuide(Guide):
 
     def sample(self, view: StandsView, request: Request, rng: Random) -> Any:
         return one_each(view.state, request.own_sample(rng), view.options)
+
+
+@guide("stands.support")
+class SupportGuide(Guide):
+    """One shot a stand. KIM-7.2c, KIM-R87"""
+
+    def faults(self, view: StandsView, request: Request, value: list[str]) -> list[Fault]:
+        shooters = [id.partition(AT)[0] for id in value]
+        return [
+            Fault(f"value[{i}]", f"{view.state.stands[id].name} has one shot a turn", ("KIM-7.2c", "KIM-R87"))
+            for i, id in enumerate(shooters)
+            if id in shooters[:i]
+        ]
+
+    def sample(self, view: StandsView, request: Any, rng: Random) -> list[str]:
+        lines: dict[str, list[str]] = {}
+        for id in request.open:
+            lines.setdefault(id.partition(AT)[0], []).append(id)
+        return [rng.choice(own) for own in lines.values() if rng.random() < 0.8]
+
+
+def support_option(state: StandsState, shot: Shot) -> Option:
+    label = f"{state.stands[shot.shooter].name} at {state.stands[shot.target].name}"
+    return Option(f"{shot.shooter}{AT}{shot.target}", label, f"{percent(chance(shot))} to hit")
+
+
+def assaulted(parties: Parties) -> tuple[str, ...]:
+    """The stands of an assault that somebody charges: of two that charge each other, both."""
+    return (*parties.defenders, *(parties.attackers if parties.mutual else ()))
 
 
 def charging(state: StandsState, seat: str) -> list[Stand]:
@@ -215,7 +263,8 @@ def charging(state: StandsState, seat: str) -> list[Stand]:
 
 
 def one_each(state: StandsState, leads: Iterable[str], options: Options) -> list[str]:
-    """Leads, the shortest charge first, and of those at the same enemy the first alone. KIM-7.1c"""
+    """Leads, the shortest charge first, and of those at the same enemy the first alone. KIM-7.1c, KIM-R103"""
+    cite("KIM-R103")
     aimed: dict[str, str] = {}
 
     def length(id: str) -> tuple[Any, ...]:
@@ -275,7 +324,7 @@ def supporting_targets(state: StandsState, stand: Stand, met: Iterable[str], opt
 
 
 def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Options) -> bool:
-    return has_fire_card(shooter, options) and not why_no_shot(
+    return has_fire_card(shooter, options) and may_fire(
         state, shooter, target, manner="defensive", options=options
     )
 

@@ -136,7 +136,7 @@ class AreaFire(Procedure):
             spots=tuple(Spot(gun.id, gun.name, box_of_range(view.state, gun)) for gun in guns),
             apart=False,
             guide="stands.area_fire",
-            proposal={gun.id: {"at": list(gun.at), "facing": None} for gun in guns},
+            proposal=best_spots(view, guns),
             rows=self.rows,
         )
 
@@ -160,6 +160,32 @@ class AreaFire(Procedure):
             elif gun.template_at is not None:
                 lay_template(g, gun, gun.template_at)
         return Done()
+
+
+def best_spots(view: View[StandsState], guns: list[Stand]) -> dict[str, Any]:
+    """For each gun the spot, on an enemy in view, that covers most enemies and no friend; its own place for one
+    that has none, or no chit left. KIM-4.12a, KIM-4.15a"""
+    value = {gun.id: PlaceValue(best_spot(view, gun)) for gun in guns}
+    for gun in reversed(guns):
+        if not AreaGuide().faults(view, Place("", spots=()), value):
+            break
+        value[gun.id] = PlaceValue(gun.at)
+    return {id: {"at": list(put.at), "facing": None} for id, put in value.items()}
+
+
+def best_spot(view: View[StandsState], gun: Stand) -> Point:
+    state = view.state
+    side = figure(state, "area_template")
+    best, most = gun.at, 0
+    for enemy in state.stands.values():
+        if enemy.side == gun.side or enemy.hidden:
+            continue
+        square = square_template(enemy.at, side)
+        under = [one for one in state.stands.values() if square.touches(one.base)]
+        count = len(under) if all(one.side != gun.side for one in under) else 0
+        if count > most and not why_no_area(state, gun, enemy.at, view.options):
+            best, most = enemy.at, count
+    return best
 
 
 def to_be_aimed(state: StandsState, side: str, options: Options) -> list[Stand]:

@@ -11,14 +11,17 @@ from typing import Any
 import msgspec
 
 from deadground.core.charts import Chart, Charts
+from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import Card, Guide, Order, Request, Suggestion, Unit, guide
+from deadground.core.requests import Card, Gesture, Guide, Order, Request, Suggestion, Unit, guide
+from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import DATA
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.command import RIGHTS, card_groups, is_without_cards, suits
+from deadground.systems.stands.rules.morale import may_not_advance, why_retiring
 from deadground.systems.stands.rules.plans import order_word, plan_faults
 from deadground.systems.stands.rules.tasks import why_no_task
 from deadground.systems.stands.state import OrderWord, Seat, Stand, StandsState
@@ -26,6 +29,12 @@ from deadground.systems.stands.state import OrderWord, Seat, Stand, StandsState
 StandsView = View[StandsState]
 
 CARDS = tuple(Card(word, rights.label, rights.arrow, rights.hint) for word, rights in RIGHTS.items() if word)
+
+NO_CARD = Card("", "Move without a card", False, "HQ and supply stands need none")
+"""What an HQ or a supply stand is laid in place of a card, so that its way can be planned too. KIM-1.3h, KIM-R91"""
+
+WHEN_RETIRING: tuple[OrderWord, ...] = ("", "fire", "prone", "dummy")
+"""The cards of a command that is marching off. KIM-8.1c, KIM-R107"""
 
 GENERAL = ".general."
 """Marks the group of a general card that was laid on another player's unit."""
@@ -79,12 +88,35 @@ def units_for(state: StandsState, seat: Seat) -> Iterator[Unit]:
         yield Unit(unit.id, unit.name, tuple(one.id for one in stands), most, tuple(cards))
 
 
+def staffs_for(state: StandsState, seat: Seat) -> Iterator[Unit]:
+    """The HQ and supply stands a seat plans for, each by itself and without a card. KIM-1.3h, KIM-R91"""
+    for unit in state.units.values():
+        stands = [one for one in state.stands.values() if one.unit == unit.id]
+        if stands and unit.command in seat.commands and all(is_without_cards(one) for one in stands):
+            yield Unit(unit.id, unit.name, tuple(one.id for one in stands), len(stands), (NO_CARD.id,))
+
+
 def word_of(card: Card) -> OrderWord:
     return next(word for word in RIGHTS if word == card.id)
 
 
 def is_fit(state: StandsState, stand: Stand, order: OrderWord) -> bool:
-    return suits(kind_of(stand), order) is None and (order != "action" or why_no_task(state, stand) is None)
+    if suits(kind_of(stand), order) is not None or why_beaten(state, stand, order) is not None:
+        return False
+    return order != "action" or why_no_task(state, stand) is None
+
+
+def why_beaten(state: StandsState, stand: Stand, order: OrderWord, at: str = "value") -> Fault | None:
+    """Why morale does not let a stand be given a card. KIM-8.1b, KIM-8.1c, KIM-R107"""
+    barred = why_retiring(state, stand)
+    if barred is not None and order in WHEN_RETIRING:
+        return None
+    if barred is None and order == "charge":
+        barred = may_not_advance(state, state.commands[stand.command])
+    if barred is None:
+        return None
+    cite("KIM-R107")
+    return Fault(at, f"{barred.reason}: no {RIGHTS[order].label} card", (*barred.rows, "KIM-R107"))
 
 
 @guide("stands.cards")
@@ -102,32 +134,51 @@ class CardGuide(Guide):
             faults += self.deck_faults(view.state, seat, value)
         return faults
 
+    def explain(self, view: StandsView, request: Request, key: Order, at: str) -> list[Fault]:
+        """Whose the unit or the stands of an order are, if not this seat's. KIM-1.2b"""
+        state, seat = view.state, view.state.seats[view.seat]
+        faults = []
+        unit = state.units.get(key.unit)
+        if unit is not None and unit.command not in seat.commands and not general_cards(state, seat):
+            reason = f"{unit.name} is led by another player"
+            faults.append(Fault(f"{at}.unit", reason, ("KIM-1.2b", "KIM-1.2c")))
+        for id in key.stands:
+            stand = state.stands.get(id)
+            if stand is not None and stand.side != seat.side:
+                faults.append(Fault(f"{at}.stands", f"{stand.name} is the enemy's", ("KIM-1.2b",)))
+        return faults
+
     def stand_faults(self, state: StandsState, order: Order, at: str) -> list[Fault]:
-        """Cards that are not for a troop type. KIM-1.2k, KIM-1.2l, KIM-3.2a, KIM-4.19c"""
+        """Cards not for a troop type or a beaten command. KIM-1.2k, KIM-1.2l, KIM-3.2a, KIM-4.19c, KIM-R107"""
         faults = []
         for id in order.stands:
             stand = state.stands[id]
+            if order.card == NO_CARD.id and is_without_cards(stand):
+                continue
             wrong = suits(kind_of(stand), order_word(order))
             if wrong is not None:
                 faults.append(Fault(f"{at}.card", f"{stand.name} {wrong[0]}", wrong[1]))
             elif order.card == "action":
                 none = why_no_task(state, stand, at=f"{at}.card")
                 faults += [] if none is None else [none]
+            beaten = why_beaten(state, stand, order_word(order), f"{at}.card")
+            faults += [] if beaten is None else [beaten]
         return faults
 
     def general_faults(self, state: StandsState, seat: Seat, value: list[Order]) -> list[Fault]:
         """More cards than a unit has are general cards. KIM-1.2c"""
-        laid = Counter(order.unit for order in value)
+        laid = Counter(order.unit for order in value if order.card)
         used = sum(max(0, count - own_cards(state, seat, unit)) for unit, count in laid.items())
         have = general_cards(state, seat)
         if used <= have:
             return []
-        return [Fault("value", f"this takes {used} general cards; there are {have}", ("KIM-1.2c",))]
+        cards = "general card" if used == 1 else "general cards"
+        return [Fault("value", f"this takes {used} {cards}; you have {have}", ("KIM-1.2c",))]
 
     def deck_faults(self, state: StandsState, seat: Seat, value: list[Order]) -> list[Fault]:
         """More cards of an order than the sheets hold. KIM-A2a, KIM-R37"""
         faults = []
-        for order, count in Counter(on_sheet(order_word(order)) for order in value).items():
+        for order, count in Counter(on_sheet(order_word(order)) for order in value if order.card).items():
             have = deck_share(state, seat, order)
             if count > have:
                 reason = f"{count} {RIGHTS[order].label} cards are more than the {have} you have"
@@ -160,6 +211,11 @@ class CardGuide(Guide):
         ]
         legal = [one for one in found if one.value and not request.check(view, one.value)]
         return legal[:k]
+
+    def edit(self, view: StandsView, request: Any, draft: list[Order] | None, gesture: Gesture) -> Look:
+        from deadground.systems.stands.table.card_gestures import edit_cards  # gestures rest on this law
+
+        return edit_cards(view, request, draft, gesture)
 
 
 class Laying:

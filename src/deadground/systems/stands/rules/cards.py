@@ -11,8 +11,17 @@ from deadground.core.agenda import Done, Next, procedure
 from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Order, Orders
 from deadground.core.shapes import Sealed
-from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.card_law import CARDS, GENERAL, StandsView, last_turn, units_for
+from deadground.systems.stands.game import Stands, named_together
+from deadground.systems.stands.rules.card_law import (
+    CARDS,
+    GENERAL,
+    NO_CARD,
+    StandsView,
+    general_cards,
+    last_turn,
+    staffs_for,
+    units_for,
+)
 from deadground.systems.stands.rules.command import RIGHTS, card_groups, show_card
 from deadground.systems.stands.rules.plans import StandPlan, order_word, plan_of
 from deadground.systems.stands.state import Seat, Stand, StandsState
@@ -26,9 +35,15 @@ class PlaceCards(Sealed):
         return [seat for seat in game.seats if seat in game.state.seats]
 
     def ask(self, view: StandsView) -> AnyRequest:
-        units = tuple(units_for(view.state, view.state.seats[view.seat]))
+        seat = view.state.seats[view.seat]
+        units = (*units_for(view.state, seat), *staffs_for(view.state, seat))
         request = Orders(
-            "Lay your order cards.", units=units, cards=CARDS, guide="stands.cards", rows=self.rows
+            "Lay your order cards.",
+            units=units,
+            cards=(*CARDS, NO_CARD),
+            spare=general_cards(view.state, seat),
+            guide="stands.cards",
+            rows=self.rows,
         )
         again = last_turn(view)
         proposal = again if again and not request.check(view, again) else []
@@ -102,7 +117,7 @@ def tell_card(g: Stands, stands: list[Stand], show_hidden: bool) -> None:
     card = RIGHTS[first.order]
     g.tell(
         "card",
-        f"{', '.join(one.name for one in stands)}: {card.label}.",
+        f"{named_together(stands)}: {card.label}.",
         "KIM-1.2d",
         card.row,
         to=g.who_knows(stands),

@@ -90,7 +90,7 @@ def bring_supply(g: Stands) -> None:
 
     Chits not fired yet are kept. Without the supply rule the allotment comes whole.
     """
-    on = g.option("supply") == "on" or g.state.supply_rule
+    on = g.option("supply") == "on"
     for command in g.state.commands.values():
         if command.chits_a_day <= 0:
             continue

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from deadground.space.bases import Base
 from deadground.space.fields import Obstacles
 from deadground.space.paths import cut, length
 from deadground.space.plane import is_within
-from deadground.space.polygons import boxes_meet
 from deadground.space.routes import route
 from deadground.space.units import Tenths, shown
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.figures import figure
+from deadground.systems.stands.foresight import Foresight
 from deadground.systems.stands.game import Stands, enemies_of
-from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.going import Footing
 from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.courses import (
     Course,
     comes_nearer,
     is_too_near,
-    last_free,
     last_free_by_halves,
     share_of,
 )
 from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields
+from deadground.systems.stands.rules.room import make_room
 from deadground.systems.stands.rules.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.visibility import reveal_seen
 from deadground.systems.stands.sight_rules import farthest_seen
 from deadground.systems.stands.state import Stand
-
-Pair = tuple[str, str]
-"""A mover and an enemy it may come near to."""
 
 
 class Clock:
@@ -46,66 +41,70 @@ class Clock:
         self.make()
 
     def make(self) -> None:
-        """Courses of all who still move, and the pairs of enemies that may come near to each other."""
+        """Courses of all who still move. What was foreseen holds no longer."""
         state = self.g.state
         movers = [
             stand for stand in state.stands.values() if stand.side in self.sides and len(stand.route) > 1
         ]
         self.courses = {stand.id: Course(state, stand) for stand in movers}
-        boxes = {
-            stand.id: box_of_path((stand.at, *(stand.route if stand.id in self.courses else ())), stand.base)
-            for stand in state.stands.values()
-        }
-        self.pairs: list[Pair] = []
-        for stand in movers:
-            near = box_of_path((stand.at, *stand.route), stand.base, self.halt)
-            for enemy in enemies_of(state, stand.side):
-                if boxes_meet(near, boxes[enemy.id]):
-                    self.pairs.append((stand.id, enemy.id))
-        self.ground_matters = not Footing(state).is_open
+        self.is_foreseen = False
+        ground = Footing(state)
+        self.ground_matters = bool(ground.mines or ground.fire)
         night = state.turn in state.night_turns
         self.hidden = {
             stand.id: farthest_seen(state, stand, night) for stand in state.stands.values() if stand.hidden
         }
 
+    def next_step(self) -> int:
+        """The next step at which anything can happen; nobody is asked about those before it."""
+        if not self.is_foreseen:
+            g = self.g
+            self.ahead = Foresight(g.state, self.courses, self.taken, self.halt, g.options)
+            self.is_foreseen = True
+        return self.taken + 1 if self.ground_matters else self.ahead.next_after(self.taken)
+
+    def may_be_in_sights(self, shooter: Stand, target: Stand) -> bool:
+        """Whether a mover could be in the sights of one who waits for him, at the step that was taken."""
+        return not self.is_foreseen or self.ahead.may_be_in_sights(self.taken, shooter.id, target.id)
+
     def tick(self, step: int) -> None:
         """One step: all move, then what comes of it, kind by kind."""
-        before = self.move(step)
+        self.move(step)
         self.look()
         if self.ground_matters:
-            self.meet_ground(before)
-        self.halt_at_range(step, before)
+            self.meet_ground(step)
+        self.halt_at_range(step)
         self.halt_in_bad_going(step)
         self.taken = step
 
-    def move(self, step: int) -> dict[str, Base]:
-        """Everybody's place at the end of the step, bad going allowed for; returns where they were."""
-        before = {}
+    def move(self, step: int) -> None:
+        """Everybody's place at the end of the step, bad going allowed for."""
         for id, course in self.courses.items():
             stand = self.g.stand(id)
-            before[id] = stand.base
             put(stand, course.base(step), stand.walked_before + course.gone(step))
-        return before
 
     def look(self) -> None:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
+        if not self.hidden:
+            return
+        movers = [self.g.stand(id) for id in self.courses]
         for id, reach in self.hidden.items():
             stand = self.g.state.stands.get(id)
             if stand is None or not stand.hidden:
                 continue
-            enemies = enemies_of(self.g.state, stand.side)
             if id in self.courses:
-                reach, moved = figure(self.g.state, "open_view"), enemies
+                reach, moved = figure(self.g.state, "open_view"), list(self.g.state.stands.values())
             else:
-                moved = [one for one in enemies if one.id in self.courses]
-            if any(is_within(one.at, stand.at, reach + one.base.reach) for one in moved):
+                moved = movers
+            enemies = (one for one in moved if one.side != stand.side)
+            if any(is_within(one.at, stand.at, reach + one.reach) for one in enemies):
                 reveal_seen(self.g)
                 return
 
-    def meet_ground(self, before: dict[str, Base]) -> None:
+    def meet_ground(self, step: int) -> None:
         """Mines and area fire, for those who have come to them at this step. KIM-2.5e, KIM-4.12b"""
         g = self.g
-        moved = [(g.stand(id), base) for id, base in sorted(before.items())]
+        moved = [(g.stand(id), course.base(step - 1)) for id, course in sorted(self.courses.items())]
         enter_minefields(g, moved)
         there = [(stand, base) for stand, base in moved if stand.id in g.state.stands]
         cleared = leave_minefields(g, there)
@@ -118,8 +117,9 @@ class Clock:
 
     def drop_lost(self) -> None:
         there = self.g.state.stands
-        self.courses = {id: course for id, course in self.courses.items() if id in there}
-        self.pairs = [(a, b) for a, b in self.pairs if a in there and b in there]
+        if any(id not in there for id in self.courses):
+            self.courses = {id: course for id, course in self.courses.items() if id in there}
+            self.is_foreseen = False
 
     def halt_in_bad_going(self, step: int) -> None:
         """Those who are one base depth into bad going stop for the turn. KIM-2.5b"""
@@ -130,10 +130,10 @@ class Clock:
                 rows = ("KIM-2.5b", "KIM-R45", *(("KIM-4.12c",) if fire else ()))
                 self.stop(stand, "one base depth into bad going", *rows)
 
-    def halt_at_range(self, step: int, before: dict[str, Base]) -> None:
+    def halt_at_range(self, step: int) -> None:
         """Those who have come nearer than 50 to an enemy go back to where they had not. KIM-2.4a, KIM-R44"""
-        blamed = self.too_near(before)
-        ends = {id: self.halt_place(id, step, blamed, before) for id in blamed}
+        blamed = self.too_near(step)
+        ends = {id: self.halt_place(id, step, blamed) for id in blamed}
         for id in sorted(ends):
             stand, gone = self.g.stand(id), ends[id]
             course = self.courses[id]
@@ -141,27 +141,22 @@ class Clock:
         for id in sorted(ends):
             self.halt_or_go_round(self.g.stand(id), step, ends[id])
 
-    def too_near(self, before: dict[str, Base]) -> dict[str, list[str]]:
+    def too_near(self, step: int) -> dict[str, list[str]]:
         """Each mover whose own step brought it nearer than halt range to enemies that are on the table."""
         found: dict[str, list[str]] = {}
         stands = self.g.state.stands
-        for id, foe in self.pairs:
-            if id not in self.courses:
+        for id, foe in self.ahead.may_meet(step):
+            if id not in self.courses or foe not in stands or stands[foe].hidden:
                 continue
-            mover, enemy = stands[id], stands[foe]
-            if enemy.hidden or not is_within(
-                mover.at, enemy.at, self.halt + mover.base.reach + enemy.base.reach
-            ):
-                continue
-            now, other = mover.base, enemy.base
-            if is_too_near(now, other, self.halt) and comes_nearer(now, before[id], other):
+            now, before, other = stands[id].base, self.courses[id].base(step - 1), stands[foe].base
+            if is_too_near(now, other, self.halt) and comes_nearer(now, before, other):
                 found.setdefault(id, []).append(foe)
         return found
 
-    def halt_place(self, id: str, step: int, blamed: dict[str, list[str]], before: dict[str, Base]) -> Tenths:
+    def halt_place(self, id: str, step: int, blamed: dict[str, list[str]]) -> Tenths:
         """How far a mover gets in this step. Two who come at each other are looked at at the same moment."""
         course = self.courses[id]
-        low, high = course.gone(step - 1), course.gone(step)
+        before, low, high = course.base(step - 1), course.gone(step - 1), course.gone(step)
 
         def foe_at(foe: str, at: Tenths) -> Base:
             if id not in blamed.get(foe, ()):
@@ -173,7 +168,7 @@ class Clock:
             base = course.base_at(at)
             for foe in blamed[id]:
                 other = foe_at(foe, at)
-                if is_too_near(base, other, self.halt) and comes_nearer(base, before[id], other):
+                if is_too_near(base, other, self.halt) and comes_nearer(base, before, other):
                     return False
             return True
 
@@ -214,6 +209,7 @@ class Clock:
     def stop(self, stand: Stand, why: str, *rows: str) -> None:
         """A mover ends its move where it is."""
         del self.courses[stand.id]
+        self.is_foreseen = False
         self.g.tell(
             "halted", f"{stand.name} halts: {why}.", *rows, to=self.g.who_knows([stand]), stand=stand.id
         )
@@ -226,9 +222,10 @@ def put(stand: Stand, base: Base, moved: Tenths) -> None:
 
 
 def end_walk(g: Stands, stand: Stand) -> None:
-    """A walk is over: the stand has left its works, and its route is done."""
+    """A walk is over: friends have room, the stand has left its works, and its route is done. KIM-R44"""
     if not stand.route:
         return
+    make_room(g, stand)
     gone = stand.moved - stand.walked_before
     path = cut(stand.route, min(gone, length(stand.route)))
     stand.route = ()
@@ -245,11 +242,3 @@ def end_walk(g: Stands, stand: Stand) -> None:
         path=path,
         moved=stand.moved,
     )
-
-
-def halt_where(g: Stands, stand: Stand, is_free: Callable[[Base], bool]) -> None:
-    """Put a mover back along its route to the last place that is free; to its start if there is none."""
-    course = Course(g.state, stand)
-    gone = stand.moved - stand.walked_before
-    end = last_free(0, gone, lambda at: is_free(course.base_at(at)))
-    put(stand, course.base_at(end), stand.walked_before + end)

@@ -16,7 +16,7 @@ from deadground.core.dice import D10, Roll
 from deadground.core.faults import Fault
 from deadground.space.plane import Point, cross, distance, minus
 from deadground.space.units import Tenths, shown
-from deadground.systems.stands.game import Stands, ground_of, kind_of
+from deadground.systems.stands.game import Stands, ground_of, kind_of, named_together
 from deadground.systems.stands.kinds import Kind
 from deadground.systems.stands.state import Command, Limit, OrderWord, Stand, StandsState
 
@@ -153,7 +153,6 @@ def show_card(stand: Stand) -> None:
     """Turn over a stand's card: at the reveal, or when a hidden stand comes onto the table. KIM-1.2d, KIM-R36"""
     cite("KIM-1.2d", "KIM-R36")
     stand.shown_order, stand.shown_arrow = stand.order, stand.arrow
-    stand.asks = stand.order == "opportunity" and stand.standing_order == "ask"
 
 
 def note_contact(g: Stands, *stands: Stand) -> None:
@@ -285,14 +284,14 @@ def settle(g: Stands, group: CardGroup, found: tuple[Tenths, Stand] | None, die:
     where = "without an HQ" if found is None else f"{shown(found[0], 'mm')} from {found[1].name}"
     outcome = "passed" if passed else "failed"
     concerned = [*group.stands, *([found[1]] if found else [])]
-    seen = [one.name for one in group.stands if not one.hidden]
+    seen = named_together(one for one in group.stands if not one.hidden)
     g.tell(
         "command",
-        f"{', '.join(one.name for one in group.stands)}, {where}: command needs {needed}, {outcome}.",
+        f"{named_together(group.stands)}, {where}: command needs {needed}, {outcome}.",
         *rows,
         rolls=[die],
         to=g.who_knows(concerned),
-        masked=f"{', '.join(seen)}: command {outcome}." if seen else None,
+        masked=f"{seen}: command {outcome}." if seen else None,
         stands=[one.id for one in group.stands],
         passed=passed,
     )

@@ -1,7 +1,7 @@
 """Who charges whom, and how stands come into contact and out of it again. KIM-7.1
 
 Both sides charge together. Where one thing must come before another, the shorter charge goes first, and of equal
-ones the one that begins further north, then further west: places on the table favour nobody.
+ones the one that begins further north, then further west: places on the table favour nobody. KIM-R103
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.arcs import Wedge
-from deadground.space.bases import Base, gap_is_within, overlap, square_gap, touch
+from deadground.space.bases import Base, gap_is_within, may_be_within, overlap, square_gap, touch
 from deadground.space.plane import (
     FULL_TURN,
     Facing,
@@ -31,7 +31,8 @@ from deadground.space.plane import (
 )
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands
+from deadground.systems.stands.game import Stands, stands_of
+from deadground.systems.stands.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.morale import may_not_advance
@@ -62,7 +63,7 @@ class Parties(msgspec.Struct, frozen=True):
 
 
 def place(stand: Stand) -> tuple[int, int]:
-    """North to south, then west to east: an order that knows no sides."""
+    """North to south, then west to east: an order that knows no sides. KIM-R103"""
     return stand.at[1], stand.at[0]
 
 
@@ -94,7 +95,7 @@ def charge_target(state: StandsState, lead: Stand, options: Options) -> Stand | 
     in_reach = [
         (off_line(lead, enemy), gap, place(enemy), enemy)
         for enemy in state.stands.values()
-        if enemy.side != lead.side and not enemy.hidden
+        if enemy.side != lead.side and not enemy.hidden and may_be_within(lead.base, enemy.base, reach)
         if (gap := apart(lead.base, enemy.base)) < reach * reach
     ]
     return min(in_reach, key=lambda found: found[:3])[3] if in_reach else None
@@ -121,6 +122,26 @@ def why_no_lead(state: StandsState, stand: Stand, options: Options) -> Fault | N
         )
     if enemy.in_contact_with:
         return Fault("value", f"{enemy.name} is in a close assault already", ("KIM-7.1c",))
+    return why_no_way(state, stand, enemy)
+
+
+def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
+    """What lies in the straight way of a charge: ground nobody enters, or a friend where it would end. KIM-R103"""
+    cite("KIM-7.1b", "KIM-R103")
+    line = line_of_charge(lead, enemy)
+    base = lead.base.moved(lead.at, line)
+    end = along(lead.at, line, way_to_contact(base, enemy.base, line))
+    footing = Footing(state, box_of_path((lead.at, end), base))
+    for step in bases_along(base, (lead.at, end)) if footing.impassable and end != lead.at else ():
+        patch = footing.barred(step)
+        if patch is not None:
+            reason = f"{patch.name} lies between {lead.name} and {enemy.name}"
+            return Fault("value", reason, ("KIM-7.1b", "KIM-R92", "KIM-R103"))
+    for friend in stands_of(state, lead.side):
+        goes_too = friend.order == "charge" and role_beside(lead, friend, line) is not None
+        if friend.id != lead.id and not goes_too and overlap(base.moved(end), friend.base):
+            reason = f"{friend.name} stands in the way of {lead.name}"
+            return Fault("value", reason, ("KIM-7.1b", "KIM-R44", "KIM-R103"))
     return None
 
 
@@ -178,8 +199,10 @@ def charge_home(
 ) -> None:
     """A lead stand and those with it go straight at the defender until it touches him.
 
-    Of two that charge each other the first goes half of the way and the other the rest. KIM-7.1b, KIM-7.1c
+    Of two that charge each other the first goes half of the way and the other the rest. KIM-7.1b, KIM-R103
     """
+    if mutual:
+        cite("KIM-R103")
     lead = party["lead"]
     line = line_of_charge(lead, defender)
     behind = (defender.facing + FULL_TURN // 2) % FULL_TURN
@@ -191,7 +214,7 @@ def charge_home(
     lead.facing = line
     for role, stand in party.items():
         stand.charge_role, stand.in_contact_with, stand.charged_from = role, defender.id, stand.at
-        stand.moved = way if stand is lead else way_beside(g.state, stand, line, way)
+        stand.moved = way if stand is lead else way_beside(g.state, stand, line, way, party.values())
         stand.at = along(stand.at, line, stand.moved)
     with_it = ", ".join(stand.name for stand in party.values() if stand is not lead)
     g.tell(
@@ -223,10 +246,22 @@ def way_to_contact(base: Base, other: Base, line: Facing) -> Tenths:
     return low
 
 
-def way_beside(state: StandsState, stand: Stand, line: Facing, way: Tenths) -> Tenths:
-    """How far a stand beside the lead goes: as far as the lead, but into nobody."""
-    others = [other.base for other in state.stands.values() if other.side != stand.side and not other.hidden]
-    while way > 0 and any(overlap(stand.base.moved(along(stand.at, line, way)), other) for other in others):
+def way_beside(state: StandsState, stand: Stand, line: Facing, way: Tenths, party: Iterable[Stand]) -> Tenths:
+    """How far a stand beside the lead goes: as far as the lead, but into nobody and no barred ground. KIM-R103"""
+    cite("KIM-R103")
+    going = {one.id for one in party}
+    others = [
+        other.base
+        for other in state.stands.values()
+        if other.id not in going and (other.side == stand.side or not other.hidden)
+    ]
+    footing = Footing(state, box_of_path((stand.at, along(stand.at, line, way)), stand.base))
+
+    def is_free(gone: Tenths) -> bool:
+        base = stand.base.moved(along(stand.at, line, gone))
+        return footing.barred(base) is None and not any(overlap(base, other) for other in others)
+
+    while way > 0 and not is_free(way):
         way -= 1
     return way
 

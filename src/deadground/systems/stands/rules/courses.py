@@ -10,11 +10,12 @@ from collections.abc import Callable
 from functools import cached_property
 
 from deadground.core.citing import cite
-from deadground.space.bases import Base, less, square_gap
+from deadground.space.bases import Base, gap_is_under, less, square_gap
 from deadground.space.paths import marks
+from deadground.space.tracks import Track
 from deadground.space.units import Tenths
-from deadground.space.walks import STEPS_TOGETHER, Mover, Walk, halted
-from deadground.systems.stands.going import Footing, box_of_path
+from deadground.space.walks import STEPS_TOGETHER, Mover, Walk
+from deadground.systems.stands.going import Footing
 from deadground.systems.stands.state import Stand, StandsState
 
 
@@ -30,7 +31,7 @@ class Course:
         self.length: Tenths = marks(stand.route)[-1]
         ends = [self.length * step for step in range(steps + 1)]
         self.walk = Walk(Mover(base, stand.route, turns=True), ends, steps)
-        self.footing = Footing(state, box_of_path(stand.route, stand.base))
+        self.footing = Footing.along(state, stand.route, stand.base)
 
     def base(self, step: int) -> Base:
         """The mover's base at the end of a step of the phase, no further than bad going lets it."""
@@ -45,7 +46,22 @@ class Course:
 
     def base_at(self, gone: Tenths) -> Base:
         """Its base a distance along the route."""
-        return halted(self.walk, gone, 1).base if gone else self.walk.base(0)
+        return self.walk.base_at(gone) if gone else self.walk.base(0)
+
+    def track(self, first: int) -> Track:
+        """Where its centre is at the end of every step from one on, if nothing but bad going stops it."""
+        if self.stop_step is None:
+            return self.walk.xs[first - self.begun :], self.walk.ys[first - self.begun :]
+        xs, ys = self.walk.xs.copy(), self.walk.ys.copy()
+        xs[self.stop_step - self.begun :], ys[self.stop_step - self.begun :] = self.base_at(self.stop or 0).at
+        return xs[first - self.begun :], ys[first - self.begun :]
+
+    @cached_property
+    def stop_step(self) -> int | None:
+        """The step of the phase at whose end bad going stops it."""
+        if self.stop is None:
+            return None
+        return self.begun + max(1, -(-self.stop * self.walk.by // self.length))
 
     @cached_property
     def stop(self) -> Tenths | None:
@@ -55,12 +71,11 @@ class Course:
         """
         if self.footing.is_open:
             return None
-        inside = bool(self.footing.touched(self.walk.base(0)))
-        for step in range(1, self.walk.steps + 1):
-            base = self.walk.base(step)
-            if not self.footing.touched(base):
+        inside, *touched = self.footing.touched_along(self.walk).tolist()
+        for step, touches in enumerate(touched, 1):
+            if not touches:
                 inside = False
-            elif not inside and self.footing.felt(base):
+            elif not inside and self.footing.felt(self.walk.base(step)):
                 cite("KIM-2.5b", "KIM-R45")
                 entry = self._entry(step)
                 return entry + self.depth if entry + self.depth < self.length else None
@@ -82,8 +97,7 @@ def comes_nearer(now: Base, before: Base, other: Base) -> bool:
 
 def is_too_near(base: Base, other: Base, limit: Tenths) -> bool:
     """Whether two bases are closer than a limit; exactly the limit is far enough."""
-    number, by = square_gap(base, other)
-    return number < limit * limit * by
+    return gap_is_under(base, other, limit)
 
 
 def last_free(low: Tenths, high: Tenths, is_free: Callable[[Tenths], bool]) -> Tenths:

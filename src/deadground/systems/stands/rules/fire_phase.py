@@ -14,8 +14,8 @@ import msgspec
 
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.faults import Fault
-from deadground.core.odds import percent
-from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, guide
+from deadground.core.requests import AnyRequest, Gesture, Guide, Option, Pick, Request, guide
+from deadground.core.scene import Look
 from deadground.core.shapes import Sealed
 from deadground.core.view import View
 from deadground.space.plane import Point
@@ -30,6 +30,7 @@ from deadground.systems.stands.rules.firing import (
     distance,
     face_target,
     fire,
+    may_fire,
     range_of,
     shot_at,
     why_no_shot,
@@ -46,6 +47,7 @@ from deadground.systems.stands.rules.indirect import (
     why_no_indirect,
     why_no_speculative,
 )
+from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.support import OffTableFire
 from deadground.systems.stands.rules.visibility import is_owner, reveal_firing
 from deadground.systems.stands.state import Stand, StandsState
@@ -80,9 +82,8 @@ def lines_of(state: StandsState, shooter: Stand, options: Options) -> list[Line]
         if shot is not None and shot.needed is not None:
             way = INDIRECT if shot.manner == "indirect" else DIRECT
             odds = chance(shot)
-            found.append(
-                ((-odds, distance(shooter, target)), Line(shooter.id, target.id, way, percent(odds)))
-            )
+            line = Line(shooter.id, target.id, way, chance_words(state, shot, options))
+            found.append(((-odds, distance(shooter, target)), line))
     return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))][:MOST_LINES]
 
 
@@ -101,7 +102,7 @@ def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Option
     """A direct shot if it is legal, else an indirect one if that is, else none."""
     kind = kind_of(shooter)
     unpaid = kind.artillery and why_no_chit(state, shooter, options) is not None
-    if not unpaid and not why_no_shot(state, shooter, target, options=options):
+    if not unpaid and may_fire(state, shooter, target, options=options):
         return shot_at(state, shooter, target, options=options)
     if (kind.artillery or kind.troop == "spg") and not why_no_indirect(state, shooter, target, options):
         return indirect_shot(state, shooter, target, options)
@@ -122,11 +123,32 @@ class FirePlanGuide(Guide):
             if one in shooters[:i]
         ]
 
+    def explain(self, view: View[StandsState], request: Request, key: str, at: str) -> list[Fault]:
+        """Everything that keeps a stand from a shot that was not offered: card, sight, range, arc, chit."""
+        id, way, target = key.partition(INDIRECT if INDIRECT in key else DIRECT)
+        shooter, enemy = view.state.stands.get(id), view.state.stands.get(target)
+        if shooter is None or enemy is None:
+            return [
+                Fault(at, f"'{id if shooter is None else target}' is no stand that you know", ("KIM-1.2h",))
+            ]
+        if not is_owner(view.state, view.seat, shooter):
+            return [Fault(at, f"{shooter.name} is not yours to fire with", ("KIM-1.2h",))]
+        if way == INDIRECT:
+            return why_no_indirect(view.state, shooter, enemy, view.options, at=at)
+        faults = list(why_no_shot(view.state, shooter, enemy, options=view.options, at=at))
+        unpaid = why_no_chit(view.state, shooter, view.options)
+        return faults if unpaid is None else [*faults, msgspec.structs.replace(unpaid, at=at)]
+
     def sample(self, view: View[StandsState], request: Any, rng: Random) -> list[str]:
         by_shooter: dict[str, list[str]] = {}
         for option in request.options:
             by_shooter.setdefault(shooter_of(option.id), []).append(option.id)
         return [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
+
+    def edit(self, view: View[StandsState], request: Any, draft: list[str] | None, gesture: Gesture) -> Look:
+        from deadground.systems.stands.table.fire_gestures import edit_fire_plan  # gestures rest on this law
+
+        return edit_fire_plan(view, request, draft, gesture)
 
 
 def shooter_of(line: str) -> str:
@@ -149,7 +171,7 @@ class FirePhase(Sealed):
         lines = [line for one in shooters for line in lines_of(state, one, options)]
         firing = {line.shooter for line in lines}
         return Pick(
-            "Name your targets.",
+            "Name your targets: each stand has one shot.",
             options=tuple([option_of(state, line) for line in lines]),
             least=0,
             most=len(firing),
@@ -182,7 +204,7 @@ class FirePhase(Sealed):
 def option_of(state: StandsState, line: Line) -> Option:
     shooter, target = state.stands[line.shooter], state.stands[line.target]
     word = "indirectly at" if line.way == INDIRECT else "at"
-    return Option(line.id, f"{shooter.name} {word} {target.name}", f"{line.chance} to hit")
+    return Option(line.id, f"{shooter.name} {word} {target.name}", line.chance)
 
 
 def proposed(state: StandsState, lines: Iterable[Line]) -> list[str]:
@@ -233,7 +255,7 @@ def blind(gun: Stand) -> Point | None:
 def aim(g: Stands, shooter: Stand, target: str) -> list[tuple[str, str, int]]:
     """A direct shot: the hits are applied when all have fired. KIM-4.2a, KIM-4.3a, KIM-3.3a"""
     enemy = g.state.stands.get(target)
-    if enemy is None or why_no_shot(g.state, shooter, enemy, options=g.options):
+    if enemy is None or not may_fire(g.state, shooter, enemy, options=g.options):
         return []
     if kind_of(shooter).artillery and pay(g, g.command(shooter), shooter) is not None:
         return []

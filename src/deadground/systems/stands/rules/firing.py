@@ -5,7 +5,7 @@ What a shot needs is worked out in `shots`, ranges and arcs in `ranges`; what hi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -29,7 +29,7 @@ from deadground.systems.stands.rules.ranges import (
     range_of,
 )
 from deadground.systems.stands.rules.shots import Shot, chance, shot_at, shot_by
-from deadground.systems.stands.sight_rules import line_of_fire
+from deadground.systems.stands.sight_rules import has_line_of_fire, line_of_fire
 from deadground.systems.stands.state import Stand, StandsState
 
 CARD: dict[Manner, What] = {"direct": "fire", "snap": "snap", "indirect": "indirect"}
@@ -61,6 +61,7 @@ def fire(g: Stands, shot: Shot, purpose: str = "shot", *rows: str) -> int:
         shooter=shot.shooter,
         target=shot.target,
         manner=shot.manner,
+        needed=shot.needed,
         hits=hits,
     )
     return hits
@@ -84,11 +85,7 @@ def why_no_shot(
     at: str = "value",
 ) -> list[Fault]:
     """Everything that forbids a stand's shot at another; nothing if it may fire. KIM-4.7 to KIM-4.9, KIM-4.18"""
-    found = [
-        why_not_free(shooter, manner, options, at),
-        *why_out_of_reach(state, shooter, target, manner, options, at),
-        why_not_this_target(shooter, target, manner, options, at),
-    ]
+    found = [*plain_faults(state, shooter, target, manner, options, at)]
     if manner in STRAIGHT:
         found += [
             why_no_line(state, shooter, target, night, options, at),
@@ -100,12 +97,43 @@ def why_no_shot(
     return faults
 
 
+def plain_faults(
+    state: StandsState, shooter: Stand, target: Stand, manner: Manner, options: Options, at: str
+) -> Iterator[Fault | None]:
+    """What forbids a shot before anybody looks along the line."""
+    yield why_not_free(shooter, manner, options, at)
+    yield from why_out_of_reach(state, shooter, target, manner, options, at)
+    yield why_not_this_target(shooter, target, manner, options, at)
+
+
+def may_fire(
+    state: StandsState,
+    shooter: Stand,
+    target: Stand,
+    *,
+    manner: Manner = "direct",
+    night: bool = False,
+    options: Options = DEFAULTS,
+) -> bool:
+    """Whether nothing forbids a stand's shot at another; looked at no further than the first thing that does."""
+    for fault in plain_faults(state, shooter, target, manner, options, ""):
+        if fault is not None:
+            cite(*fault.rows)
+            return False
+    if manner not in STRAIGHT:
+        return True
+    if not has_line_of_fire(state, shooter, target, night=night, options=options):
+        cite("KIM-4.18a", "KIM-R53")
+        return False
+    return why_hq_is_screened(state, shooter, target, manner, night, options, "") is None
+
+
 def may_fire_at(
     state: StandsState, shooter: Stand, manner: Manner = "direct", options: Options = DEFAULTS
 ) -> list[Stand]:
     """The enemy stands on the table that a stand may fire at. KIM-4.18a"""
     known = (one for one in enemies_of(state, shooter.side) if not one.hidden)
-    return [one for one in known if not why_no_shot(state, shooter, one, manner=manner, options=options)]
+    return [one for one in known if may_fire(state, shooter, one, manner=manner, options=options)]
 
 
 def why_not_free(shooter: Stand, manner: Manner, options: Options, at: str) -> Fault | None:
@@ -198,7 +226,7 @@ def why_hq_is_screened(
     for other in enemies_of(state, shooter.side):
         if other.hidden or distance(shooter, other) >= away:
             continue
-        if why_no_shot(state, shooter, other, manner=manner, night=night, options=options):
+        if not may_fire(state, shooter, other, manner=manner, night=night, options=options):
             continue
         if shot_at(state, shooter, other, manner=manner, night=night, options=options).needed is not None:
             return Fault(at, f"{target.name} is an HQ, and {other.name} is nearer", ("KIM-1.3i", "KIM-R90"))
@@ -215,6 +243,7 @@ __all__ = [
     "fire",
     "in_arc",
     "is_flank",
+    "may_fire",
     "may_fire_at",
     "off_table",
     "range_of",

@@ -56,6 +56,14 @@ def destroy(g: Stands, target: Stand, why: str, *rows: str) -> None:
         at=target.at,
         turn=g.state.turn,
         seen=not target.hidden,
+        facing=target.facing,
+        command=target.command,
+        unit=target.unit,
+        width=target.width,
+        depth=target.depth,
+        specialist=target.specialist,
+        engineer=target.engineer,
+        fixed=target.fixed,
     )
     g.command(target).losses += 1
     g.tell(

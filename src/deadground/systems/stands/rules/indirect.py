@@ -24,7 +24,7 @@ from deadground.systems.stands.rules.contact import why_no_fire_into_melee
 from deadground.systems.stands.rules.firing import Shot, fire, in_arc, shot_at
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.visibility import reveal_firing
-from deadground.systems.stands.sight_rules import in_view_of_side, sees
+from deadground.systems.stands.sight_rules import in_view_of_side, is_seen
 from deadground.systems.stands.state import Stand, StandsState
 
 SPARED: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -46,7 +46,7 @@ class Landed(msgspec.Struct, frozen=True):
 
 def place(spot: Point) -> str:
     """A spot as players read it."""
-    return f"{shown(spot[0], 'mm')}, {shown(spot[1], 'mm')}"
+    return f"({spot[0] / 10:g}, {spot[1] / 10:g})"
 
 
 def is_close_spg(state: StandsState, gun: Stand, target: Stand) -> bool:
@@ -151,7 +151,7 @@ def spotter(state: StandsState, gun: Stand, target: Stand, options: Options) -> 
     if option(options, "spotters") == "army":
         return in_view_of_side(state, gun.side, target, options=options)
     lookers = (one for one in stands_of(state, gun.side) if one.command == gun.command)
-    return next((one for one in lookers if sees(state, one, target, options=options).seen), None)
+    return next((one for one in lookers if is_seen(state, one, target, options=options)), None)
 
 
 def open_fire(g: Stands, gun: Stand, spot: Point) -> bool:

@@ -114,7 +114,9 @@ class Melee(Procedure):
         attackers, defenders = alive(g.state, self.attackers), alive(g.state, self.defenders)
         if attackers and defenders:
             asked = [attackers[0], defenders[0]] if self.mutual else [attackers[0]]
-            return Ask(self.press_on, [seat_of(g.state, one) for one in asked], then=self.answered)
+            return Ask(
+                self.press_on, [seat_of(g.state, one) for one in asked], then=self.answered, known=True
+            )
         if attackers or (self.mutual and defenders):
             self.winner = (attackers or defenders)[0].id
             return Ask(self.take_place, seat_of(g.state, g.stand(self.winner)), then=self.over)

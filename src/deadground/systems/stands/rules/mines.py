@@ -8,8 +8,8 @@ from deadground.core.dice import D10, Roll
 from deadground.space.bases import Base
 from deadground.space.plane import Point
 from deadground.space.sight import stretches_in
-from deadground.systems.stands.game import Stands, ground_of
-from deadground.systems.stands.going import Patch, Says, layers_of, live_mines
+from deadground.systems.stands.game import Stands
+from deadground.systems.stands.going import Patch, layers_on, live_mines
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.state import Minefield, Stand
 
@@ -19,9 +19,7 @@ Stepped = tuple[Stand, Base]
 
 def live_fields(g: Stands) -> list[Patch]:
     """The minefields that are still live."""
-    state = g.state
-    says = Says(state.impassable, state.steep, state.works_are_bad_going)
-    return live_mines(state, layers_of(ground_of(state), says).mines)
+    return live_mines(g.state, layers_on(g.state).mines)
 
 
 def field_of(g: Stands, patch: Patch) -> Minefield:
@@ -103,9 +101,9 @@ def clear(g: Stands, field: Minefield, patch: Patch, stand: Stand, came_in: Poin
         return False
     if g.option("mines_cleared") == "lane":
         field.lanes = (*field.lanes, came_in, stand.at)
-        text = f"{stand.name} is through {patch.name}: a lane is cleared."
+        text = f"{stand.name} has come through the mines ({patch.name}): a lane is cleared."
     else:
         field.cleared = True
-        text = f"{stand.name} is through {patch.name}: it is cleared."
+        text = f"{stand.name} has come through the mines ({patch.name}): they are cleared."
     g.tell("cleared", text, "KIM-2.5f", to=g.who_knows([stand]), field=patch.id)
     return True

@@ -7,26 +7,32 @@ before all effects. Nothing depends on which side is listed first. KIM-R66
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.dice import D10
-from deadground.core.requests import AnyRequest, Path, PathValue, Walker
+from deadground.core.requests import AnyRequest, Option, Path, PathValue, Walker
 from deadground.core.view import View
 from deadground.space.paths import cut, length, straightened
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.game import Stands, ground_of, stands_of
 from deadground.systems.stands.rules.allowance import allowance, most, why_no_move
 from deadground.systems.stands.rules.bombardment import acting_under_fire
-from deadground.systems.stands.rules.clock import Clock, end_walk, halt_where
+from deadground.systems.stands.rules.clock import Clock, end_walk
 from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.routes import crowding, lies_on, route_faults, whole
-from deadground.systems.stands.rules.snap_shots import snap_shots_at
+from deadground.systems.stands.rules.routes import crowding, route_faults, whole
+from deadground.systems.stands.rules.snap_shots import QUIET, snap_shots_at
 from deadground.systems.stands.rules.visibility import is_owner, reveal_moving, reveal_seen
-from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.state import Stand, StandsState, side_of
 
 StandsView = View[StandsState]
+
+AT_HALT = (
+    Option("halt", "Halt", "stop at the halt range"),
+    Option("round", "Go round", "keep the halt range and go on, if there is a way"),
+)
+"""What a route says for an enemy in its way. KIM-2.4a, KIM-R66"""
 
 
 @procedure("stands.movement", rows=("KIM-1.1a", "KIM-2.1a"))
@@ -43,19 +49,24 @@ class Movement(Procedure):
 
     @step
     def ask_routes(self, g: Stands) -> Next:
+        """Everybody is asked, those who move later too: until all have answered, and then until the walk is over,
+        each reads the same, so that a snap shot somebody is asked about is no pause of its own. KIM-R104
+        """
         if not self.groups:
             return Done()
-        seats = [seat for side in self.groups[0] for seat in g.seats_of(side)]
-        return Ask(self.give_routes, seats, then=self.committed)
+        seats = [seat for seat in g.seats if side_of(g.state, seat)]
+        return Ask(self.give_routes, seats, then=self.committed, quiet=QUIET, veiled=True)
 
     @question
     def give_routes(self, view: StandsView) -> AnyRequest:
         """Routes for the stands of a seat's own commands that may move; those planned are proposed. KIM-R66"""
         state = view.state
-        stands = [stand for stand in state.stands.values() if may_be_asked(view, stand)]
+        moves = side_of(state, view.seat) in self.groups[0]
+        stands = [stand for stand in state.stands.values() if moves and may_be_asked(view, stand)]
         return Path(
-            "Give your stands their routes.",
+            "Give your stands their routes." if moves else "The enemy moves.",
             walkers=tuple(walker(state, stand) for stand in stands),
+            when_met=AT_HALT,
             proposal=planned(view, stands),
             guide="stands.routes",
             rows=self.rows,
@@ -91,9 +102,9 @@ class Movement(Procedure):
         """Step after step until all have arrived, or a snap shot falls due. KIM-R66"""
         clock = Clock(g, self.groups[0], self.tick)
         while self.tick < STEPS_TOGETHER and clock.courses:
-            self.tick += 1
+            self.tick = clock.next_step()
             clock.tick(self.tick)
-            shots = snap_shots_at(g, self.tick)
+            shots = snap_shots_at(g, self.tick, clock.may_be_in_sights)
             if shots:
                 return Call(shots[0], then=self.shot_at)
         return Go(self.arrive)
@@ -108,9 +119,7 @@ class Movement(Procedure):
         """Movers end their walk, friends make room, and all take the facing they were given. KIM-2.2a, KIM-R44"""
         for side in self.groups[0]:
             for stand in stands_of(g.state, side):
-                if len(stand.route) > 1:
-                    make_room(g, stand)
-                    end_walk(g, stand)
+                end_walk(g, stand)
                 face(g, stand)
         self.groups = self.groups[1:]
         return Go(self.ask_routes)
@@ -155,13 +164,17 @@ def planned(view: StandsView, stands: list[Stand]) -> dict[str, Any]:
         for way in (path, shorter):
             if not route_faults(view.state, stand, way[1:], facing, options=view.options):
                 if len(way) > 1 or facing is not None:
-                    found[stand.id] = PathValue(way[1:], facing)
+                    found[stand.id] = PathValue(way[1:], facing, stand.at_halt)
                 break
     own = [stand.id for stand in stands]
     while crowded := crowding(view.state, found, own, view.options):
         del found[crowded[-1].at.split(".")[1]]
     return {
-        id: {"points": [list(point) for point in value.points], "facing": value.facing}
+        id: {
+            "points": [list(point) for point in value.points],
+            "facing": value.facing,
+            "when_met": value.when_met,
+        }
         for id, value in found.items()
     }
 
@@ -171,6 +184,7 @@ def set_out(g: Stands, stand: Stand, value: PathValue) -> None:
     path = straightened(whole(stand, value.points))
     stand.route = path if len(path) > 1 else ()
     stand.end_facing = -1 if value.facing is None else value.facing
+    stand.at_halt = at_halt(stand, value)
     stand.walk_from = stand.walked_before = 0
     if len(path) > 1:
         stand.moved = 0
@@ -178,6 +192,13 @@ def set_out(g: Stands, stand: Stand, value: PathValue) -> None:
         text = f"{stand.name} sets out, up to {allowed.tenths // 10} mm."
         own = g.seats_of(stand.side)
         g.tell("sets_out", text, *moves_by(stand), tallies=[allowed.tally], to=own, stand=stand.id)
+
+
+def at_halt(stand: Stand, value: PathValue) -> Literal["halt", "round"]:
+    """What a route says for an enemy in its way; one that says nothing is walked as it was planned. KIM-R66"""
+    if not value.when_met:
+        return stand.at_halt
+    return "round" if value.when_met == "round" else "halt"
 
 
 def moves_by(stand: Stand) -> tuple[str, ...]:
@@ -213,10 +234,3 @@ def face(g: Stands, stand: Stand) -> None:
     stand.turned = True
     text = f"{stand.name} turns to {facing // 10} degrees and does not fire."
     g.tell("turned", text, "KIM-1.2g", "KIM-2.2a", to=g.who_knows([stand]), stand=stand.id)
-
-
-def make_room(g: Stands, stand: Stand) -> None:
-    """A mover that would end on a friend goes back along its way until there is room. KIM-R44"""
-    friends = [one.base for one in stands_of(g.state, stand.side) if one.id != stand.id]
-    if any(lies_on(stand.base, friend) for friend in friends):
-        halt_where(g, stand, lambda base: not any(lies_on(base, friend) for friend in friends))

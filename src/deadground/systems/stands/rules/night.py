@@ -6,7 +6,7 @@ nowhere. Nothing depends on which side is listed first. KIM-R66
 
 from __future__ import annotations
 
-from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Path, PathValue, Pick
@@ -18,15 +18,24 @@ from deadground.systems.stands.rules.cards import clear_cards
 from deadground.systems.stands.rules.chits import bring_supply
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.fixed import dig_in_guns
-from deadground.systems.stands.rules.movement import make_room
-from deadground.systems.stands.rules.night_clash import Meeting, NightClock, Snap, clash, meet, snaps_of
+from deadground.systems.stands.rules.night_clash import (
+    Meeting,
+    NightClock,
+    Snap,
+    clash,
+    meet,
+    night_snap_words,
+    snaps_of,
+)
 from deadground.systems.stands.rules.night_routes import StandsView, night_walker, own_stands, why_no_digging
 from deadground.systems.stands.rules.routes import whole
+from deadground.systems.stands.rules.snap_shots import QUIET
 from deadground.systems.stands.rules.tasks import DIG_IN
 from deadground.systems.stands.rules.visibility import may_go_into_hiding, reveal_moving, reveal_seen
+from deadground.systems.stands.seats.umpire_settles import SettleNightRoutes, has_umpire
 from deadground.systems.stands.setup import rename_stands
 from deadground.systems.stands.sight_rules import may_hide_at_night
-from deadground.systems.stands.state import Stand, StandsState, side_of
+from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
 
 
 @procedure("stands.night_turn", rows=("KIM-6.1a", "KIM-6.1b", "KIM-6.1c", "KIM-6.1d"))
@@ -65,7 +74,22 @@ class NightTurn(Procedure):
             for id, value in given.items():
                 set_out(g.stand(id), value)
         self.reply = None
-        return Ask(self.choose_diggers, players(g), then=self.diggers_chosen)
+        if has_umpire(g):
+            return Call(SettleNightRoutes(), then=self.routes_settled)
+        return Go(self.ask_diggers)
+
+    @step
+    def routes_settled(self, g: Stands) -> Next:
+        """What the umpire settled is what is walked. KIM-6.1d"""
+        routes = self.answer(dict[str, PathValue])
+        for stand in in_order(g):
+            set_out(stand, routes.get(stand.id, PathValue()))
+        self.reply = None
+        return Go(self.ask_diggers)
+
+    @step
+    def ask_diggers(self, g: Stands) -> Next:
+        return Ask(self.choose_diggers, players(g), then=self.diggers_chosen, quiet=QUIET, veiled=True)
 
     @question
     def choose_diggers(self, view: StandsView) -> AnyRequest:
@@ -97,9 +121,9 @@ class NightTurn(Procedure):
     @step
     def clock(self, g: Stands) -> Next:
         """Step after step until all have arrived, or somebody bumps into an enemy. KIM-6.1d, KIM-R66"""
-        clock = NightClock(g)
+        clock = NightClock(g, self.tick)
         while self.tick < STEPS_TOGETHER and clock.courses:
-            self.tick += 1
+            self.tick = clock.next_step()
             self.meetings = clock.night_step(self.tick)
             if self.meetings:
                 return Go(self.contact)
@@ -107,19 +131,23 @@ class NightTurn(Procedure):
 
     @step
     def contact(self, g: Stands) -> Next:
-        """Those who may take a snap shot are asked first. KIM-6.2d"""
+        """Those who may take a snap shot are asked first; the others notice nothing. KIM-6.2d, KIM-R104"""
         meet(g, self.meetings)
         self.snaps = snaps_of(g, self.meetings)
         seats = sorted({seat_of(g.state, g.stand(shooter)) for shooter, _ in self.snaps})
         if not seats:
             return Go(self.settle)
-        return Ask(self.take_snap_shots, seats, then=self.shots_chosen)
+        return Ask(self.take_snap_shots, seats, then=self.shots_chosen, quiet=QUIET, veiled=True)
 
     @question
     def take_snap_shots(self, view: StandsView) -> AnyRequest:
         stands = view.state.stands
         options = tuple(
-            Option(shooter, f"{stands[shooter].name} at {stands[target].name}")
+            Option(
+                shooter,
+                f"{stands[shooter].name} at {stands[target].name}",
+                night_snap_words(view.state, stands[shooter], stands[target], view.options),
+            )
             for shooter, target in self.snaps
             if seat_of(view.state, stands[shooter]) == view.seat
         )
@@ -150,7 +178,6 @@ class NightTurn(Procedure):
         """Walks end, friends make room, all face as they were told; then the night's work is done."""
         for stand in in_order(g):
             if stand.route:
-                make_room(g, stand)
                 end_walk(g, stand)
             if stand.end_facing >= 0:
                 stand.facing, stand.end_facing = stand.end_facing, -1
@@ -160,7 +187,7 @@ class NightTurn(Procedure):
         dig_in_guns(g)
         bring_supply(g)
         reveal_seen(g)
-        return Ask(self.choose_hiders, players(g), then=self.dawn)
+        return Ask(self.choose_hiders, players(g), then=self.dawn, known=True)
 
     @question
     def choose_hiders(self, view: StandsView) -> AnyRequest:
@@ -225,6 +252,7 @@ def hide(g: Stands, stands: list[Stand]) -> None:
     """
     seen = {stand.id for stand in stands if why_not_hide(g.state, stand, g.options)}
     new: dict[str, str] = {}
+    sightings: dict[str, Sighting] = {}
     for stand in stands:
         if stand.id in seen:
             text = f"{stand.name} stays on the table: an enemy sees it."
@@ -237,5 +265,22 @@ def hide(g: Stands, stands: list[Stand]) -> None:
         if stand.dug_in and position not in g.state.dugouts:
             g.state.dugouts = (*g.state.dugouts, position)
         stand.hidden = True
+        sightings[stand.id] = last_seen(g, stand)
         new[stand.id] = g.new_id()
     rename_stands(g.state, new)
+    g.state.sightings |= sightings  # after the renaming, or the new ids would be in them
+
+
+def last_seen(g: Stands, stand: Stand) -> Sighting:
+    """Where everybody saw a stand for the last time. KIM-6.1c"""
+    return Sighting(
+        stand.id,
+        stand.side,
+        stand.kind,
+        stand.name,
+        stand.at,
+        stand.facing,
+        stand.width,
+        stand.depth,
+        g.state.turn,
+    )

@@ -1,7 +1,7 @@
 """Clashes in the dark: stands that bump into each other while the night routes run together. KIM-6.1d, KIM-6.2
 
 Each stand reacts by its own type: who goes on foot as infantry, everything on wheels or tracks and guns in tow as a
-vehicle. All dice of one step fall before anything comes of them. KIM-R66, KIM-R73
+vehicle. All dice of one step fall before anything comes of them. KIM-R66, KIM-R73, KIM-R105
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.clock import Clock, end_walk, put
 from deadground.systems.stands.rules.command import note_contact
 from deadground.systems.stands.rules.courses import last_free, share_of
@@ -25,8 +26,9 @@ from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields, live_fields
 from deadground.systems.stands.rules.night_routes import lies_on
+from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
-from deadground.systems.stands.state import Stand
+from deadground.systems.stands.state import Stand, StandsState
 
 BACK_STEP: Tenths = 10
 """How finely a way back is looked at: to the whole millimetre."""
@@ -47,9 +49,10 @@ Snap = tuple[str, str]
 class NightClock(Clock):
     """The common clock by night: base contact in place of halt range. KIM-6.1d, KIM-R66, KIM-R73, KIM-R74"""
 
-    def __init__(self, g: Stands) -> None:
+    def __init__(self, g: Stands, taken: int) -> None:
         self.g = g
         self.sides = tuple(g.state.sides)
+        self.taken = taken
         self.halt = max(CONTACT, mm(int(g.option("night_contact_mm"))))
         self.bad_going = g.option("night_bad_going") == "on"
         self.make()
@@ -63,27 +66,28 @@ class NightClock(Clock):
 
     def night_step(self, step: int) -> tuple[Meeting, ...]:
         """One step: all move, hidden stands come into view, mines, then who has met whom, then bad going."""
-        before = self.move(step)
+        self.move(step)
         self.look()
         if self.ground_matters:
-            self.meet_ground(before)
-        meetings = self.meetings(before)
+            self.meet_ground(step)
+        meetings = self.meetings(step)
         self.pull_back(step, meetings)
         met = {id for one in meetings for id in (one.mover, one.enemy)}
         self.courses = {id: course for id, course in self.courses.items() if id not in met}
         self.halt_in_bad_going(step)
+        self.taken = step
         return meetings
 
-    def meetings(self, before: dict[str, Base]) -> tuple[Meeting, ...]:
+    def meetings(self, step: int) -> tuple[Meeting, ...]:
         """Every mover that this step has brought into contact with an enemy, each pair once."""
         found: dict[frozenset[str], Meeting] = {}
-        for id, foe in sorted(self.pairs):
-            if id not in self.courses:
+        stands = self.g.state.stands
+        for id, foe in sorted(self.ahead.may_meet(step)):
+            if id not in self.courses or foe not in stands:
                 continue
-            now, other = self.g.stand(id).base, self.g.stand(foe).base
-            if not is_within(now.at, other.at, self.halt + now.reach + other.reach):
-                continue
-            was = square_gap(before[id], before.get(foe, other))
+            now, other = stands[id].base, stands[foe].base
+            foe_was = self.courses[foe].base(step - 1) if foe in self.courses else other
+            was = square_gap(self.courses[id].base(step - 1), foe_was)
             if gap_is_within(now, other, self.halt) and less(square_gap(now, other), was):
                 found.setdefault(frozenset((id, foe)), Meeting(id, foe, foe in self.courses))
         return tuple(found.values())
@@ -117,7 +121,8 @@ class NightClock(Clock):
 
 
 def on_foot(stand: Stand) -> bool:
-    """Whether a stand reacts as infantry; all others do as vehicles, a gun in tow too. KIM-R73"""
+    """Whether a stand reacts as infantry; all others do as vehicles, a gun in tow too. KIM-R73, KIM-R105"""
+    cite("KIM-R105")
     return kind_of(stand).is_infantry
 
 
@@ -174,7 +179,7 @@ def met_by(meetings: Iterable[Meeting], moving: bool) -> dict[str, list[str]]:
 
 
 def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None:
-    """All fire, then what it did, then those who are left go back. KIM-6.2b to KIM-6.2e, KIM-R66"""
+    """All fire, then what it did, then those who are left go back. KIM-6.2b to KIM-6.2e, KIM-R66, KIM-R105"""
     stationary, moving = met_by(meetings, moving=False), met_by(meetings, moving=True)
     stop_digging(g, meetings)
     struck = fire_all(g, snaps, moving)
@@ -200,6 +205,12 @@ def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
         elif not one.moving and on_foot(mover):
             cite("KIM-6.2b")
             mover.task = ""
+
+
+def night_snap_words(state: StandsState, shooter: Stand, target: Stand, options: Options) -> str:
+    """The chance of a snap shot at a vehicle that ran into a stand. KIM-6.2d, KIM-6.2f"""
+    shot = shot_at(state, shooter, target, manner="snap", night=True, flank=False, options=options)
+    return chance_words(state, shot, options)
 
 
 def fire_all(g: Stands, snaps: Iterable[Snap], moving: dict[str, list[str]]) -> list[tuple[str, str]]:
@@ -230,7 +241,7 @@ def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
     """Where a stand passes going straight back, opposite to its travel; it keeps its face to the enemy.
 
     The table's edge, ground that cannot be crossed and an enemy cut it short; it passes through friends, and ends
-    in the last place that is free. KIM-6.2b to KIM-6.2e, KIM-R44, KIM-R73
+    in the last place that is free. KIM-6.2b to KIM-6.2e, KIM-R44, KIM-R105
     """
     far = back_distance(g, stand, stationary)
     behind = (stand.facing + FULL_TURN // 2) % FULL_TURN
@@ -252,7 +263,7 @@ def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
 
 
 def back_distance(g: Stands, stand: Stand, stationary: bool) -> Tenths:
-    """By its own type and what it ran into; who met both sorts at once goes the further way. KIM-R73"""
+    """By its own type and what it ran into; who met both sorts at once goes the further way. KIM-R73, KIM-R105"""
     if stationary:
         return g.figure("infantry_back_from_stationary" if on_foot(stand) else "vehicle_back_from_stationary")
     return g.figure("infantry_back_from_moving" if on_foot(stand) else "vehicle_back_from_moving")

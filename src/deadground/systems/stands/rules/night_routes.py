@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import Guide, PathValue, Suggestion, Walker, guide
+from deadground.core.requests import Gesture, Guide, PathValue, Suggestion, Walker, guide
+from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.space.bases import Base, overlap
 from deadground.space.paths import Path, faults, length
@@ -178,3 +179,12 @@ class NightGuide(Guide):
 
     def suggest(self, view: StandsView, request: Any, k: int) -> list[Suggestion]:
         return [Suggestion("Stay", {}, "nobody moves")][:k]
+
+    def edit(
+        self, view: View[StandsState], request: Any, draft: dict[str, PathValue] | None, gesture: Gesture
+    ) -> Look:
+        from deadground.systems.stands.table.route_gestures import (
+            edit_night_routes,  # gestures rest on this law
+        )
+
+        return edit_night_routes(view, request, draft, gesture)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from deadground.core.faults import Fault
-from deadground.core.requests import Guide, PathValue, Suggestion, guide
+from deadground.core.requests import Gesture, Guide, PathValue, Suggestion, guide
+from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.space.bases import Base
 from deadground.space.fields import Obstacles
 from deadground.space.going import Going, Surface
-from deadground.space.ground import Piece
+from deadground.space.ground import Ground, Piece
 from deadground.space.paths import Path, cut, legs, length, straightened, turns
 from deadground.space.plane import FULL_TURN, Point, along
 from deadground.space.routes import leg_gap, route
@@ -19,7 +21,7 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of
 from deadground.systems.stands.going import Says, going_of
-from deadground.systems.stands.rules.allowance import allowance
+from deadground.systems.stands.rules.allowance import allowance, why_no_move
 from deadground.systems.stands.rules.routes import crowding, end_base, lies_on, route_faults
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -43,6 +45,16 @@ class RouteGuide(Guide):
                 state, state.stands[id], given.points, given.facing, options=view.options, at=f"value.{id}"
             )
         return found + crowding(state, value, own, view.options)
+
+    def explain(self, view: View[StandsState], request: Any, key: str, at: str) -> list[Fault]:
+        """Why a stand is not asked about: it is not this seat's, or its card lets it stay where it is."""
+        stand = view.state.stands.get(key)
+        if stand is None or key in {walker.piece for walker in request.walkers}:
+            return []
+        if stand.command not in view.state.seats[view.seat].commands:
+            return [Fault(at, f"{stand.name} is not yours to move", ("KIM-1.2b",))]
+        barred = why_no_move(view.state, stand, view.options, at)
+        return [] if barred is None else [barred]
 
     def sample(self, view: View[StandsState], request: Any, rng: Random) -> dict[str, Any]:
         """A random leg for some of the stands; one for which none is found stays where it is."""
@@ -81,6 +93,15 @@ class RouteGuide(Guide):
             found.append(Suggestion("Forward", forward, "each along its arrow, round what is in the way"))
         found.append(Suggestion("Stay", {}, "nobody moves"))
         return found[:k]
+
+    def edit(
+        self, view: View[StandsState], request: Any, draft: dict[str, PathValue] | None, gesture: Gesture
+    ) -> Look:
+        from deadground.systems.stands.table.route_gestures import (
+            edit_day_routes,  # gestures rest on this law
+        )
+
+        return edit_day_routes(view, request, draft, gesture)
 
     def _forward(self, view: View[StandsState], request: Any) -> dict[str, Any]:
         state = view.state
@@ -125,13 +146,18 @@ def is_in_the_way(stand: Stand, path: Path, enemy: Stand, limit: Tenths) -> bool
 
 def surface_of(state: StandsState) -> Surface:
     """The ground as a suggested way feels it: bad going is dear, roads cancel it."""
-    says = Says(state.impassable, state.steep, state.works_are_bad_going)
+    return surface_by(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going))
+
+
+@lru_cache(maxsize=64)
+def surface_by(ground: Ground, says: Says) -> Surface:
+    """The same, by the table and what the scenario says of it; made once."""
 
     def called(piece: Piece) -> str:
         return going_of(piece, says)
 
     rates = {"bad": HARD, "mines": HARD, "impassable": None, "road": 1, "crossing": 1}
-    return Surface(ground_of(state), Going(rates, roads=("road", "crossing"), called=called))
+    return Surface(ground, Going(rates, roads=("road", "crossing"), called=called))
 
 
 def few_turns(state: StandsState, way: Path, walked: Path = ()) -> Path:

@@ -16,17 +16,17 @@ from deadground.core.requests import PathValue
 from deadground.space.arcs import Wedge
 from deadground.space.bases import Base, gap_is_within, overlap
 from deadground.space.paths import Path, faults, leg_facing, legs, length, straightened, turns
-from deadground.space.plane import Point, along, is_within
-from deadground.space.polygons import box_of, boxes_meet
+from deadground.space.plane import Point, along
+from deadground.space.polygons import boxes_meet
 from deadground.space.routes import leg_gap
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import enemies_of, ground_of, stands_of
-from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.game import enemies_of, ground_of
+from deadground.systems.stands.going import Footing, bases_along, box_of_path, grown
 from deadground.systems.stands.options import DEFAULTS, option
 from deadground.systems.stands.rules.allowance import (
+    Allowance,
     allowance,
-    bases_along,
     free_bends,
     minimum,
     why_no_move,
@@ -62,10 +62,11 @@ def route_faults(
     barred = why_no_move(state, stand, options, f"{at}.points")
     if drawn or barred:
         return [*drawn, *([barred] if barred else [])]
+    allowed = allowance(state, stand, path)
     found = [
         arrow_fault(state, stand, path, at),
-        length_fault(state, stand, path, at),
-        minimum_fault(state, stand, path, options, at),
+        length_fault(stand, path, allowed, at),
+        minimum_fault(state, stand, path, allowed, options, at),
         bends_fault(state, stand, path, at),
         ground_fault(state, stand, path, at),
         enemy_fault(state, stand, path, at),
@@ -95,9 +96,8 @@ def arrow_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
     return Fault(f"{at}.points", reason, ("KIM-1.2e", "KIM-R39"))
 
 
-def length_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault | None:
+def length_fault(stand: Stand, path: Path, allowed: Allowance, at: str) -> Fault | None:
     """No longer than the allowance, in the column the path earns. KIM-2.1a, KIM-2.3a, KIM-2.5c"""
-    allowed = allowance(state, stand, path)
     if length(path) <= allowed.tenths:
         return None
     why = "; ".join(line.reason for line in allowed.tally.lines)
@@ -109,7 +109,7 @@ def length_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault
 
 
 def minimum_fault(
-    state: StandsState, stand: Stand, path: Path, options: Mapping[str, str], at: str
+    state: StandsState, stand: Stand, path: Path, allowed: Allowance, options: Mapping[str, str], at: str
 ) -> Fault | None:
     """At least half of the allowance, unless something ends the move before. KIM-2.1b, KIM-R40
 
@@ -117,7 +117,7 @@ def minimum_fault(
     """
     if option(options, "minimum_move") == "off":
         return None
-    least = minimum(state, min(allowance(state, stand, path).tenths, allowance(state, stand).tenths))
+    least = minimum(state, min(allowed.tenths, allowance(state, stand).tenths))
     if length(path) >= least or is_cut_short(state, stand, path, least):
         return None
     reason = f"{stand.name} must go at least {shown(least, 'mm')} or stay, the route is {shown(length(path), 'mm')}"
@@ -134,7 +134,7 @@ def is_cut_short(state: StandsState, stand: Stand, path: Path, least: Tenths) ->
     halt = figure(state, "halt_range")
     enemies = enemies_of(state, stand.side)
     was_in = bool(footing.touched(stand.base))
-    for base in bases_along(stand, longer):
+    for base in bases_along(stand.base, longer):
         if footing.barred(base) or (not was_in and footing.felt(base)):
             return True
         was_in = was_in and bool(footing.touched(base))
@@ -161,7 +161,7 @@ def ground_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault
     footing = Footing(state, box_of_path(path, stand.base))
     if not footing.impassable:
         return None
-    for base in bases_along(stand, path):
+    for base in bases_along(stand.base, path):
         patch = footing.barred(base)
         if patch is not None:
             reason = f"{stand.name} cannot cross {patch.name}"
@@ -175,7 +175,8 @@ def enemy_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
     half = min(stand.width, stand.depth) // 2
     box = box_of_path(path, stand.base)
     for enemy in enemies_of(state, stand.side):
-        if not boxes_meet(box, box_of(enemy.base.corners)):
+        x, y = enemy.at
+        if not boxes_meet(box, grown((x, y, x, y), enemy.reach)):
             continue
         for leg in legs(path):
             number, by = leg_gap(leg, enemy.base)
@@ -201,8 +202,8 @@ def end_base(stand: Stand, route: Sequence[Point], end_facing: int | None) -> Ba
 
 
 def lies_on(base: Base, other: Base) -> bool:
-    """Whether two bases overlap; those far apart are not looked at."""
-    return is_within(base.at, other.at, base.reach + other.reach) and overlap(base, other)
+    """Whether a stand may not end there: its base would overlap another. KIM-R44"""
+    return overlap(base, other)
 
 
 def crowding(
@@ -214,12 +215,12 @@ def crowding(
         for id, given in value.items()
         if given.points
     }
+    bases = [(other, ends.get(other.id) or other.base) for other in state.stands.values()]
     found = []
     for id, end in ends.items():
         stand = state.stands[id]
-        for other in stands_of(state, stand.side):
-            base = ends.get(other.id, other.base)
-            if other.id == id or not lies_on(end, base):
+        for other, base in bases:
+            if other.side != stand.side or other.id == id or not lies_on(end, base):
                 continue
             if other.id in own or why_no_move(state, other, options, "") is not None:
                 cite("KIM-R44")

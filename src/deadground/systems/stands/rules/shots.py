@@ -11,7 +11,7 @@ import msgspec
 from deadground.core.charts import Charts
 from deadground.core.citing import cite
 from deadground.core.dice import D10, D20
-from deadground.core.odds import at_least
+from deadground.core.odds import at_least, percent
 from deadground.core.tally import Tally
 from deadground.space import plane
 from deadground.space.units import Tenths
@@ -20,6 +20,7 @@ from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.options import DEFAULTS, Options, option
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.firers import Firer, firer_of
+from deadground.systems.stands.rules.hits import lives
 from deadground.systems.stands.rules.modifiers import (
     TWO_DICE,
     Modifiers,
@@ -248,3 +249,11 @@ def chance(shot: Shot) -> Fraction:
     if shot.needed is None:
         return Fraction(0)
     return 1 - (1 - at_least(shot.needed, shot.die)) ** shot.dice
+
+
+def chance_words(state: StandsState, shot: Shot, options: Options) -> str:
+    """The chance of a shot in words: to hit, or to destroy the target where one hit is enough for that."""
+    target = state.stands[shot.target]
+    word = "to destroy" if lives(state, target, options) - target.hits <= 1 else "to hit"
+    needs = "" if shot.needed is None else f", needs {shot.needed} on a D{shot.die}"
+    return f"{percent(chance(shot))} {word}{needs}"

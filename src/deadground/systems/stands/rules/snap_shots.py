@@ -1,18 +1,18 @@
 """Snap shots and ambushes: an Opportunity Fire card interrupts movement with one direct shot. KIM-4.17, KIM-3.2b
 
 At the end of a step of the clock every shot that falls due is decided (by its standing order, or by asking), then
-all dice fall, then all effects follow. Who is asked, and whether anybody is, must tell the others nothing.
+all dice fall, then all effects follow. Who is asked, and whether anybody is, must tell the others nothing: the
+question is veiled, and the others go on seeing the table as it was when the routes were given. KIM-R104
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
-from deadground.core.odds import percent
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.view import View
 from deadground.space.bases import overlap
@@ -23,24 +23,36 @@ from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import most
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, note_contact, own_hqs
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, shot_at, why_no_shot
+from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
-from deadground.systems.stands.sight_rules import sees
+from deadground.systems.stands.sight_rules import is_seen
 from deadground.systems.stands.state import Stand, StandsState
 
 QUIET = "Movement in progress."
 """What everybody else reads while somebody decides."""
 
 
-def snap_shots_at(g: Stands, tick: int) -> list[Procedure]:
+InSights = Callable[[Stand, Stand], bool]
+"""Whether a mover could be in a stand's sights: no is sure, yes is not."""
+
+
+def anybody(shooter: Stand, target: Stand) -> bool:
+    return True
+
+
+def snap_shots_at(g: Stands, tick: int, in_sights: InSights = anybody) -> list[Procedure]:
     """The snap shots that fall due at the end of a step, settled together; none if nobody has one. KIM-R66"""
-    return [SnapShots(tick)] if next(due(g), None) else []
+    return [SnapShots(tick)] if next(due(g, in_sights), None) else []
 
 
-def due(g: Stands) -> Iterator[tuple[Stand, Stand]]:
-    """Every stand that may shoot at a mover now, with the mover, in an order that favours no side."""
+def due(g: Stands, in_sights: InSights = anybody) -> Iterator[tuple[Stand, Stand]]:
+    """Every stand that may shoot at a mover now, with the mover, in an order that favours no side.
+
+    A mover that its standing order lets pass may still come near enough later.
+    """
     movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
     waiting = [one for one in g.state.stands.values() if one.order == "opportunity" and not one.fired]
     for shooter in sorted(waiting, key=lambda stand: stand.at):
@@ -52,8 +64,10 @@ def due(g: Stands) -> Iterator[tuple[Stand, Stand]]:
             for one in movers
             if one.side != shooter.side
             and one.id not in shooter.passed_up
+            and in_sights(shooter, one)
             and is_within(shooter.at, one.at, reach)
             and is_due(g, shooter, one)
+            and obeys(g, shooter, one) is not False
         ]
         if legal:
             yield shooter, min(legal, key=lambda one: (distance(shooter.at, one.at), one.at))
@@ -63,7 +77,7 @@ def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
     """Whether a mover gives a stand its snap shot: a passing target, an ambush, or recon. KIM-4.17a, KIM-4.17b"""
     if not (is_passing(g, shooter, target) or is_ambush(g, shooter, target) or is_recon(target)):
         return False
-    return not why_no_shot(g.state, shooter, target, manner="snap", options=g.options)
+    return may_fire(g.state, shooter, target, manner="snap", options=g.options)
 
 
 def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
@@ -71,7 +85,7 @@ def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
     cite("KIM-4.17a", "KIM-R27")
     ends = msgspec.structs.replace(target, at=target.route[-1])
     began = msgspec.structs.replace(target, at=target.start_at)
-    return not all(sees(g.state, shooter, one, options=g.options).seen for one in (began, ends))
+    return not all(is_seen(g.state, shooter, one, options=g.options) for one in (began, ends))
 
 
 def is_ambush(g: Stands, shooter: Stand, target: Stand) -> bool:
@@ -93,10 +107,9 @@ def obeys(g: Stands, shooter: Stand, target: Stand) -> bool | None:
     """What a standing order says to a target: shoot, let it pass, or None to ask. KIM-4.17a
 
     `first` takes the first legal target, `armour` armoured vehicles only, `nearer:N` those within N mm, `chance:P`
-    those with at least P in a hundred, `ask` asks, and its card says so. A hidden stand has no card on the table;
-    it is not asked but takes the first, because a pause that nothing explains would betray it.
+    those with at least P in a hundred, and `ask` asks, hidden or not. KIM-R104
     """
-    cite("KIM-4.17a")
+    cite("KIM-4.17a", "KIM-R104")
     word, _, limit = shooter.standing_order.partition(":")
     if word == "armour":
         return kind_of(target).is_armoured_vehicle
@@ -104,7 +117,7 @@ def obeys(g: Stands, shooter: Stand, target: Stand) -> bool | None:
         return distance(shooter.at, target.at) <= mm(int(limit))
     if word == "chance":
         return chance(snap_shot(g.state, shooter, target, g.options)) * 100 >= int(limit)
-    return None if shooter.asks else True
+    return True if word == "first" else None
 
 
 @procedure("stands.snap_shots", rows=("KIM-1.2i", "KIM-4.17a"))
@@ -120,21 +133,21 @@ class SnapShots(Procedure):
         for shooter, target in due(g):
             if shooter.snap_at:
                 continue
-            obeyed = obeys(g, shooter, target)
-            if obeyed is None:
+            if obeys(g, shooter, target) is None:
                 shooter.snap_at = target.id
-                return Ask(self.fire_now, seat_of(g.state, shooter), then=self.answered, quiet=QUIET)
-            self._note(shooter, target.id, obeyed)
+                seat = seat_of(g.state, shooter)
+                return Ask(self.fire_now, seat, then=self.answered, quiet=QUIET, veiled=True)
+            self._note(shooter, target.id, True)
         return Go(self.shoot)
 
     @question
     def fire_now(self, view: View[StandsState]) -> AnyRequest:
         shooter = next(stand for stand in asking(view.state) if view.seat == seat_of(view.state, stand))
         target = view.state.stands[shooter.snap_at]
-        odds = percent(chance(snap_shot(view.state, shooter, target, view.options)))
+        shot = snap_shot(view.state, shooter, target, view.options)
         return Confirm(
             f"{target.name} crosses the sights of {shooter.name}. Fire?",
-            yes=f"Fire ({odds} to hit)",
+            yes=f"Fire ({chance_words(view.state, shot, view.options)})",
             no="Let it pass",
             proposal=True,
             rows=("KIM-4.17a", "KIM-4.17b"),

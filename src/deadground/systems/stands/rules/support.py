@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -36,6 +37,7 @@ from deadground.systems.stands.rules.indirect import (
     Landed,
     fire_indirectly,
     fire_speculatively,
+    indirect_shot,
     settle,
     show_gun,
     why_late,
@@ -43,9 +45,12 @@ from deadground.systems.stands.rules.indirect import (
     why_out_of_reach,
     why_spared,
 )
-from deadground.systems.stands.rules.shots import shot_by
+from deadground.systems.stands.rules.shots import Shot, chance, chance_words, shot_by
 from deadground.systems.stands.sight_rules import in_view_of_side
 from deadground.systems.stands.state import Side, Stand, StandsState, side_of
+
+WORTH_A_SHOT = Fraction(1, 4)
+"""The least chance for which a shot from off the table is proposed."""
 
 TRIES = 10
 
@@ -72,6 +77,9 @@ def why_no_off_table(
 
 def off_table_targets(state: StandsState, side: str, options: Options) -> list[Stand]:
     """The enemies a side may call off-table fire on now. KIM-4.10a"""
+    if state.sides[side].off_table_shots <= 0:
+        cite("KIM-4.10a")
+        return []
     return [
         target
         for target in enemies_of(state, side)
@@ -105,9 +113,26 @@ class OffTableFire(Procedure):
         side = side_of(view.state, view.seat)
         shots = view.state.sides[side].off_table_shots
         targets = off_table_targets(view.state, side, view.options)
-        shares = tuple(Share(target.id, target.name, shots) for target in targets)
-        prompt = f"Call in off-table fire: {shots} shots are left."
-        return Allocate(prompt, shares=shares, least=0, most=shots, unit="shots", proposal={}, rows=self.rows)
+        shots_at = {target.id: off_table_shot(view, side, target) for target in targets}
+        shares = tuple(
+            Share(
+                one.id,
+                one.name,
+                shots,
+                hint=f"each {chance_words(view.state, shots_at[one.id], view.options)}",
+            )
+            for one in targets
+        )
+        best = max(shots_at, key=lambda id: (chance(shots_at[id]), id), default="")
+        return Allocate(
+            f"Call in off-table fire: {shots} shots are left.",
+            shares=shares,
+            least=0,
+            most=shots,
+            unit="shots",
+            proposal={best: 1} if best and chance(shots_at[best]) >= WORTH_A_SHOT else {},
+            rows=self.rows,
+        )
 
     @step
     def shoot(self, g: Stands) -> Next:
@@ -123,6 +148,12 @@ def commander_of(state: StandsState, side: str) -> str:
     """The seat that commands an army."""
     seats = [seat for seat in state.seats.values() if seat.side == side]
     return next(seat.id for seat in (*(seat for seat in seats if seat.commander), *seats))
+
+
+def off_table_shot(view: View[StandsState], side: str, target: Stand) -> Shot:
+    """What an off-table shot at a stand would need. KIM-4.10a"""
+    gun = off_table(view.state, view.state.sides[side])
+    return shot_by(view.state, gun, target, manner="indirect", options=view.options)
 
 
 def fire_off_table(g: Stands, side: Side, target: Stand) -> Landed:
@@ -211,7 +242,7 @@ class PreBattleBombardment(Procedure):
             spots=tuple(Spot(gun.id, gun.name, box_of_range(view.state, gun)) for gun in guns),
             apart=False,
             guide="stands.pre_battle",
-            proposal={gun.id: {"at": list(gun.at), "facing": None} for gun in guns},
+            proposal={gun.id: {"at": list(best_aim(view, gun)), "facing": None} for gun in guns},
             rows=self.rows,
         )
 
@@ -226,6 +257,17 @@ class PreBattleBombardment(Procedure):
                     landed += bombard_with(g, gun, put.at)
         settle(g, landed)
         return Done()
+
+
+def best_aim(view: View[StandsState], gun: Stand) -> Point:
+    """The enemy stand that a gun is likeliest to hit before the battle; its own place if it may fire at none."""
+    state, options = view.state, view.options
+    shots = [
+        (chance(indirect_shot(state, gun, enemy, options)), enemy.at)
+        for enemy in enemies_of(state, gun.side)
+        if not enemy.hidden and not why_no_bombardment(state, gun, enemy.at)
+    ]
+    return max(shots, default=(0, gun.at))[1]
 
 
 def bombard_with(g: Stands, gun: Stand, spot: Point) -> tuple[Landed, ...]:

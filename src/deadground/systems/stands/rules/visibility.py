@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from deadground.core.agenda import Done, Next, procedure
+from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.shapes import Sealed
@@ -26,6 +27,7 @@ def reveal(g: Stands, stand: Stand, why: str, *rows: str) -> None:
     if not stand.hidden:
         return
     stand.hidden = False
+    stand.shown_since = g.state.turn
     show_card(stand)
     g.tell("revealed", f"{stand.name} is put on the table: {why}.", "KIM-3.3a", *rows, stand=stand.id)
 
@@ -81,7 +83,8 @@ def may_go_into_hiding(state: StandsState, stand: Stand) -> Fault | None:
 class PlaceSeen(Sealed):
     """With the option `by_owner` each owner judges which of his hidden stands are seen. KIM-R52
 
-    Everybody is asked, with hidden stands or without, so that the question tells nothing.
+    Everybody is asked when all movement is over, with hidden stands or without, so that the question tells
+    nothing. KIM-R108
     """
 
     def seats(self, game: Stands) -> Iterable[str]:
@@ -104,6 +107,7 @@ class PlaceSeen(Sealed):
         )
 
     def reveal(self, game: Stands, answers: dict[str, Any]) -> Next:
+        cite("KIM-R108")
         placed = {id for picked in answers.values() for id in picked}
         for id in sorted(placed):
             reveal(game, game.stand(id), "its owner says it is seen", "KIM-3.3b")

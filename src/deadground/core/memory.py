@@ -1,0 +1,35 @@
+"""Memory: answers that depend on nothing but their question, kept for when it is put again.
+
+While somebody listens to citations nothing is answered from memory: every rule is worked out again, so that its
+rows are cited as if nothing were kept. A test holds games played both ways to the same journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+from deadground.core import citing
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memory(Generic[K, V]):
+    """So many answers by their questions. When it is full all are forgotten, which costs less than order."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: dict[K, V] = {}
+
+    def knows(self, question: K) -> bool:
+        return question in self._kept and not citing.is_heard()
+
+    def recall(self, question: K, work_out: Callable[[], V]) -> V:
+        """The answer that is kept, or the one that is worked out now."""
+        if self.knows(question):
+            return self._kept[question]
+        if len(self._kept) >= self.most:
+            self._kept.clear()
+        answer = self._kept[question] = work_out()
+        return answer

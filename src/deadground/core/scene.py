@@ -1,0 +1,182 @@
+"""What a table looks like to a seat, as plain data that any page can draw: pieces, overlays, forces, clock.
+
+A system turns a seat's view into a `Scene`; the page draws it and knows no rules. Because a scene is made from a
+view, it can show nothing that the seat may not know. Lengths are tenths of a millimetre, angles tenths of a degree
+clockwise from north, points `(x, y)` with the origin in the north-west.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from deadground.core.faults import Fault
+
+Spot = tuple[int, int]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence to read, with the rule rows it rests on. A stand-in is marked."""
+
+    text: str
+    rows: tuple[str, ...] = ()
+    stand_in: bool = False
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A status shown on a piece: which sign, and what it means."""
+
+    sign: str
+    label: str
+
+
+class CardFace(msgspec.Struct, frozen=True):
+    """The order card lying at a piece: face down, or face up with what it says and where its arrow points."""
+
+    up: bool
+    card: str = ""
+    label: str = ""
+    arrow: int | None = None
+    limit: str = ""
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece on the table.
+
+    `symbol` names the drawing, `letters` what is written on it. `seen` is the turn in which a piece that is no
+    longer seen was last seen, and 0 for one that stands where it is drawn. `faint` is a piece that the enemy does
+    not see. `mine` is one that the reader's own seat decides for.
+    """
+
+    id: str
+    at: Spot
+    facing: int
+    width: int
+    depth: int
+    side: str
+    symbol: str
+    letters: str = ""
+    title: str = ""
+    lines: tuple[Line, ...] = ()
+    hits: int = 0
+    strength: int = 0
+    card: CardFace | None = None
+    marks: tuple[Mark, ...] = ()
+    mine: bool = False
+    unit: str = ""
+    seen: int = 0
+    faint: bool = False
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """What a fight left behind: the fallen, a wreck, a crater."""
+
+    id: str
+    at: Spot
+    symbol: str
+    side: str = ""
+    title: str = ""
+    facing: int = 0
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """Something drawn over the map.
+
+    A `line` runs through its points; an `area` is closed by them; a `ring` is a circle of `radius` about its one
+    point, or the part of it from `turn[0]` clockwise to `turn[1]`; a `note` is a label alone. `look` says how it is
+    drawn: one of `LOOKS`. `token` is the piece it belongs to.
+    """
+
+    kind: Literal["line", "area", "ring", "note"]
+    look: str
+    points: tuple[Spot, ...]
+    radius: int = 0
+    turn: tuple[int, int] | None = None
+    label: str = ""
+    token: str = ""
+
+
+LOOKS = (
+    "objective",
+    "line",
+    "edge",
+    "template",
+    "aim",
+    "minefield",
+    "route",
+    "route_short",
+    "arrow",
+    "reach",
+    "arc",
+    "range",
+    "command",
+    "sight",
+    "sight_blocked",
+    "shot",
+    "halt",
+    "unseen",
+    "bad_going",
+    "fault",
+    "ghost",
+)
+"""Every way an overlay can be drawn; the page has a style for each."""
+
+
+class Force(msgspec.Struct, frozen=True):
+    """A branch of an army: its name, a note on its state, the pieces in it."""
+
+    id: str
+    label: str
+    side: str
+    note: str = ""
+    tokens: tuple[str, ...] = ()
+    branches: tuple[Force, ...] = ()
+
+
+class SideSign(msgspec.Struct, frozen=True):
+    """A side as it is told apart: name and sign. The page gives each place in the list a shape and a colour."""
+
+    id: str
+    name: str
+    mine: bool = False
+    note: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Where the game stands in time: "Turn 3 of 10", the phases of this turn, and which of them it is."""
+
+    title: str = ""
+    turn: int = 0
+    last_turn: int = 0
+    phases: tuple[str, ...] = ()
+    phase: int = -1
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one seat sees it. `map` names the drawing of the ground; "" for a table without one."""
+
+    width: int
+    height: int
+    map: str = ""
+    sides: tuple[SideSign, ...] = ()
+    tokens: dict[str, Token] = {}
+    traces: dict[str, Trace] = {}
+    shapes: dict[str, Shape] = {}
+    forces: tuple[Force, ...] = ()
+    clock: Clock = Clock()
+    digest: tuple[Line, ...] = ()
+    """What a seat wants to know first when a turn begins: seen, lost, out of command."""
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a question about the table, or to a gesture.
+
+    `value` is the draft that a gesture makes of the open request; `faults` is what is wrong with it.
+    """
+
+    title: str = ""
+    lines: tuple[Line, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    value: Any = None
+    faults: tuple[Fault, ...] = ()

@@ -1,0 +1,75 @@
+"""What a player reads before and after a battle: a sheet about the scenario, the options worth arguing about, luck.
+
+Plain data that a system gives and any page can show.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class SideSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A side of a battle: what it is called, who plays it, and how many pieces it has."""
+
+    id: str
+    name: str
+    seats: tuple[str, ...]
+    army: str
+    pieces: int
+    attacker: bool
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario as it is chosen: a line about it, a page of text, its size and its length.
+
+    `map` names the drawing of its ground, "" for none. `minutes` is how long a person will sit at it. A `lesson` is
+    what somebody new should play first.
+    """
+
+    title: str
+    about: str
+    text: str = ""
+    map: str = ""
+    date: str = ""
+    turns: int = 0
+    minutes: int = 0
+    pieces: str = "pieces"
+    """What a piece is called in this system."""
+    sides: tuple[SideSheet, ...] = ()
+    lesson: bool = False
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """A roll as a matter of luck: whose it was, the hits to be expected of it, and those there were.
+
+    `chance` is that of at least one hit.
+    """
+
+    side: str
+    expected: float
+    hits: int
+    chance: float
+
+
+class ArguedValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A value of an option and its effect in a few words."""
+
+    value: str
+    effect: str
+
+
+class ArguedSwitch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named option of an argued ruling, with all of its values."""
+
+    option: str
+    label: str
+    values: tuple[ArguedValue, ...]
+
+
+class Argued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that players argue about: two lines on what is at stake, and its switches."""
+
+    ruling: str
+    title: str
+    text: str
+    switches: tuple[ArguedSwitch, ...]

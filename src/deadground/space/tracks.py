@@ -1,0 +1,88 @@
+"""Tracks: where many bodies are at every step of a common clock, for questions about all of them at once.
+
+Distances and arcs are held against whole numbers, exactly. What is said of bases in the way of a line is said of
+the circle within each, and only where that is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from deadground.space.arcs import Wedge
+from deadground.space.bases import SLACK, Base
+from deadground.space.many import Bools, Floats, Ints
+from deadground.space.plane import FULL_TURN, Point, vector
+
+Track = tuple[Ints, Ints]
+"""The xs and the ys of one body, step by step."""
+
+Lines: TypeAlias = Ints
+"""Three rows, a column for each line: from which body, to which, and at which step."""
+
+TOGETHER = 1_024
+"""Lines that are held against all bases at once."""
+
+
+class Tracks:
+    """Bodies by steps. One that stands still is given by its place alone."""
+
+    def __init__(self, bodies: Sequence[Track | Point], steps: int) -> None:
+        self.xs: Ints = np.empty((len(bodies), steps), dtype=np.int64)
+        self.ys: Ints = np.empty((len(bodies), steps), dtype=np.int64)
+        for i, (x, y) in enumerate(bodies):
+            self.xs[i] = x
+            self.ys[i] = y
+        self.low = np.stack((self.xs.min(axis=1), self.ys.min(axis=1)))
+        self.high = np.stack((self.xs.max(axis=1), self.ys.max(axis=1)))
+
+    def nearer_than(self, ones: Ints, others: Ints, limits: Ints) -> Lines:
+        """For pairs of bodies the steps at which their centres are no further apart than a limit, exactly."""
+        apart = np.maximum(self.low[:, ones] - self.high[:, others], self.low[:, others] - self.high[:, ones])
+        pairs = np.flatnonzero((apart <= limits).all(axis=0))
+        ones, others, limits = ones[pairs], others[pairs], limits[pairs]
+        dx = self.xs[ones] - self.xs[others]
+        dy = self.ys[ones] - self.ys[others]
+        which, steps = np.nonzero(dx * dx + dy * dy <= (limits * limits)[:, None])
+        return np.stack((ones[which], others[which], steps))
+
+    def are_in(self, wedge: Wedge, lines: Lines) -> Bools:
+        """Whether the far ends of lines lie in a wedge; one that points straight behind a narrow one may pass."""
+        _, ends, steps = lines
+        if wedge.width >= FULL_TURN:
+            return np.ones(len(ends), dtype=np.bool_)
+        x, y = self.xs[ends, steps] - wedge.tip[0], self.ys[ends, steps] - wedge.tip[1]
+        left = vector(wedge.facing - wedge.width // 2)
+        right = vector(wedge.facing + wedge.width // 2)
+        past_left: Bools = left[0] * y - left[1] * x >= 0
+        before_right: Bools = x * right[1] - y * right[0] >= 0
+        return past_left & before_right if wedge.width <= FULL_TURN // 2 else past_left | before_right
+
+    def are_screened(self, lines: Lines, bases: Sequence[Base], whose: Ints) -> Bools:
+        """Whether any of some bases is surely in the way of each line.
+
+        `whose` are the bodies that the bases belong to; the two at the ends of a line are never in its way.
+        """
+        inner = [min(base.width, base.depth) // 2 + base.radius - 3 * SLACK for base in bases]
+        squares = np.maximum(np.array(inner, dtype=np.float64), 0.0) ** 2
+        parts = [
+            self._are_screened(lines[:, at : at + TOGETHER], squares, whose)
+            for at in range(0, lines.shape[1], TOGETHER)
+        ]
+        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
+
+    def _are_screened(self, lines: Lines, squares: Floats, whose: Ints) -> Bools:
+        starts, ends, steps = lines
+        ax, ay = self.xs[starts, steps].astype(np.float64), self.ys[starts, steps].astype(np.float64)
+        dx, dy = self.xs[ends, steps] - ax, self.ys[ends, steps] - ay
+        whole = np.maximum(dx * dx + dy * dy, 1.0)
+        x, y = self.xs[whose][:, steps] - ax, self.ys[whose][:, steps] - ay
+        along = np.clip((x * dx + y * dy) / whole, 0.0, 1.0)
+        x -= along * dx
+        y -= along * dy
+        over = x * x + y * y < squares[:, None]
+        over &= (whose[:, None] != starts) & (whose[:, None] != ends)
+        found: Bools = over.any(axis=0) & (whole > (8 * SLACK) ** 2)
+        return found

@@ -1,0 +1,257 @@
+"""The ground as a bot sees it at a glance: a grid of squares with cover, going, sight and distances.
+
+Everything here is an estimate, made once for a map and kept: the rules measure exactly, a player judges by eye. It
+knows nothing but the map, so nothing it keeps is secret.
+"""
+
+from __future__ import annotations
+
+import heapq
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadground.space.ground import Ground, Piece
+from deadground.space.plane import Point
+from deadground.systems.stands.game import ground_of
+from deadground.systems.stands.going import Says, going_of
+from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.terrain import terrain_of
+
+CELL = 250
+"""The side of a square, in tenths of a millimetre: a little less than a base."""
+
+RADIUS = 18
+"""How many squares a window reaches from its middle: the longest direct shot, 450 mm."""
+
+SIZE = 2 * RADIUS + 1
+SAMPLES = 24
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Cells = NDArray[np.int32]
+
+OFF_X, OFF_Y = np.meshgrid(np.arange(-RADIUS, RADIUS + 1), np.arange(-RADIUS, RADIUS + 1))
+AWAY: Floats = (np.hypot(OFF_X, OFF_Y) * CELL).astype(np.float32)
+"""How far each square of a window is from its middle, in tenths."""
+
+SHARES: Floats = (np.arange(1, SAMPLES + 1) / SAMPLES).astype(np.float32)[:, None, None]
+
+FAR = np.float32(1e6)
+
+BY_ROAD = 520
+"""Whoever keeps so near to the middle of a road marches by it."""
+
+EYES = np.float32(0.1)
+"""How high the eyes of a stand are, in levels of the ground."""
+
+THROUGH = 1000
+"""How much closed ground direct fire goes through. KIM-R50"""
+
+DEEP = 450
+"""How far into bad going a move may run: one base depth, and what its own half takes."""
+
+
+class Window(NamedTuple):
+    """What can be said of the squares about one: which can be shot at from it, and which can be walked to."""
+
+    shot: Bools
+    walk: Bools
+
+
+class Grid:
+    """A map in squares. Two-dimensional fields are indexed by row and column and padded by a window all round."""
+
+    def __init__(self, ground: Ground, says: Says) -> None:
+        self.cols = ground.width // CELL + 1
+        self.rows = ground.height // CELL + 1
+        self.ground = ground
+        shape = (self.rows + 2 * RADIUS, self.cols + 2 * RADIUS)
+        self.cover: Bools = np.zeros(shape, np.bool_)
+        self.closed: Bools = np.zeros(shape, np.bool_)
+        self.bad: Bools = np.zeros(shape, np.bool_)
+        self.road: Bools = np.zeros(shape, np.bool_)
+        self.mines: Bools = np.zeros(shape, np.bool_)
+        self.barred: Bools = np.ones(shape, np.bool_)
+        self.level: Cells = np.zeros(shape, np.int32)
+        for row in range(self.rows):
+            for col in range(self.cols):
+                self._read(row + RADIUS, col + RADIUS, says)
+        self.corridors = tuple(
+            self._corridor(piece) for piece in ground.pieces if going_of(piece, says) == "road"
+        )
+        self._windows: dict[tuple[int, int], Window] = {}
+        self._fields: dict[tuple[int, int, int], Floats] = {}
+
+    def _read(self, row: int, col: int, says: Says) -> None:
+        """What one square is, by the ground at its middle."""
+        here = self.ground.pieces_at(self.middle(row, col))
+        words = [going_of(piece, says) for piece in here]
+        lifted = any(terrain_of(piece).lifts for piece in here)
+        held = [piece for piece in here if not (lifted and terrain_of(piece).low)]
+        on_road = "road" in words or "crossing" in words
+        self.cover[row, col] = any(terrain_of(piece).conceals for piece in held)
+        self.closed[row, col] = any(terrain_of(piece).blocks for piece in held)
+        self.mines[row, col] = "mines" in words
+        self.bad[row, col] = not on_road and ("bad" in words or "mines" in words)
+        self.road[row, col] = on_road
+        self.barred[row, col] = "impassable" in words and not on_road
+        relief = [piece.level for piece in held if piece.is_relief]
+        self.level[row, col] = relief[-1] if relief else 0
+
+    def _corridor(self, road: Piece) -> Bools:
+        """The squares from which a road is near enough to march by it. KIM-2.3a"""
+        x = (np.arange(self.cover.shape[1]) - RADIUS)[None, :] * CELL + CELL // 2
+        y = (np.arange(self.cover.shape[0]) - RADIUS)[:, None] * CELL + CELL // 2
+        near = np.zeros(self.cover.shape, np.bool_)
+        for (ax, ay), (bx, by) in pairwise(road.points):
+            dx, dy = bx - ax, by - ay
+            share = np.clip(((x - ax) * dx + (y - ay) * dy) / max(1, dx * dx + dy * dy), 0, 1)
+            near |= np.hypot(ax + share * dx - x, ay + share * dy - y) <= BY_ROAD
+        return near
+
+    def cell(self, at: Point) -> tuple[int, int]:
+        """The row and column of a point."""
+        return (
+            min(max(at[1] // CELL, 0), self.rows - 1) + RADIUS,
+            min(max(at[0] // CELL, 0), self.cols - 1) + RADIUS,
+        )
+
+    def middle(self, row: int, col: int) -> Point:
+        """The point in the middle of a square, on the table."""
+        x, y = (int(col) - RADIUS) * CELL + CELL // 2, (int(row) - RADIUS) * CELL + CELL // 2
+        return min(x, self.ground.width - CELL), min(y, self.ground.height - CELL)
+
+    def window(self, cell: tuple[int, int]) -> Window:
+        """The window of a square; made when it is first wanted."""
+        found = self._windows.get(cell)
+        if found is None:
+            found = self._windows[cell] = self._look(*cell)
+        return found
+
+    def _look(self, row: int, col: int) -> Window:
+        """Lines from one square to all about it, sampled."""
+        rows = np.rint(row + OFF_Y * SHARES).astype(np.int32)
+        cols = np.rint(col + OFF_X * SHARES).astype(np.int32)
+        np.clip(rows, 0, self.cover.shape[0] - 1, out=rows)
+        np.clip(cols, 0, self.cover.shape[1] - 1, out=cols)
+        return Window(self._shot(row, col, rows, cols), self._walk(row, col, rows, cols))
+
+    def _shot(self, row: int, col: int, rows: Cells, cols: Cells) -> Bools:
+        """Between which squares direct fire passes: 100 of concealing ground at most, no higher ground between."""
+        cover = self.cover[rows, cols]
+        about = np.logical_and.accumulate(cover[::-1], 0)[::-1]
+        if self.cover[row, col]:
+            about = about | np.logical_and.accumulate(cover, 0)
+        depth = (self.closed[rows, cols] | about).mean(0) * AWAY
+        levels = self.level[rows, cols]
+        here, there = self.level[row, col], levels[-1]
+        line = here + (there - here) * SHARES + EYES
+        own = np.logical_and.accumulate(levels == here, 0)
+        own |= np.logical_and.accumulate((levels == there)[::-1], 0)[::-1]
+        hidden = ((levels > line) & ~own).any(0)
+        return np.asarray((depth <= THROUGH) & ~hidden, np.bool_)
+
+    def _walk(self, row: int, col: int, rows: Cells, cols: Cells) -> Bools:
+        """Which squares a straight march reaches in one go: not through what bars it, and into bad going only at
+        its very end."""
+        bad = self.bad[rows, cols]
+        if self.bad[row, col]:
+            leaving = np.logical_and.accumulate(bad, 0)
+            bad = bad & ~leaving
+        entered = bad.argmax(0)
+        left = (1 - SHARES[:, 0, 0][entered]) * AWAY
+        free = ~self.barred[rows, cols].any(0) & (~bad.any(0) | (left <= DEEP))
+        return np.asarray(free, np.bool_)
+
+    def about(self, field: NDArray[Scalar], cell: tuple[int, int]) -> NDArray[Scalar]:
+        """The part of a field that lies in the window of a square."""
+        row, col = cell
+        return field[row - RADIUS : row + RADIUS + 1, col - RADIUS : col + RADIUS + 1]
+
+    def ways(self, goal: tuple[int, int], slow: int) -> Floats:
+        """How far every square is from a goal, in tenths of open going; bad going counts `slow` tenths of it."""
+        key = (*goal, slow)
+        found = self._fields.get(key)
+        if found is None:
+            found = self._fields[key] = self._spread(goal, slow / 10)
+        return found
+
+    def _spread(self, goal: tuple[int, int], slow: float) -> Floats:
+        """Dijkstra from the goal over eight neighbours."""
+        cost = np.where(self.bad, slow, np.where(self.road, 0.72, 1.0))
+        cost = np.where(self.mines, slow + 6.0, cost)
+        cost[self.barred] = np.inf
+        steps = cost.tolist()
+        rows, cols = self.cover.shape
+        best = [[float(FAR)] * cols for _ in range(rows)]
+        best[goal[0]][goal[1]] = 0.0
+        queue = [(0.0, goal[0], goal[1])]
+        while queue:
+            far, row, col = heapq.heappop(queue)
+            if far > best[row][col]:
+                continue
+            for down, right, length in NEIGHBOURS:
+                r, c = row + down, col + right
+                if not (0 <= r < rows and 0 <= c < cols):
+                    continue
+                there = far + length * (steps[row][col] + steps[r][c]) / 2
+                if there < best[r][c]:
+                    best[r][c] = there
+                    heapq.heappush(queue, (there, r, c))
+        return np.asarray(best, np.float32)
+
+    @cached_property
+    def deep(self) -> Bools:
+        """The squares so far inside closed ground that one sees no more than 100 from them."""
+        found = self.closed.copy()
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                found &= np.roll(self.closed, (down, right), (0, 1))
+        return found
+
+    @cached_property
+    def refuge(self) -> Floats:
+        """How far each square is from the nearest cover that can be stood in, in tenths, up to a window's reach."""
+        rows, cols = self.cover.shape
+        far = np.full((rows, cols), FAR, np.float32)
+        good = self.cover & ~self.barred
+        for down, right in zip(OFF_Y.ravel(), OFF_X.ravel(), strict=True):
+            reach = np.float32(np.hypot(down, right) * CELL)
+            if reach > 1500:
+                continue
+            moved = np.zeros_like(good)
+            to_r, to_c = (
+                slice(max(0, -down), rows - max(0, down)),
+                slice(max(0, -right), cols - max(0, right)),
+            )
+            from_r, from_c = (
+                slice(max(0, down), rows + min(0, down)),
+                slice(max(0, right), cols + min(0, right)),
+            )
+            moved[to_r, to_c] = good[from_r, from_c]
+            far = np.where(moved, np.minimum(far, reach), far)
+        return far
+
+
+NEIGHBOURS = tuple(
+    (down, right, CELL * (1.4142 if down and right else 1.0))
+    for down in (-1, 0, 1)
+    for right in (-1, 0, 1)
+    if down or right
+)
+
+
+@lru_cache(maxsize=16)
+def grid(ground: Ground, says: Says) -> Grid:
+    """The grid of a table; made once."""
+    return Grid(ground, says)
+
+
+def grid_of(state: StandsState) -> Grid:
+    """The grid of a battle's table."""
+    return grid(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going))

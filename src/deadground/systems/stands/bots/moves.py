@@ -1,0 +1,224 @@
+"""Routes: a straight march to the best square in reach, checked by the rules before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadground.space.plane import FULL_TURN, Facing, Point, between, distance, facing_of, minus, vector
+from deadground.space.units import Tenths
+from deadground.systems.stands.bots.grid import AWAY, CELL, FAR, OFF_X, OFF_Y, RADIUS, Bools, Floats
+from deadground.systems.stands.bots.picture import Picture
+from deadground.systems.stands.rules.allowance import allowance, chart_move
+from deadground.systems.stands.rules.routes import route_faults
+from deadground.systems.stands.state import Stand
+
+APART: Tenths = 430
+"""Two bases whose centres are so far apart never overlap."""
+
+BESIDE = np.arange(-2, 3) * CELL
+"""How far the middles of the squares beside one are off its own, along a row."""
+
+Route = dict[str, Any]
+
+
+class Places:
+    """Where everybody stands while routes are being given: no two may end on each other.
+
+    A stand holds its place until it is given a route, so those in front are asked first and make room.
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        self.grid = picture.grid
+        self._held: NDArray[np.int8] = np.zeros(self.grid.cover.shape, np.int8)
+        self._at: dict[str, Point] = {}
+        for one in picture.friends:
+            self.put(one.id, one.at)
+
+    def put(self, id: str, at: Point) -> None:
+        """A stand takes a place and leaves the one it had."""
+        if id in self._at:
+            self._mark(self._at[id], -1)
+        self._at[id] = at
+        self._mark(at, 1)
+
+    def _mark(self, at: Point, by: int) -> None:
+        """Count every square whose middle is too near to a place."""
+        row, col = self.grid.cell(at)
+        x = (col - RADIUS) * CELL + CELL // 2 - at[0] + BESIDE
+        y = (row - RADIUS) * CELL + CELL // 2 - at[1] + BESIDE[:, None]
+        self._held[row - 2 : row + 3, col - 2 : col + 3] += (x * x + y * y < APART * APART) * np.int8(by)
+
+    def free_about(self, id: str) -> Bools:
+        """The squares of a stand's window that nobody else holds."""
+        self._mark(self._at[id], -1)
+        found = self.grid.about(self._held, self.grid.cell(self._at[id])) <= 0
+        self._mark(self._at[id], 1)
+        return np.asarray(found, np.bool_)
+
+    def is_free(self, id: str, at: Point) -> bool:
+        """Whether a stand's base at a point would be on no other."""
+        return all(
+            other == id or (x - at[0]) ** 2 + (y - at[1]) ** 2 >= APART * APART
+            for other, (x, y) in self._at.items()
+        )
+
+
+def in_arrow(arrow: Facing) -> Bools:
+    """The squares of a window that lie within 90 degrees of an arrow."""
+    x, y = vector(arrow)
+    return np.asarray(OFF_X * x + OFF_Y * y >= 0, np.bool_)
+
+
+def reachable(picture: Picture, places: Places, stand: Stand, allowed: Tenths) -> Bools:
+    """The squares of a stand's window where a march could end."""
+    cell = picture.grid.cell(stand.at)
+    free = picture.grid.window(cell).walk & places.free_about(stand.id)
+    bad = picture.grid.about(picture.grid.bad, cell)
+    free &= (allowed + CELL // 2 >= AWAY) & ((allowed // 2 + CELL // 2 <= AWAY) | bad)
+    free &= ~picture.grid.about(picture.grid.barred, cell)
+    if stand.arrow >= 0:
+        free &= in_arrow(stand.arrow)
+    free[RADIUS, RADIUS] = False
+    return np.asarray(free, np.bool_)
+
+
+def march(
+    picture: Picture, places: Places, stand: Stand, score: Floats, face: Point | None, stay: float
+) -> Route | None:
+    """A route to the best square by a score over the stand's window; None to stay, which scores `stay`."""
+    allowed = allowance(picture.state, stand).tenths
+    if allowed <= 0:
+        return None
+    ranked = np.where(reachable(picture, places, stand, allowed), score, -np.inf)
+    row, col = picture.grid.cell(stand.at)
+    for _ in range(4):
+        best = int(ranked.argmax())
+        r, c = divmod(best, ranked.shape[1])
+        if not ranked[r, c] > stay:
+            return None
+        end = within(stand.at, picture.grid.middle(row + r - RADIUS, col + c - RADIUS), allowed)
+        facing = toward(end, face) if face is not None else None
+        if places.is_free(stand.id, end) and not route_faults(
+            picture.state, stand, (end,), facing, options=picture.options
+        ):
+            places.put(stand.id, end)
+            return {"points": [list(end)], "facing": facing}
+        ranked[max(0, r - 1) : r + 2, max(0, c - 1) : c + 2] = -np.inf
+    return None
+
+
+def step_to(picture: Picture, places: Places, stand: Stand, end: Point, face: Point | None) -> Route | None:
+    """A step to a given place, if it is free and the rules let the stand go there."""
+    facing = toward(end, face) if face is not None else None
+    if not places.is_free(stand.id, end) or route_faults(
+        picture.state, stand, (end,), facing, options=picture.options
+    ):
+        return None
+    places.put(stand.id, end)
+    return {"points": [list(end)], "facing": facing}
+
+
+def within(start: Point, end: Point, most: Tenths) -> Point:
+    """The end of a leg, cut to a length."""
+    away = distance(start, end)
+    return end if away <= most else between(start, end, most - 1, away)
+
+
+def by_road(
+    picture: Picture, places: Places, stand: Stand, ways: Floats, score: Floats, face: Point | None
+) -> tuple[float, Route] | None:
+    """A march along a road towards a goal, if the stand is on one and may go further by it; with its score."""
+    grid, cell = picture.grid, picture.grid.cell(stand.at)
+    most = min(chart_move(picture.state, stand, "road"), (RADIUS - 1) * CELL)
+    if stand.order not in ("move", "") or stand.limit or most <= chart_move(picture.state, stand, "open"):
+        return None
+    for corridor in grid.corridors:
+        if not corridor[cell]:
+            continue
+        way = downhill(ways, corridor, cell, most)
+        points = legs_along(picture, stand.at, way, corridor, most)
+        while points and not places.is_free(stand.id, points[-1]) and len(way) > 5:
+            way = way[:-1]
+            points = legs_along(picture, stand.at, way, corridor, most)
+        if not points or not places.is_free(stand.id, points[-1]):
+            continue
+        row, col = grid.cell(points[-1])
+        worth = float(score[row - cell[0] + RADIUS, col - cell[1] + RADIUS])
+        facing = toward(points[-1], face) if face is not None else None
+        if stand.arrow >= 0 and turned_by(toward(stand.at, points[-1]), stand.arrow) > 895:
+            continue
+        if not route_faults(picture.state, stand, points, facing, options=picture.options):
+            return worth, {"points": [list(point) for point in points], "facing": facing}
+    return None
+
+
+def downhill(ways: Floats, corridor: Bools, cell: tuple[int, int], most: Tenths) -> list[tuple[int, int]]:
+    """The squares along a road on the way to a goal, as far as a march goes."""
+    path, gone, (row, col) = [cell], 0.0, cell
+    while gone < most:
+        near = ways[row - 1 : row + 2, col - 1 : col + 2]
+        inside = np.where(corridor[row - 1 : row + 2, col - 1 : col + 2], near, FAR)
+        best = int(inside.argmin())
+        down, right = best // 3 - 1, best % 3 - 1
+        if inside.flat[best] >= ways[row, col]:
+            break
+        row, col = row + down, col + right
+        gone += CELL * (1.4142 if down and right else 1.0)
+        path.append((row, col))
+    return path
+
+
+def legs_along(
+    picture: Picture, start: Point, way: list[tuple[int, int]], corridor: Bools, most: Tenths
+) -> list[Point]:
+    """Three legs at most that keep to the road: each as long as it may be. KIM-2.2b"""
+    points: list[Point] = []
+    here, at, left = 0, start, most
+    while here < len(way) - 1 and len(points) < 3:
+        reach = next(
+            (i for i in range(len(way) - 1, here, -1) if is_along(way[here], way[i], corridor)), None
+        )
+        if reach is None:
+            break
+        end = within(at, picture.grid.middle(*way[reach]), left)
+        left -= distance(at, end)
+        points.append(end)
+        here, at = reach, end
+        if left < CELL:
+            break
+    return points
+
+
+def is_along(a: tuple[int, int], b: tuple[int, int], corridor: Bools) -> bool:
+    """Whether a straight line between two squares keeps to a corridor."""
+    steps = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    return all(
+        corridor[a[0] + round((b[0] - a[0]) * i / steps), a[1] + round((b[1] - a[1]) * i / steps)]
+        for i in range(1, steps + 1)
+    )
+
+
+def toward(start: Point, end: Point) -> Facing:
+    """The facing from a place towards another."""
+    return facing_of(minus(end, start)) if start != end else 0
+
+
+def clear_of(picture: Picture, stand: Stand, foes: Iterable[Stand], keep: Tenths) -> Bools:
+    """The squares of a stand's window that are at least so far from some enemies."""
+    row, col = picture.grid.cell(stand.at)
+    free = np.ones(AWAY.shape, np.bool_)
+    for enemy in foes:
+        if distance(enemy.at, stand.at) < keep + RADIUS * CELL:
+            r, c = picture.grid.cell(enemy.at)
+            free &= np.hypot(OFF_Y - (r - row), OFF_X - (c - col)) * CELL >= keep
+    return free
+
+
+def turned_by(a: Facing, b: Facing) -> int:
+    """How far two facings are apart."""
+    off = (a - b) % FULL_TURN
+    return min(off, FULL_TURN - off)

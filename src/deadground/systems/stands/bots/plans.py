@@ -1,0 +1,95 @@
+"""The plan and the temper of `steady`: drawn when it sits down, kept to the end, told when the battle is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TypeVar
+
+import msgspec
+
+from deadground.systems.stands.bots.picture import Aim, Picture
+from deadground.systems.stands.scenario_file import Plan, scenario_named
+
+USUAL: Mapping[Plan, int] = {"left": 1, "right": 1, "centre": 1, "hold": 1}
+"""The weights of the plans where a scenario gives none."""
+
+PLAN_WORDS: dict[Plan, str] = {
+    "left": "the main effort goes in on the left",
+    "right": "the main effort goes in on the right",
+    "centre": "the main effort goes in at the centre",
+    "hold": "hold first, and counter-attack when the enemy has spent himself",
+}
+
+T = TypeVar("T")
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """How a commander weighs danger against gain.
+
+    `caution` multiplies every danger, `good_shot` is the least chance for which he halts to fire, `charge_at` the
+    odds in stands at which he charges, and `gives_up` the balance of strength at which he calls himself beaten.
+    """
+
+    name: str
+    words: str
+    caution: float
+    good_shot: float
+    charge_at: int
+    gives_up: float
+
+
+TEMPERS: tuple[tuple[Temper, int], ...] = (
+    (Temper("cautious", "I am cautious: no ground is worth a battalion", 1.3, 0.15, 3, 0.40), 1),
+    (Temper("even", "I am even-tempered: a fair risk for a fair gain", 1.0, 0.20, 3, 0.33), 2),
+    (Temper("bold", "I am bold: time is worth more than safety", 0.75, 0.25, 2, 0.25), 1),
+)
+
+
+class Mind:
+    """What a bot drew at the start: two numbers, and nothing else."""
+
+    def __init__(self, rng: Random) -> None:
+        self._plan, self._temper = rng.random(), rng.random()
+
+    @property
+    def temper(self) -> Temper:
+        return drawn(dict(TEMPERS), self._temper)
+
+    def plan(self, picture: Picture) -> Plan:
+        """The plan, by the weights the scenario gives to the side."""
+        file = scenario_named(picture.state.scenario).file
+        weights = next((side.plans for side in file.sides if side.id == picture.side), {})
+        usable = {plan: weight for plan, weight in weights.items() if weight}
+        return drawn(usable or dict(USUAL), self._plan)
+
+    def told(self, picture: Picture) -> str:
+        """Plan and temper in plain words, with the reason."""
+        plan, main = self.plan(picture), main_aim(picture, self.plan(picture))
+        where = f", at {main.name} ({main.weight} points hang on it)" if main else ""
+        strong = "we are the stronger" if picture.balance >= 1.0 else "they are the stronger"
+        return (
+            f"My plan: {PLAN_WORDS[plan]}{where}. {self.temper.words}. By what we are told, {strong}: "
+            f"{picture.balance:.1f} to 1."
+        )
+
+
+def drawn(weights: Mapping[T, int], luck: float) -> T:
+    """What a number from 0 to 1 draws from a weighted list."""
+    mark = luck * sum(weights.values())
+    for thing, weight in weights.items():
+        mark -= weight
+        if mark < 0:
+            return thing
+    return list(weights)[-1]
+
+
+def main_aim(picture: Picture, plan: Plan) -> Aim | None:
+    """Where a plan puts its weight: by the side of the table, and by what hangs on the place."""
+    if not picture.aims:
+        return None
+    if plan == "left":
+        return max(picture.aims, key=lambda aim: (picture.leftness(aim.at), aim.at))
+    if plan == "right":
+        return min(picture.aims, key=lambda aim: (picture.leftness(aim.at), aim.at))
+    return max(picture.aims, key=lambda aim: (aim.weight, -abs(picture.leftness(aim.at)), aim.at))

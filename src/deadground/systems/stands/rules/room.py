@@ -1,0 +1,82 @@
+"""Room for all: who ends its walk does not end on a friend. KIM-R44"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from deadground.core.citing import cite
+from deadground.space.bases import Base, room_to_shift
+from deadground.space.plane import FULL_TURN, along, is_within
+from deadground.space.units import Tenths
+from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
+from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.rules.courses import Course, is_too_near
+from deadground.systems.stands.rules.routes import lies_on
+from deadground.systems.stands.state import Stand
+
+DIRECTIONS = 16
+STEP_ASIDE: Tenths = 50
+FARTHEST_ASIDE: Tenths = 1000
+"""How far to the side of its end a stand is set at most, where the way back is taken too."""
+
+
+def make_room(g: Stands, stand: Stand) -> None:
+    """A mover that would end on a friend goes back along its way until there is room; none there, aside. KIM-R44
+
+    Bases are looked at as they will face. Friends still on their way are not counted: each makes room in its turn.
+    """
+    far = stand.moved + stand.base.reach + FARTHEST_ASIDE
+    friends = [
+        as_it_will_face(one, one.base)
+        for one in stands_of(g.state, stand.side)
+        if one.id != stand.id and not one.route and is_within(one.at, stand.at, far + one.width + one.depth)
+    ]
+    if friend_under(as_it_will_face(stand, stand.base), friends) is None:
+        return
+    cite("KIM-R44")
+    course = Course(g.state, stand)
+    gone = way_back(stand, course, friends)
+    if gone is not None:
+        end = course.base_at(gone)
+        stand.at, stand.facing, stand.moved = end.at, end.facing, stand.walked_before + gone
+        return
+    end = as_it_will_face(stand, stand.base)
+    beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
+    stand.at = beside.at
+
+
+def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None:
+    """How far along its way the last place is where a mover lies on nobody; None if there is none."""
+    gone = stand.moved - stand.walked_before
+    while gone > 0:
+        base = as_it_will_face(stand, course.base_at(gone))
+        under = friend_under(base, friends)
+        if under is None:
+            return gone
+        gone -= max(1, room_to_shift(base, under))
+    return None if friend_under(as_it_will_face(stand, course.base_at(0)), friends) else 0
+
+
+def places_beside(g: Stands, stand: Stand, end: Base) -> Iterator[Base]:
+    """Places about the end of a walk, the nearest first: on the table, passable, not too near to an enemy."""
+    ground, halt = ground_of(g.state), g.figure("halt_range")
+    enemies = [enemy.base for enemy in enemies_of(g.state, stand.side) if not enemy.hidden]
+    for far in range(STEP_ASIDE, FARTHEST_ASIDE + 1, STEP_ASIDE):
+        for step in range(DIRECTIONS):
+            base = end.moved(along(end.at, step * FULL_TURN // DIRECTIONS, far), end.facing)
+            if not all(ground.on(corner) for corner in base.corners):
+                continue
+            if Footing(g.state, box_of_path((base.at,), base)).barred(base):
+                continue
+            if not any(is_too_near(base, enemy, halt) for enemy in enemies):
+                yield base
+
+
+def as_it_will_face(stand: Stand, base: Base) -> Base:
+    """A stand's base when the phase is over and it faces as it was told. KIM-2.2a"""
+    return base if stand.end_facing < 0 else base.moved(base.at, stand.end_facing)
+
+
+def friend_under(base: Base, friends: Iterable[Base]) -> Base | None:
+    """A friend that a base would lie on."""
+    return next((friend for friend in friends if lies_on(base, friend)), None)

@@ -1,0 +1,163 @@
+"""Whole battles of `stands`, bot against bot, beside Battle for Wesnoth's own AI against itself.
+
+The battle is a meeting engagement of some fifty stands over ten turns; the peer's is a small battle for two from
+its own stock, twenty turns at most. Both are counted in processor time, so that waiting is nobody's fault.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+import tempfile
+from math import log2
+from time import monotonic, process_time
+from typing import Any
+
+from deadground.bots.roster import best_of, make_bot
+from deadground.core.match import Match
+from deadground.core.system import Setup, System
+from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.system import StandsSystem
+from deadground.testing.benches import Result
+
+AIM = 10.0
+GROWTH_AIM = 2.5
+TURN_AIM = 2.0
+"""Seconds for a turn of the corps battle, both sides by bots."""
+
+BATTLE = "vesnya-crossings"
+CORPS = "montfleury-plateau"
+SEED = 1944
+
+LONG = 5.0
+"""A run of fewer seconds is a trial: one battle, one turn, no peer."""
+
+PEER_BATTLES = 3
+WESNOTH = (
+    *("--nogui", "--multiplayer", "--nosound", "--exit-at-end", "--turns", "20"),
+    *("--controller", "1:ai", "--controller", "2:ai"),
+    *("--algorithm", "1:ai_default_rca", "--algorithm", "2:ai_default_rca"),
+    *("--scenario", "multiplayer_Den_of_Onis"),
+)
+
+
+GAMES = "/usr/games"
+"""Where Debian puts games, whether it is in the path or not."""
+
+
+def measure(seconds: float) -> Result:
+    """Battles a second beside the peer's, then a turn of the corps battle and how it grows with the armies."""
+    system = StandsSystem()
+    bot = best_of(system)
+    play_battle(system, BATTLE, bot, 0, turns=1)
+    ours = battles_a_second(system, bot, seconds * 0.6)
+    peer, with_start = wesnoth_a_second() if seconds >= LONG else (None, None)
+    sizes = growth(bot, turns=3 if seconds >= LONG else 1)
+    (least, fastest), (most, slowest) = sizes[0], sizes[-1]
+    more: dict[str, Any] = {
+        "bot": bot,
+        "battles_per_s": round(ours, 2),
+        "peer_with_its_start_per_s": round(with_start, 3) if with_start else None,
+        "corps_stands": most,
+        "corps_turn_s": round(slowest, 3),
+        "corps_turn_aim_s": TURN_AIM,
+        "turn_s_by_stands": {str(stands): round(turn, 3) for stands, turn in sizes},
+        "growth_per_doubling": round(2 ** (log2(slowest / fastest) / log2(most / least)), 2),
+        "growth_aim": GROWTH_AIM,
+    }
+    return Result(
+        bench="stands",
+        ratio=round(ours / peer, 2) if peer else None,
+        aim=AIM,
+        ours=round(ours, 2),
+        peer=round(peer, 3) if peer else None,
+        how=how(bot),
+        more=more,
+    )
+
+
+def how(bot: str) -> str:
+    return (
+        f"whole battles of {BATTLE} per second of one core, the bot `{bot}` on both sides, beside Wesnoth 1.16's "
+        f"default AI against itself without a screen, what starting it takes left out; a turn of {CORPS} with "
+        "a quarter, half and the whole of both armies"
+    )
+
+
+def play_battle(
+    system: System[StandsState], scenario: str, bot: str, number: int, turns: int | None = None
+) -> int:
+    """One battle, or the first turns of it; how many turns were played."""
+    setup: Setup = system.prepare(scenario)
+    dice = f"{SEED}/{scenario}/{number}".encode().ljust(32)
+    players = {seat: make_bot(system, bot, dice, seat) for seat in setup.seats}
+    match = Match.begin(system, setup, dice)
+    while match.outcome is None and (turns is None or match.position.state.turn <= turns):
+        seat = match.to_act()[0]
+        match.submit(players[seat].choose(match.view(seat)))
+    return match.position.state.turn - (0 if match.outcome else 1)
+
+
+def battles_a_second(system: System[StandsState], bot: str, seconds: float) -> float:
+    done, began, end = 0, process_time(), monotonic() + seconds
+    while done == 0 or monotonic() < end:
+        done += 1
+        play_battle(system, BATTLE, bot, done)
+    return done / (process_time() - began)
+
+
+class PartOfBattle(StandsSystem):
+    """The system with one stand in so many; HQs are all there."""
+
+    def __init__(self, one_in: int) -> None:
+        super().__init__()
+        self.one_in = one_in
+
+    def new_state(self, setup: Setup) -> StandsState:
+        state = super().new_state(setup)
+        others = [stand.id for stand in state.stands.values() if kind_of(stand).troop != "hq"]
+        kept = set(others[:: self.one_in])
+        for id in others:
+            if id not in kept:
+                del state.stands[id]
+        return state
+
+
+def growth(bot: str, turns: int) -> list[tuple[int, float]]:
+    """Stands, and seconds for a turn, with a quarter, half and the whole of the corps battle's armies."""
+    found = []
+    for one_in in (4, 2, 1):
+        system = PartOfBattle(one_in)
+        stands = len(system.new_state(system.prepare(CORPS)).stands)
+        began = process_time()
+        played = play_battle(system, CORPS, bot, one_in, turns)
+        found.append((stands, (process_time() - began) / max(1, played)))
+    return found
+
+
+def wesnoth_a_second() -> tuple[float, float] | tuple[None, None]:
+    """The peer's battles per second of one core, alone and with its start, or None where it is not installed.
+
+    A run of several less a run of one leaves the battles alone; a first run fills its cache.
+    """
+    places = os.pathsep.join((os.environ.get("PATH", ""), GAMES))
+    program = shutil.which("wesnoth-1.16", path=places)
+    if program is None:
+        return None, None
+    with tempfile.TemporaryDirectory() as home:
+        wesnoth_seconds(program, home, 1)
+        one = wesnoth_seconds(program, home, 1)
+        several = wesnoth_seconds(program, home, 1 + PEER_BATTLES)
+    return PEER_BATTLES / max(several - one, 0.001), (1 + PEER_BATTLES) / several
+
+
+def wesnoth_seconds(program: str, home: str, battles: int) -> float:
+    """Seconds of processor that so many of the peer's battles take, its start with them."""
+    command = [program, *WESNOTH, "--multiplayer-repeat", str(battles)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, env={**os.environ, "HOME": home}, capture_output=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

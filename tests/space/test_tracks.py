@@ -1,0 +1,95 @@
+"""Many bodies on one clock: what is said of all of them at once is what the plain predicates say of each."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from deadground.space.arcs import Wedge
+from deadground.space.bases import stand
+from deadground.space.borders import border_of
+from deadground.space.plane import is_within
+from deadground.space.sight import passes_over
+from deadground.space.tracks import Tracks
+from deadground.space.walks import Mover, Walk, together
+
+STEPS = 20
+
+
+def walks(rng: Random, count: int) -> list[Walk]:
+    """Movers on random paths of three legs."""
+    found = {}
+    for number in range(count):
+        path = tuple((rng.randrange(4000), rng.randrange(4000)) for _ in range(4))
+        base = stand(path[0], rng.randrange(100, 500), rng.randrange(100, 500), rng.randrange(3600))
+        found[str(number)] = Mover(base, path, turns=True)
+    return list(together(found, STEPS).values())
+
+
+def tracks(bodies: list[Walk]) -> Tracks:
+    return Tracks([(walk.xs, walk.ys) for walk in bodies], STEPS + 1)
+
+
+def test_bodies_are_near_at_the_steps_at_which_their_places_are() -> None:
+    rng = Random(1)
+    bodies = walks(rng, 12)
+    pairs = [(a, b) for a in range(12) for b in range(12) if a != b]
+    limits = [rng.randrange(2500) for _ in pairs]
+    ones, others = np.array(pairs).T
+    found = tracks(bodies).nearer_than(ones, others, np.array(limits))
+    assert sorted(map(tuple, found.T.tolist())) == sorted(
+        (a, b, step)
+        for (a, b), limit in zip(pairs, limits, strict=True)
+        for step in range(STEPS + 1)
+        if is_within(bodies[a].points[step], bodies[b].points[step], limit)
+    )
+
+
+def test_one_who_stands_still_is_where_he_is() -> None:
+    both = Tracks([(100, 200), (np.array([100, 150, 500]), np.array([200, 200, 200]))], 3)
+    found = both.nearer_than(np.array([0]), np.array([1]), np.array([50]))
+    assert found.T.tolist() == [[0, 1, 0], [0, 1, 1]]
+
+
+def test_whoever_is_in_a_wedge_is_found_in_it() -> None:
+    rng = Random(2)
+    bodies = walks(rng, 10)
+    lines = np.array([(0, body, step) for body in range(10) for step in range(STEPS + 1)]).T
+    for width in (300, 900, 1800, 2700, 3600):
+        wedge = Wedge((rng.randrange(4000), rng.randrange(4000)), rng.randrange(3600), width)
+        found = tracks(bodies).are_in(wedge, lines)
+        plain = [wedge.holds(bodies[body].points[step]) for _, body, step in lines.T.tolist()]
+        assert found.tolist() == plain
+
+
+def test_a_line_that_is_surely_screened_passes_over_a_base_and_most_that_do_are() -> None:
+    rng = Random(3)
+    bodies = walks(rng, 30)
+    lines = np.array([(a, b, step) for a in range(8) for b in range(8, 16) for step in range(STEPS)]).T
+    whose = np.arange(30)
+    found = tracks(bodies).are_screened(lines, [walk.mover.base for walk in bodies], whose).tolist()
+    plain = []
+    for a, b, step in lines.T.tolist():
+        line = bodies[a].points[step], bodies[b].points[step]
+        others = [walk.base(step) for i, walk in enumerate(bodies) if i not in (a, b)]
+        plain.append(any(passes_over(base, line) for base in others))
+    assert all(real for sure, real in zip(found, plain, strict=True) if sure)
+    assert sum(found) > sum(plain) // 2 > 0
+
+
+def test_what_circles_say_of_a_border_all_along_a_walk_is_what_each_base_says() -> None:
+    rng = Random(4)
+    outline = tuple((rng.randrange(4000), rng.randrange(4000)) for _ in range(3))
+    settled = 0
+    for closed in (True, False):
+        border = border_of(outline, closed=closed)
+        for walk in walks(rng, 20):
+            surely, maybe = border.by_circles_along(walk)
+            for step in range(STEPS + 1):
+                base = walk.base(step)
+                touches = border.lies_under(base) if closed else border.comes_within(base.corners, 0)
+                if not maybe[step] or surely[step]:
+                    assert surely[step] == touches
+                    settled += 1
+    assert settled > 400

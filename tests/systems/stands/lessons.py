@@ -1,0 +1,216 @@
+"""A pupil who follows a lesson without a page: he does what it offers, and else what is proposed."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from deadground.bots.roster import make_bot
+from deadground.core.events import SeenEvent
+from deadground.core.faults import Refused
+from deadground.core.lesson import Lesson, Near, Offer, Sign, Step, Told
+from deadground.core.looks import edit
+from deadground.core.match import Match
+from deadground.core.requests import AnyRequest, Gesture
+from deadground.core.scene import Scene, Token
+from deadground.space.bases import Base, gap, stand
+from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.system import STANDS
+
+
+class Pupil:
+    """One battle by the book of a lesson against a bot."""
+
+    def __init__(self, scenario: str, seed: bytes, opponent: str = "steady") -> None:
+        lesson = STANDS.lesson(scenario)
+        assert lesson is not None
+        self.lesson: Lesson = lesson
+        self.match: Match[StandsState] = Match.begin(STANDS, STANDS.prepare(scenario), seed)
+        self.seat = lesson.seat
+        self.bots = {
+            seat: make_bot(STANDS, opponent, seed, seat)
+            for seat in self.match.setup.seats
+            if seat != self.seat
+        }
+        self.shown: list[str] = []
+        self.refused: list[str] = []
+        self.done: set[str] = set()
+        self.read_news = 0
+        self.begun: Any = None
+
+    def play(self) -> None:
+        """To the end of the battle."""
+        while self.match.outcome is None:
+            self.move_on()
+
+    def move_on(self) -> None:
+        """One decision, the pupil's or a bot's."""
+        seat = self.match.to_act()[0]
+        if seat == self.seat:
+            self.answer()
+        else:
+            bot = self.bots[seat]
+            self.match.submit(bot.choose(self.match.view(seat)), bot.note)
+
+    def answer(self) -> None:
+        """One question, step by step of the lesson."""
+        serial = self.request.serial
+        draft = self.begun = self.first_draft()
+        for _ in range(30):
+            step = self.next_step(draft)
+            if step is None and self.read_news == self.scene.clock.turn:
+                break
+            if step is None:
+                self.read_news = self.scene.clock.turn
+                continue
+            self.shown.append(step.id)
+            self.done.add(self.key(step))
+            if step.offer is None:
+                continue
+            if step.offer.accept and step.when.news:
+                self.read_news = self.scene.clock.turn
+            elif step.offer.accept:
+                break
+            else:
+                draft = self.take(step, step.offer, draft)
+        assert self.request.serial == serial
+        self.match.submit(self.request.choice(draft))
+
+    def first_draft(self) -> Any:
+        """What is proposed; cards of last turn with their moves, as far as they can be laid again."""
+        request = self.request
+        if request.kind != "orders" or not request.proposal:
+            return request.proposal
+        found = edit(self.match, self.seat, request.serial, request.proposal, Gesture(act="repeat"))
+        wrong = [fault.at for fault in found.faults]
+        return [
+            order
+            for i, order in enumerate(found.value)
+            if not any(at.startswith(f"value[{i}]") for at in wrong)
+        ]
+
+    def take(self, step: Step, offer: Offer, draft: Any) -> Any:
+        """What the offer makes of a draft; where the table refuses, the unit stays."""
+        pieces = tuple(self.stands_of(offer.unit))
+        given = {"card": offer.card} if offer.card else {}
+        gesture = Gesture(act="card", pieces=pieces, given=given)
+        if offer.to or offer.onto_enemy or offer.short:
+            gesture = Gesture(pieces=pieces, to=self.goal(offer), given=given)
+        try:
+            found = edit(self.match, self.seat, self.request.serial, draft, gesture)
+            own = [f"value[{i}]" for i, one in enumerate(found.value) if set(pieces) & set(one["stands"])]
+            faults = [str(one.reason) for one in found.faults if one.at.startswith(tuple(own))]
+            if not faults:
+                return found.value
+        except Refused as refusal:
+            faults = [str(refusal)]
+        self.refused.append(f"{step.id}: {faults[0]}")
+        return edit(
+            self.match, self.seat, self.request.serial, draft, Gesture(act="clear", pieces=pieces)
+        ).value
+
+    def goal(self, offer: Offer) -> tuple[int, int] | str:
+        if offer.to is not None:
+            return (offer.to[0] * 10, offer.to[1] * 10)
+        pair = self.nearest(offer.unit)
+        assert pair is not None
+        own, enemy = pair
+        if offer.onto_enemy:
+            return enemy.id
+        part = offer.short * 10 / max(1.0, apart(own, enemy))
+        x, y = (round(e + (o - e) * part) for o, e in zip(own.at, enemy.at, strict=True))
+        return x, y
+
+    # What the seat sees
+
+    @property
+    def request(self) -> AnyRequest:
+        return self.match.requests(self.seat)[0]
+
+    @property
+    def scene(self) -> Scene:
+        scene = STANDS.scene(self.match.view(self.seat))
+        assert scene is not None
+        return scene
+
+    def stands_of(self, unit: str) -> list[str]:
+        units = getattr(self.request, "units", ())
+        return [id for one in units if one.label == unit for id in one.stands]
+
+    def nearest(self, unit: str) -> tuple[Token, Token] | None:
+        tokens = self.scene.tokens
+        side = next(sign.id for sign in self.scene.sides if sign.mine)
+        own = [tokens[id] for id in self.stands_of(unit) if id in tokens]
+        foes = [one for one in tokens.values() if one.side != side and not one.seen and one.symbol != "hq"]
+        pairs = [(gap(base(a), base(b)), a.id, b.id) for a in own for b in foes]
+        if not pairs:
+            return None
+        _, a, b = min(pairs)
+        return tokens[a], tokens[b]
+
+    # The steps
+
+    def next_step(self, draft: Any) -> Step | None:
+        return next(
+            (
+                step
+                for step in self.lesson.steps
+                if self.key(step) not in self.done and self.holds(step.when, draft)
+            ),
+            None,
+        )
+
+    def key(self, step: Step) -> str:
+        return f"{step.id} {self.scene.clock.turn}" if step.each_turn else step.id
+
+    def holds(self, sign: Sign, draft: Any) -> bool:
+        request, turn = self.request, self.scene.clock.turn
+        return all(
+            (
+                not sign.asked or request.guide == sign.asked,
+                not sign.row or sign.row in request.rows,
+                sign.news == (self.read_news != turn) or not (sign.news or sign.asked),
+                sign.turn in (0, turn),
+                sign.from_turn <= turn,
+                not sign.waiting or self.is_waiting(sign.waiting, draft),
+                sign.near is None or self.is_near(sign.near),
+                sign.told is None or self.found(sign.told),
+            )
+        )
+
+    def orders_of(self, unit: str, draft: Any) -> list[Any]:
+        stands = set(self.stands_of(unit))
+        return [order for order in draft or () if stands & set(order["stands"])]
+
+    def is_waiting(self, unit: str, draft: Any) -> bool:
+        known = self.stands_of(unit)
+        return bool(known) and self.orders_of(unit, draft) == self.orders_of(unit, self.begun)
+
+    def is_near(self, near: Near) -> bool:
+        pair = self.nearest(near.unit)
+        if pair is None:
+            return False
+        away = gap(*map(base, pair)) // 10
+        return (not near.within or away <= near.within) and away > near.beyond
+
+    def found(self, told: Told) -> bool:
+        return any(matches(told, event, self.seat) for event in self.match.log(self.seat))
+
+
+def matches(told: Told, event: SeenEvent, side: str) -> bool:
+    """Whether a line of the log is what a step waits for."""
+    owners = {roll.owner for roll in event.rolls}
+    return (
+        event.kind == told.kind
+        and told.manner in ("", event.data.get("manner"))
+        and (not told.by or (bool(owners) and (side in owners) == (told.by == "me")))
+        and told.says in event.text
+    )
+
+
+def base(token: Token) -> Base:
+    return stand(token.at, token.width, token.depth, token.facing)
+
+
+def apart(one: Token, other: Token) -> float:
+    return hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
