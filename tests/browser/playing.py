@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
+import httpx
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, Page, ViewportSize
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 NewPage = Callable[[ViewportSize], Page]
 
 
 def begin(page: Page, server: str) -> None:
-    """Start the first fight from the home page and wait for its first question."""
-    page.goto(server)
-    page.get_by_role("button", name="Start a first fight").click()
+    """Start a duel from its set-up page and wait for its first question."""
+    page.goto(f"{server}/battles/duel/patrol")
+    page.get_by_role("button", name="Start").click()
     page.get_by_role("form").first.wait_for()
+
+
+def watched(server: str, system: str, scenario: str) -> dict[str, Any]:
+    """A battle that bots have fought to its end: {"game", "seats"}."""
+    with httpx.Client(base_url=server, timeout=60) as client:
+        opened: dict[str, Any] = client.post(
+            "/api/games", json={"system": system, "scenario": scenario}
+        ).json()
+        token = {"token": opened["seats"][0]["token"]}
+        for _ in range(500):
+            if client.post(f"/api/games/{opened['game']}/go-on", params=token).json()["outcome"]:
+                return opened
+    raise AssertionError("the battle does not end")
+
+
+def hold(page: Page, *games: dict[str, Any]) -> None:
+    """Let the browser hold the seats of games that were begun elsewhere."""
+    text = json.dumps(json.dumps(games))
+    page.add_init_script(
+        f"localStorage.getItem('deadground.games') ?? localStorage.setItem('deadground.games', {text})"
+    )
 
 
 def play_on(page: Page, answer: Callable[[Locator], None], most: int = 400) -> None:

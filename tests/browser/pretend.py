@@ -125,6 +125,10 @@ class Pretend:
             take_back="",
             outcome=None,
             marks=(),
+            lent={},
+            runs_plan=False,
+            news=(),
+            overrules=(),
             commitment="",
             digest="",
         )

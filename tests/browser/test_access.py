@@ -20,6 +20,9 @@ SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
         ("/rules", ".list a"),
         ("/rules/NUTS-VEH-19?q=vehicle", ".does"),
         ("/play/somebody-elses", "h1"),
+        ("/battles/stands/first-lesson", ".who"),
+        ("/battles/duel/patrol", ".who"),
+        ("/games/somebody-elses/after", "h1"),
     ],
 )
 def test_a_page_is_accessible(
@@ -48,6 +51,6 @@ def test_the_table_is_accessible_from_the_first_question_to_the_verdict(
 def test_nothing_moves_for_those_who_asked_for_rest(desk: Page, server: str) -> None:
     desk.emulate_media(reduced_motion="reduce")
     desk.goto(server)
-    start = desk.get_by_role("button", name="Start a first fight")
+    start = desk.get_by_role("button", name="Play the first lesson")
     start.wait_for()
     assert start.evaluate("button => getComputedStyle(button).transitionDuration") == "0s"

@@ -27,10 +27,10 @@ def test_a_fight_is_played_to_its_end_by_clicking(desk: Page, server: str) -> No
 
 
 def test_a_fight_is_played_to_its_end_with_the_enter_key(desk: Page, server: str) -> None:
-    desk.goto(server)
-    start = desk.get_by_role("button", name="Start a first fight")
+    desk.goto(f"{server}/battles/duel/patrol")
+    start = desk.get_by_role("button", name="Start")
     start.wait_for()
-    for _ in range(10):
+    for _ in range(20):
         desk.keyboard.press("Tab")
         if start.evaluate("button => button === document.activeElement"):
             break

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import begin
@@ -14,8 +12,14 @@ pytest_plugins = ("tests.browser.server",)
 def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
     desk.goto(server)
     expect(desk.get_by_role("heading", level=1)).to_have_text("Deadground")
-    expect(desk.get_by_role("button", name="Start a first fight")).to_be_enabled()
-    expect(desk.get_by_role("button", name=re.compile("^Play"))).not_to_have_count(0)
+    expect(desk.get_by_role("button", name="Play the first lesson")).to_be_enabled()
+    battles = desk.get_by_role("region", name="Battles")
+    expect(battles.get_by_role("listitem")).to_have_count(5)
+    expect(battles.get_by_role("listitem").first).to_contain_text("First Lesson")
+    expect(battles).to_contain_text("about 35 minutes")
+    battles.scroll_into_view_if_needed()
+    for image in battles.locator("img").all():
+        expect(image).not_to_have_js_property("naturalWidth", 0)
     expect(desk.get_by_role("link", name="Search all 1,021 rules")).to_be_visible()
     expect(desk.get_by_role("contentinfo")).to_contain_text("not affiliated")
 
@@ -26,7 +30,7 @@ def test_a_game_that_was_begun_is_listed_and_can_be_gone_on_with(desk: Page, ser
     desk.get_by_role("link", name="Deadground").click()
     games = desk.get_by_role("region", name="My games")
     expect(games).to_contain_text("Your turn")
-    games.get_by_role("link").click()
+    games.get_by_role("link", name="The duel: patrol").click()
     expect(desk).to_have_url(table)
     expect(desk.get_by_role("form").first).to_be_visible()
 
@@ -53,3 +57,23 @@ def test_a_vanished_game_is_shown_as_gone_and_can_be_forgotten(page: Page, serve
     expect(games).to_contain_text("A game that is gone.")
     games.get_by_role("button", name="Forget it").click()
     expect(games).to_have_count(0)
+
+
+def test_the_big_button_leads_to_the_table_of_the_lesson(desk: Page, server: str) -> None:
+    desk.goto(server)
+    desk.get_by_role("button", name="Play the first lesson").click()
+    expect(desk.locator("canvas[data-ready=true]")).to_be_visible()
+    expect(desk.locator(".token.mine")).to_have_count(11)
+
+
+def test_a_game_is_taken_off_the_list_and_stays_on_the_server(desk: Page, server: str) -> None:
+    begin(desk, server)
+    table = desk.url
+    (mine,) = desk.evaluate("JSON.parse(localStorage.getItem('deadground.games'))")
+    desk.get_by_role("link", name="Deadground").click()
+    desk.get_by_role("button", name="Forget it").click()
+    expect(desk.get_by_role("region", name="My games")).to_have_count(0)
+    desk.goto(table)
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Not your table")
+    token = mine["seats"][0]["token"]
+    assert desk.request.get(f"{server}/api/games/{mine['game']}?token={token}").ok

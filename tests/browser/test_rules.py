@@ -24,7 +24,7 @@ def test_search_finds_words_in_any_order_and_opens_the_row(desk: Page, server: s
 def test_a_shared_address_brings_search_filters_and_row(desk: Page, server: str) -> None:
     desk.goto(f"{server}/rules/NUTS-FIRE-03?q=fire&system=skirmish&area=FIRE")
     expect(desk.get_by_role("searchbox")).to_have_value("fire")
-    expect(desk.get_by_role("combobox", name="Area")).to_have_value("FIRE")
+    expect(desk.get_by_role("combobox", name="Chapter")).to_have_value("FIRE")
     expect(desk.get_by_role("heading", name="Total of 9")).to_be_visible()
     desk.get_by_role("combobox", name="Rules").select_option("stands")
     expect(desk).to_have_url(re.compile(r"/rules/NUTS-FIRE-03\?q=fire&system=stands$"))

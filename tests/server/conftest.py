@@ -57,14 +57,16 @@ def client(store: Store, tmp_path: Path, page_folder: Path) -> Iterator[Client]:
 
 @pytest.fixture
 def begin(client: Client) -> Callable[..., dict[str, Any]]:
-    """Begin a game: {"game", "seat", "token"}."""
+    """Begin a game and take its first open seat: {"game", "seat", "token", "seats"}."""
 
-    def order(system: str = "duel", scenario: str = "pair", seat: str = "red") -> dict[str, Any]:
-        body = {"system": system, "scenario": scenario, "seat": seat, "opponent": "random", "options": {}}
+    def order(
+        system: str = "duel", scenario: str = "pair", seat: str = "red", **others: str
+    ) -> dict[str, Any]:
+        body = {"system": system, "scenario": scenario, "seats": {seat: "me", **others}}
         answer = client.post("/api/games", json=body)
         assert answer.status_code == 201, answer.text
         opened: dict[str, Any] = answer.json()
-        return opened
+        return {**opened, **opened["seats"][0]}
 
     return order
 

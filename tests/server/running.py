@@ -37,9 +37,9 @@ class Running:
         self.address = found[0]
 
     def begin(self, scenario: str) -> dict[str, Any]:
-        body = {"system": "duel", "scenario": scenario, "seat": "red", "opponent": "random", "options": {}}
+        body = {"system": "duel", "scenario": scenario, "seats": {"red": "me"}}
         opened: dict[str, Any] = httpx.post(f"{self.address}api/games", json=body).json()
-        return opened
+        return {**opened, **opened["seats"][0]}
 
     @contextmanager
     def sit(self, opened: dict[str, Any], origin: str | None = None) -> Iterator[Player]:

@@ -22,7 +22,15 @@ def test_every_rule_row_is_listed(client: Any) -> None:
         name: len(found.rows) for name, found in registry.catalogues().items()
     }
     assert len(rules["rows"]) == sum(system["rows"] for system in rules["systems"])
-    assert set(rules["rows"][0]) == {"id", "title", "system", "area", "kind", "proven"}
+    assert all(row["title"] and row["chapter"] for row in rules["rows"])
+
+
+def test_every_area_of_a_catalogue_has_a_chapter_of_its_own() -> None:
+    for system, found in registry.catalogues().items():
+        areas = {row.area for row in found.rows.values()}
+        chapters = registry.chapters()[system]
+        assert set(chapters) == areas
+        assert len(set(chapters.values())) == len(areas)
 
 
 def test_a_rule_is_told_in_full(client: Any) -> None:
@@ -53,8 +61,9 @@ def test_battles_can_be_begun(client: Any, begin: Any) -> None:
     [
         ({"system": "dual"}, "did you mean 'duel'"),
         ({"scenario": "pear"}, "did you mean 'pair'"),
-        ({"seat": "rad"}, "did you mean 'red'"),
-        ({"opponent": "clever"}, "opponent"),
+        ({"seats": {"rad": "me"}}, "did you mean 'red'"),
+        ({"seats": {"red": "bot:randy"}}, "did you mean 'random'"),
+        ({"seats": {"red": "nobody"}}, "me, screen, or bot:"),
         ({"options": {"nonsense": "on"}}, "unknown option"),
         ({"options": {"shoot_back": "perhaps"}}, "cannot be 'perhaps'"),
         ({"options": []}, "options"),
@@ -62,7 +71,7 @@ def test_battles_can_be_begun(client: Any, begin: Any) -> None:
     ],
 )
 def test_a_game_that_cannot_begin_says_why(client: Any, changed: dict[str, Any], reason: str) -> None:
-    body = {"system": "duel", "scenario": "pair", "seat": "red", "opponent": "random", "options": {}}
+    body = {"system": "duel", "scenario": "pair", "seats": {"red": "me"}, "options": {}}
     answer = client.post("/api/games", json={**body, **changed})
     assert answer.status_code == 400
     assert reason in answer.json()["reason"]
@@ -76,7 +85,7 @@ def test_a_body_that_is_no_order_is_refused(client: Any, body: bytes) -> None:
 
 
 def test_a_foreign_page_cannot_begin_games(client: Any) -> None:
-    body = {"system": "duel", "scenario": "pair", "seat": "red"}
+    body = {"system": "duel", "scenario": "pair", "seats": {"red": "me"}}
     answer = client.post("/api/games", json=body, headers={"origin": "http://elsewhere.example"})
     assert answer.status_code == 403
 

@@ -43,7 +43,7 @@ def test_a_bot_choice_that_cannot_be_stored_is_told(begin: Any, sit: Any, sql: A
 
 def test_a_new_game_that_cannot_be_stored_is_not_begun(client: Any, sql: Any) -> None:
     sql(REFUSE)
-    body = {"system": "duel", "scenario": "pair", "seat": "red", "opponent": "random", "options": {}}
+    body = {"system": "duel", "scenario": "pair", "seats": {"red": "me"}}
     answer = client.post("/api/games", json=body)
     assert (answer.status_code, answer.json()["reason"]) == (503, "the disk is full")
     assert sql("select count(*) from games") == [(0,)]

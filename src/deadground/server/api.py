@@ -1,13 +1,13 @@
-"""What the HTTP API takes and gives, as plain structs. The front end's types are made from these."""
+"""What the HTTP API tells of itself and of the rules, as plain structs. The front end's types are made from these.
+
+Battles and games are in api_games.py.
+"""
 
 from __future__ import annotations
-
-from typing import Literal
 
 import msgspec
 
 from deadground.core.catalogue import Kind, OptionSpec, Source
-from deadground.core.view import Outcome
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -47,7 +47,10 @@ class RuleLine(msgspec.Struct, frozen=True):
     title: str
     system: str
     area: str
+    chapter: str
+    """What the area is about, in words."""
     kind: Kind
+    rulings: list[str]
     proven: bool
 
 
@@ -96,47 +99,8 @@ class Rule(msgspec.Struct, frozen=True):
     does: str
     kind: Kind
     area: str
+    chapter: str
     system: str
     source: Source
     rulings: list[RuleRuling]
     proven_by: list[str] | None
-
-
-class Battle(msgspec.Struct, frozen=True):
-    """Something that can be played."""
-
-    system: str
-    scenario: str
-    title: str
-    text: str
-    seats: list[str]
-
-
-class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish to play: which battle, from which seat, against whom."""
-
-    system: str
-    scenario: str
-    seat: str
-    opponent: Literal["random"] = "random"
-    options: dict[str, str] = {}
-
-
-class GameOpened(msgspec.Struct, frozen=True):
-    """A game that was begun. The token opens the seat; it is told only here."""
-
-    game: str
-    seat: str
-    token: str
-
-
-class GameState(msgspec.Struct, frozen=True):
-    """How a game stands for one seat. `entries` counts the seat's own log, which tells no secret."""
-
-    game: str
-    system: str
-    scenario: str
-    seat: str
-    entries: int
-    your_turn: bool
-    outcome: Outcome | None

@@ -14,7 +14,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from deadground import page
-from deadground.server import game_routes, pages, rule_routes, sockets
+from deadground.server import (
+    after_routes,
+    battle_routes,
+    game_routes,
+    history_routes,
+    pages,
+    rule_routes,
+    sockets,
+)
 from deadground.server.api import About, Health
 from deadground.server.guard import Guard
 from deadground.server.house import House
@@ -45,9 +53,25 @@ ROUTES = (
     health,
     rule_routes.rules,
     rule_routes.rule,
-    game_routes.battles,
+    battle_routes.battles,
+    battle_routes.battle_sheet,
+    battle_routes.battle_lesson,
+    battle_routes.thumbnail,
+    battle_routes.map_drawing,
     game_routes.begin_game,
+    game_routes.begin_again,
     game_routes.game_state,
+    game_routes.go_on,
+    history_routes.history,
+    history_routes.moment,
+    history_routes.rewind,
+    history_routes.put_right,
+    history_routes.overrules,
+    history_routes.fork,
+    history_routes.wrong,
+    after_routes.after,
+    after_routes.after_picture,
+    after_routes.replay,
     game_routes.export_game,
     sockets.table_socket,
     pages.front_page,

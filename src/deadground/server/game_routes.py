@@ -1,4 +1,4 @@
-"""Battles and games over HTTP: what can be played, beginning a game, how it stands, taking it away."""
+"""Games over HTTP: beginning one, how it stands, playing on as a watcher, taking it away."""
 
 from __future__ import annotations
 
@@ -10,48 +10,66 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from deadground.core.saves import FORMAT, Save, SeatExport, checked, whole_of
 from deadground.core.table import Table
-from deadground.server.api import Battle, GameOpened, GameState, NewGameOrder
+from deadground.server.api_games import GameOpened, GameState, NewGameOrder
 from deadground.server.house import House
-from deadground.server.problems import documented
+from deadground.server.problems import NotAllowed, documented
+from deadground.server.rooms import Room
+from deadground.server.seating import one_browser
 
 TheHouse = NamedDependency[House]
 Token = Annotated[str, QueryParameter(description="What opens the seat; told when the game was begun.")]
 
 
-@get("/api/battles", sync_to_thread=False)
-def battles(house: TheHouse) -> list[Battle]:
-    """Everything that can be played here."""
-    return [
-        Battle(name, scenario, f"{system.title}: {scenario}", text, list(system.seats(scenario)))
-        for name, system in house.systems.items()
-        for scenario, text in system.scenarios.items()
-    ]
-
-
 @post("/api/games", responses=documented(400, 503))
 async def begin_game(house: TheHouse, data: JSONBody[NewGameOrder]) -> GameOpened:
-    """Begin a game. The bot takes every other seat."""
-    game, token = await house.begin(data.system, data.scenario, data.seat, data.opponent, data.options)
-    return GameOpened(game, data.seat, token)
+    """Begin a game: who sits where, and the options that are not as the scenario has them."""
+    return await house.begin(data)
+
+
+@post("/api/games/{game:str}/again", responses=documented(400, 403, 404, 503))
+async def begin_again(house: TheHouse, game: FromPath[str], token: Token) -> GameOpened:
+    """Begin the same battle once more, with everybody in the same seats."""
+    async with house.enter(game, token) as (room, _):
+        return await house.again(room)
 
 
 @get("/api/games/{game:str}", responses=documented(400, 403, 404, 503))
 async def game_state(house: TheHouse, game: FromPath[str], token: Token) -> GameState:
     """How a game stands, as far as the seat may know."""
     async with house.enter(game, token) as (room, seat):
-        return await room.read(lambda table: standing(table, seat))
+        return await standing(room, seat)
 
 
-def standing(table: Table[Any], seat: str) -> GameState:
+@post("/api/games/{game:str}/go-on", status_code=200, responses=documented(400, 403, 404, 503))
+async def go_on(house: TheHouse, game: FromPath[str], token: Token) -> GameState:
+    """Let the bots of a watched game play until something happens that is told."""
+    async with house.enter(game, token) as (room, seat):
+        if not room.watched:
+            raise NotAllowed("this game goes on by itself: somebody plays it")
+        await room.go_on()
+        return await standing(room, seat)
+
+
+async def standing(room: Room, seat: str) -> GameState:
+    """How a game stands for a seat."""
+    return await room.read(lambda table: state_of(table, room, seat))
+
+
+def state_of(table: Table[Any], room: Room, seat: str) -> GameState:
     match = table.match
     return GameState(
         game=table.game,
         system=match.setup.system,
         scenario=match.setup.scenario,
+        title=match.system.sheet(match.setup.scenario).title,
         seat=seat,
         entries=len(match.log(seat)),
         your_turn=bool(match.requests(seat)),
         outcome=match.outcome,
+        marks=match.marks_for(seat),
+        mine=one_browser(room.rows),
+        watched=room.watched,
+        bots={row.seat: row.bot for row in room.rows if row.bot is not None},
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
@@ -12,12 +11,20 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.match import Match
-from deadground.server.kept import entries_as_json, save_without_journal
-from deadground.server.playable import BOTS, Systems
+from deadground.core.saves import Save
+from deadground.server.api_games import GameOpened, NewGameOrder
+from deadground.server.kept import entries_as_json, match_of, save_without_journal
+from deadground.server.playable import Systems
 from deadground.server.rooms import Room
+from deadground.server.seating import Seating, hashed, order_of, seating
 from deadground.server.store import NewGame, SeatRow, Store
+
+UMPIRE = "umpire"
+"""The seat that a game has if somebody is to be its umpire."""
 
 IDLE_ROOMS = 64
 """How many rooms stay laid out with nobody in them; others are laid out again from the store."""
@@ -38,31 +45,52 @@ class House:
         self.systems = systems
         self.store = store
         self._crashes = crashes
+        self.reports = crashes.parent / "reports"
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        for shape in (Save, *(system.state_type for system in systems.values())):
+            msgspec.json.Decoder(shape)  # learned here, because two threads must not learn a shape at once
 
-    async def begin(
-        self, system: str, scenario: str, seat: str, opponent: str, options: Mapping[str, str]
-    ) -> tuple[str, str]:
-        """Begin a game and keep it. The names of the game and of the person's token, which is told only once."""
-        match = await asyncio.to_thread(self._new_match, system, scenario, options)
-        others = match.setup.seats
-        if seat not in others:
-            raise SetupError(f"no seat '{seat}' in {scenario}: {did_you_mean(seat, others)}")
-        if opponent not in BOTS:
-            raise SetupError(f"no opponent '{opponent}': {did_you_mean(opponent, BOTS)}")
-        game, token = secrets.token_urlsafe(12), secrets.token_urlsafe(24)
-        rows = [SeatRow(seat=seat, kind="human", token=hashed(token))]
-        rows += [SeatRow(seat=other, kind="bot", bot=opponent) for other in others if other != seat]
+    async def begin(self, order: NewGameOrder) -> GameOpened:
+        """Begin a game and keep it. The tokens of its seats are told only here."""
+
+        def new() -> tuple[Match[Any], Seating]:
+            match = self._new_match(order)
+            return match, seating(match.system, match.setup.seats, order.seats)
+
+        return await self._keep(*await asyncio.to_thread(new))
+
+    async def again(self, room: Room) -> GameOpened:
+        """The same battle once more, with everybody in the same seats."""
+        setup = await room.read(lambda table: table.match.setup)
+        order = NewGameOrder(setup.system, setup.scenario, order_of(room.rows), dict(setup.options))
+        return await self.begin(order)
+
+    async def fork(self, room: Room, by: str, entry: int, seats: Mapping[str, str]) -> GameOpened:
+        """A game of its own that goes on from the position an entry left. It is marked, as one that went back."""
+
+        def forked() -> tuple[Match[Any], Seating]:
+            kept = self.store.load(room.game)
+            if kept is None:
+                raise NoSuchGame(room.game)
+            match = match_of(kept, self.systems)
+            match.rewind(by, entry, "to play on from here in a game of its own")
+            return match, seating(match.system, match.setup.seats, seats or order_of(room.rows))
+
+        return await self._keep(*await asyncio.to_thread(forked))
+
+    async def _keep(self, match: Match[Any], seated: Seating) -> GameOpened:
+        game = secrets.token_urlsafe(12)
+        setup = match.setup
         new = NewGame(
             game=game,
-            system=system,
-            scenario=scenario,
-            save=save_without_journal(match),
-            journal=entries_as_json(match.journal),
-            seats=tuple(rows),
+            system=setup.system,
+            scenario=setup.scenario,
+            save=await asyncio.to_thread(save_without_journal, match),
+            journal=await asyncio.to_thread(entries_as_json, match.journal),
+            seats=seated.rows,
         )
         await asyncio.wrap_future(self.store.add(new))
-        return game, token
+        return GameOpened(game, list(seated.opened))
 
     @asynccontextmanager
     async def enter(self, game: str, token: str) -> AsyncIterator[tuple[Room, str]]:
@@ -91,16 +119,12 @@ class House:
         for game in idle[: max(0, len(idle) - IDLE_ROOMS)]:
             del self._rooms[game]
 
-    def _new_match(self, system: str, scenario: str, options: Mapping[str, str]) -> Match[Any]:
-        if system not in self.systems:
-            raise SetupError(f"no system '{system}': {did_you_mean(system, self.systems)}")
-        rules = self.systems[system]
-        return Match.begin(rules, rules.prepare(scenario, options))
-
-
-def hashed(token: str) -> str:
-    """How a token is kept: it is long and random, so a plain hash gives nothing away."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+    def _new_match(self, order: NewGameOrder) -> Match[Any]:
+        if order.system not in self.systems:
+            raise SetupError(f"no system '{order.system}': {did_you_mean(order.system, self.systems)}")
+        rules = self.systems[order.system]
+        details = {"umpire": True} if UMPIRE in order.seats else {}
+        return Match.begin(rules, rules.prepare(order.scenario, order.options, details))
 
 
 def seat_of(rows: tuple[SeatRow, ...], token: str) -> str:

@@ -1,4 +1,4 @@
-"""The whole contract as one OpenAPI document: the HTTP API and every message of the table's socket.
+"""The whole contract as one OpenAPI document: the HTTP API, every message of the table's socket, the replay file.
 
     python -m deadground.server.openapi OUT.json
 
@@ -17,7 +17,9 @@ from deadground import page
 from deadground.core.messages import AnyCall, AnyMessage
 from deadground.core.patch import Change
 from deadground.core.requests import AnyRequest, Order, PathValue, PlaceValue
+from deadground.server.api_games import Taught
 from deadground.server.app import routes_with
+from deadground.server.replay_file import Replay
 
 REFERENCE = "#/components/schemas/{name}"
 UNIONS = {"AnyCall": AnyCall, "AnyMessage": AnyMessage, "AnyRequest": AnyRequest}
@@ -37,7 +39,7 @@ def message_schemas() -> dict[str, Any]:
     """A schema for every message, call and request, and one for each union of them."""
     taken = [AnyCall, Order, PathValue, PlaceValue]
     calls = msgspec.json.schema_components(taken, ref_template=REFERENCE)[1]
-    sent = msgspec.json.schema_components([AnyMessage], ref_template=REFERENCE)[1]
+    sent = msgspec.json.schema_components([AnyMessage, Replay, Taught], ref_template=REFERENCE)[1]
     schemas = {**calls, **{name: whole(name, schema) for name, schema in sent.items()}}
     for name, union in UNIONS.items():
         (schema,), _ = msgspec.json.schema_components([union], ref_template=REFERENCE)

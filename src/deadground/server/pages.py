@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from deadground.page import STAMP
 from deadground.server.problems import NotFound
 
-CLIENT_ROUTES = re.compile(r"/(rules(/[^/]+)?|play/[^/]+)?")
+CLIENT_ROUTES = re.compile(r"/(rules(/[^/]+)?|play/[^/]+|battles/[^/]+/[^/]+|games/[^/]+/after)?")
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {
     ".css": "text/css",

@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from deadground.bots.roster import BOTS
+from deadground.bots.roster import best_of, bots_of, make_bot
+from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
 from deadground.core.system import System
 from deadground.systems import registry
@@ -16,7 +17,7 @@ from deadground.testing.duel import DUEL
 
 Systems = Mapping[str, System[Any]]
 
-__all__ = ["BOTS", "Systems", "duel_rows", "systems"]
+__all__ = ["Systems", "best_of", "bots_of", "duel_rows", "make_bot", "systems", "what_it_does"]
 
 
 @cache
@@ -28,3 +29,9 @@ def duel_rows() -> Catalogue:
 def systems() -> Systems:
     """The duel, which belongs to the kernel and not to a rule book, and the systems, by name."""
     return {DUEL.name: DUEL, **registry.systems()}
+
+
+def what_it_does(maker: BotMaker) -> str:
+    """A line about a bot, as its maker puts it."""
+    about = getattr(maker, "about", "") or (maker.__doc__ or "")
+    return about.strip().splitlines()[0] if about.strip() else ""

@@ -11,9 +11,10 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
-from deadground.core.faults import SaveError, SetupError
+from deadground.core.faults import Refused, SaveError, SetupError
 from deadground.server.api import Problem
 from deadground.server.house import NoSuchGame, WrongToken
+from deadground.server.rooms import NotKept
 from deadground.server.store import StoreError, plain_reason
 
 log = logging.getLogger(__name__)
@@ -27,9 +28,13 @@ class NotFound(Exception):
         self.near = list(near)
 
 
+class NotAllowed(Exception):
+    """Somebody sits at this game, but may not do this, or not yet."""
+
+
 WORDS = {
     400: "The request cannot be understood, or names something that is not there.",
-    403: "The token opens no seat of this game.",
+    403: "The token opens no seat of this game, or its seat may not do this.",
     404: "There is no such thing.",
     503: "The store is out of order.",
 }
@@ -54,13 +59,17 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
 def told(error: Exception) -> tuple[int, Problem]:
     if isinstance(error, SetupError):
         return 400, Problem(str(error), [])
+    if isinstance(error, Refused):
+        return 400, Problem("; ".join(fault.reason for fault in error.faults), [])
+    if isinstance(error, NotAllowed):
+        return 403, Problem(str(error), [])
     if isinstance(error, NotFound):
         return 404, Problem(str(error), error.near)
     if isinstance(error, NoSuchGame):
         return 404, Problem("there is no such game", [])
     if isinstance(error, WrongToken):
         return 403, Problem("this token opens no seat of this game", [])
-    if isinstance(error, SQLAlchemyError | StoreError | SaveError):
+    if isinstance(error, SQLAlchemyError | StoreError | SaveError | NotKept):
         return 503, Problem(plain_reason(error), [])
     if isinstance(error, RecursionError):
         return 400, Problem("the request is nested too deeply", [])

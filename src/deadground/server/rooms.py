@@ -11,14 +11,15 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from deadground.bots.api import Bot
-from deadground.core.journal import open_take_back
+from deadground.core import lending
+from deadground.core.bot import Bot
+from deadground.core.faults import Refused
+from deadground.core.journal import BOT, Entry, open_take_back
 from deadground.core.match import Match
 from deadground.core.messages import (
     AckMessage,
@@ -30,8 +31,10 @@ from deadground.core.messages import (
     encode_message,
 )
 from deadground.core.table import Table
+from deadground.server.chronicle import Chronicle, Game
 from deadground.server.kept import entries_as_json, match_of, save_without_journal
-from deadground.server.playable import BOTS, Systems
+from deadground.server.playable import Systems, best_of, make_bot
+from deadground.server.seating import watched
 from deadground.server.store import SeatRow, Store, StoreError, plain_reason
 
 T = TypeVar("T")
@@ -40,6 +43,8 @@ log = logging.getLogger(__name__)
 NOT_KEPT = "It could not be stored and was not taken: {}. The game is as it was."
 WENT_WRONG = "Something went wrong on the server. Your choice was not taken; the game is as it was."
 BOT_FAILED = "The other side could not choose: {}"
+MOST_AT_A_TIME = 40
+"""Bot choices that a watcher's word to go on can lead to; most choices of a turn are told in fewer."""
 
 
 class Line(Protocol):
@@ -70,14 +75,17 @@ class Room:
     ) -> None:
         self.game = game
         self.users = 0
+        self.rows = seats
+        self.watched = watched(seats)
+        self.chronicle = Chronicle()
         self._store = store
         self._systems = systems
         self._crashes = crashes
-        self._bots: Mapping[str, Bot] = {
-            row.seat: BOTS[row.bot](Random()) for row in seats if row.bot is not None
-        }
+        self._bot_names: Mapping[str, str] = {row.seat: row.bot for row in seats if row.bot is not None}
+        self._bots: dict[str, Bot] = {}
         self._lines: dict[str, list[Line]] = {}
         self._lock = asyncio.Lock()
+        self._reading = asyncio.Lock()
         self._table: Table[Any] | None = None
         self._astray = False
         self._playing: asyncio.Task[None] | None = None
@@ -91,6 +99,38 @@ class Room:
         """Look at the table in a thread, while nothing changes."""
         async with self._lock:
             return await asyncio.to_thread(look, await self._open())
+
+    async def tell(self, look: Callable[[Chronicle, Game], T]) -> T:
+        """Look at the history in a thread. The table is free meanwhile: what was, does not change."""
+        game = await self.read(lambda table: Game.of(table.match))
+        async with self._reading:
+            return await asyncio.to_thread(look, self.chronicle, game)
+
+    async def do(self, act: Callable[[Match[Any]], Entry]) -> None:
+        """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller."""
+        async with self._lock:
+            table = await self._open()
+            self._astray = True
+            try:
+                addition = await asyncio.to_thread(enacted, table, act)
+            except Refused:
+                self._astray = False
+                raise
+            await self._keep(addition)
+            self._astray = False
+            await self._tell_news()
+        self._wake_bots()
+
+    async def go_on(self) -> None:
+        """Let the bots of a watched game play until something is told."""
+        async with self._lock:
+            before = len((await self._open()).match.journal)
+            for _ in range(MOST_AT_A_TIME):
+                match = (await self._open()).match
+                told = any(entry.events for entry in match.journal[before:])
+                if told or not await self._play_one():
+                    break
+            await self._tell_news()
 
     async def join(self, seat: str, line: Line) -> None:
         """Give a line the whole view; from then on it gets what changes."""
@@ -134,7 +174,7 @@ class Room:
 
     def _wake_bots(self) -> None:
         """Let the bots play on, if they are not at it already."""
-        if self._bots and (self._playing is None or self._playing.done()):
+        if self._has_bots() and not self.watched and (self._playing is None or self._playing.done()):
             self._playing = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
@@ -153,37 +193,61 @@ class Room:
 
     async def _play_one(self) -> bool:
         """Carry out the next bot choice; False if no bot has one, or the rules would not take it."""
-        seat, call = await asyncio.to_thread(self._bot_call, await self._open())
+        seat, call, note = await asyncio.to_thread(self._bot_call, await self._open())
         if call is None:
             return False
-        answer = await self._carry_out(seat, call)
+        answer = await self._carry_out(seat, call, note)
         if isinstance(answer, AckMessage):
             return True
         log.error("the bot of %s in game %s got no further: %s", seat, self.game, answer)
         self._tell_all(BOT_FAILED.format("a rule failed. The game is as it was, and a report was kept."))
         return False
 
-    def _bot_call(self, table: Table[Any]) -> tuple[str, AnyCall | None]:
-        """What a bot has to say now. It sees its own view and nothing else; it agrees to every take-back."""
+    def _bot_call(self, table: Table[Any]) -> tuple[str, AnyCall | None, str]:
+        """What a bot has to say now, and its note. It sees its own view alone; it agrees to every take-back."""
         match = table.match
         wish = open_take_back(match.journal)
-        for seat, bot in self._bots.items():
+        lent = lending.bot_seats(match)
+        own = [seat for seat in self._bot_names if lending.played_by(match, seat) == seat]
+        for seat in (*own, *lent):
+            sender = BOT if seat in lent else seat
             if wish is not None and seat not in (wish.asked.seat, *wish.agreed):
-                return seat, AnswerBackCall(call=0, agrees=True)
+                return sender, AnswerBackCall(call=0, as_seat=seat, agrees=True), ""
             view = match.view(seat)
             if view.requests:
-                return seat, ChooseCall(call=0, choice=bot.choose(view))
-        return "", None
+                bot = self._bot(match, seat)
+                return sender, ChooseCall(call=0, choice=bot.choose(view)), bot.note
+        return "", None, ""
 
-    async def _carry_out(self, seat: str, call: AnyCall) -> AnyMessage:
-        """The answer to a call, once what came of it is kept."""
+    def _has_bots(self) -> bool:
+        """Whether a bot plays a seat of this table, from the start or because it was lent to one."""
+        return bool(self._bot_names or (self._table and lending.bot_seats(self._table.match)))
+
+    def _bot(self, match: Match[Any], seat: str) -> Bot:
+        """A seat's bot, made from the seed of the game: the same again when the table is laid out anew."""
+        if seat not in self._bots:
+            name = self._bot_names.get(seat) or best_of(match.system)
+            self._bots[seat] = make_bot(match.system, name, match.seed, seat)
+        return self._bots[seat]
+
+    async def _carry_out(self, seat: str, call: AnyCall, note: str = "") -> AnyMessage:
+        """The answer to a call, once what came of it is kept. A bot's note is kept with its choice."""
         table = await self._open()
         self._astray = True
-        answer, addition = await asyncio.to_thread(run, table, seat, call)
+        answer, addition = await asyncio.to_thread(self._run, table, seat, call, note)
         if addition is not None:
             await self._keep(addition)
         self._astray = False
         return answer
+
+    def _run(
+        self, table: Table[Any], seat: str, call: AnyCall, note: str
+    ) -> tuple[AnyMessage, Addition | None]:
+        """Run the rules and note the new position; what then cannot be stored is forgotten with the rest."""
+        answer, addition = run(table, seat, call, note)
+        if addition is not None:
+            self.chronicle.note(table.match)
+        return answer, addition
 
     async def _keep(self, added: Addition) -> None:
         written = self._store.append(self.game, added.first, added.entries, added.save)
@@ -202,6 +266,7 @@ class Room:
             self._table = Table(await self._loaded(), self.game)
         elif self._astray:
             self._table.match = await self._loaded()
+            self.chronicle = Chronicle()
         self._astray = False
         return self._table
 
@@ -212,6 +277,7 @@ class Room:
                 raise StoreError(f"the store has no game {self.game}")
             match = match_of(kept, self._systems)
             match.crashes = self._crashes
+            match.watchers = frozenset(row.seat for row in self.rows if row.kind == "observer")
             return match
 
         return await asyncio.to_thread(load)
@@ -237,9 +303,18 @@ class Room:
             line.put(frame)
 
 
-def run(table: Table[Any], seat: str, call: AnyCall) -> tuple[AnyMessage, Addition | None]:
+def run(table: Table[Any], seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, Addition | None]:
     """Run the rules on a call, and put what came of it into the form the store keeps."""
-    answer, entries = table.call(seat, call)
-    if not entries:
-        return answer, None
-    return answer, Addition(entries[0].n, entries_as_json(entries), save_without_journal(table.match))
+    answer, entries = table.call(seat, call, note)
+    return answer, addition_of(table, entries) if entries else None
+
+
+def enacted(table: Table[Any], act: Callable[[Match[Any]], Entry]) -> Addition:
+    """Carry out an act, and put what came of it into the form the store keeps."""
+    written = len(table.match.journal)
+    act(table.match)
+    return addition_of(table, table.match.journal[written:])
+
+
+def addition_of(table: Table[Any], entries: list[Entry]) -> Addition:
+    return Addition(entries[0].n, entries_as_json(entries), save_without_journal(table.match))

@@ -23,7 +23,16 @@ def rules() -> Rules:
         for name, found in report.catalogues.items()
     ]
     rows = [
-        RuleLine(row.id, row.title, name, row.area, row.kind, row.id in report.proven)
+        RuleLine(
+            id=row.id,
+            title=row.title,
+            system=name,
+            area=row.area,
+            chapter=chapter(name, row),
+            kind=row.kind,
+            rulings=list(row.rulings),
+            proven=row.id in report.proven,
+        )
         for name, found in report.catalogues.items()
         for row in found.rows.values()
     ]
@@ -49,11 +58,16 @@ def in_full(system: str, found: Catalogue, row: Row, proven_by: list[str] | None
         does=row.does,
         kind=row.kind,
         area=row.area,
+        chapter=chapter(system, row),
         system=system,
         source=row.source,
         rulings=[told(found.rulings[id]) for id in row.rulings],
         proven_by=proven_by,
     )
+
+
+def chapter(system: str, row: Row) -> str:
+    return registry.chapters().get(system, {}).get(row.area, row.area)
 
 
 def told(ruling: Ruling) -> RuleRuling:

@@ -20,15 +20,22 @@ from deadground.server.writer import Writer
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
+SeatKind = Literal["human", "screen", "bot", "observer"]
+
+
 class StoreError(Exception):
     """The store cannot be opened, or could not keep something: in words for the person at the table."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `token` is the hash of a person's token."""
+    """Who sits where. `token` is the hash of a person's token.
+
+    `screen` is another person at the screen of the one who began the game; an `observer` sees everything and is
+    asked nothing.
+    """
 
     seat: str
-    kind: Literal["human", "bot"]
+    kind: SeatKind
     bot: str | None = None
     token: str | None = None
 

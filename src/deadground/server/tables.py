@@ -40,7 +40,7 @@ seats = Table(
     Column("token", String),
     UniqueConstraint("game", "token", name="seats_token"),
 )
-"""`kind` is human or bot. A person's token is kept as its hash; a bot has a name instead."""
+"""`kind` is human, screen, bot or observer. A person's token is kept as its hash; a bot has a name instead."""
 
 entries = Table(
     "entries",

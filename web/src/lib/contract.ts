@@ -33,8 +33,33 @@ export type Walker = Schemas["Walker"];
 export type Unit = Schemas["Unit"];
 export type Point = Schemas["Walker"]["start"];
 
+export type Scene = Schemas["Scene"];
+export type Token = Schemas["Token"];
+export type Trace = Schemas["Trace"];
+export type Shape = Schemas["Shape"];
+export type Force = Schemas["Force"];
+export type SideSign = Schemas["SideSign"];
+export type Clock = Schemas["Clock"];
+export type Line = Schemas["Line"];
+export type CardFace = Schemas["CardFace"];
+export type Look = Schemas["Look"];
+
 export type About = Schemas["About"];
 export type Battle = Schemas["Battle"];
+export type BattleSheet = Schemas["BattleSheet"];
+export type Taught = Schemas["Taught"];
+export type Lesson = Schemas["Lesson"];
+export type LessonStep = Schemas["Step"];
+export type Argued = Schemas["Argued"];
+export type OpenSeat = Schemas["OpenSeat"];
+export type History = Schemas["History"];
+export type Moment = Schemas["Moment"];
+export type MomentSeen = Schemas["MomentSeen"];
+export type WrongOrder = Schemas["WrongOrder"];
+export type AfterBattle = Schemas["AfterBattle"];
+export type Replay = Schemas["Replay"];
+export type OverruleKind = Schemas["OverruleKind"];
+export type OverruleField = OverruleKind["fields"][number];
 export type GameOpened = Schemas["GameOpened"];
 export type GameState = Schemas["GameState"];
 export type NewGameOrder = Schemas["NewGameOrder"];
@@ -44,13 +69,22 @@ export type RuleLine = Schemas["RuleLine"];
 export type Rule = Schemas["Rule"];
 export type Ruling = Schemas["RuleRuling"];
 
+/** One card laid. What goes with it in `plan` is the system's own affair. */
+export interface OrderValue {
+  unit: string;
+  card: string;
+  stands: string[];
+  arrow: number | null;
+  plan?: Record<string, unknown>;
+}
+
 /** What a choice of each kind looks like. */
 export interface Values {
   pick: string[];
-  path: Record<string, { points: Point[]; facing: number | null }>;
+  path: Record<string, { points: Point[]; facing: number | null; when_met?: string }>;
   place: Record<string, { at: Point; facing: number | null }>;
   allocate: Record<string, number>;
-  orders: { unit: string; card: string; stands: string[]; arrow: number | null }[];
+  orders: OrderValue[];
   number: number;
   confirm: boolean;
 }

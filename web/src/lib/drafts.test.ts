@@ -54,6 +54,7 @@ const place: Place = {
 const path: Path = {
   ...base,
   kind: "path",
+  when_met: [],
   walkers: [{ piece: "p", label: "P", start: [0, 0], most: 50, box }],
 };
 

@@ -1,9 +1,10 @@
 // Which games I sit at: kept in this browser only, because nobody signs up.
+import type { OpenSeat } from "./contract";
 
 export interface MyGame {
   game: string;
-  token: string;
-  seat: string;
+  /** One seat, or several where people share this screen. */
+  seats: OpenSeat[];
 }
 
 const KEY = "deadground.games";
@@ -11,16 +12,24 @@ const KEY = "deadground.games";
 export function readGames(text: string | null): MyGame[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? found.filter(isGame) : [];
+    return Array.isArray(found) ? found.map(asGame).filter((game) => game !== null) : [];
   } catch {
     return [];
   }
 }
 
-function isGame(value: unknown): value is MyGame {
+/** A game as it is kept now; games of earlier versions had a single seat beside their name. */
+function asGame(value: unknown): MyGame | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { game, seats, seat, token } = value as Record<string, unknown>;
+  const found = Array.isArray(seats) ? seats : [{ seat, token }];
+  return typeof game === "string" && found.length > 0 && found.every(isSeat) ? { game, seats: found } : null;
+}
+
+function isSeat(value: unknown): value is OpenSeat {
   if (typeof value !== "object" || value === null) return false;
-  const { game, token, seat } = value as Record<string, unknown>;
-  return [game, token, seat].every((part) => typeof part === "string");
+  const { seat, token } = value as Record<string, unknown>;
+  return typeof seat === "string" && typeof token === "string";
 }
 
 /** The latest first; a game that is there already moves to the front. */
@@ -35,7 +44,7 @@ export function without(games: readonly MyGame[], game: string): MyGame[] {
 export const myGames = {
   all: (): MyGame[] => readGames(localStorage.getItem(KEY)),
   find: (game: string): MyGame | undefined => myGames.all().find((known) => known.game === game),
-  keep: (game: MyGame): void => save(withGame(myGames.all(), game)),
+  keep: ({ game, seats }: MyGame): void => save(withGame(myGames.all(), { game, seats })),
   forget: (game: string): void => save(without(myGames.all(), game)),
 };
 

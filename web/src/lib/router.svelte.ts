@@ -9,15 +9,21 @@ export type Page =
   | { name: "home" }
   | { name: "rules"; id: string | null }
   | { name: "play"; game: string }
+  | { name: "setup"; system: string; scenario: string }
+  | { name: "after"; game: string }
   | { name: "lost"; path: string };
 
 /** Which page a path stands for. */
 export function pageAt(path: string): Page {
   const parts = path.split("/").filter(Boolean).map(decoded);
-  const [first, second] = parts;
+  const [first, second, third] = parts;
   if (first === undefined) return { name: "home" };
   if (first === "rules" && parts.length <= 2) return { name: "rules", id: second ?? null };
   if (first === "play" && second !== undefined && parts.length === 2) return { name: "play", game: second };
+  if (parts.length === 3 && second !== undefined && third !== undefined) {
+    if (first === "battles") return { name: "setup", system: second, scenario: third };
+    if (first === "games" && third === "after") return { name: "after", game: second };
+  }
   return { name: "lost", path };
 }
 
@@ -73,5 +79,10 @@ export const to = {
   home: "/",
   rules: "/rules",
   rule: (id: string) => `/rules/${encodeURIComponent(id)}`,
+  /** The rows that rest on a ruling. */
+  rulings: (id: string) => `/rules?q=${encodeURIComponent(id)}`,
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
+  setup: (system: string, scenario: string) =>
+    `/battles/${encodeURIComponent(system)}/${encodeURIComponent(scenario)}`,
+  after: (game: string) => `/games/${encodeURIComponent(game)}/after`,
 };

@@ -8,6 +8,10 @@ test.each([
   ["/rules/", { name: "rules", id: null }],
   ["/rules/KIM-4.1a", { name: "rules", id: "KIM-4.1a" }],
   ["/play/abc", { name: "play", game: "abc" }],
+  ["/battles/stands/first-lesson", { name: "setup", system: "stands", scenario: "first-lesson" }],
+  ["/battles/stands", { name: "lost", path: "/battles/stands" }],
+  ["/games/abc/after", { name: "after", game: "abc" }],
+  ["/games/abc/before", { name: "lost", path: "/games/abc/before" }],
   ["/play", { name: "lost", path: "/play" }],
   ["/rules/a/b", { name: "lost", path: "/rules/a/b" }],
 ])("%s", (path, page) => {

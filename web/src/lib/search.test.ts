@@ -8,7 +8,9 @@ const row = (id: string, title: string, system: string, area: string, proven = f
   title,
   system,
   area,
+  chapter: area === "4" ? "Volleys" : "Shooting",
   kind: "procedure",
+  rulings: area === "4" ? ["KIM-R66"] : [],
   proven,
 });
 const rows = [
@@ -22,6 +24,11 @@ test("words match in any order, in id or title", () => {
   expect(ids({ words: "gun FIRE" })).toEqual(["NUTS-FIRE-01", "NUTS-FIRE-02"]);
   expect(ids({ words: "machine fire-01" })).toEqual(["NUTS-FIRE-01"]);
   expect(ids({ words: "  " })).toHaveLength(3);
+});
+
+test("a chapter and a ruling find their rows", () => {
+  expect(ids({ words: "volleys" })).toEqual(["KIM-4.1a"]);
+  expect(ids({ words: "kim-r66" })).toEqual(["KIM-4.1a"]);
 });
 
 test("system, area and proof narrow it down", () => {
@@ -42,5 +49,5 @@ test("rows are grouped by system and area", () => {
     ["FIRE", 2],
     ["4", 1],
   ]);
-  expect(areas(rows, "stands")).toEqual(["4"]);
+  expect(areas(rows, "stands")).toEqual([["4", "Volleys"]]);
 });

@@ -27,14 +27,14 @@ export function writeFilter({ words, system, area, proven }: Filter): string {
   return parts.length ? `?${new URLSearchParams(parts)}` : "";
 }
 
-/** The rows that have every word, in any order, in their id or title, and pass the other filters. */
+/** The rows that have every word, in any order, in id, title, chapter or rulings, and pass the other filters. */
 export function matching(rows: readonly RuleLine[], filter: Filter): RuleLine[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     if (filter.system && row.system !== filter.system) return false;
     if (filter.area && row.area !== filter.area) return false;
     if (filter.proven && (row.proven === true) !== (filter.proven === "yes")) return false;
-    const text = `${row.id} ${row.title}`.toLowerCase();
+    const text = [row.id, row.title, row.chapter, ...row.rulings].join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
@@ -42,6 +42,7 @@ export function matching(rows: readonly RuleLine[], filter: Filter): RuleLine[] 
 export interface Group {
   system: string;
   area: string;
+  chapter: string;
   rows: RuleLine[];
 }
 
@@ -52,12 +53,13 @@ export function grouped(rows: readonly RuleLine[]): Group[] {
     const key = `${row.system}/${row.area}`;
     const group = groups.get(key);
     if (group) group.rows.push(row);
-    else groups.set(key, { system: row.system, area: row.area, rows: [row] });
+    else groups.set(key, { system: row.system, area: row.area, chapter: row.chapter, rows: [row] });
   }
   return [...groups.values()];
 }
 
-/** The areas of a system, or of all of them, in the order in which they come. */
-export function areas(rows: readonly RuleLine[], system: string): string[] {
-  return [...new Set(rows.filter((row) => !system || row.system === system).map((row) => row.area))];
+/** The areas of a system, or of all of them, and what they are about, in the order in which they come. */
+export function areas(rows: readonly RuleLine[], system: string): [string, string][] {
+  const wanted = rows.filter((row) => !system || row.system === system);
+  return [...new Map(wanted.map((row) => [row.area, row.chapter]))];
 }

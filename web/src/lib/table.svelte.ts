@@ -6,7 +6,9 @@ import type {
   AnyMessage,
   AnyRequest,
   Fault,
+  Look,
   PatchMessage,
+  Point,
   SeenEvent,
   SeenView,
   Suggestion,
@@ -15,11 +17,14 @@ import type {
 import { apply } from "./patch";
 import { Socket } from "./socket";
 
+/** How the generated types spell "any plain values by name". */
+type Plainly = Record<string, never>;
+
 type Unnumbered<T> = T extends unknown ? Omit<T, "call"> : never;
 
 /** What became of a call: it was carried out, refused with reasons, or something went wrong. */
 export type Answer =
-  | { is: "done"; faults: Fault[]; suggestions: Suggestion[] }
+  | { is: "done"; faults: Fault[]; suggestions: Suggestion[]; look: Look | null }
   | { is: "refused"; faults: Fault[] }
   | { is: "failed"; reason: string };
 
@@ -37,6 +42,10 @@ export class Table {
   state = $state.raw<"joining" | "open" | "lost" | "gone">("joining");
   trouble = $state.raw("");
 
+  /** Told of every new view and of the events that led to it, one at a time and in order. */
+  follower: ((view: SeenView, events: readonly SeenEvent[], fresh: boolean) => void) | null = null;
+
+  #left: number | null;
   #version = 0;
   #calls = 0;
   #waiting = new Map<number, (answer: Answer) => void>();
@@ -45,7 +54,10 @@ export class Table {
   constructor(
     readonly game: string,
     readonly token: string,
+    /** How much of the log was read when this seat last left the screen, where people share it. */
+    read: number | null = null,
   ) {
+    this.#left = read;
     const url = address(`games/${encodeURIComponent(game)}/table?token=${encodeURIComponent(token)}`);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.#socket = new Socket(url, {
@@ -69,6 +81,38 @@ export class Table {
 
   suggest(request: AnyRequest, most = 3): Promise<Answer> {
     return this.#call({ type: "suggest", serial: request.serial, most });
+  }
+
+  /** A question about the table: what a piece is, whether one point sees another. */
+  look(about: string, given: Record<string, unknown>): Promise<Answer> {
+    return this.#call({ type: "look", about, with: given as Plainly });
+  }
+
+  /** What becomes of a draft when pieces are dragged to a place or onto a piece. */
+  drag(
+    request: AnyRequest,
+    draft: unknown,
+    pieces: string[],
+    to: Point | string,
+    given: Record<string, unknown> = {},
+  ): Promise<Answer> {
+    return this.#call({ type: "drag", serial: request.serial, draft, pieces, to, with: given as Plainly });
+  }
+
+  /** What becomes of a draft by an act other than dragging: "card", "clear", "repeat", "condition", "show". */
+  draft(
+    request: AnyRequest,
+    draft: unknown,
+    act: string,
+    pieces: string[],
+    given: Record<string, unknown> = {},
+  ): Promise<Answer> {
+    return this.#call({ type: "draft", serial: request.serial, draft, act, pieces, with: given as Plainly });
+  }
+
+  /** Whether the plan runs by itself, so that this seat is asked about news only. */
+  runPlan(on: boolean): Promise<Answer> {
+    return this.#call({ type: "run_plan", on });
   }
 
   undo(): Promise<Answer> {
@@ -113,13 +157,14 @@ export class Table {
   }
 
   #start({ view, version, log, log_start }: ViewMessage): void {
-    if (this.view === null) this.read = log_start + log.length;
+    if (this.view === null) this.read = this.#left ?? log_start + log.length;
     this.view = view;
     this.log = log;
     this.logStart = log_start;
     this.#version = version;
     this.state = "open";
     this.trouble = "";
+    this.follower?.(view, [], true);
   }
 
   #follow({ since, version, changes, events }: PatchMessage): void {
@@ -131,6 +176,7 @@ export class Table {
     }
     this.#version = version;
     if (events.length) this.log = [...this.log, ...events];
+    this.follower?.(this.view, events, false);
   }
 
   async #lose(): Promise<boolean> {
@@ -144,6 +190,7 @@ export class Table {
         return false;
       }
       this.state = "lost";
+      this.trouble = error instanceof Unanswered && error.status > 0 ? error.message : "";
     }
     return true;
   }
@@ -153,6 +200,6 @@ function choice(request: AnyRequest, value: unknown) {
   return { serial: request.serial, seat: request.seat, kind: request.kind, value };
 }
 
-function done({ faults, suggestions }: AckMessage): Answer {
-  return { is: "done", faults, suggestions };
+function done({ faults, suggestions, look }: AckMessage): Answer {
+  return { is: "done", faults, suggestions, look: look ?? null };
 }

@@ -36,6 +36,7 @@ test("values are told by their labels", () => {
   const path: Path = {
     ...base,
     kind: "path",
+    when_met: [],
     walkers: [
       { piece: "a", label: "Ash", ...walker },
       { piece: "b", label: "Bull", ...walker },
@@ -47,6 +48,7 @@ test("values are told by their labels", () => {
     kind: "orders",
     units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"] }],
     cards: [{ id: "m", label: "Move", arrow: true, hint: "" }],
+    spare: 0,
   };
   expect(told(orders, [{ unit: "u", card: "m", stands: ["s"], arrow: 0 }])).toBe("Tanks: Move");
   expect(told(orders, [])).toBe("no cards");

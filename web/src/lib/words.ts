@@ -82,6 +82,7 @@ export function told(request: AnyRequest, value: unknown): string {
 export function mainWords(request: AnyRequest, draft: unknown): string {
   switch (request.kind) {
     case "pick":
+      if (!request.options.length) return "Go on";
       if ((draft as string[]).length === 0) return request.least === 0 ? "Choose none" : "Choose";
       return (draft as string[]).length === 1
         ? told(request, draft)
@@ -97,7 +98,7 @@ export function mainWords(request: AnyRequest, draft: unknown): string {
     case "path":
       return Object.values(draft as Values["path"]).some(({ points }) => points.length) ? "Go" : "Stay";
     case "orders":
-      return `Lay ${counted((draft as Values["orders"]).length, "card")}`;
+      return `Lay ${counted((draft as Values["orders"]).filter(({ card }) => card).length, "card")}`;
   }
 }
 

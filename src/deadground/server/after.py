@@ -1,0 +1,190 @@
+"""A battle when it is over: losses by turn, turning points, luck, routes and the diaries of the bots.
+
+Everything is made from the history with nothing hidden, so it must only be told once the game has its outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from deadground.core.diary import diary
+from deadground.core.events import SeenEvent
+from deadground.core.journal import line_to
+from deadground.core.match import Match
+from deadground.core.scene import Scene, Spot, Token
+from deadground.core.sheet import Luck
+from deadground.core.view import Outcome
+from deadground.server.api_after import (
+    AfterBattle,
+    DiaryLine,
+    RollTold,
+    Route,
+    SideAfter,
+    TurningPoint,
+    TurnLosses,
+)
+from deadground.server.chronicle import ALL, Chronicle, Game, Told, phase_of
+from deadground.server.store import SeatRow
+
+MOST_POINTS = 6
+MOST_ROLLS = 4
+LONG_SHOT, SURE_THING = 0.25, 0.6
+"""A hit with less than the first chance, and a miss with more than the second, are worth remembering."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A moment of the game as it was played: when its choice was made, what was lost with it, and the table.
+
+    What a choice leads to belongs to the phase it was made in, even if the next turn has begun when all is told.
+    """
+
+    told: Told
+    turn: int
+    phase: str
+    lost: dict[str, int]
+    scene: Scene | None
+
+
+def after_battle(
+    match: Match[Any], outcome: Outcome, chronicle: Chronicle, rows: tuple[SeatRow, ...], name: str
+) -> AfterBattle:
+    """The whole page of a game that is over."""
+    game = Game.of(match)
+    steps = list(steps_of(game, chronicle))
+    scene = steps[-1].scene
+    rolls = list(rolls_of(game, steps))
+    sheet = game.system.sheet(game.setup.scenario)
+    return AfterBattle(
+        game=name,
+        system=game.setup.system,
+        scenario=game.setup.scenario,
+        title=sheet.title,
+        seats=list(game.setup.seats),
+        turns=steps[-1].turn,
+        outcome=outcome,
+        marks=match.marks,
+        sides=sides_of(game, outcome, rows, steps[-1].lost, [luck for luck, _ in rolls]),
+        losses=losses_by_turn(steps),
+        turning_points=turning_points(steps),
+        lucky=remembered([roll for roll in rolls if roll[0].hits and roll[0].chance <= LONG_SHOT], 1),
+        unlucky=remembered([roll for roll in rolls if not roll[0].hits and roll[0].chance >= SURE_THING], -1),
+        diary=[
+            DiaryLine(
+                chronicle.clock(game, max(0, game.journal[one.entry].after)).turn,
+                side_of(game, one.seat),
+                one.note,
+            )
+            for one in diary(match)
+        ],
+        routes=routes_of(steps),
+        map=scene.map if scene else "",
+        width=scene.width if scene else 0,
+        height=scene.height if scene else 0,
+    )
+
+
+def steps_of(game: Game, chronicle: Chronicle) -> Iterator[Step]:
+    """The moments that led to the end; what was taken back is not among them."""
+    played = {entry.n for entry in line_to(list(game.journal), len(game.journal) - 1)}
+    for told in chronicle.moments(game, ALL):
+        if told.entry in played:
+            view = chronicle.view(game, told.entry)
+            clock = chronicle.clock(game, max(0, game.journal[told.entry].after))
+            lost = game.system.sum_up(view.state).losses
+            yield Step(told, clock.turn, phase_of(clock), lost, game.system.scene(view))
+
+
+def side_of(game: Game, seat: str) -> str:
+    return game.system.side_of(game.setup.scenario, seat)
+
+
+def sides_of(
+    game: Game, outcome: Outcome, rows: tuple[SeatRow, ...], lost: dict[str, int], rolls: list[Luck]
+) -> list[SideAfter]:
+    won = {side_of(game, seat) for seat in outcome.winners}
+    return [
+        SideAfter(
+            id=side.id,
+            name=side.name,
+            pieces=side.pieces,
+            lost=lost.get(side.id, 0),
+            expected=round(sum(luck.expected for luck in rolls if luck.side == side.id), 2),
+            hits=sum(luck.hits for luck in rolls if luck.side == side.id),
+            shots=sum(luck.side == side.id for luck in rolls),
+            won=side.id in won,
+            bots=[row.bot for row in rows if row.bot and row.seat in side.seats],
+        )
+        for side in game.system.sheet(game.setup.scenario).sides
+    ]
+
+
+def losses_by_turn(steps: list[Step]) -> list[TurnLosses]:
+    """What was lost by the end of each turn."""
+    last = {step.turn: step.lost for step in steps}
+    return [TurnLosses(turn, lost) for turn, lost in sorted(last.items())]
+
+
+def turning_points(steps: list[Step]) -> list[TurningPoint]:
+    """The moments in which most was lost, in their order."""
+    found: list[tuple[int, TurningPoint]] = []
+    for before, step in pairwise(steps):
+        lost = {side: count - before.lost.get(side, 0) for side, count in step.lost.items()}
+        lost = {side: count for side, count in lost.items() if count > 0}
+        if lost:
+            moment = step.told.moment
+            text = " ".join(event.text for event in step.told.news if event.kind == "destroyed")
+            point = TurningPoint(moment.n, step.turn, step.phase, text or moment.title, lost)
+            found.append((sum(lost.values()), point))
+    most = sorted(found, key=lambda pair: (-pair[0], pair[1].moment))[:MOST_POINTS]
+    return sorted((point for _, point in most), key=lambda point: point.moment)
+
+
+def rolls_of(game: Game, steps: list[Step]) -> Iterator[tuple[Luck, RollTold]]:
+    for step in steps:
+        for event in step.told.news:
+            luck = game.system.luck(event)
+            if luck is not None:
+                yield luck, told(event, luck, step.turn)
+
+
+def told(event: SeenEvent, luck: Luck, turn: int) -> RollTold:
+    return RollTold(turn, luck.side, event.text, round(luck.chance, 3), luck.hits)
+
+
+def remembered(rolls: list[tuple[Luck, RollTold]], order: int) -> list[RollTold]:
+    """The least likely of some rolls, least likely first."""
+    return [roll for _, roll in sorted(rolls, key=lambda pair: order * pair[0].chance)[:MOST_ROLLS]]
+
+
+def routes_of(steps: list[Step]) -> list[Route]:
+    """The way every piece went, from its first place to its last. One that is lost leaves a trace of its own id."""
+    pieces: dict[str, Token] = {}
+    ways: dict[str, list[Spot]] = {}
+    gone: dict[str, int] = {}
+    traces: set[str] = set()
+    for step in steps:
+        if step.scene is None:
+            continue
+        for id, token in step.scene.tokens.items():
+            way = ways.setdefault(id, [])
+            if not way or way[-1] != token.at:
+                way.append(token.at)
+            pieces[id] = token
+            gone.pop(id, None)
+        for id in pieces.keys() - step.scene.tokens.keys():
+            gone.setdefault(id, step.turn)
+        traces |= step.scene.traces.keys()
+    return [
+        Route(
+            side=token.side,
+            title=token.title,
+            points=ways[id],
+            lost=gone.get(id, 0) if id in traces else 0,
+            left=0 if id in traces else gone.get(id, 0),
+        )
+        for id, token in pieces.items()
+    ]

@@ -1,0 +1,186 @@
+"""What the HTTP API takes and gives for battles and games, as plain structs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from deadground.core.events import SeenEvent
+from deadground.core.journal import Correction
+from deadground.core.lesson import Lesson
+from deadground.core.overrule import Overrule
+from deadground.core.scene import Scene
+from deadground.core.sheet import Argued, SideSheet
+from deadground.core.view import Outcome
+from deadground.server.api import RuleOption
+
+Words = Annotated[str, Meta(max_length=4000)]
+MomentNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Battle(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that can be played, as a card shows it."""
+
+    system: str
+    scenario: str
+    title: str
+    about: str
+    map: str
+    date: str
+    turns: int
+    minutes: int
+    pieces: str
+    sides: list[SideSheet]
+    seats: list[str]
+    lesson: bool
+
+
+class Taught(msgspec.Struct, frozen=True):
+    """The lesson of a battle, if it has one."""
+
+    lesson: Lesson | None
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """A bot that can be played against: its name and what it does."""
+
+    name: str
+    does: str
+
+
+class PlainOption(RuleOption, frozen=True):
+    """An option with the question that its ruling settles."""
+
+    ruling: str
+    settles: str
+
+
+class BattleSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a battle is set up with. `set` are the options as this scenario has them."""
+
+    battle: Battle
+    text: str
+    argued: list[Argued]
+    options: list[PlainOption]
+    set: dict[str, str]
+    opponents: list[Opponent]
+    opponent: str
+    """The bot that is taken if none is named."""
+
+
+class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to play: which battle, and who sits where.
+
+    A seat is "me", "screen" for another person at this screen, or "bot:" and a name. A seat that is not named is
+    played by the best bot. Where bots have every seat, somebody watches. Naming the seat "umpire" makes one.
+    """
+
+    system: str
+    scenario: str
+    seats: dict[str, str] = {}
+    options: dict[str, str] = {}
+
+
+class OpenSeat(msgspec.Struct, frozen=True):
+    """A seat of this browser and what opens it."""
+
+    seat: str
+    token: str
+
+
+class GameOpened(msgspec.Struct, frozen=True):
+    """A game that was begun, and the seats this browser has in it. The tokens are told only here."""
+
+    game: str
+    seats: list[OpenSeat]
+
+
+class GameState(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game stands for one seat. `entries` counts the seat's own log, which tells no secret.
+
+    `mine` says that nobody but this browser's people sits at it: then it may be rewound, put right and forked.
+    """
+
+    game: str
+    system: str
+    scenario: str
+    title: str
+    seat: str
+    entries: int
+    your_turn: bool
+    outcome: Outcome | None
+    marks: list[str]
+    mine: bool
+    watched: bool
+    """Whether bots have every seat: then they play when the page says so."""
+    bots: dict[str, str]
+    """Which seats bots play, and which bots."""
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A point in a game's history, as one seat could see it. `kinds` are the kinds of what was told then."""
+
+    n: int
+    turn: int
+    phase: str
+    title: str
+    kinds: list[str]
+
+
+class History(msgspec.Struct, frozen=True):
+    """Every moment a seat could tell from the one before."""
+
+    moments: list[Moment]
+
+
+class MomentSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at a moment. The last `news` events of the log belong to it."""
+
+    moment: Moment
+    scene: Scene | None
+    state: dict[str, Any]
+    log: list[SeenEvent]
+    log_start: int
+    news: int
+
+
+class RewindOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Go back to a moment of this seat's history."""
+
+    moment: MomentNumber
+    reason: Words = ""
+
+
+class PutRightOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Overrule by the system's list, correct the state, or set the dice that fall next, with a reason."""
+
+    reason: Words
+    overrule: Overrule | None = None
+    corrections: list[Correction] = []
+    dice: Annotated[list[int], Meta(max_length=100)] = []
+
+
+class ForkOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a moment in a game of its own. `seats` as when a game is begun; without, as they were."""
+
+    moment: MomentNumber
+    all: bool = False
+    seats: dict[str, str] = {}
+
+
+class WrongOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """This is wrong: what kind of thing, in the player's words, where, and under which rules."""
+
+    what: Annotated[str, Meta(max_length=40)]
+    words: Words
+    where: Any = None
+    rows: Annotated[list[str], Meta(max_length=50)] = []
+    moment: MomentNumber | None = None
+
+
+class WrongKept(msgspec.Struct, frozen=True):
+    """The name of the file that a report was kept in."""
+
+    file: str

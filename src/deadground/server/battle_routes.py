@@ -1,0 +1,125 @@
+"""What can be played: battles as cards, their sheets, and the drawings of their ground."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from deadground.bots.roster import best_of
+from deadground.core.advice import near
+from deadground.core.system import System
+from deadground.server.api_games import Battle, BattleSheet, Opponent, PlainOption, Taught
+from deadground.server.house import House
+from deadground.server.playable import Systems, bots_of, what_it_does
+from deadground.server.problems import NotFound, documented
+
+TheHouse = NamedDependency[House]
+Asked = Request[Any, Any, Any]
+
+KEPT = "public, max-age=86400, stale-while-revalidate=604800"
+"""A drawing changes only with a new version of the program; its tag tells whether it has."""
+
+
+@get("/api/battles", sync_to_thread=True)
+def battles(house: TheHouse) -> list[Battle]:
+    """Everything that can be played here, the lessons first."""
+    found = [card(system, scenario) for system in house.systems.values() for scenario in system.scenarios]
+    return sorted(found, key=lambda battle: (not battle.lesson, battle.map == "", battle.minutes))
+
+
+@get("/api/battles/{system:str}/{scenario:str}", sync_to_thread=True, responses=documented(404))
+def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]) -> BattleSheet:
+    """One battle with its text, its options and who can be played against."""
+    rules = known(house.systems, system, scenario)
+    switches = {switch.option for ruling in rules.argued for switch in ruling.switches}
+    options = [
+        PlainOption(one.name, list(one.values), one.default, one.ruling, one.settles)
+        for one in rules.options
+        if one.name not in switches
+    ]
+    return BattleSheet(
+        battle=card(rules, scenario),
+        text=rules.sheet(scenario).text,
+        argued=list(rules.argued),
+        options=options,
+        set=rules.prepare(scenario).options,
+        opponents=[Opponent(name, what_it_does(maker)) for name, maker in bots_of(rules).items()],
+        opponent=best_of(rules),
+    )
+
+
+@get("/api/battles/{system:str}/{scenario:str}/lesson", sync_to_thread=True, responses=documented(404))
+def battle_lesson(house: TheHouse, system: FromPath[str], scenario: FromPath[str]) -> Taught:
+    """What a coach says beside a battle to somebody new; nothing where it has no lesson."""
+    return Taught(known(house.systems, system, scenario).lesson(scenario))
+
+
+@get(
+    "/api/battles/{system:str}/{scenario:str}/thumbnail.svg",
+    sync_to_thread=True,
+    responses=documented(404),
+    media_type="image/svg+xml",
+)
+def thumbnail(
+    house: TheHouse, request: Asked, system: FromPath[str], scenario: FromPath[str]
+) -> Response[str]:
+    """A battle, small: its ground and who stands where at the start."""
+    rules = known(house.systems, system, scenario)
+    return picture(request, rules.thumbnail(scenario))
+
+
+@get(
+    "/api/maps/{system:str}/{file:str}",
+    sync_to_thread=True,
+    responses=documented(404),
+    media_type="image/svg+xml",
+)
+def map_drawing(house: TheHouse, request: Asked, system: FromPath[str], file: FromPath[str]) -> Response[str]:
+    """The bare table of a map, `NAME.svg`: one unit to a tenth of a millimetre."""
+    rules = house.systems.get(system)
+    name, dot, kind = file.rpartition(".")
+    drawn = rules.drawing(name) if rules is not None and (dot, kind) == (".", "svg") else ""
+    return picture(request, drawn)
+
+
+def picture(request: Asked, svg: str) -> Response[str]:
+    """A drawing, or word that the browser's own copy is still good."""
+    if not svg:
+        raise NotFound("there is no such drawing")
+    tag = f'"{hashlib.blake2b(svg.encode(), digest_size=8).hexdigest()}"'
+    headers = {"etag": tag, "cache-control": KEPT}
+    if request.headers.get("if-none-match") == tag:
+        return Response("", status_code=304, headers=headers, media_type="image/svg+xml")
+    return Response(svg, headers=headers, media_type="image/svg+xml")
+
+
+def known(systems: Systems, system: str, scenario: str) -> System[Any]:
+    """The system that has this battle."""
+    if system not in systems:
+        raise NotFound(f"there is no system '{system}' here", near(system, systems))
+    rules = systems[system]
+    if scenario not in rules.scenarios:
+        raise NotFound(f"there is no battle '{scenario}' here", near(scenario, rules.scenarios))
+    return rules
+
+
+def card(system: System[Any], scenario: str) -> Battle:
+    sheet = system.sheet(scenario)
+    return Battle(
+        system=system.name,
+        scenario=scenario,
+        title=sheet.title,
+        about=sheet.about,
+        map=sheet.map,
+        date=sheet.date,
+        turns=sheet.turns,
+        minutes=sheet.minutes,
+        pieces=sheet.pieces,
+        sides=list(sheet.sides),
+        seats=list(system.seats(scenario)),
+        lesson=sheet.lesson,
+    )

@@ -1,0 +1,170 @@
+"""A game's history over HTTP: its moments, going back, putting right, playing on elsewhere, and "this is wrong"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from deadground.core.advice import near
+from deadground.core.faults import Refused
+from deadground.core.journal import Entry
+from deadground.core.match import Match
+from deadground.core.overrule import OverruleKind, faults_of, must_play_on, why_no_reason
+from deadground.server.api_games import (
+    ForkOrder,
+    GameOpened,
+    GameState,
+    History,
+    MomentSeen,
+    PutRightOrder,
+    RewindOrder,
+    WrongKept,
+    WrongOrder,
+)
+from deadground.server.chronicle import ALL, Chronicle, Game, Told
+from deadground.server.game_routes import Token, standing
+from deadground.server.house import House
+from deadground.server.problems import NotAllowed, NotFound, documented
+from deadground.server.rooms import Room
+from deadground.server.seating import one_browser
+from deadground.server.wrong import keep_report
+
+TheHouse = NamedDependency[House]
+Everything = Annotated[
+    bool, QueryParameter(name="all", description="Everything revealed, once the game is over.")
+]
+Whose = Annotated[
+    str, QueryParameter(name="seat", description="Another seat's view of it, once the game is over.")
+]
+PROBLEMS = documented(400, 403, 404, 503)
+
+
+@get("/api/games/{game:str}/history", responses=PROBLEMS)
+async def history(
+    house: TheHouse, game: FromPath[str], token: Token, everything: Everything = False, of: Whose = ""
+) -> History:
+    """Every moment of a game that this seat could tell from the one before."""
+    async with house.enter(game, token) as (room, seat):
+        whose = await allowed(room, seat, everything, of)
+        told = await room.tell(lambda chronicle, game: list(chronicle.moments(game, whose)))
+        return History([one.moment for one in told])
+
+
+@get("/api/games/{game:str}/moments/{n:int}", responses=PROBLEMS)
+async def moment(
+    house: TheHouse,
+    game: FromPath[str],
+    n: FromPath[int],
+    token: Token,
+    everything: Everything = False,
+    of: Whose = "",
+) -> MomentSeen:
+    """The table at a moment, with the log up to it."""
+    async with house.enter(game, token) as (room, seat):
+        whose = await allowed(room, seat, everything, of)
+
+        def seen(chronicle: Chronicle, game: Game) -> MomentSeen:
+            told = chronicle.moments(game, whose)
+            found = at(told, n)
+            return chronicle.seen(game, whose, told, found.moment.n)
+
+        return await room.tell(seen)
+
+
+@post("/api/games/{game:str}/rewind", status_code=200, responses=PROBLEMS)
+async def rewind(
+    house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[RewindOrder]
+) -> GameState:
+    """Go back to a moment. The game is marked from then on."""
+    async with house.enter(game, token) as (room, seat):
+        own(room)
+        to = await entry_at(room, seat, data.moment)
+        reason = data.reason.strip() or f"to moment {data.moment}"
+        return await done(room, seat, lambda match: match.rewind(seat, to, reason))
+
+
+@post("/api/games/{game:str}/put-right", status_code=200, responses=PROBLEMS)
+async def put_right(
+    house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[PutRightOrder]
+) -> GameState:
+    """Correct the state or set the next dice. The game is marked from then on."""
+    async with house.enter(game, token) as (room, seat):
+        own(room)
+        return await done(room, seat, lambda match: put_right_by(match, seat, data))
+
+
+@get("/api/games/{game:str}/overrules", responses=PROBLEMS)
+async def overrules(house: TheHouse, game: FromPath[str], token: Token) -> list[OverruleKind]:
+    """What can be put right by hand here, with the fields of each; nothing where others sit too."""
+    async with house.enter(game, token) as (room, _):
+        if not one_browser(room.rows):
+            return []
+        return await room.read(lambda table: list(table.match.system.overrules))
+
+
+@post("/api/games/{game:str}/fork", responses=PROBLEMS)
+async def fork(house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[ForkOrder]) -> GameOpened:
+    """Play on from a moment in a game of its own; this one stays as it is."""
+    async with house.enter(game, token) as (room, seat):
+        own(room)
+        whose = await allowed(room, seat, data.all, "")
+        entry = await entry_at(room, whose, data.moment)
+        return await house.fork(room, seat, entry, data.seats)
+
+
+@post("/api/games/{game:str}/wrong", responses=PROBLEMS)
+async def wrong(house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[WrongOrder]) -> WrongKept:
+    """Keep what a player thinks wrong, with the position, as a file that can be loaded."""
+    async with house.enter(game, token) as (room, seat):
+        entry = None if data.moment is None else await entry_at(room, seat, data.moment)
+        return await room.read(lambda table: keep_report(table.match, seat, data, entry, house.reports))
+
+
+def put_right_by(match: Match[Any], seat: str, order: PutRightOrder) -> Entry:
+    """Put right what an order says; an overrule is checked as the umpire's would be."""
+    if order.overrule is None:
+        return match.put_right(seat, order.reason, tuple(order.corrections), tuple(order.dice))
+    faults = why_no_reason(order.reason) + faults_of(
+        match.system.overrules, match.position.state, order.overrule
+    )
+    if faults:
+        raise Refused(*faults)
+    must_play_on(match, seat, order.overrule, order.reason)
+    return match.put_right(seat, order.reason.strip(), overrule=order.overrule)
+
+
+async def allowed(room: Room, seat: str, everything: bool, other: str) -> str:
+    """Whose history may be told: the seat's own; another's, or everybody's, when the game is over."""
+    if not everything and other in ("", seat):
+        return seat
+    outcome, seats = await room.read(lambda table: (table.match.outcome, table.match.setup.seats))
+    if outcome is None:
+        raise NotAllowed("the game is not over: secrets stay secret")
+    if not everything and other not in seats:
+        raise NotFound(f"there is no seat '{other}' at this table", near(other, seats))
+    return ALL if everything else other
+
+
+def own(room: Room) -> None:
+    if not one_browser(room.rows):
+        raise NotAllowed("others sit at this game too: ask them for a take-back")
+
+
+async def entry_at(room: Room, seat: str, n: int) -> int:
+    """The journal entry behind a moment of a seat."""
+    return await room.tell(lambda chronicle, game: at(chronicle.moments(game, seat), n).entry)
+
+
+def at(told: list[Told], n: int) -> Told:
+    if not 0 <= n < len(told):
+        raise NotFound(f"there is no moment {n}; the last is {len(told) - 1}")
+    return told[n]
+
+
+async def done(room: Room, seat: str, act: Callable[[Match[Any]], Entry]) -> GameState:
+    await room.do(act)
+    return await standing(room, seat)

@@ -1,0 +1,59 @@
+"""What the tests of the drawn table do with a page: sit down, wait for a question, press and drag."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+
+
+def sit(
+    page: Page, server: str, scenario: str = "first-lesson", opponent: str = "random", **likes: Any
+) -> None:
+    """Sit down as the first seat of a stands battle against a bot; `likes` are settings of the table."""
+    battles = httpx.get(f"{server}/api/battles").json()
+    (seats,) = (one["seats"] for one in battles if one["scenario"] == scenario)
+    order = {
+        "system": "stands",
+        "scenario": scenario,
+        "seats": {seat: f"bot:{opponent}" if seat != seats[0] else "me" for seat in seats},
+    }
+    game = httpx.post(f"{server}/api/games", json=order, timeout=60).json()
+    keep(page, "deadground.games", [game])
+    keep(page, "deadground.table", {"pace": "once", **likes})
+    keep(page, "deadground.lesson", {"off": True})
+    page.goto(f"{server}/play/{game['game']}")
+    if not likes.get("text"):
+        page.locator("canvas[data-ready=true]").wait_for()
+
+
+def keep(page: Page, key: str, value: Any) -> None:
+    """Put something into the browser's store before the page is there, unless it is there already."""
+    text = json.dumps(json.dumps(value))
+    page.add_init_script(f"localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {text})")
+
+
+def read_digest(page: Page) -> None:
+    """Read what the turn brought, and go on to its first question."""
+    expect(page.get_by_role("heading", name="Before you choose")).to_be_visible()
+    page.keyboard.press("Enter")
+    page.get_by_role("form").wait_for()
+
+
+def middle(piece: Locator) -> tuple[float, float]:
+    box = piece.locator(".hit").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, piece: Locator, dx: float, dy: float) -> None:
+    x, y = middle(piece)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
+    page.mouse.move(x + dx, y + dy, steps=3)
+    page.mouse.up()

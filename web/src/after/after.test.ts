@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import { figure, lostIn, luckOf, steps } from "./numbers";
+
+test("luck is what is well off the expected", () => {
+  expect(luckOf({ hits: 5, expected: 7.3, shots: 17 })).toBe("was unlucky");
+  expect(luckOf({ hits: 7, expected: 6.75, shots: 19 })).toBe("got about what was its due");
+  expect(luckOf({ hits: 4, expected: 1.2, shots: 9 })).toBe("was lucky");
+  expect(luckOf({ hits: 0, expected: 0, shots: 0 })).toBe("never fired");
+});
+
+test("figures, steps and lists", () => {
+  expect([7.3, 2, 0.96].map(figure)).toEqual(["7.3", "2", "1"]);
+  expect(
+    steps(
+      [0, 2],
+      (turn) => turn * 10,
+      (count) => 100 - count,
+    ),
+  ).toBe("M0 100H10V100H20V98");
+  const side = { pieces: 1, lost: 0, expected: 0, hits: 0, shots: 0, won: false, bots: [] };
+  const sides = [
+    { ...side, id: "a", name: "Red" },
+    { ...side, id: "b", name: "Blue" },
+  ];
+  expect(lostIn(sides, { a: 2, b: 1 })).toBe("Red 2 and Blue 1");
+  expect(lostIn(sides, { b: 3 })).toBe("Blue 3");
+});

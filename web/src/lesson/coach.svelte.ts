@@ -1,0 +1,171 @@
+// The coach beside a battle: shows one step of the lesson at a time, and does for the player what it offers.
+import type { Lesson, LessonStep, Point, SeenEvent } from "../lib/contract";
+import type { Board } from "../scene/board.svelte";
+import { middle } from "../scene/camera";
+import { namedBy } from "../scene/naming";
+import { lessons } from "./kept";
+import { faultsOf, find, goalOf, keyOf, matches, mySide, nearest, nextStep, placed, standsOf, tokensOf, type Sight } from "./steps";
+
+/** A ring on the map around some points, and an arrow that leads to it. */
+export interface Ring {
+  around: readonly Point[];
+  radius: number;
+  from?: Point;
+}
+
+const AROUND_PIECE = 270;
+const AROUND_PLACE = 330;
+
+export class Coach {
+  isOff = $state(false);
+  /** Keys of steps that are over. */
+  done = $state.raw<ReadonlySet<string>>(new Set());
+  /** What was lived through. */
+  learnt = $state.raw<ReadonlySet<string>>(new Set());
+  /** Why an offer could not be taken. */
+  trouble = $state("");
+  busy = $state(false);
+  /** The question beside which the step was first shown. */
+  #shown: { key: string; serial: number | null } | null = null;
+
+  sight: Sight = $derived.by(() => ({
+    request: this.board.asking?.request,
+    draft: this.board.asking?.draft,
+    begun: this.board.asking?.begun,
+    scene: this.board.view.scene!,
+    log: this.board.table.log,
+    news: this.board.digest.length > 0,
+  }));
+
+  turn = $derived.by(() => this.sight.scene.clock.turn);
+  isOver = $derived.by(() => this.board.view.outcome !== null && !this.board.player.busy);
+  /** While something is told, or the past is looked at, the coach holds his tongue. */
+  isQuiet = $derived.by(() => this.board.player.busy || this.board.isPast || this.board.view.outcome !== null);
+  step: LessonStep | null = $derived.by(() =>
+    this.isOff || this.isQuiet ? null : nextStep(this.lesson, this.done, this.sight),
+  );
+  event: SeenEvent | undefined = $derived.by(() =>
+    this.step?.when.told ? find(this.step.when.told, this.sight) : undefined,
+  );
+  ticks = $derived.by(() =>
+    Object.entries(this.lesson.learns).map(([id, { label }]) => ({ id, label, done: this.learnt.has(id) })),
+  );
+  rings: Ring[] = $derived.by(() => (this.step ? this.#rings(this.step) : []));
+
+  constructor(
+    readonly board: Board,
+    readonly lesson: Lesson,
+  ) {
+    const { done, learnt } = lessons.of(board.view.game);
+    this.done = new Set(done);
+    this.learnt = new Set(learnt);
+    this.isOff = lessons.isOff;
+  }
+
+  /** What changes by itself: things are learnt, and a step is over when its question is answered. */
+  follow(): void {
+    const side = mySide(this.sight.scene);
+    const lived = Object.entries(this.lesson.learns).flatMap(([id, { told }]) =>
+      !this.learnt.has(id) && this.sight.log.some((event) => matches(told, event, side)) ? [id] : [],
+    );
+    if (lived.length && !this.board.player.busy) {
+      this.learnt = new Set([...this.learnt, ...lived]);
+      this.#keep();
+    }
+    const serial = this.sight.request?.serial ?? null;
+    const shown = this.#shown;
+    if (shown && shown.serial !== null && serial !== null && shown.serial !== serial) {
+      this.#shown = null;
+      this.#over(shown.key);
+    }
+    const { step } = this;
+    if (!step) return;
+    const key = keyOf(step, this.turn);
+    if (this.#shown?.key !== key) this.#shown = { key, serial };
+    else this.#shown.serial ??= serial;
+  }
+
+  /** This step was read, or is not wanted. */
+  pass(): void {
+    this.trouble = "";
+    if (this.step) this.#over(keyOf(this.step, this.turn));
+  }
+
+  /** Away with the coach; the table's menu brings him back. */
+  leave(): void {
+    this.isOff = true;
+    lessons.turn(false);
+  }
+
+  comeBack(): void {
+    this.isOff = false;
+    lessons.turn(true);
+  }
+
+  async take(): Promise<void> {
+    const { step } = this;
+    if (!step?.offer || this.busy) return;
+    this.busy = true;
+    this.trouble = "";
+    if (step.offer.accept) await this.#accept();
+    else {
+      await this.#lay(step.offer);
+      this.#over(keyOf(step, this.turn));
+    }
+    this.busy = false;
+  }
+
+  /** As the main button; units without a card are meant to have none. */
+  async #accept(): Promise<void> {
+    const { board } = this;
+    const wasWarned = board.isWarned;
+    await board.accept();
+    if (!wasWarned && board.isWarned) await board.accept();
+  }
+
+  /** By the gesture that the player would make; where that is against the rules he is told why, and the unit stays. */
+  async #lay(offer: NonNullable<LessonStep["offer"]>): Promise<void> {
+    const { asking } = this.board;
+    const pieces = standsOf(offer.unit, asking?.request);
+    if (!asking || !pieces.length) return;
+    const given = offer.card ? { card: offer.card } : {};
+    const goal = goalOf(offer, this.sight);
+    const answer = goal
+      ? await asking.drag(pieces, goal, given)
+      : await asking.table.draft(asking.request, asking.draft, "card", pieces, given);
+    const look = answer.is === "done" ? answer.look : null;
+    const faults = look ? faultsOf(pieces, look) : answer.is === "refused" ? answer.faults : [];
+    if (!look || faults.length) {
+      this.trouble =
+        answer.is === "failed" ? answer.reason : `Not now: ${faults.map(({ reason }) => reason).join("; ")}.`;
+      await asking.act("clear", pieces);
+      return;
+    }
+    this.board.selected = [];
+    asking.set(look.value, look);
+    this.board.sound("card");
+  }
+
+  #over(key: string): void {
+    this.done = new Set([...this.done, key]);
+    this.#keep();
+  }
+
+  #keep(): void {
+    lessons.keep(this.board.view.game, { done: [...this.done], learnt: [...this.learnt] });
+  }
+
+  #rings({ show }: LessonStep): Ring[] {
+    const { scene } = this.sight;
+    const own = show.unit ? tokensOf(show.unit, scene).map(({ at }) => at) : [];
+    const from = own.length ? middle(own) : undefined;
+    const rings: Ring[] = own.length ? [{ around: own, radius: AROUND_PIECE }] : [];
+    if (show.place) rings.push({ around: [placed(show.place)], radius: AROUND_PLACE, ...(from && { from }) });
+    const pair = show.enemy && show.unit ? nearest(show.unit, this.sight) : null;
+    if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE, from: pair.own.at });
+    const named = this.event ? namedBy(this.event, (piece) => piece in scene.tokens) : [];
+    for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE });
+    return rings;
+  }
+}
+

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import type { OverruleField, SeenView } from "../lib/contract";
+import { labelOf, named, valuesOf } from "./fields";
+
+const field = (name: string, kind: OverruleField["kind"]): OverruleField => ({
+  name,
+  label: name,
+  kind,
+  of: "",
+  choices: [],
+  least: 0,
+  most: 0,
+  needed: true,
+});
+
+test("what is filled in becomes what the server wants", () => {
+  const fields = [field("at", "point"), field("faces", "dice"), field("turn", "number"), field("who", "key")];
+  expect(valuesOf(fields, { at: "73.5, 20", faces: "6 1", turn: "3", who: "" })).toEqual({
+    at: [735, 200],
+    faces: [6, 1],
+    turn: 3,
+  });
+});
+
+test("pieces are called as on the table, other records by their names", () => {
+  const scene = { tokens: { p1: { id: "p1", title: "Rifles 1" } }, traces: {} };
+  const view = { scene, state: { sides: { red: { name: "Red" }, blue: {} } } } as unknown as SeenView;
+  expect(named(view, "stands")).toEqual([{ id: "p1", title: "Rifles 1" }]);
+  expect(named(view, "sides")).toEqual([
+    { id: "red", title: "Red" },
+    { id: "blue", title: "blue" },
+  ]);
+  expect(named(view, "nothing")).toEqual([]);
+});
+
+test("places are asked for in millimetres, facings in degrees", () => {
+  const facing = { ...field("facing", "number"), label: "Facing, in tenths of a degree" };
+  expect(labelOf(facing)).toBe("Facing, in degrees");
+  expect(valuesOf([facing], { facing: "90" })).toEqual({ facing: 900 });
+  expect(labelOf({ label: "To, in tenths of a millimetre", kind: "point" })).toBe("To, in mm: across, down");
+});

@@ -1,0 +1,375 @@
+// The state of the page at a table: what is drawn, what is picked up, which request is being answered, what was asked.
+import type {
+  CardFace,
+  Line,
+  Look,
+  OrderValue,
+  Point,
+  Scene,
+  SeenEvent,
+  SeenView,
+  Shape,
+} from "../lib/contract";
+import type { Table } from "../lib/table.svelte";
+import type { Coach } from "../lesson/coach.svelte";
+import { Asking } from "../table/asking.svelte";
+import { middle } from "./camera";
+import { History } from "./history.svelte";
+import { cardFor } from "./keys";
+import { shotLines, singles } from "./naming";
+import { Player } from "./player.svelte";
+import * as selection from "./selection";
+import type { Settings } from "./settings.svelte";
+import { play } from "./sounds";
+import type { Term } from "./standing";
+import { Standings } from "./standings.svelte";
+
+export type Tool = "" | "sight" | "aim" | "box";
+
+export class Board {
+  view = $state.raw<SeenView>(null!);
+  askings = $state.raw<Asking[]>([]);
+  selected = $state.raw<readonly string[]>([]);
+  hovered = $state<string | null>(null);
+  /** A piece that a list or the log points at. */
+  pointed = $state.raw<readonly string[]>([]);
+  tool = $state<Tool>("");
+  /** The first end of a sight line. */
+  from = $state.raw<Point | string | null>(null);
+  /** The crosshair that the keyboard leads. */
+  cursor = $state.raw<Point | null>(null);
+  /** The answer to a question about the table: a sight line, what a piece is. */
+  asked = $state.raw<Look | null>(null);
+  /** What a drag would do while it lasts. */
+  drag = $state.raw<Look | null>(null);
+  dragLine = $state.raw<readonly Point[] | null>(null);
+  /** Ground that my side cannot see. */
+  hidden = $state.raw<readonly Shape[]>([]);
+  note = $state("");
+  /** Who teaches the battle, where it has a lesson. */
+  coach = $state.raw<Coach | null>(null);
+  names = $state(false);
+  /** Serials whose left-out units were shown once. */
+  #warned = $state(-1);
+  /** The turn whose digest was read. */
+  digestRead = $state(-1);
+
+  /** How long the answer that is being made shall stand; "" for this once. */
+  term = $state<Term | "">("");
+  /** What was answered by a standing answer since the player last answered. */
+  byItself = $state.raw<readonly string[]>([]);
+  readonly standings: Standings;
+
+  readonly player: Player;
+  readonly history: History;
+
+  asking = $derived(this.askings[0]);
+  scene: Scene = $derived.by(() => this.history.shown?.scene ?? this.player.scene ?? this.view.scene!);
+  isPast = $derived.by(() => this.history.at !== null);
+  tokens = $derived(this.scene.tokens);
+  /** The pieces that the open request lets one take in hand. */
+  handled = $derived.by(() => (this.isPast ? new Set<string>() : selection.handled(this.asking?.request)));
+  waiting = $derived.by(() => selection.needing(this.asking?.request, this.asking?.draft, this.unitOf));
+  needy = $derived(new Set(this.waiting.flat()));
+  lines = $derived.by(() => (this.isPast ? [] : shotLines(this.asking?.request, this.#known)));
+  singles = $derived.by(() => singles(this.isPast ? undefined : this.asking?.request, this.#known));
+  picked = $derived.by(() => {
+    const asking = this.asking;
+    return new Set(asking?.request.kind === "pick" ? (asking.draft as string[]) : []);
+  });
+  /** Cards that lie only in the draft, by piece. */
+  cards = $derived.by(() => draftCards(this.asking));
+  leftOut = $derived.by(() => selection.leftOut(this.asking?.request, this.asking?.draft));
+  isWarned = $derived(this.asking !== undefined && this.#warned === this.asking.request.serial);
+  digest: readonly Line[] = $derived.by(() =>
+    this.view.scene && this.view.scene.clock.turn !== this.digestRead ? this.view.scene.digest : [],
+  );
+
+  constructor(
+    readonly table: Table,
+    view: SeenView,
+    readonly settings: Settings,
+  ) {
+    this.player = new Player(settings);
+    this.history = new History(table.game, table.token);
+    this.standings = new Standings(table.game);
+    this.view = view;
+    this.player.start(view.scene!);
+    this.player.heard = ({ isRoll, isLoss }) => this.sound(isLoss ? "loss" : isRoll ? "dice" : "card");
+    this.#ask(view);
+    table.follower = (now, events, fresh) => this.#follow(now, events, fresh);
+  }
+
+  close(): void {
+    this.table.follower = null;
+    this.player.stop();
+    this.history.close();
+  }
+
+  unitOf = (id: string): string => this.tokens[id]?.unit ?? "";
+
+  #known = (id: string): boolean => id in this.tokens;
+
+  sound(name: Parameters<typeof play>[0]): void {
+    if (this.settings.sound) play(name);
+  }
+
+  #follow(view: SeenView, events: readonly SeenEvent[], fresh: boolean): void {
+    this.view = view;
+    this.#ask(view);
+    if (view.scene) {
+      if (fresh) this.player.start(view.scene);
+      else this.player.follow(view.scene, events);
+    }
+    this.selected = this.selected.filter((id) => view.scene && id in view.scene.tokens);
+    if (this.history.moments.length) this.history.loadSoon();
+    if (this.hidden.length) void this.#lookForHidden();
+  }
+
+  /** A request that is still open keeps its draft. */
+  #ask(view: SeenView): void {
+    const before = this.askings;
+    this.askings = view.requests.map((request) => {
+      const known = before.find(
+        ({ request: old }) => old.serial === request.serial && old.seat === request.seat,
+      );
+      if (known) {
+        known.request = request;
+        return known;
+      }
+      return new Asking(this.table, request);
+    });
+    const [now] = this.askings;
+    if (now && now !== before[0]) {
+      this.reset();
+      this.selected = [];
+      this.term = "";
+      void this.#answerByItself(now).then((isDone) => {
+        if (isDone) return;
+        this.sound("call");
+        void now.fill();
+      });
+    }
+  }
+
+  /** A standing answer is given at once and told; one that is refused is switched off. */
+  async #answerByItself(asking: Asking): Promise<boolean> {
+    const found = this.view.scene && this.standings.find(asking.request, this.view.scene);
+    if (!found) return false;
+    const { one, value } = found;
+    const isDone = await asking.send(value);
+    if (!isDone) this.standings.turn(one.key, false);
+    else {
+      this.standings.used(one.key);
+      this.byItself = [...this.byItself.slice(-2), `${asking.request.prompt} ${one.words}`];
+    }
+    return isDone;
+  }
+
+  /** Give an answer; it stands for as long as was wished. */
+  async answer(asking: Asking, value: unknown = asking.draft): Promise<boolean> {
+    const { request } = asking;
+    const { term } = this;
+    const scene = this.view.scene;
+    this.byItself = [];
+    if (!(await asking.send(value))) return false;
+    if (term && scene) this.standings.keep(request, value, term, scene);
+    return true;
+  }
+
+  reset(): void {
+    this.tool = "";
+    this.from = null;
+    this.cursor = null;
+    this.asked = null;
+    this.drag = null;
+    this.dragLine = null;
+    this.note = "";
+  }
+
+  /** One step back out of whatever is under way; false when there was nothing. */
+  back(): boolean {
+    if (this.tool || this.drag || this.asked) {
+      this.reset();
+      return true;
+    }
+    if (this.isPast) {
+      void this.history.show(null);
+      return true;
+    }
+    const had = this.selected.length > 0;
+    this.selected = [];
+    return had;
+  }
+
+  groupOf(id: string): string[] {
+    const group = selection.fellows(this.asking?.request, this.tokens, id);
+    return this.asking?.request.kind === "orders" ? selection.sameCard(this.asking.draft, group, id) : group;
+  }
+
+  click(id: string, adding: boolean): void {
+    if (this.choose(id)) return;
+    const group = this.handled.has(id) ? this.groupOf(id) : [id];
+    this.selected = selection.clicked(this.selected, id, group, adding);
+  }
+
+  /** Click on a piece that an option or a share stands for. */
+  choose(id: string): boolean {
+    const asking = this.asking;
+    const one = this.singles.get(id);
+    if (!asking || !one || this.isPast) return false;
+    if (asking.request.kind === "pick") {
+      const picked = asking.draft as string[];
+      if ("refused" in one && one.refused) this.note = one.refused.reason;
+      else if (asking.request.most === 1) asking.set([one.id]);
+      else
+        asking.set(
+          picked.includes(one.id) ? picked.filter((other) => other !== one.id) : [...picked, one.id],
+        );
+      return true;
+    }
+    if (asking.request.kind === "allocate") {
+      const given = asking.draft as Record<string, number>;
+      const share = asking.request.shares.find((other) => other.id === one.id)!;
+      const now = given[one.id] ?? share.least;
+      asking.set({ ...given, [one.id]: now >= share.most ? share.least : now + 1 });
+      return true;
+    }
+    return false;
+  }
+
+  /** One shot a piece: the line that is taken replaces the piece's other ones. */
+  takeLine(id: string): void {
+    const asking = this.asking;
+    const line = this.lines.find((other) => other.id === id);
+    if (!asking || !line || line.refused || asking.request.kind !== "pick") return;
+    const picked = asking.draft as string[];
+    if (picked.includes(id)) return asking.set(picked.filter((other) => other !== id));
+    const own = new Set(this.lines.filter(({ from }) => from === line.from).map((other) => other.id));
+    const kept = asking.request.most === 1 ? [] : picked.filter((other) => !own.has(other));
+    asking.set([...kept, id]);
+  }
+
+  /** Tab: the next group that needs its player; false where there is none, and Tab goes on through the page. */
+  walk(back: boolean): boolean {
+    const found = selection.nextNeeding(
+      this.asking?.request,
+      this.asking?.draft,
+      this.selected,
+      back,
+      this.unitOf,
+    );
+    if (found) this.selected = found;
+    return found !== null;
+  }
+
+  /** What a dragged piece takes along. */
+  taken(id: string): string[] {
+    return this.selected.includes(id) ? [...this.selected] : this.groupOf(id);
+  }
+
+  /** Lay a card on what is picked up: of several with one letter the next. */
+  async card(letter: string): Promise<void> {
+    const asking = this.asking;
+    if (asking?.request.kind !== "orders" || !this.selected.length) {
+      this.note = "Pick up some stands first: Tab, a click or a box.";
+      return;
+    }
+    const { request } = asking;
+    const unit = request.units.find(({ stands }) => stands.includes(this.selected[0]!));
+    const own = request.cards.filter(({ id }) => !unit || unit.cards.includes(id));
+    const card = cardFor(own, letter, this.cards.get(this.selected[0]!)?.card);
+    if (card) await this.lay(card);
+  }
+
+  async lay(card: string): Promise<void> {
+    const asking = this.asking;
+    if (!asking || !this.selected.length) return;
+    if (await asking.act("card", [...this.selected], { card })) this.sound("card");
+  }
+
+  async clear(): Promise<void> {
+    if (this.asking && this.selected.length) await this.asking.act("clear", [...this.selected]);
+  }
+
+  async repeat(): Promise<void> {
+    if (this.asking?.request.kind === "orders" && (await this.asking.act("repeat"))) this.sound("card");
+  }
+
+  async undo(): Promise<void> {
+    this.note = "";
+    if (this.asking?.stepBack()) return;
+    if (!this.view.can_undo) {
+      this.note = "There is nothing that can be taken back for free.";
+      return;
+    }
+    const answer = await this.table.undo();
+    if (answer.is === "refused") this.note = answer.faults.map(({ reason }) => reason).join(" ");
+  }
+
+  /** Enter: what is laid out is meant. What was left out is shown once. */
+  async accept(): Promise<void> {
+    if (this.digest.length) {
+      this.digestRead = this.view.scene?.clock.turn ?? -1;
+      return;
+    }
+    const asking = this.asking;
+    if (!asking || this.isPast) return;
+    if (this.leftOut.length && !this.isWarned) {
+      this.#warned = asking.request.serial;
+      return;
+    }
+    if (await this.answer(asking)) this.sound("card");
+  }
+
+  async sightTo(to: Point | string): Promise<void> {
+    if (this.from === null) {
+      this.from = to;
+      return;
+    }
+    const answer = await this.table.look("sight", { from: this.from, to });
+    this.from = null;
+    this.tool = "";
+    this.note = "";
+    if (answer.is === "done") this.asked = answer.look;
+    else
+      this.note =
+        answer.is === "refused" ? answer.faults.map(({ reason }) => reason).join(" ") : answer.reason;
+  }
+
+  async tell(id: string): Promise<Look | null> {
+    const answer = await this.table.look("piece", { id });
+    return answer.is === "done" ? answer.look : null;
+  }
+
+  async toggleHidden(): Promise<void> {
+    if (this.hidden.length) {
+      this.hidden = [];
+      return;
+    }
+    await this.#lookForHidden();
+  }
+
+  async #lookForHidden(): Promise<void> {
+    const answer = await this.table.look("hidden", {});
+    if (answer.is === "done" && answer.look) this.hidden = answer.look.shapes;
+    else if (answer.is === "refused") this.note = answer.faults.map(({ reason }) => reason).join(" ");
+  }
+
+  /** The middle of what is picked up. */
+  get selectedAt(): Point | null {
+    const points = this.selected.flatMap((id) => (this.tokens[id] ? [this.tokens[id].at] : []));
+    return points.length ? middle(points) : null;
+  }
+}
+
+function draftCards(asking: Asking | undefined): Map<string, CardFace> {
+  const found = new Map<string, CardFace>();
+  if (asking?.request.kind !== "orders") return found;
+  const labels = new Map(asking.request.cards.map(({ id, label }) => [id, label]));
+  for (const { card, stands, arrow } of asking.draft as OrderValue[])
+    if (card)
+      for (const stand of stands)
+        found.set(stand, { up: true, card, label: labels.get(card) ?? card, arrow, limit: "" });
+  return found;
+}

@@ -1,0 +1,129 @@
+// A drag from press to release: what is dragged, what it would do, and what is kept of it.
+import type { Point, Values } from "../lib/contract";
+import type { Board } from "./board.svelte";
+import { middle } from "./camera";
+import { Latest } from "./latest";
+
+export type Held =
+  | { what: "pieces"; pieces: string[]; start: Point }
+  | { what: "line"; line: string; from: string; start: Point }
+  | { what: "spot"; piece: string; start: Point };
+
+/** By the keys 1 to 4. */
+const FORMATIONS = ["", "line", "file", "cover"];
+
+interface Wish {
+  to: Point;
+  on: string | null;
+}
+
+export class Dragging {
+  held = $state.raw<Held | null>(null);
+  #asking: Latest<Wish>;
+  #given: Record<string, unknown> = {};
+  #last: Wish | null = null;
+
+  constructor(readonly board: Board) {
+    this.#asking = new Latest((wish) => this.#ask(wish));
+  }
+
+  begin(held: Held): void {
+    this.held = held;
+    this.#given = {};
+    this.#last = null;
+    this.board.asked = null;
+    this.board.note = "";
+    if (held.what === "pieces") this.board.selected = held.pieces;
+  }
+
+  /** Another formation on the way: as they stand, line, file, along cover. */
+  form(key: string): boolean {
+    const formation = FORMATIONS[Number(key) - 1];
+    if (this.held?.what !== "pieces" || formation === undefined) return false;
+    this.#given = formation ? { formation } : {};
+    if (this.#last) this.#asking.ask(this.#last);
+    return true;
+  }
+
+  /** Where the pointer is, and the piece under it. */
+  over(to: Point, on: string | null): void {
+    const { held, board } = this;
+    if (!held) return;
+    if (held.what === "spot") return this.#put(held.piece, to);
+    const from = held.what === "pieces" ? this.#middle(held.pieces) : board.tokens[held.from]?.at;
+    board.dragLine = [from ?? held.start, to];
+    this.#last = { to, on: this.#target(on) };
+    if (held.what === "pieces") this.#asking.ask(this.#last);
+  }
+
+  async release(to: Point, on: string | null): Promise<void> {
+    const { held, board } = this;
+    this.held = null;
+    board.dragLine = null;
+    if (held?.what === "line") this.#retarget(held, on);
+    if (held?.what === "pieces") {
+      this.#asking.drop();
+      await board.asking?.keepDrag(held.pieces, this.#target(on) ?? to, this.#given);
+    }
+    board.drag = null;
+  }
+
+  cancel(): void {
+    this.held = null;
+    this.#asking.drop();
+    this.board.drag = null;
+    this.board.dragLine = null;
+  }
+
+  #target(on: string | null): string | null {
+    return on && !this.board.tokens[on]?.mine ? on : null;
+  }
+
+  #middle(pieces: readonly string[]): Point {
+    return middle(pieces.flatMap((id) => (this.board.tokens[id] ? [this.board.tokens[id].at] : [])));
+  }
+
+  async #ask({ to, on }: Wish): Promise<void> {
+    const { held, board } = this;
+    if (held?.what !== "pieces" || !board.asking) return;
+    const answer = await board.asking.drag(held.pieces, on ?? to, this.#given);
+    if (this.held !== held) return;
+    if (answer.is === "done" && answer.look) {
+      board.drag = answer.look;
+      board.note = "";
+    } else {
+      board.drag = null;
+      board.note =
+        answer.is === "refused"
+          ? answer.faults.map(({ reason }) => reason).join(" ")
+          : "The table does not answer.";
+    }
+  }
+
+  /** A piece that is still to be placed goes where it is dragged; the table says whether it may stand there. */
+  #put(piece: string, to: Point): void {
+    const { asking } = this.board;
+    if (asking?.request.kind !== "place") return;
+    const spot = asking.request.spots.find((one) => one.piece === piece);
+    if (!spot) return;
+    const at = spot.points.length ? nearest(spot.points, to) : clamped(to, spot.box);
+    const places = asking.draft as Values["place"];
+    asking.set({ ...places, [piece]: { facing: null, ...places[piece], at } });
+  }
+
+  #retarget(held: Extract<Held, { what: "line" }>, on: string | null): void {
+    const line = this.board.lines.find(({ from, to }) => from === held.from && to === on);
+    if (line && line.id !== held.line) this.board.takeLine(line.id);
+    else if (!on) this.board.takeLine(held.line);
+    else if (!line) this.board.note = "There is no such shot.";
+  }
+}
+
+export function nearest(points: readonly Point[], to: Point): Point {
+  const far = ([x, y]: Point) => (x - to[0]) ** 2 + (y - to[1]) ** 2;
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best));
+}
+
+export function clamped([x, y]: Point, box: readonly [number, number, number, number]): Point {
+  return [Math.min(box[2], Math.max(box[0], x)), Math.min(box[3], Math.max(box[1], y))];
+}

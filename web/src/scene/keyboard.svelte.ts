@@ -1,0 +1,168 @@
+// The table by keyboard: what a key does where the focus is, and the crosshair that stands in for the pointer.
+import type { Point } from "../lib/contract";
+import type { Board } from "./board.svelte";
+import { Dragging } from "./dragging.svelte";
+import { lettersOf, meaning, type Act } from "./keys";
+
+/** What the keyboard asks of the stage. */
+export interface Movable {
+  fit(): void;
+  pan(dx: number, dy: number): void;
+  zoomBy(factor: number): void;
+  focus(): void;
+  cancel(): boolean;
+  formation(key: string): boolean;
+}
+
+/** How far an arrow key leads the crosshair, in tenths of a millimetre; with shift, the fine step. */
+const STEP = 250;
+const FINE = 50;
+
+const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea";
+const CONTROL = "button, a, summary, input, select";
+
+function isIn(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+export class Keyboard {
+  readonly #aiming: Dragging;
+
+  constructor(
+    readonly board: Board,
+    readonly stage: () => Movable | undefined,
+    readonly help: () => void,
+  ) {
+    this.#aiming = new Dragging(board);
+  }
+
+  press(event: KeyboardEvent): void {
+    const { board } = this;
+    if (document.querySelector("dialog[open]")) return;
+    if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+    if (isIn(event.target, TYPING)) {
+      if (event.key === "Escape") this.stage()?.focus();
+      return;
+    }
+    const onControl = isIn(event.target, CONTROL);
+    if (board.player.busy && !event.ctrlKey && !event.metaKey && !onControl) {
+      event.preventDefault();
+      return board.player.stopped ? board.player.go() : board.player.skip();
+    }
+    if (this.stage()?.formation(event.key) || this.#aiming.form(event.key)) return event.preventDefault();
+    const act = meaning(event, this.#letters());
+    if (!act || (onControl && ["accept", "fire", "pan"].includes(act.does))) return;
+    if (act.does === "walk") return this.#walk(event, act.back);
+    if (event.repeat && act.does !== "pan" && act.does !== "zoom") return;
+    event.preventDefault();
+    this.#perform(act, event.shiftKey);
+  }
+
+  /** Tab stays a key of the page everywhere but on the map, and there once nothing needs its player. */
+  #walk(event: KeyboardEvent, back: boolean): void {
+    const { board } = this;
+    const onMap = isIn(event.target, ".stage") || event.target === document.body;
+    if (onMap && !board.isPast && !board.digest.length && board.walk(back)) event.preventDefault();
+  }
+
+  #letters(): Set<string> {
+    const request = this.board.asking?.request;
+    return request?.kind === "orders" && !this.board.isPast ? lettersOf(request.cards) : new Set();
+  }
+
+  #perform(act: Act, fine: boolean): void {
+    const { board } = this;
+    const stage = this.stage();
+    switch (act.does) {
+      case "pan":
+        return board.cursor ? this.#lead(-act.dx, -act.dy, fine) : stage?.pan(act.dx, act.dy);
+      case "zoom":
+        return stage?.zoomBy(act.by);
+      case "fit":
+        return stage?.fit();
+      case "sight":
+        return this.sight();
+      case "aim":
+        return this.aim();
+      case "back":
+        this.#aiming.cancel();
+        if (!stage?.cancel()) board.back();
+        return stage?.focus();
+      case "accept":
+        return board.cursor ? this.#settle(board.cursor) : void board.accept();
+      case "fire":
+        if (board.digest.length || board.asking?.request.kind !== "orders") void board.accept();
+        return;
+      case "undo":
+        return void board.undo();
+      case "repeat":
+        return void board.repeat();
+      case "clear":
+        return void board.clear();
+      case "hidden":
+        return void board.toggleHidden();
+      case "names":
+        board.names = !board.names;
+        return;
+      case "help":
+        return this.help();
+      case "card":
+        return void board.card(act.letter);
+    }
+  }
+
+  /** The crosshair for a move begins at what is picked up. */
+  aim(): void {
+    const { board } = this;
+    const at = board.selectedAt;
+    if (!at || !board.selected.every((id) => board.handled.has(id))) {
+      board.note = "Pick up pieces of the request first: Tab goes to them.";
+      return;
+    }
+    board.tool = "aim";
+    board.cursor = at;
+    this.#aiming.begin({ what: "pieces", pieces: [...board.selected], start: at });
+  }
+
+  /** A sight line from the one piece that is picked up, or from wherever is clicked first. */
+  sight(): void {
+    const { board } = this;
+    const [one] = board.selected;
+    const at = board.selectedAt;
+    board.reset();
+    board.tool = "sight";
+    board.note = "A sight line: from where to where?";
+    if (!one || board.selected.length > 1 || !at) return;
+    board.from = one;
+    board.cursor = at;
+    board.note = "A sight line from here: click, or lead the cross with the arrow keys and press Enter.";
+  }
+
+  #lead(dx: number, dy: number, fine: boolean): void {
+    const { board } = this;
+    if (!board.cursor) return;
+    const step = fine ? FINE : STEP;
+    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+    const [x, y] = board.cursor;
+    const { width, height } = board.scene;
+    board.cursor = [within(x + Math.sign(dx) * step, width), within(y + Math.sign(dy) * step, height)];
+    if (board.tool === "aim") this.#aiming.over(board.cursor, this.#under(board.cursor));
+  }
+
+  #settle(at: Point): void {
+    const { board } = this;
+    const on = this.#under(at);
+    board.cursor = null;
+    if (board.tool === "sight") return void board.sightTo(on ?? at);
+    board.tool = "";
+    void this.#aiming.release(at, on);
+  }
+
+  /** The enemy piece under the crosshair. */
+  #under(at: Point): string | null {
+    const near = Object.values(this.board.tokens).find(
+      (token) => !token.mine && Math.hypot(token.at[0] - at[0], token.at[1] - at[1]) < token.width / 2,
+    );
+    return near?.id ?? null;
+  }
+}

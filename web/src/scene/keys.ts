@@ -1,0 +1,75 @@
+// What a key does at the table. Which keys stand for cards comes from the cards themselves.
+import type { Orders } from "../lib/contract";
+
+export type Act =
+  | { does: "pan"; dx: number; dy: number }
+  | { does: "zoom"; by: number }
+  | { does: "fit" | "sight" | "repeat" | "back" | "undo" | "accept" | "fire" | "aim" | "clear" | "help" }
+  | { does: "walk"; back: boolean }
+  | { does: "hidden" | "names" }
+  | { does: "card"; letter: string };
+
+const STEP = 80;
+
+export interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+const PLAIN: Record<string, Act> = {
+  ArrowLeft: { does: "pan", dx: STEP, dy: 0 },
+  ArrowRight: { does: "pan", dx: -STEP, dy: 0 },
+  ArrowUp: { does: "pan", dx: 0, dy: STEP },
+  ArrowDown: { does: "pan", dx: 0, dy: -STEP },
+  "+": { does: "zoom", by: 1.35 },
+  "=": { does: "zoom", by: 1.35 },
+  "-": { does: "zoom", by: 1 / 1.35 },
+  "0": { does: "fit" },
+  l: { does: "sight" },
+  r: { does: "repeat" },
+  z: { does: "undo" },
+  g: { does: "aim" },
+  h: { does: "hidden" },
+  n: { does: "names" },
+  "?": { does: "help" },
+  Escape: { does: "back" },
+  Enter: { does: "accept" },
+  " ": { does: "fire" },
+  Delete: { does: "clear" },
+  Backspace: { does: "clear" },
+};
+
+/** What a key press means on the map, or null if it is nothing to the table. `letters` are those of the cards. */
+export function meaning(pressed: Pressed, letters: ReadonlySet<string>): Act | null {
+  if (pressed.key === "Tab") return { does: "walk", back: pressed.shiftKey };
+  if (pressed.altKey || pressed.metaKey) return null;
+  const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
+  if (pressed.ctrlKey) return key === "z" ? { does: "undo" } : null;
+  if (letters.has(key)) return { does: "card", letter: key };
+  return PLAIN[key] ?? null;
+}
+
+type Card = Orders["cards"][number];
+
+/** The key of a card is the first letter of its name in the rules. */
+export function letterOf({ id }: Pick<Card, "id">): string {
+  return id.charAt(0).toLowerCase();
+}
+
+export function lettersOf(cards: readonly Pick<Card, "id">[]): Set<string> {
+  return new Set(cards.map(letterOf));
+}
+
+/** The card a letter lays: of several the one after that which lies there, so that M goes on to Move and Fire. */
+export function cardFor(
+  cards: readonly Pick<Card, "id">[],
+  letter: string,
+  laid: string | undefined,
+): string | null {
+  const found = cards.filter((card) => letterOf(card) === letter).map(({ id }) => id);
+  if (!found.length) return null;
+  return found[(found.indexOf(laid ?? "") + 1) % found.length]!;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import type { Pick } from "../lib/contract";
+import { event } from "./fixtures";
+import { namedBy, namedIn, percentIn, shotLines, singles } from "./naming";
+
+const known = (id: string): boolean => ["a", "b", "foe"].includes(id);
+
+const pick: Pick = {
+  kind: "pick",
+  prompt: "Name your targets.",
+  rows: [],
+  proposal: [],
+  guide: "",
+  serial: 1,
+  seat: "red",
+  least: 0,
+  most: 2,
+  options: [
+    { id: "a>foe", label: "A at the foe", hint: "30% to hit", refused: null },
+    { id: "b~foe", label: "B at the foe", hint: "5 % to hit", refused: null },
+    { id: "foe", label: "The foe", hint: "", refused: null },
+    { id: "none", label: "Nobody", hint: "", refused: null },
+  ],
+};
+
+test("an id is made of the pieces it names", () => {
+  expect(namedIn("a", known)).toEqual(["a"]);
+  expect(namedIn("a>foe", known)).toEqual(["a", "foe"]);
+  expect(namedIn("nobody", known)).toEqual([]);
+});
+
+test("options from piece to piece are lines with their chance", () => {
+  expect(shotLines(pick, known).map(({ from, to, chance }) => [from, to, chance])).toEqual([
+    ["a", "foe", 30],
+    ["b", "foe", 5],
+  ]);
+  expect([...singles(pick, known).keys()]).toEqual(["foe"]);
+});
+
+test("a chance is read from the words", () => {
+  expect(percentIn("12.5% to hit")).toBe(12.5);
+  expect(percentIn("no chance")).toBeNull();
+});
+
+test("an event names pieces at any depth, each once", () => {
+  expect(namedBy(event("shot", { from: "a", hits: [{ at: "foe" }, { at: "foe" }], n: 3 }), known)).toEqual([
+    "a",
+    "foe",
+  ]);
+});

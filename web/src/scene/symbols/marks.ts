@@ -1,0 +1,32 @@
+// Signs for what a piece is in: drawn in a badge from -10 to 10, told in words when somebody asks.
+
+export interface MarkSign {
+  d: string;
+  /** Whether it is bad news for its owner. */
+  bad?: boolean;
+}
+
+export const MARKS: Record<string, MarkSign> = {
+  hit: { d: "M-5-5L5 5M5-5L-5 5", bad: true },
+  dug_in: { d: "M-7 4C-7-6 7-6 7 4M-4 4h8" },
+  fixed: { d: "M-5-5h10v10h-10zM0-9V9" },
+  specialist: { d: "M0-7L2-2 7-2 3 1.5 4.5 7 0 4-4.5 7-3 1.5-7-2-2-2z" },
+  engineer: { d: "M-6 6V-4H6V6M0-4V4" },
+  hidden: { d: "M-8 0C-4-6 4-6 8 0 4 6-4 6-8 0M-6 7L6-7" },
+  half: { d: "M-7 0H0M-3-4L1 0-3 4M4-6V6", bad: true },
+  direct: { d: "M0-7V2M0 5V7", bad: true },
+  out_of_command: { d: "M-4-4C-4-9 4-9 4-4 4-1 0-1 0 3M0 6V7.5", bad: true },
+  no_advance: { d: "M0 7V-5M-4-1L0-6 4-1M-8-8H8", bad: true },
+  retiring: { d: "M0-7V5M-4 1L0 6 4 1", bad: true },
+  contact: { d: "M-7 6L6-7M7 6L-6-7M-7 2L-3 6M7 2L3 6", bad: true },
+  fired: { d: "M-6 0H6M0-6V6M-4-4L4 4M4-4L-4 4" },
+  moved: { d: "M-6 0H6M2-4L6 0 2 4" },
+  turned: { d: "M-5 2A5 5 0 1 1 2 5M2 1V5H-2" },
+  under_fire: { d: "M0-8L2-2 8-4 4 1 8 7 0 4-7 7-4 0-8-4-2-2z", bad: true },
+  no_chits: { d: "M-5 0A5 5 0 1 0 5 0 5 5 0 1 0-5 0M-6 6L6-6", bad: true },
+  digging: { d: "M-6 6L3-3M0-6L6 0" },
+  no_card: { d: "M-5 0H5" },
+};
+
+/** Statuses that a look at the table shows anyway: they are told, not drawn. */
+export const QUIET = new Set(["fired", "moved", "turned", "no_card", "hit"]);

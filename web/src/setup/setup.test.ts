@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+
+import { changed, orderFor, seatsFor, type Choices } from "./choices";
+import { applied, readPresets } from "./presets";
+import { blocks, lengthOf, monthOf } from "./text";
+
+const side = (id: string, ...seats: string[]) => ({ id, name: id, seats, army: "", pieces: 3, attacker: false });
+const sides = [side("west", "west", "west2"), side("east", "east")];
+const choices: Choices = {
+  company: "bot",
+  side: "east",
+  bots: { west: "steady", east: "random" },
+  options: { a: "on" },
+};
+
+test.each([
+  ["bot", { west: "bot:steady", west2: "bot:steady", east: "me" }],
+  ["screen", { west: "screen", west2: "screen", east: "me" }],
+  ["watch", { west: "bot:steady", west2: "bot:steady", east: "bot:random" }],
+] as const)("seats in company: %s", (company, seats) => {
+  expect(seatsFor({ sides }, { ...choices, company })).toEqual(seats);
+});
+
+test("only options that differ from the scenario are sent", () => {
+  expect(changed({ a: "on", b: "off" }, { a: "on", b: "on" })).toEqual({ b: "on" });
+  const battle = { system: "s", scenario: "x", sides, seats: ["west", "west2", "east"] };
+  const sheet = { battle, set: { a: "off" } } as unknown as Parameters<typeof orderFor>[0];
+  expect(orderFor(sheet, choices)).toMatchObject({ system: "s", scenario: "x", options: { a: "on" } });
+});
+
+test("a preset of another version changes only what is still known", () => {
+  const values = { a: ["on", "off"], b: ["1", "2"] };
+  expect(applied({ a: "on", b: "1" }, { a: "off", b: "3", c: "x" }, values)).toEqual({ a: "off", b: "1" });
+});
+
+test.each([null, "", "nonsense", "[]", '{"s": 1}', '{"s": {"n": {"o": 1}}}'])("%j holds no presets", (text) => {
+  expect(readPresets(text)).toEqual({});
+});
+
+test("a text falls into headings and paragraphs, without its title", () => {
+  expect(blocks("# Title\n\n## Situation\nOne line\nand another.\n\nA second.\n")).toEqual([
+    { kind: "heading", text: "Situation" },
+    { kind: "text", text: "One line and another." },
+    { kind: "text", text: "A second." },
+  ]);
+});
+
+test("dates and lengths in words", () => {
+  expect(monthOf("1943-08")).toBe("August 1943");
+  expect(monthOf("long ago")).toBe("long ago");
+  expect([15, 50, 60, 80, 125].map(lengthOf)).toEqual([
+    "about 15 minutes",
+    "about 50 minutes",
+    "about an hour",
+    "about an hour and a quarter",
+    "about 2 hours",
+  ]);
+});

@@ -1,0 +1,161 @@
+// One open request and the half-made answer to it, shared by its form and the map.
+import type { AnyRequest, Fault, Look, OrderValue, Point, Suggestion } from "../lib/contract";
+import { faultsUnder, firstDraft, newsworthy, same } from "../lib/drafts";
+import type { Answer, Table } from "../lib/table.svelte";
+
+export const CHECK_PAUSE = 250;
+
+/** The table went on before this page was told: what is new is on its way. */
+const STALE = "This was answered already, perhaps in another tab. The table goes on in a moment.";
+
+export class Asking {
+  request: AnyRequest;
+  draft = $state.raw<unknown>(null);
+  /** The draft that the player was given to begin with. */
+  begun = $state.raw<unknown>(null);
+  touched = $state(false);
+  busy = $state(false);
+  faults = $state.raw<readonly Fault[]>([]);
+  trouble = $state("");
+  suggestions = $state.raw<Suggestion[]>([]);
+  /** What the last gesture showed: routes, ghosts, its label. */
+  look = $state.raw<Look | null>(null);
+  /** Drafts before this one, for taking steps back. */
+  #past: { draft: unknown; look: Look | null }[] = [];
+  #gone = $state(0);
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly table: Table;
+
+  constructor(table: Table, request: AnyRequest) {
+    this.table = table;
+    this.request = request;
+    this.draft = this.begun = firstDraft(request);
+  }
+
+  get canStepBack(): boolean {
+    return this.#gone > 0;
+  }
+
+  /** A new draft; `look` is what the gesture that made it showed, of the pieces it touched. */
+  set = (value: unknown, look: Look | null = null): void => {
+    if (!same(value, this.draft)) {
+      this.#past.push({ draft: this.draft, look: this.look });
+      this.#gone = this.#past.length;
+    }
+    this.draft = value;
+    this.look = look && this.look ? withRest(look, this.look) : look;
+    this.touched = true;
+    this.trouble = "";
+    if (look) {
+      this.faults = look.faults;
+      void this.show();
+    }
+  };
+
+  /** Whether there was a step to take back. */
+  stepBack(): boolean {
+    const before = this.#past.pop();
+    this.#gone = this.#past.length;
+    if (!before) return false;
+    this.draft = before.draft;
+    this.look = before.look;
+    return true;
+  }
+
+  async check(): Promise<void> {
+    const value = this.draft;
+    const answer = await this.table.check(this.request, value);
+    if (value === this.draft && answer.is !== "failed") this.faults = answer.faults;
+  }
+
+  async fetchSuggestions(): Promise<void> {
+    const answer = await this.table.suggest(this.request);
+    if (answer.is === "done") this.suggestions = newsworthy(this.request, answer.suggestions);
+  }
+
+  /** Answers with a value or, once every gesture under way is done, with the draft. */
+  send = async (...[value]: [unknown?]): Promise<boolean> => {
+    if (this.busy) return false;
+    this.busy = true;
+    this.trouble = "";
+    await this.#turn;
+    const answer = await this.table.choose(this.request, value ?? this.draft);
+    this.busy = false;
+    if (answer.is === "failed") this.trouble = answer.reason;
+    if (answer.is === "refused" && answer.faults.some(({ at }) => at === "serial")) this.trouble = STALE;
+    else if (answer.is === "refused") {
+      this.faults = answer.faults;
+      this.touched = true;
+    }
+    return answer.is === "done";
+  };
+
+  /** What a drag would do; nothing is kept. */
+  async drag(pieces: string[], to: Point | string, given: Record<string, unknown> = {}): Promise<Answer> {
+    return this.table.drag(this.request, this.draft, pieces, to, given);
+  }
+
+  /** Drag and keep what comes of it. */
+  keepDrag(pieces: string[], to: Point | string, given: Record<string, unknown> = {}): Promise<boolean> {
+    return this.#inTurn(() => this.drag(pieces, to, given));
+  }
+
+  /** Do something to the draft by name and keep what comes of it; says whether it was taken. */
+  act(act: string, pieces: string[] = [], given: Record<string, unknown> = {}): Promise<boolean> {
+    return this.#inTurn(() => this.table.draft(this.request, this.draft, act, pieces, given));
+  }
+
+  /** Gestures wait for each other: each begins with the draft that the one before it made. */
+  #inTurn(gesture: () => Promise<Answer>): Promise<boolean> {
+    const done = this.#turn.then(async () => {
+      const value = this.draft;
+      const answer = await gesture();
+      if (value !== this.draft) return false;
+      if (answer.is === "done" && answer.look) {
+        this.set(answer.look.value, answer.look);
+        return true;
+      }
+      if (answer.is === "refused") this.trouble = answer.faults.map(({ reason }) => reason).join(" ");
+      if (answer.is === "failed") this.trouble = answer.reason;
+      return false;
+    });
+    this.#turn = done;
+    return done;
+  }
+
+  /**
+   * What is proposed is drawn. Cards of last turn come with their moves: laid again without them, they would mean that
+   * everybody stays. A card that cannot be repeated is left for its player to lay.
+   */
+  async fill(): Promise<void> {
+    const { kind, proposal } = this.request;
+    if (kind !== "orders" && kind !== "path") return;
+    const value = this.draft;
+    if (kind === "orders" && Array.isArray(proposal) && proposal.length > 0) {
+      const answer = await this.table.draft(this.request, value, "repeat", []);
+      if (value !== this.draft) return;
+      if (answer.is === "done" && answer.look) this.set((this.begun = sound(answer.look)));
+    }
+    await this.show();
+  }
+
+  /** The pictures of the whole draft as it is: what a proposal would look like on the table. */
+  async show(): Promise<void> {
+    const value = this.draft;
+    const answer = await this.table.draft(this.request, value, "show", []);
+    if (answer.is !== "done" || !answer.look || value !== this.draft) return;
+    const { title, lines } = this.look ?? answer.look;
+    this.look = { ...answer.look, title, lines };
+  }
+}
+
+/** The cards of a look that nothing is wrong with. */
+export function sound({ value, faults }: Look): OrderValue[] {
+  return (value as OrderValue[]).filter((_, i) => !faultsUnder(faults, `value[${i}]`).length);
+}
+
+/** What a gesture showed, and what was shown before of the pieces it did not touch. */
+export function withRest(look: Look, before: Look): Look {
+  const touched = new Set(look.shapes.map(({ token }) => token));
+  return { ...look, shapes: [...before.shapes.filter(({ token }) => !touched.has(token)), ...look.shapes] };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+
+import type { Look, Shape } from "../lib/contract";
+import type { Table } from "../lib/table.svelte";
+import { orders } from "../scene/fixtures";
+import { Asking, withRest } from "./asking.svelte";
+
+const shape = (token: string, label: string): Shape => ({
+  kind: "note",
+  look: "route",
+  points: [[0, 0]],
+  radius: 0,
+  turn: null,
+  label,
+  token,
+});
+const look = (value: unknown, shapes: Shape[]): Look => ({ title: "", lines: [], shapes, value, faults: [] });
+
+/** A table that answers every gesture with one look. */
+function pretend(answer: Look): Table {
+  return {
+    draft: () => Promise.resolve({ is: "done", faults: [], suggestions: [], look: answer }),
+  } as unknown as Table;
+}
+
+const laid = [{ unit: "tanks", card: "fire", stands: ["t1"], arrow: null }];
+
+test("steps are taken back one by one, down to what was proposed", () => {
+  const asking = new Asking(pretend(look(null, [])), orders);
+  expect(asking.canStepBack).toBe(false);
+  asking.set(laid);
+  asking.set([]);
+  expect(asking.stepBack()).toBe(true);
+  expect(asking.draft).toEqual(laid);
+  expect(asking.stepBack()).toBe(true);
+  expect(asking.draft).toEqual([]);
+  expect(asking.stepBack()).toBe(false);
+});
+
+test("setting what is there already is no step", () => {
+  const asking = new Asking(pretend(look(null, [])), orders);
+  asking.set([]);
+  expect(asking.canStepBack).toBe(false);
+});
+
+test("an act keeps the draft that the table makes of it", async () => {
+  const asking = new Asking(pretend(look(laid, [shape("t1", "new")])), orders);
+  expect(await asking.act("card", ["t1"], { card: "fire" })).toBe(true);
+  expect(asking.draft).toEqual(laid);
+  expect(asking.touched).toBe(true);
+});
+
+test("a gesture waits for the one before it and begins with its draft", async () => {
+  const seen: unknown[] = [];
+  const table = {
+    draft: async (_request: unknown, draft: unknown[], act: string) => {
+      await Promise.resolve();
+      if (act !== "show") seen.push(draft.length);
+      return { is: "done", faults: [], suggestions: [], look: look([...draft, act], []) };
+    },
+    choose: (_request: unknown, value: unknown) => {
+      seen.push(value);
+      return Promise.resolve({ is: "done", faults: [], suggestions: [], look: null });
+    },
+  } as unknown as Table;
+  const asking = new Asking(table, orders);
+  void asking.act("first");
+  void asking.act("second");
+  await asking.send();
+  expect(seen).toEqual([0, 1, ["first", "second"]]);
+});
+
+test("of last turn's cards those that cannot be laid again are left out", async () => {
+  const again = [...laid, { unit: "guns", card: "fire", stands: ["g1"], arrow: null }];
+  const faults = [{ at: "value[0].plan.t1", reason: "in the way", rows: [] }];
+  const asking = new Asking(pretend({ ...look(again, []), faults }), { ...orders, proposal: again });
+  await asking.fill();
+  expect(asking.draft).toEqual([again[1]]);
+  expect(asking.begun).toEqual([again[1]]);
+});
+
+test("what a gesture did not touch stays drawn", () => {
+  const before = look(null, [shape("t1", "old"), shape("t2", "old")]);
+  const now = withRest(look(null, [shape("t1", "new")]), before);
+  expect(now.shapes.map(({ token, label }) => `${token} ${label}`)).toEqual(["t2 old", "t1 new"]);
+});
