@@ -1,8 +1,8 @@
 """How strong steady is: it beats random and plodder from either side, and never does what a fool would.
 
-The small size plays a few games of the first lesson with generous bounds; the full size plays what is promised:
-200 games of three battles with sides swapped, 95 in 100 against random and 75 in 100 against plodder. A draw is not
-a win.
+The full size plays what is promised: 200 games of three battles with sides swapped, 95 in 100 against random and
+75 in 100 against plodder. The small size plays a few of the same games with generous bounds. A draw is not a win.
+The seeds are fixed, so a run says the same every time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,12 @@ from deadground.testing.conformance.suite import Size
 from tests.bots.table import fight, winner
 from tests.bots.watch import Watch
 
-BATTLES = ("first-lesson", "vesnya-crossings", "vesnya-bridgehead")
+FEW = {"first-lesson": 8, "vesnya-crossings": 2, "vesnya-bridgehead": 2}
+"""The battles, and how many games of each the small size plays."""
+
+MANY = 200
+SLACK = 0.25
+"""What the small size allows to luck."""
 
 
 def share_won(scenario: str, other: str, games: int, watch: Watch) -> float:
@@ -29,22 +34,16 @@ def share_won(scenario: str, other: str, games: int, watch: Watch) -> float:
 
 
 @pytest.mark.parametrize(("other", "aim"), [("random", 0.95), ("plodder", 0.75)])
-def test_steady_wins(size: Size, other: str, aim: float) -> None:
+@pytest.mark.parametrize("scenario", FEW)
+def test_steady_wins_and_makes_no_fool_of_itself(scenario: str, other: str, aim: float, size: Size) -> None:
     watch = Watch()
-    if size == "ci":
-        assert share_won("first-lesson", other, 8, watch) >= aim - 0.25
+    if size == "full":
+        assert share_won(scenario, other, MANY, watch) >= aim
     else:
-        for scenario in BATTLES:
-            assert share_won(scenario, other, 200, watch) >= aim, scenario
+        assert share_won(scenario, other, FEW[scenario], watch) >= aim - SLACK
     assert watch.faults == []
-
-
-def test_a_larger_battle_has_chits_and_no_faults() -> None:
-    watch = Watch()
-    for number in (1, 2):
-        fight("vesnya-crossings", ("plodder", "steady"), number, watch)
-    assert watch.faults == []
-    assert watch.chits > 0
+    if scenario != "first-lesson" and other == "plodder":
+        assert watch.chits > 0
 
 
 def test_the_watch_sees_what_others_do() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tabletop import drag, sit
+from tests.browser.tabletop import drag, middle, sit
 
 pytest_plugins = ("tests.browser.server",)
 
@@ -18,7 +19,7 @@ BUDGET = {"stands turn": 26, "stands turn, orders repeated": 14}
 
 
 class Hand:
-    """Counts what a player does."""
+    """Does what a player does, and counts it: a key, a drag, a box or a choice from a list is one input."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -28,9 +29,46 @@ class Hand:
         self.inputs += 1
         self.page.keyboard.press(key)
 
-    def drag(self) -> None:
+    def drag(self, piece: Locator, dx: float = 60, dy: float = 0) -> None:
         self.inputs += 1
-        drag(self.page, self.page.locator(".token.selected").first, 60, 0)
+        drag(self.page, piece, dx, dy)
+
+    def box(self, upper: Locator, lower: Locator) -> None:
+        """From the free ground above to just beyond the middle of the lower piece."""
+        self.inputs += 1
+        (right, top), (left, bottom) = middle(upper), middle(lower)
+        self.page.keyboard.down("Shift")
+        self.page.mouse.move(right + 9, top - 20)
+        self.page.mouse.down()
+        self.page.mouse.move(left - 8, bottom + 8, steps=4)
+        self.page.mouse.up()
+        self.page.keyboard.up("Shift")
+        expect(self.page.locator(".token.selected")).to_have_count(2)
+
+    def select(self, field: Locator, option: str) -> None:
+        self.inputs += 1
+        field.select_option(option)
+
+
+def units(page: Page, server: str) -> dict[str, list[Locator]]:
+    """The pieces of each unit, as they stand in the tree of forces."""
+    (mine,) = page.evaluate("JSON.parse(localStorage.getItem('deadground.games'))")
+    token = mine["seats"][0]["token"]
+    scene = page.request.get(f"{server}/api/games/{mine['game']}/moments/0?token={token}").json()["scene"]
+    found: dict[str, list[Locator]] = {}
+
+    def walk(force: dict[str, Any]) -> None:
+        found[force["label"]] = [page.locator(f".token[data-token='{id}']") for id in force["tokens"]]
+        for branch in force["branches"]:
+            walk(branch)
+
+    for force in scene["forces"]:
+        walk(force)
+    return found
+
+
+def laid(page: Page, cards: int) -> None:
+    expect(page.locator("form button.main")).to_contain_text(f"Lay {cards} card")
 
 
 def play_on(hand: Hand, turn: int) -> None:
@@ -47,17 +85,43 @@ def play_on(hand: Hand, turn: int) -> None:
 
 
 def test_a_turn_of_twenty_stands_stays_within_its_budget(desk: Page, server: str) -> None:
+    """Two units are split, one card has a condition, another is changed after its route was laid, an HQ walks."""
     sit(desk, server, "vesnya-crossings")
-    hand = Hand(desk)
     expect(desk.get_by_role("heading", name="Before you choose")).to_be_visible()
+    stands, hand = units(desk, server), Hand(desk)
+    tanks, rifles = stands["1st Tank Battalion"], stands["1st Rifle Battalion"]
+
     hand.press("Enter")
-    laid = 0
-    while desk.locator(".token.needy").count():
+    hand.press("Tab")
+    expect(desk.locator(".token.selected")).to_have_count(6)
+    hand.drag(tanks[0])
+    laid(desk, 1)
+    hand.press("m")
+    expect(desk.locator("form .chip")).to_contain_text("Move and Fire")
+    hand.box(tanks[0], tanks[1])
+    hand.drag(tanks[0], 40, -20)
+    laid(desk, 2)
+    hand.drag(stands["Submachine-gun Battalion"][0])
+    laid(desk, 3)
+    hand.drag(stands["Brigade scouts"][0])
+    laid(desk, 4)
+    hand.drag(rifles[0])
+    laid(desk, 5)
+    hand.box(rifles[0], rifles[1])
+    hand.press("o")
+    laid(desk, 6)
+    hand.select(desk.get_by_label("Fires at"), "armour")
+    desk.locator(".stage").focus()
+    for unit in ("2nd Rifle Battalion", "Anti-tank Battery", "Howitzer Battery"):
         hand.press("Tab")
-        hand.drag()
-        laid += 1
-        expect(desk.locator("form button.main")).to_contain_text(f"Lay {laid} card")
-    assert laid == 8
+        expect(desk.locator(".palette .for")).to_contain_text(unit)
+        hand.press("f")
+        expect(desk.locator(".units li", has_text=unit)).to_contain_text("Stand and Fire")
+    hand.drag(stands["Foot scouts"][0])
+    laid(desk, 10)
+    hand.drag(stands["Brigade headquarters"][0])
+    expect(desk.locator(".units li", has_text="Brigade headquarters")).to_contain_text("Move without a card")
+    expect(desk.locator(".token.needy")).to_have_count(0)
     play_on(hand, 1)
     counted = {"stands turn": hand.inputs}
 

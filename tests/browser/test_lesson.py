@@ -12,6 +12,10 @@ from tests.browser.tabletop import keep, middle
 pytest_plugins = ("tests.browser.server",)
 
 MOST_CLICKS = 200
+JSON = {"content-type": "application/json"}
+
+STANDING = "document.querySelector('.right').innerText + document.querySelectorAll('.look-route').length"
+"""What the page shows, to see whether a click has changed it."""
 
 
 def begin(page: Page, server: str) -> Locator:
@@ -25,24 +29,13 @@ def begin(page: Page, server: str) -> Locator:
     return coach
 
 
-def standing(page: Page) -> str:
-    """What the page shows just now, to see whether a click has changed it."""
-    return page.evaluate(
-        "document.querySelector('.right').innerText + document.querySelectorAll('.look-route').length"
-    )
-
-
 def click_on(page: Page, coach: Locator) -> str:
-    """Do what the coach says, or else what is proposed; tells what he said."""
+    """Do what the coach says, or else what is proposed, and wait until the page shows it; tells what he said."""
     said = " ".join(coach.locator("h2").all_inner_texts())
-    before = standing(page)
+    before = page.evaluate(STANDING)
     offered = coach.locator(".do")
     (offered if offered.count() else page.locator(".now button.main")).first.click()
-    page.wait_for_function(
-        "before => document.querySelector('.right').innerText + "
-        "document.querySelectorAll('.look-route').length !== before",
-        arg=before,
-    )
+    page.wait_for_function(f"before => {STANDING} !== before", arg=before)
     page.locator("#verdict, .digest, form[aria-busy=false]").first.wait_for()
     return said
 
@@ -117,9 +110,6 @@ def test_the_other_side_and_other_battles_have_no_coach(desk: Page, server: str)
         desk.goto(f"{server}/play/{opened['game']}")
         desk.locator("canvas[data-ready=true]").wait_for()
         expect(desk.get_by_role("region", name="Lesson")).to_have_count(0)
-
-
-JSON = {"content-type": "application/json"}
 
 
 def test_the_coach_is_accessible_and_fits_a_tablet_and_a_phone(new_page: NewPage, server: str) -> None:

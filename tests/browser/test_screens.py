@@ -74,8 +74,8 @@ def test_pages_after_a_battle(
     token = over["seats"][0]["token"]
     file = tmp_path / "battle.html"
     file.write_bytes(page.request.get(f"{server}/api/games/{over['game']}/replay.html?token={token}").body())
+    page.emulate_media(reduced_motion="reduce")
     page.goto(file.as_uri())
     for _ in range(14):
         page.get_by_role("button", name="One step forward").click()
-    page.wait_for_timeout(900)
     keep(page, "replay", whole=False)

@@ -1,4 +1,4 @@
-"""Pictures of the table at three sizes, in `build/screens`: laying cards, moving, firing, as text, rules and lesson.
+"""Pictures of the table at three sizes, in `build/screens`: cards, moves, fire, the table as text, rules, lesson.
 
 The moments are those of a battle that bots have fought, taken up as games of their own. Axe looks at each of them.
 """
@@ -62,9 +62,9 @@ def picture(page: Page, name: str, *, whole: bool = False) -> None:
 @SIZES
 def test_cards_are_laid(table: Page, server: str, moments: dict[str, dict[str, Any]]) -> None:
     open_at(table, server, moments["Cards"])
-    table.keyboard.press("Tab")
-    drag(table, table.locator(".token.selected").first, 60, 10)
-    expect(table.locator("form button.main")).to_contain_text("Lay 1 card")
+    drag(table, table.locator(".token.mine.handled", has_text="T34").first, 60, 10)
+    expect(table.locator("form .told")).to_be_visible()
+    expect(table.locator(".look-route")).not_to_have_count(0)
     picture(table, "table-cards")
     table.locator("form .rows a").first.click()
     expect(table.get_by_role("dialog").locator(".does, .states, p").first).to_be_visible()
@@ -78,7 +78,7 @@ def test_stands_move_and_fire(table: Page, server: str, moments: dict[str, dict[
         expect(table.locator(".phases [aria-current]")).to_have_text(phase)
         picture(table, f"table-{phase.lower()}")
     table.get_by_role("button", name="Table", exact=True).click()
-    table.get_by_role("dialog").get_by_label("The table as text").check()
+    table.get_by_role("dialog").get_by_label("The table as text").click()
     expect(table.get_by_role("region", name="The table as you know it")).to_be_visible()
     picture(table, "table-as-text", whole=True)
 

@@ -10,7 +10,7 @@ from deadground.space.arcs import Wedge
 from deadground.space.bases import stand
 from deadground.space.borders import border_of
 from deadground.space.plane import is_within
-from deadground.space.sight import passes_over
+from deadground.space.sight import passes_over, surely_passes_over
 from deadground.space.tracks import Tracks
 from deadground.space.walks import Mover, Walk, together
 
@@ -76,6 +76,18 @@ def test_a_line_that_is_surely_screened_passes_over_a_base_and_most_that_do_are(
         plain.append(any(passes_over(base, line) for base in others))
     assert all(real for sure, real in zip(found, plain, strict=True) if sure)
     assert sum(found) > sum(plain) // 2 > 0
+
+
+def test_a_base_that_a_line_surely_passes_over_is_one_it_passes_over() -> None:
+    rng = Random(5)
+    sure = 0
+    for _ in range(2000):
+        at, start, end = ((rng.randrange(2000), rng.randrange(2000)) for _ in range(3))
+        base = stand(at, rng.randrange(20, 900), rng.randrange(20, 900), rng.randrange(3600))
+        if surely_passes_over(base, (start, end)):
+            sure += 1
+            assert passes_over(base, (start, end))
+    assert sure > 100
 
 
 def test_what_circles_say_of_a_border_all_along_a_walk_is_what_each_base_says() -> None:

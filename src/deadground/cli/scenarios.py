@@ -14,7 +14,7 @@ from deadground.testing.games import games
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario as the list shows it. `pieces` counts the records of the state before the first move."""
+    """A scenario as the list shows it. `pieces` counts what its sides field; where it has no sheet, all records."""
 
     system: str
     scenario: str
@@ -42,12 +42,13 @@ def scenarios(
 def entry(system: System[Any], name: str) -> Scenario:
     """One line of the list."""
     state = system.new_state(system.prepare(name))
+    fielded = sum(side.pieces for side in system.sheet(name).sides)
     return Scenario(
         system.name,
         name,
         system.scenarios[name],
         system.seats(name),
-        sum(1 for _ in records_of(state)),
+        fielded or sum(1 for _ in records_of(state)),
         getattr(state, "last_turn", None),
     )
 

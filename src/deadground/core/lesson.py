@@ -65,12 +65,13 @@ class Show(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a button does for the player.
 
-    `accept` presses the main button. Otherwise a unit's stands are dragged `to` a place, or onto or `short` of the
-    nearest enemy, or get a `card` where they are.
+    `accept` presses the main button, `staff` takes what the staff advises. Otherwise a unit's stands are dragged
+    `to` a place, or onto or `short` of the nearest enemy, or get a `card` where they are.
     """
 
     label: Annotated[str, Meta(min_length=1, max_length=40)] = "Do it for me"
     accept: bool = False
+    staff: bool = False
     unit: str = ""
     to: Place | None = None
     onto_enemy: bool = False

@@ -47,6 +47,7 @@ from deadground.core.position import (
 )
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest, Choice, Suggestion
+from deadground.core.staff import advised
 from deadground.core.system import Setup, System
 from deadground.core.undoing import KEPT, is_free
 from deadground.core.view import Outcome, View
@@ -194,7 +195,8 @@ class Match(Generic[StateT]):
         if request is None:
             raise Refused(Fault("serial", f"request {serial} is not open"))
         try:
-            return request.suggest(view, most)
+            staff = advised(self.system, view, request, self.commitment) if most else []
+            return [*staff, *request.suggest(view, most)][:most]
         except Exception as error:
             raise RuleCrash(f"a suggestion failed: {type(error).__name__}: {error}", None) from error
 

@@ -7,7 +7,7 @@ them is answered by the same exact predicates as ever, so nothing here changes a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -35,8 +35,6 @@ class Border:
         self.points = points
         self.closed = closed
         self.sides: tuple[Segment, ...] = tuple(edges(points) if closed else pairwise(points))
-        self._starts = np.array([a for a, _ in self.sides], dtype=np.float64).reshape(-1, 2)
-        self._ends = np.array([b for _, b in self.sides], dtype=np.float64).reshape(-1, 2)
         self._bands: dict[int, list[Boxed]] = {}
         for side in self.sides:
             west, north, east, south = box_of(side)
@@ -78,20 +76,27 @@ class Border:
             return True
         return None if any_within(base.at, near, far) else self.covers(base.at)
 
+    @cached_property
+    def _arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """The edges for many questions at once: where each starts and ends, and its box."""
+        starts = np.array([a for a, _ in self.sides], dtype=np.float64).reshape(-1, 2)
+        ends = np.array([b for _, b in self.sides], dtype=np.float64).reshape(-1, 2)
+        return starts, ends, np.minimum(starts, ends).T, np.maximum(starts, ends).T
+
     def by_circles_along(self, walk: Walk) -> tuple[Bools, Bools]:
         """What `by_circles` says of a walker at every step: where he surely touches what the border holds, and
         where he may."""
         base, xs, ys = walk.mover.base, walk.xs, walk.ys
         far = base.reach + SLACK + 1
         inner = (base.radius or min(base.width, base.depth) // 2 - SLACK) - 1
-        west, north, east, south = xs.min() - far, ys.min() - far, xs.max() + far, ys.max() + far
-        low, high = np.minimum(self._starts, self._ends), np.maximum(self._starts, self._ends)
-        beside = (low[:, 1] <= south) & (high[:, 1] >= north) & (high[:, 0] >= west)
-        near = beside & (low[:, 0] <= east)
-        gaps = squares_to(xs, ys, self._starts[near], self._ends[near])
-        inside = are_inside(xs, ys, self._starts[beside], self._ends[beside]) if self.closed else xs != xs
+        west, north, east, south = walk.box
+        starts, ends, low, high = self._arrays
+        beside = (low[1] <= south + far) & (high[1] >= north - far) & (high[0] >= west - far)
+        starts, ends, near = starts[beside], ends[beside], low[0][beside] <= east + far
+        gaps = squares_to(xs, ys, starts[near], ends[near])
         close: Bools = gaps <= far * far
-        return (inside & ~close) | (gaps <= max(0, inner) ** 2), close
+        surely: Bools = gaps <= max(0, inner) ** 2
+        return (surely | (are_inside(xs, ys, starts, ends) & ~close) if self.closed else surely), close
 
     def lies_under(self, base: Base) -> bool:
         """Whether any part of a base lies in or on a closed border; as `bases.is_under`."""

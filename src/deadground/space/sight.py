@@ -18,7 +18,7 @@ import msgspec
 
 from deadground.space.bases import SLACK, Base, nearest, point_to_segment
 from deadground.space.ground import Ground, Piece
-from deadground.space.plane import Point, cross, distance, dot, minus, root, square
+from deadground.space.plane import Point, cross, distance, dot, is_within, minus, root, square
 from deadground.space.polygons import Polygon, Segment, box_of, boxes_meet, do_cross, where_in
 from deadground.space.units import Tenths, round_div
 
@@ -256,6 +256,13 @@ def bases_in_the_way(start: Point, end: Point, bases: Iterable[tuple[str, Base]]
         and passes_over(base, (start, end))
     ]
     return tuple(sorted(found, key=lambda way: (way.begins, way.id)))
+
+
+def surely_passes_over(base: Base, segment: Segment) -> bool:
+    """Whether a segment passes through the circle within a base: yes is sure, no is not."""
+    number, by = point_to_segment(base.at, segment)
+    inner = min(base.width, base.depth) // 2 + base.radius - 3 * SLACK
+    return inner > 0 and number < inner * inner * by and not is_within(*segment, 8 * SLACK)
 
 
 def may_pass_over(base: Base, segment: Segment) -> bool:

@@ -18,6 +18,7 @@ from deadground.space.bases import Base
 from deadground.space.many import rounded_quotient
 from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
 from deadground.space.plane import Facing, Point, vector
+from deadground.space.polygons import Box
 from deadground.space.units import Tenths
 
 STEP: Tenths = 10
@@ -46,20 +47,35 @@ class Walk:
         self.ends = ends
         self.by = by
         self._along = marks(self.path)
-        self.xs, self.ys, legs = places(self.path, self._along, ends, by)
-        self.points: tuple[Point, ...] = tuple(zip(self.xs.tolist(), self.ys.tolist(), strict=True))
-        self.facings: tuple[Facing, ...] = self._facings(legs.tolist())
+        self.xs, self.ys, self._legs = places(self.path, self._along, ends, by)
 
-    def _facings(self, legs: list[int]) -> tuple[Facing, ...]:
-        """Before the first step a mover still faces as he stood."""
-        if not self.mover.turns or len(self.path) < 2:
-            return (self.mover.base.facing,) * len(legs)
-        by_leg = [leg_facing(self.path, leg) for leg in range(len(self.path) - 1)]
-        return (self.mover.base.facing, *(by_leg[leg] for leg in legs[1:]))
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """Where he is at the end of every step."""
+        return tuple(zip(self.xs.tolist(), self.ys.tolist(), strict=True))
+
+    @cached_property
+    def facings(self) -> tuple[Facing, ...]:
+        return tuple(self.facing(step) for step in range(self.steps + 1))
+
+    def facing(self, step: int) -> Facing:
+        """Where he faces at the end of a step; before the first he still faces as he stood."""
+        if step == 0 or not self.mover.turns or len(self.path) < 2:
+            return self.mover.base.facing
+        return self._by_leg[int(self._legs[step])]
+
+    @cached_property
+    def _by_leg(self) -> list[Facing]:
+        return [leg_facing(self.path, leg) for leg in range(len(self.path) - 1)]
 
     @property
     def steps(self) -> int:
-        return len(self.points) - 1
+        return len(self.xs) - 1
+
+    @cached_property
+    def box(self) -> Box:
+        """Everywhere his centre comes."""
+        return int(self.xs.min()), int(self.ys.min()), int(self.xs.max()), int(self.ys.max())
 
     def base_at(self, at: int, by: int = 1) -> Base:
         """The mover's base a distance along his path; at its very start he faces along it already."""
@@ -69,8 +85,8 @@ class Walk:
 
     def base(self, step: int) -> Base:
         """The mover's base at the end of a step."""
-        base = self.mover.base
-        return Base(self.points[step], base.radius, base.width, base.depth, self.facings[step])
+        base, at = self.mover.base, (int(self.xs[step]), int(self.ys[step]))
+        return Base(at, base.radius, base.width, base.depth, self.facing(step))
 
     @cached_property
     def ahead(self) -> tuple[Numbers, Numbers]:

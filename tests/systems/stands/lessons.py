@@ -91,6 +91,8 @@ class Pupil:
 
     def take(self, step: Step, offer: Offer, draft: Any) -> Any:
         """What the offer makes of a draft; where the table refuses, the unit stays."""
+        if offer.staff:
+            return self.match.suggest(self.seat, self.request.serial, 1)[0].value
         pieces = tuple(self.stands_of(offer.unit))
         given = {"card": offer.card} if offer.card else {}
         gesture = Gesture(act="card", pieces=pieces, given=given)

@@ -108,7 +108,10 @@ export class Coach {
     this.busy = true;
     this.trouble = "";
     if (step.offer.accept) await this.#accept();
-    else {
+    else if (step.offer.staff) {
+      await this.#askStaff();
+      this.#over(keyOf(step, this.turn));
+    } else {
       await this.#lay(step.offer);
       this.#over(keyOf(step, this.turn));
     }
@@ -121,6 +124,21 @@ export class Coach {
     const wasWarned = board.isWarned;
     await board.accept();
     if (!wasWarned && board.isWarned) await board.accept();
+  }
+
+  /** What the staff advises becomes the draft, which the player may still change. */
+  async #askStaff(): Promise<void> {
+    const { asking } = this.board;
+    if (!asking) return;
+    const answer = await asking.table.suggest(asking.request, 1);
+    const advised = answer.is === "done" ? answer.suggestions[0] : undefined;
+    if (!advised) {
+      this.trouble = "Your staff has nothing to advise just now.";
+      return;
+    }
+    asking.set(advised.value);
+    await asking.show();
+    this.board.sound("card");
   }
 
   /** By the gesture that the player would make; where that is against the rules he is told why, and the unit stays. */

@@ -129,6 +129,7 @@ it("finds where an offer leads: a place in tenths, an enemy, or a point short of
   const offer = (more: Partial<Offer>): Offer => ({
     label: "",
     accept: false,
+    staff: false,
     unit: "Tanks",
     to: null,
     onto_enemy: false,

@@ -69,7 +69,9 @@ export class Board {
   tokens = $derived(this.scene.tokens);
   /** The pieces that the open request lets one take in hand. */
   handled = $derived.by(() => (this.isPast ? new Set<string>() : selection.handled(this.asking?.request)));
-  waiting = $derived.by(() => selection.needing(this.asking?.request, this.asking?.draft, this.unitOf));
+  waiting = $derived.by(() =>
+    this.isPast ? [] : selection.needing(this.asking?.request, this.asking?.draft, this.unitOf),
+  );
   needy = $derived(new Set(this.waiting.flat()));
   lines = $derived.by(() => (this.isPast ? [] : shotLines(this.asking?.request, this.#known)));
   singles = $derived.by(() => singles(this.isPast ? undefined : this.asking?.request, this.#known));
@@ -161,7 +163,7 @@ export class Board {
     if (!isDone) this.standings.turn(one.key, false);
     else {
       this.standings.used(one.key);
-      this.byItself = [...this.byItself.slice(-2), `${asking.request.prompt} ${one.words}`];
+      this.byItself = [...this.byItself.slice(-2), `${one.words}. ${asking.request.prompt}`];
     }
     return isDone;
   }
@@ -339,6 +341,12 @@ export class Board {
 
   async tell(id: string): Promise<Look | null> {
     const answer = await this.table.look("piece", { id });
+    return answer.is === "done" ? answer.look : null;
+  }
+
+  /** What the ground is at a point, and what it does. */
+  async ground(at: Point): Promise<Look | null> {
+    const answer = await this.table.look("ground", { at });
     return answer.is === "done" ? answer.look : null;
   }
 

@@ -69,3 +69,8 @@ test("a turn goes the short way round", () => {
   expect(cameras.shortWay(10, 350)).toBe(-10);
   expect(cameras.shortWay(370, 180)).toBe(540);
 });
+
+test("a step goes towards a point, at most half of the way", () => {
+  expect(cameras.towards([0, 0], [1000, 0], 100)).toEqual([100, 0]);
+  expect(cameras.towards([0, 0], [100, 0], 100)).toEqual([50, 0]);
+});

@@ -128,6 +128,13 @@ export function middle(points: readonly Point[]): Point {
   return [Math.round(sum[0] / count), Math.round(sum[1] / count)];
 }
 
+/** A step from one point towards another, at most half of the way. */
+export function towards(from: Point, to: Point, step: number): Point {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const part = Math.min(0.5, step / Math.max(1, Math.hypot(dx, dy)));
+  return [Math.round(from[0] + dx * part), Math.round(from[1] + dy * part)];
+}
+
 /** A point of the compass for an angle in tenths of a degree. */
 export function compass(angle: number): string {
   const names = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];

@@ -115,7 +115,7 @@ export class Dragging {
     const line = this.board.lines.find(({ from, to }) => from === held.from && to === on);
     if (line && line.id !== held.line) this.board.takeLine(line.id);
     else if (!on) this.board.takeLine(held.line);
-    else if (!line) this.board.note = "There is no such shot.";
+    else if (!line) this.board.note = `${this.board.tokens[held.from]?.title ?? "This stand"} has no shot there.`;
   }
 }
 

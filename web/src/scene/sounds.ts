@@ -37,7 +37,9 @@ function tone(audio: AudioContext, at: number, pitch: number, seconds: number, l
   source.stop(at + seconds);
 }
 
+/** Browsers keep a page silent until somebody has done something on it. */
 export function play(sound: Sound): void {
+  if (!navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const now = context.currentTime;
   switch (sound) {

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from deadground.core.charts import Charts
-from deadground.core.citing import cite
+from deadground.core.citing import cite, is_heard
 from deadground.space.arcs import square_template
 from deadground.space.bases import SLACK, Base
 from deadground.space.borders import Border, border_of
@@ -239,6 +239,15 @@ class Footing:
             found[step] = any(
                 patch.touches(walk.base(step)) for patch in (*self.bad, *self.mines, *self.fire)
             )
+        return found
+
+    def may_be_felt_along(self, walk: Walk) -> Bools:
+        """At which steps of a walk bad going could slow the walker: nowhere if he is surely on a road there."""
+        found = np.ones(walk.steps + 1, dtype=np.bool_)
+        if not self.fire and not is_heard():
+            for road in (*self.roads, *self.crossings):
+                if not road.lanes:
+                    found &= ~road.border.by_circles_along(walk)[0]
         return found
 
     def felt(self, base: Base) -> list[Patch]:

@@ -14,7 +14,7 @@ from deadground.space.bases import CONTACT, SLACK, Base
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, between, is_within
 from deadground.space.polygons import box_of
-from deadground.space.sight import Finding, Stretch, Trace, bases_in_the_way
+from deadground.space.sight import Finding, Stretch, Trace, bases_in_the_way, surely_passes_over
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of, kind_of
@@ -268,7 +268,11 @@ class Look:
         """Whether any base is in the way, without saying whose. KIM-4.18a, KIM-R53"""
         if option(self.options, "stands_block_fire") != "on":
             return False
-        return bool(bases_in_the_way(self.looker.at, self.target.at, self.others()))
+        line = self.looker.at, self.target.at
+        others = self.others()
+        if any(surely_passes_over(base, line) for _, base in others):
+            return True
+        return bool(bases_in_the_way(*line, others))
 
     def others(self) -> list[tuple[str, Base]]:
         """The bases that could be in the way: those on the table near the line, the two at its ends apart."""

@@ -41,6 +41,17 @@ AWAY: Floats = (np.hypot(OFF_X, OFF_Y) * CELL).astype(np.float32)
 
 SHARES: Floats = (np.arange(1, SAMPLES + 1) / SAMPLES).astype(np.float32)[:, None, None]
 
+
+def sampled(row: int, col: int) -> Cells:
+    """Which squares of a window the samples of all lines from its middle lie in. Halves are rounded to even rows
+    and columns, so that it matters whether those of the middle are even or odd."""
+    rows = np.rint(row + OFF_Y * SHARES).astype(np.int32) - row + RADIUS
+    cols = np.rint(col + OFF_X * SHARES).astype(np.int32) - col + RADIUS
+    return np.asarray(rows * SIZE + cols, np.int32)
+
+
+SAMPLED = [[sampled(row, col) for col in (0, 1)] for row in (0, 1)]
+
 FAR = np.float32(1e6)
 
 BY_ROAD = 520
@@ -135,20 +146,23 @@ class Grid:
 
     def _look(self, row: int, col: int) -> Window:
         """Lines from one square to all about it, sampled."""
-        rows = np.rint(row + OFF_Y * SHARES).astype(np.int32)
-        cols = np.rint(col + OFF_X * SHARES).astype(np.int32)
-        np.clip(rows, 0, self.cover.shape[0] - 1, out=rows)
-        np.clip(cols, 0, self.cover.shape[1] - 1, out=cols)
-        return Window(self._shot(row, col, rows, cols), self._walk(row, col, rows, cols))
+        return Window(self._shot(row, col), self._walk(row, col))
 
-    def _shot(self, row: int, col: int, rows: Cells, cols: Cells) -> Bools:
+    def _along(self, field: NDArray[Scalar], row: int, col: int) -> NDArray[Scalar]:
+        """What a field says at the samples of all the lines from a square."""
+        found: NDArray[Scalar] = self.about(field, (row, col)).ravel().take(SAMPLED[row % 2][col % 2])
+        return found
+
+    def _shot(self, row: int, col: int) -> Bools:
         """Between which squares direct fire passes: 100 of concealing ground at most, no higher ground between."""
-        cover = self.cover[rows, cols]
+        cover = self._along(self.cover, row, col)
         about = np.logical_and.accumulate(cover[::-1], 0)[::-1]
         if self.cover[row, col]:
             about = about | np.logical_and.accumulate(cover, 0)
-        depth = (self.closed[rows, cols] | about).mean(0) * AWAY
-        levels = self.level[rows, cols]
+        depth = (self._along(self.closed, row, col) | about).mean(0) * AWAY
+        if not np.ptp(self.about(self.level, (row, col))):
+            return np.asarray(depth <= THROUGH, np.bool_)
+        levels = self._along(self.level, row, col)
         here, there = self.level[row, col], levels[-1]
         line = here + (there - here) * SHARES + EYES
         own = np.logical_and.accumulate(levels == here, 0)
@@ -156,16 +170,16 @@ class Grid:
         hidden = ((levels > line) & ~own).any(0)
         return np.asarray((depth <= THROUGH) & ~hidden, np.bool_)
 
-    def _walk(self, row: int, col: int, rows: Cells, cols: Cells) -> Bools:
+    def _walk(self, row: int, col: int) -> Bools:
         """Which squares a straight march reaches in one go: not through what bars it, and into bad going only at
         its very end."""
-        bad = self.bad[rows, cols]
+        bad = self._along(self.bad, row, col)
         if self.bad[row, col]:
             leaving = np.logical_and.accumulate(bad, 0)
             bad = bad & ~leaving
         entered = bad.argmax(0)
         left = (1 - SHARES[:, 0, 0][entered]) * AWAY
-        free = ~self.barred[rows, cols].any(0) & (~bad.any(0) | (left <= DEEP))
+        free = ~self._along(self.barred, row, col).any(0) & (~bad.any(0) | (left <= DEEP))
         return np.asarray(free, np.bool_)
 
     def about(self, field: NDArray[Scalar], cell: tuple[int, int]) -> NDArray[Scalar]:

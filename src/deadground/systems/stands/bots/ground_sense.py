@@ -34,7 +34,7 @@ BESIDE = 1000
 HEARD = 3800
 """A stand so near to its headquarters is in command."""
 
-DANGER = 450
+DANGER = 250
 """What a hit to be expected weighs, for each point of worth: the enemy's fire is shared by all who come."""
 
 SHOTS = 2500
@@ -88,7 +88,7 @@ class GroundSense:
         storms = self.staff.storms(task.aim)
         if not on_foot and not pressed and not storms and self.staff.foes_at(task.aim, 1500):
             stop = STAND_OFF
-        weight = worth(one) / lives_left(one) * self.staff.temper.caution
+        weight = worth(one) / lives_left(one) * self.staff.temper.caution * self._odds_against()
         score = self._goes(
             one,
             task,
@@ -104,6 +104,10 @@ class GroundSense:
             if walkers:
                 score = score - np.where(clear_of(self.picture, one, walkers, FOOT_REACH), 0, 900)
         return np.asarray(score, np.float32)
+
+    def _odds_against(self) -> float:
+        """Who is the weaker cannot afford what the stronger can."""
+        return float(min(4.0, max(1.0, self.picture.balance**-3)))
 
     def _beside_holders(self, one: Stand) -> Bools:
         """The squares from which those who hold a place can be charged next turn."""

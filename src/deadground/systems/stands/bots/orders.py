@@ -98,20 +98,23 @@ class CardPlan:
         if len(groups) > cards and "fire" in groups and "move" in groups:
             share = len(groups["fire"]) / (len(groups["fire"]) + len(groups["move"]))
             both = [*groups["fire"], *groups["move"]]
-            urgent = any(one.id in self.sheltering for one in groups["move"])
-            if (urgent or share < MOSTLY) and all(
+            if (self._urgent(groups["move"]) or share < MOSTLY) and all(
                 suits(kind_of(one), "move_and_fire") is None for one in both
             ):
                 groups["move"] = both
                 weights["move"] += weights.pop("fire")
                 del groups["fire"]
-        if "move" in groups and any(one.id in self.sheltering for one in groups["move"]):
+        if len(groups) > cards and "move" in groups and self._urgent(groups["move"]):
             weights["move"] = max(weights.values()) + 1
         while len(groups) > cards:
             least = min(groups, key=lambda word: (weights[word], word))
             most = max(groups, key=lambda word: (weights[word], word))
             groups[most] += groups.pop(least)
             weights.pop(least)
+
+    def _urgent(self, stands: list[Stand]) -> bool:
+        """Whether one of those who move would be left in the open under fire beside cover, if it did not."""
+        return any(one.id in self.sheltering or shelter(self.picture, one) is not None for one in stands)
 
     def intent(self, one: Stand) -> Intent:
         """What a stand means to do; one that would stay in the open under fire steps into cover that is at hand."""

@@ -28,6 +28,12 @@ COUNTER = 0.45
 CONTESTED = 2200
 """An enemy so near to a place may yet come for it."""
 
+CLOSE = 700
+"""An enemy so near to a place fights for it now."""
+
+PLANNED = 4
+"""With no more turns left than this a plan counts for nothing any more: only what can still be had."""
+
 FIGHT_TURNS = 3.0
 """A place must be reached so many turns before the end: it has to be fought for as well."""
 
@@ -89,7 +95,7 @@ class Staff:
     def _share_out(self) -> dict[str, Task]:
         """A place for every unit: what it is worth, how near it is, and who goes there already."""
         picture = self.picture
-        sent: dict[Point, float] = dict.fromkeys((aim.at for aim in picture.aims), 0.0)
+        sent: dict[Point, float] = {aim.at: self._guns_at(aim) for aim in picture.aims}
         tasks: dict[str, Task] = {}
         main = main_aim(picture, self.plan)
         whole = sum(worth(one) for one in picture.fighters) or 1.0
@@ -112,6 +118,11 @@ class Staff:
             if is_fighter(kind_of(stands[0])) and not kind_of(stands[0]).artillery:
                 sent[best.aim.at] += sum(worth(one) for one in stands)
         return tasks
+
+    def _guns_at(self, aim: Aim) -> float:
+        """What stands at a place already and will stay there: guns hold it as well as others while it is quiet."""
+        guns = [one for one in self.picture.fighters if kind_of(one).is_gun]
+        return sum(worth(one) for one in guns if distance(one.at, aim.at) <= aim.within)
 
     def _detach(self) -> dict[str, Task]:
         """A stand for every place that nobody holds and nobody contests: the nearest that can be spared."""
@@ -139,26 +150,31 @@ class Staff:
         return found
 
     def _move_on(self) -> dict[str, Task]:
-        """Where a place is quiet, two hold it and the others go on to the next that is not."""
+        """Where nobody is close, two hold a place, and one more for each who may come; the others go on."""
         picture = self.picture
         found: dict[str, Task] = {}
-        contested = [aim for aim in picture.aims if self.foes_at(aim, CONTESTED)]
-        if self.posture != "attack" or not contested:
+        if self.posture != "attack":
             return found
         for aim in picture.aims:
-            if aim in contested:
+            contested = [other for other in picture.aims if other != aim and self.foes_at(other, CLOSE)]
+            if not contested or self.foes_at(aim, CLOSE):
                 continue
+            keepers = KEEPERS + sum(self._is_nearest(aim, foe) for foe in self.foes_at(aim, CONTESTED))
             here = [
                 one
                 for one in picture.fighters
                 if self._fights(one.unit) and not one.hidden and self.tasks[one.unit].aim.at == aim.at
             ]
-            for one in sorted(here, key=lambda one: (distance(one.at, aim.at), one.id))[KEEPERS:]:
+            for one in sorted(here, key=lambda one: (distance(one.at, aim.at), one.id))[keepers:]:
                 tasks = [self._task(other, [one]) for other in contested]
                 best = max(tasks, key=lambda task: (task.aim.weight / (task.turns + 2), task.aim.at))
                 if best.turns <= picture.turns_left + 1:
                     found[one.id] = best
         return found
+
+    def _is_nearest(self, aim: Aim, foe: Stand) -> bool:
+        """Whether an enemy is nearer to a place than to any other that counts."""
+        return min(self.picture.aims, key=lambda other: (distance(other.at, foe.at), other.at)) == aim
 
     def _go_in(self) -> frozenset[str]:
         """Near the end somebody must be in each place: the nearest three, where fewer than two are."""
@@ -192,11 +208,11 @@ class Staff:
     def _merit(self, task: Task, one: Stand, main: Aim | None, sent: float) -> float:
         """What it is worth to send one more unit to a place. A quiet one needs few, and no armour."""
         quiet = not self.foes_at(task.aim, CONTESTED)
-        is_main = main is not None and task.aim.at == main.at
+        is_main = main is not None and task.aim.at == main.at and self.picture.turns_left > PLANNED
         wanted = 0.15 if quiet else 0.65 if is_main else 0.35
         gain = task.aim.weight * (1.6 if is_main else 1.0)
         gain *= 2.0 if not sent else 1.0 if sent < wanted else 0.4
-        if quiet and self.picture.state.turn > 1 and not kind_of(one).is_infantry:
+        if quiet and not kind_of(one).is_infantry:
             gain *= 0.4
         if task.turns > self.picture.turns_left + 1:
             gain *= 0.2

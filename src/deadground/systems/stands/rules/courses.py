@@ -72,13 +72,16 @@ class Course:
         if self.footing.is_open:
             return None
         inside, *touched = self.footing.touched_along(self.walk).tolist()
+        open_to = None
         for step, touches in enumerate(touched, 1):
             if not touches:
                 inside = False
-            elif not inside and self.footing.felt(self.walk.base(step)):
-                cite("KIM-2.5b", "KIM-R45")
-                entry = self._entry(step)
-                return entry + self.depth if entry + self.depth < self.length else None
+            elif not inside and (open_to is None or open_to[step]):
+                if self.footing.felt(self.walk.base(step)):
+                    cite("KIM-2.5b", "KIM-R45")
+                    entry = self._entry(step)
+                    return entry + self.depth if entry + self.depth < self.length else None
+                open_to = self.footing.may_be_felt_along(self.walk) if open_to is None else open_to
         return None
 
     def _entry(self, step: int) -> Tenths:

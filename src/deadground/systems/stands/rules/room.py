@@ -48,9 +48,11 @@ def make_room(g: Stands, stand: Stand) -> None:
 def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None:
     """How far along its way the last place is where a mover lies on nobody; None if there is none."""
     gone = stand.moved - stand.walked_before
+    under: Base | None = None
     while gone > 0:
         base = as_it_will_face(stand, course.base_at(gone))
-        under = friend_under(base, friends)
+        if under is None or not lies_on(base, under):
+            under = friend_under(base, friends)
         if under is None:
             return gone
         gone -= max(1, room_to_shift(base, under))

@@ -1,0 +1,26 @@
+"""What a seat's staff advises: the answer that the strongest bot of the system would give in its place.
+
+The bot sees the seat's view and nothing else, so advice tells no secret. It is the same bot all through a game,
+made from the game's public commitment, so that it keeps to one plan.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from deadground.core.requests import Orders, Path, Request, Suggestion
+from deadground.core.system import System
+from deadground.core.view import View
+
+STAFF = "What your staff advises"
+
+
+def advised(system: System[Any], view: View[Any], request: Request, commitment: str) -> list[Suggestion]:
+    """The staff's answer to a question that takes a plan; nothing where it has none."""
+    makers = list(system.bots.values())
+    if not makers or not isinstance(request, Orders | Path) or view.requests[0] is not request:
+        return []
+    staff = makers[-1](Random(commitment + view.seat))
+    value = staff.choose(view).value
+    return [] if request.check(view, value) else [Suggestion(STAFF, value, staff.note)]
