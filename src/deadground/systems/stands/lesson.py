@@ -90,7 +90,9 @@ class LessonCheck:
             return
         ways = [offer.to is not None, offer.onto_enemy, offer.short > 0]
         if offer.accept != (offer.unit == "") or (offer.accept and any(ways)) or sum(ways) > 1:
-            advice = "`accept`, `staff`, or a `unit` with one of `to`, `onto_enemy`, `short` or a `card` alone"
+            advice = (
+                "`accept`, `staff`, or a `unit` with one of `to`, `onto_enemy`, `short` or a `card` alone"
+            )
             yield self.source.error(at, "an offer does one thing", advice)
         elif not offer.accept and not any(ways) and not offer.card:
             yield self.source.error(at, f"the offer does nothing with {offer.unit}")

@@ -62,9 +62,13 @@ class CardPlan:
         charging = {one.id: assault for assault in assaults_of(self.staff) for one in assault.party}
         for unit, stands in self.picture.units.items():
             assaults = {id(charging[one.id]): charging[one.id] for one in stands if one.id in charging}
+            rest = [one for one in stands if one.id not in charging]
             for assault in assaults.values():
-                self._charge(unit, assault)
-            self._lay(unit, [one for one in stands if one.id not in charging])
+                if self.hand.left(unit) <= 1 and self._urgent(rest):
+                    rest += assault.party
+                else:
+                    self._charge(unit, assault)
+            self._lay(unit, rest)
         return self.hand.laid
 
     def _charge(self, unit: str, assault: Assault) -> None:
@@ -113,7 +117,7 @@ class CardPlan:
             weights.pop(least)
 
     def _urgent(self, stands: list[Stand]) -> bool:
-        """Whether one of those who move would be left in the open under fire beside cover, if it did not."""
+        """Whether one of some stands would stay in the open under fire beside cover, if it had no card to move."""
         return any(one.id in self.sheltering or shelter(self.picture, one) is not None for one in stands)
 
     def intent(self, one: Stand) -> Intent:
