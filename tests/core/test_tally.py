@@ -78,3 +78,14 @@ def test_a_tally_of_a_roll_is_told_with_signs_and_what_it_changes() -> None:
     assert tally.told().in_words() == (
         "shot: fixed gun +1 on the die, cover +1 to the number needed; +0 in all, at most 2 either way"
     )
+
+
+def test_lines_that_all_change_the_number_needed_are_summed_as_such() -> None:
+    tally = Tally("marks")
+    tally.on_score("late model", 1, "R-1")
+    tally.on_score("schurzen", 2, "R-1")
+    assert tally.total == -3
+    words = (
+        "late model +1 to the number needed, schurzen +2 to the number needed; +3 to the number needed in all"
+    )
+    assert tally.told().in_words() == f"marks: {words}"

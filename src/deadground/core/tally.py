@@ -87,7 +87,11 @@ class ToldTally(msgspec.Struct, frozen=True, gc=False):
         """The tally as one line of a log; "" if there is nothing in it."""
         if not self.lines:
             return ""
-        lengths = any(line.on == "length" for line in self.lines)
-        total = in_mm(self.total) if lengths else f"{self.total:+}"
+        kinds = {line.on for line in self.lines}
+        total = f"{self.total:+}"
+        if kinds == {"length"}:
+            total = in_mm(self.total)
+        elif kinds == {"score"}:
+            total = f"{-self.total:+} to the number needed"
         limit = "" if self.limit is None else f", at most {self.limit} either way"
         return f"{self.title}: {', '.join(line.in_words() for line in self.lines)}; {total} in all{limit}"

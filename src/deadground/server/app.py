@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from litestar import Litestar, get
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -95,6 +96,7 @@ def routes_with(house: House | None, page_folder: Path) -> Litestar:
             "page_folder": Provide(lambda: page_folder, sync_to_thread=False),
         },
         exception_handlers={Exception: answer_problem},
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
         lifespan=[open_house],
         openapi_config=OpenAPIConfig(
             title="Deadground",
