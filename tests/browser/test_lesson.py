@@ -57,7 +57,9 @@ def test_the_lesson_is_played_to_its_end_by_what_the_coach_offers(desk: Page, se
         "Lay the cards",
     ]
     assert {"You are ambushed", "Why that number", "He shoots by the same sums"} <= set(said)
-    expect(coach.locator(".ticks .done")).to_have_count(5)
+    # The dice are honest: in one battle of some thirty nobody comes near enough to charge.
+    charged = " charges " in (desk.locator(".sheet-log").text_content() or "")
+    expect(coach.locator(".ticks .done")).to_have_count(5 if charged else 4)
     expect(coach.get_by_role("button", name="Again")).to_be_visible()
     expect(coach.get_by_role("link", name="The rules")).to_have_attribute("href", "/rules")
     coach.get_by_role("link", name="Something bigger").click()
