@@ -9,7 +9,9 @@ import pytest
 from deadground.core.faults import Refused
 from deadground.core.requests import Order
 from deadground.space.plane import distance
+from deadground.systems.stands.rules.card_law import CARDS
 from deadground.systems.stands.rules.cards import PlaceCards
+from deadground.systems.stands.rules.plans import STANDING_ORDER, StandPlan
 from deadground.systems.stands.state import StandsState, Unit
 from deadground.systems.stands.table.looks import LOOKS
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank
@@ -403,3 +405,10 @@ def test_a_draft_is_a_value_that_can_be_chosen() -> None:
     hand.drag("a", "b", "c", to=(540, 660))
     assert not hand.match.check(hand.request.choice(hand.draft))
     assert Order(**hand.draft[0]).card == "move"
+
+
+def test_every_condition_that_is_offered_with_a_card_can_be_laid() -> None:
+    offered = {card.id: card.conditions for card in CARDS}
+    assert [id for id, conditions in offered.items() if conditions] == ["opportunity"]
+    assert all(STANDING_ORDER.fullmatch(one.id) for one in offered["opportunity"])
+    assert offered["opportunity"][0].id == StandPlan().standing_order

@@ -47,7 +47,7 @@ test("values are told by their labels", () => {
     ...base,
     kind: "orders",
     units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"] }],
-    cards: [{ id: "m", label: "Move", arrow: true, hint: "" }],
+    cards: [{ id: "m", label: "Move", arrow: true, hint: "", conditions: [] }],
     spare: 0,
   };
   expect(told(orders, [{ unit: "u", card: "m", stands: ["s"], arrow: 0 }])).toBe("Tanks: Move");

@@ -1,17 +1,4 @@
-// What an Opportunity Fire card may say, in words: the table knows the law, this only offers it.
-
-export const CONDITIONS: readonly [string, string][] = [
-  ["ask", "ask me"],
-  ["first", "the first target"],
-  ["armour", "armour only"],
-  ["nearer:100", "nearer than 100 mm"],
-  ["nearer:200", "nearer than 200 mm"],
-  ["chance:30", "a chance of 30 % or more"],
-  ["chance:50", "a chance of 50 % or more"],
-];
-
-/** The cards that carry a condition. */
-export const CONDITIONAL = new Set(["opportunity"]);
+// What a plan says of a piece, read out of the draft.
 
 /** What a piece that is stopped on its way does. */
 export const AT_HALT: readonly [string, string][] = [

@@ -65,9 +65,9 @@ export const orders: Orders = {
     { id: "guns", label: "Guns", stands: ["g1"], most: 1, cards: ["fire", "opportunity"] },
   ],
   cards: [
-    { id: "move", label: "Move", arrow: true, hint: "" },
-    { id: "move_and_fire", label: "Move and Fire", arrow: true, hint: "" },
-    { id: "fire", label: "Stand and Fire", arrow: false, hint: "" },
-    { id: "opportunity", label: "Opportunity Fire", arrow: false, hint: "" },
+    { id: "move", label: "Move", arrow: true, hint: "", conditions: [] },
+    { id: "move_and_fire", label: "Move and Fire", arrow: true, hint: "", conditions: [] },
+    { id: "fire", label: "Stand and Fire", arrow: false, hint: "", conditions: [] },
+    { id: "opportunity", label: "Opportunity Fire", arrow: false, hint: "", conditions: [] },
   ],
 };

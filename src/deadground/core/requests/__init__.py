@@ -7,7 +7,7 @@ complete value; half-made ones are drafts, kept outside the journal.
 from deadground.core.requests.base import Choice, Draft, Gesture, Guide, Request, Suggestion, guide
 from deadground.core.requests.ground import Path, PathValue, Place, PlaceValue, Spot, Walker
 from deadground.core.requests.lists import Allocate, Confirm, Number, Option, Pick, Share
-from deadground.core.requests.orders import Card, Order, Orders, Unit
+from deadground.core.requests.orders import Card, Condition, Order, Orders, Unit
 
 AnyRequest = Pick | Path | Place | Allocate | Orders | Number | Confirm
 
@@ -16,6 +16,7 @@ __all__ = [
     "AnyRequest",
     "Card",
     "Choice",
+    "Condition",
     "Confirm",
     "Draft",
     "Gesture",

@@ -12,13 +12,21 @@ from deadground.core.requests.base import Request, Whole
 from deadground.core.requests.ground import FULL_TURN
 
 
+class Condition(msgspec.Struct, frozen=True):
+    """Something that can be said with a card, such as at whom to fire; the plan holds its id."""
+
+    id: str
+    label: str
+
+
 class Card(msgspec.Struct, frozen=True):
-    """A kind of order card; `arrow` says whether it carries a direction."""
+    """A kind of order card; `arrow` says whether it carries a direction, `conditions` what can be said with it."""
 
     id: str
     label: str
     arrow: bool = False
     hint: str = ""
+    conditions: tuple[Condition, ...] = ()
 
 
 class Unit(msgspec.Struct, frozen=True):

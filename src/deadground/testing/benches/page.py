@@ -24,7 +24,7 @@ from deadground.testing.benches import Result
 from deadground.testing.browser import chromium
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Response, WebSocketRoute
+    from playwright.sync_api import Browser, Page, Response, ViewportSize, WebSocketRoute
 
 LOAD_AIM_KB = 300.0
 FRAME_AIM_MS = 1000 / 30
@@ -36,7 +36,7 @@ LONG = 5.0
 LESSON = "first-lesson"
 CROWD = "montfleury-plateau"
 TOKENS = 150
-DESK = {"width": 1440, "height": 900}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 
 HOW = (
     "the least of aim over measured, of the gzipped first load (300 kB), the 95th percentile of frame times while "
@@ -145,7 +145,7 @@ def serving(database: Path) -> Iterator[str]:
 
 def cold_start(browser: Browser, database: Path) -> float:
     """Seconds from the command to a page whose big button can be pressed."""
-    page = browser.new_page(viewport=DESK)  # type: ignore[arg-type]
+    page = browser.new_page(viewport=DESK)
     began = monotonic()
     with serving(database) as server:
         page.goto(server)
@@ -157,7 +157,7 @@ def cold_start(browser: Browser, database: Path) -> float:
 
 def first_load(browser: Browser, server: str) -> float:
     """What the first page needs, in kB (of 1,000 bytes), each answer gzipped by itself."""
-    page = browser.new_page(viewport=DESK)  # type: ignore[arg-type]
+    page = browser.new_page(viewport=DESK)
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
     page.goto(server, wait_until="networkidle")
@@ -169,7 +169,7 @@ def first_load(browser: Browser, server: str) -> float:
 
 def pan_frames(browser: Browser, server: str, frames: int) -> list[float]:
     """Milliseconds from frame to frame while a crowded table is moved."""
-    page = browser.new_page(viewport=DESK)  # type: ignore[arg-type]
+    page = browser.new_page(viewport=DESK)
     page.route_web_socket(re.compile("/table"), crowded)
     sit(page, server, CROWD, {})
     page.locator(".token").nth(TOKENS - 1).wait_for(state="attached")
@@ -204,7 +204,7 @@ def answer_times(browser: Browser, server: str, seconds: float) -> list[float]:
     times: list[float] = []
     end = monotonic() + seconds
     while not times or monotonic() < end:
-        page = browser.new_page(viewport=DESK)  # type: ignore[arg-type]
+        page = browser.new_page(viewport=DESK)
         sit(page, server, LESSON, {"soviet": "me"})
         for _ in range(200):
             if not asked(page):

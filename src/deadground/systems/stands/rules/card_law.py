@@ -22,13 +22,17 @@ from deadground.systems.stands.kinds import DATA
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.command import RIGHTS, card_groups, is_without_cards, suits
 from deadground.systems.stands.rules.morale import may_not_advance, why_retiring
-from deadground.systems.stands.rules.plans import order_word, plan_faults
+from deadground.systems.stands.rules.plans import CONDITIONS, order_word, plan_faults
 from deadground.systems.stands.rules.tasks import why_no_task
 from deadground.systems.stands.state import OrderWord, Seat, Stand, StandsState
 
 StandsView = View[StandsState]
 
-CARDS = tuple(Card(word, rights.label, rights.arrow, rights.hint) for word, rights in RIGHTS.items() if word)
+CARDS = tuple(
+    Card(word, rights.label, rights.arrow, rights.hint, CONDITIONS if "snap" in rights.gives else ())
+    for word, rights in RIGHTS.items()
+    if word
+)
 
 NO_CARD = Card("", "Move without a card", False, "HQ and supply stands need none")
 """What an HQ or a supply stand is laid in place of a card, so that its way can be planned too. KIM-1.3h, KIM-R91"""

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests import Order
+from deadground.core.requests import Condition, Order
 from deadground.core.requests.base import Whole
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import ground_of
@@ -22,6 +22,17 @@ from deadground.systems.stands.state import OrderWord, Stand, StandsState
 STANDING_ORDER = re.compile(r"ask|first|armour|nearer:[1-9]\d{0,3}|chance:(100|[1-9]\d?)")
 """What an Opportunity Fire card may say: ask me, the first legal target, armour only, one nearer than so many
 millimetres, one with at least such a chance in a hundred."""
+
+CONDITIONS = (
+    Condition("ask", "ask me"),
+    Condition("first", "the first target"),
+    Condition("armour", "armour only"),
+    Condition("nearer:100", "nearer than 100 mm"),
+    Condition("nearer:200", "nearer than 200 mm"),
+    Condition("chance:30", "a chance of 30 % or more"),
+    Condition("chance:50", "a chance of 50 % or more"),
+)
+"""Those a page offers; any other that `STANDING_ORDER` knows may be given too."""
 
 
 class StandPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
