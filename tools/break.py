@@ -35,7 +35,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 HOMES = ("src/deadground/systems", "src/deadground/testing")
-BROKEN = ("rules", "data", "queries", "state", "setup")
+BROKEN = ("rules", "data", "queries", "state", "setup", "armies", "lists", "weapons", "attributes")
 """The rooms of a system that are broken: folders, or modules of that name."""
 
 SWAPS: dict[type[ast.cmpop], tuple[str, str]] = {

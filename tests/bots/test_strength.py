@@ -46,6 +46,13 @@ def test_steady_wins_and_makes_no_fool_of_itself(scenario: str, other: str, aim:
         assert watch.chits > 0
 
 
+def test_who_may_move_steps_into_cover_even_when_he_is_fired_at_no_longer() -> None:
+    """In this game the enemy who had a tank in his sights when the cards were laid is gone by the routes."""
+    watch = Watch()
+    fight("vesnya-crossings", ("plodder", "steady"), 17, watch)
+    assert watch.faults == []
+
+
 def test_the_watch_sees_what_others_do() -> None:
     watch = Watch()
     fight("vesnya-crossings", ("plodder", "steady"), 1, watch, watched="plodder")

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from deadground.testing.browser import NoBrowser, chromium
+from tests.browser.by_link import NewBrowser
+from tests.browser.playing import DESK
+from tests.browser.tabletop import keep
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +31,21 @@ def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
     yield page
     page.close()
+
+
+@pytest.fixture
+def new_browser(browser: Browser) -> Iterator[NewBrowser]:
+    """Makes pages that share nothing with each other: no cookies, nothing kept."""
+    contexts = []
+
+    def make(size: ViewportSize = DESK, touch: bool = False) -> Page:
+        context = browser.new_context(viewport=size, has_touch=touch)
+        contexts.append(context)
+        page = context.new_page()
+        keep(page, "deadground.table", {"pace": "once"})
+        keep(page, "deadground.lesson", {"off": True})
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()

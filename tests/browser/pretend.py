@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.messages import (
     AckMessage,
@@ -105,10 +106,15 @@ SUGGESTED = {
 }
 
 
+STATUS: dict[str, Any] = {"names": {}, "mine": True, "rewinds": False}
+"""As much of how a game stands as the page asks for."""
+
+
 class Pretend:
     """Asks one question, takes a legal answer, then waits for the other side."""
 
-    def __init__(self, question: AnyRequest) -> None:
+    def __init__(self, question: AnyRequest, *log: SeenEvent) -> None:
+        self.log = log
         self.question = msgspec.structs.replace(question, serial=7, seat="red")
         self.taken: list[Any] = []
         self.view = SeenView(
@@ -122,10 +128,11 @@ class Pretend:
             requests=(self.question,),
             waiting=("red",),
             can_undo=False,
-            take_back="",
+            take_back=None,
             outcome=None,
             marks=(),
             lent={},
+            loanable=(),
             runs_plan=False,
             news=(),
             overrules=(),
@@ -136,8 +143,8 @@ class Pretend:
     def open(self, page: Page, server: str) -> None:
         mine = json.dumps([{"game": "pretend", "token": "t", "seat": "red"}])
         page.add_init_script(f"localStorage.setItem('deadground.games', {json.dumps(mine)})")
-        page.route_web_socket("**/api/games/pretend/table?token=t", self._sit)
-        page.route("**/api/games/pretend?token=t", lambda route: route.fulfill(json={}))
+        page.route_web_socket("**/api/games/pretend/table", self._sit)
+        page.route("**/api/games/pretend", lambda route: route.fulfill(json=STATUS))
         page.goto(f"{server}/play/pretend")
         page.get_by_role("form").first.wait_for()
 
@@ -150,7 +157,7 @@ class Pretend:
                 tell(message)
 
         line.on_message(hear)
-        tell(ViewMessage(version=1, view=self.view, log=(), log_start=0))
+        tell(ViewMessage(version=1, view=self.view, log=self.log, log_start=0))
 
     def _answers(self, call: Any) -> list[AnyMessage]:
         if isinstance(call, SuggestCall):

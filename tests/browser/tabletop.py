@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -57,3 +58,20 @@ def drag(page: Page, piece: Locator, dx: float, dy: float) -> None:
     page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
     page.mouse.move(x + dx, y + dy, steps=3)
     page.mouse.up()
+
+
+def accept(page: Page, button: Locator | None = None, patience: float = 30) -> None:
+    """Answer what is asked by its main button, or another; once more where units are left out."""
+    form = page.locator(".now form")
+    asked = form.get_attribute("aria-labelledby")
+    here = page.locator(f".now form[aria-labelledby='{asked}']")
+    press = button or form.locator("button.main")
+    press.click()
+    again = here.locator(".left.strong")
+    until = monotonic() + patience
+    while here.count() and monotonic() < until:
+        if again.count():
+            press.click()
+            break
+        page.wait_for_timeout(50)
+    expect(here).to_have_count(0, timeout=patience * 1000)

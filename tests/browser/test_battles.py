@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tabletop import sit
+from tests.browser.tabletop import accept, sit
 
 pytest_plugins = ("tests.browser.server",)
 
@@ -33,14 +33,10 @@ def answer(page: Page) -> bool:
         page.keyboard.press("Enter")
         expect(page.locator(".digest")).to_have_count(0)
         return True
-    asked = page.locator("form").get_attribute("aria-labelledby")
     ways = page.get_by_role("group", name="Suggestions").get_by_role("button")
     if page.locator("form .units").count() and ways.count():
         ways.first.click()
-    page.locator("form button.main").click()
-    if page.locator("form .left.strong").count():
-        page.locator("form button.main").click()
-    expect(page.locator(f"form[aria-labelledby='{asked}']")).to_have_count(0, timeout=120_000)
+    accept(page, patience=120)
     return True
 
 

@@ -11,11 +11,23 @@ from tests.browser.playing import DESK, PHONE, NewPage, assert_accessible
 
 pytest_plugins = ("tests.browser.server",)
 
+NOTE_PROTOCOLS = """
+window.askedProtocols = [];
+const Native = WebSocket;
+window.WebSocket = class extends Native {
+  constructor(address, protocols) {
+    super(address, protocols);
+    askedProtocols.push(protocols.join());
+  }
+};
+"""
+
 
 def share(page: Page, server: str, battle: str) -> list[str]:
     """Begin a battle with two people at this screen; the addresses of the sockets are listed as they open."""
     opened: list[str] = []
     page.on("websocket", lambda socket: opened.append(socket.url))
+    page.add_init_script(NOTE_PROTOCOLS)
     page.goto(f"{server}/battles/{battle}")
     page.get_by_role("radio", name=re.compile("^Two at this screen")).check()
     page.get_by_role("button", name="Start").click()
@@ -66,8 +78,8 @@ def test_the_screen_goes_back_and_forth_to_the_end(desk: Page, server: str) -> N
         form.locator("button.main").click()
         desk.locator(f"form[aria-labelledby='{serial}']").wait_for(state="detached")
     expect(desk.locator("#verdict")).to_be_visible()
-    tokens = {url.partition("token=")[2] for url in opened}
-    assert len(tokens) == 2
+    assert len(set(desk.evaluate("askedProtocols"))) == 2, "each has a key of his own"
+    assert all("table" in url and "?" not in url for url in opened)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

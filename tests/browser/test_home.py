@@ -14,7 +14,7 @@ def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
     expect(desk.get_by_role("heading", level=1)).to_have_text("Deadground")
     expect(desk.get_by_role("button", name="Play the first lesson")).to_be_enabled()
     battles = desk.get_by_role("region", name="Battles")
-    expect(battles.get_by_role("listitem")).to_have_count(5)
+    expect(battles.get_by_role("listitem")).to_have_count(8)
     expect(battles.get_by_role("listitem").first).to_contain_text("First Lesson")
     expect(battles).to_contain_text("about 35 minutes")
     battles.scroll_into_view_if_needed()

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from deadground.core.saves import Save, checked
 from tests.browser.playing import DESK
-from tests.browser.tabletop import drag, middle, read_digest, sit
+from tests.browser.tabletop import accept, drag, middle, read_digest, sit
 from tests.server.running import Running
 
 pytest_plugins = ("tests.browser.server",)
@@ -65,15 +65,6 @@ def laid(page: Page, words: str) -> None:
 
 def question(page: Page) -> str:
     return page.locator("form").get_attribute("aria-labelledby") or ""
-
-
-def accept(page: Page) -> None:
-    """Answer what is asked as it is laid out, also with units left out."""
-    asked = question(page)
-    page.locator("form button.main").click()
-    if page.locator("form .left.strong").count():
-        page.locator("form button.main").click()
-    expect(page.locator(f"form[aria-labelledby='{asked}']")).to_have_count(0)
 
 
 def test_a_server_lost_during_a_drag_comes_back_and_the_draft_is_kept(page: Page, host: Host) -> None:

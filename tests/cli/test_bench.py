@@ -46,6 +46,18 @@ def test_battles_are_counted_with_the_bot_that_fought_them(ask: Ask) -> None:
     assert document["more"]["growth_per_doubling"] > 0
 
 
+def test_a_server_is_measured_under_a_small_load(ask: Ask) -> None:
+    document = ask("bench", "server", "--seconds", 0.2, "--json").json
+    assert list(document) == FIELDS
+    more = document["more"]
+    assert document["ratio"] == round(50 / more["p99_ms"], 2)
+    assert (more["tables"], more["choices"], more["not_acknowledged"]) == (4, 8, 0)
+    assert 0 < more["p50_ms"] <= more["p99_ms"] <= more["most_ms"]
+    assert more["one_table_per_s"] > 0
+    assert more["idle_seats"] == 10
+    assert {"breaks_at_per_s", "mb_per_game", "idle_seats_mb", "heartbeat_cpu_percent"} <= set(more)
+
+
 def test_the_page_is_measured_in_a_browser_beside_its_aims() -> None:
     """In a process of its own: this one may already hold a browser for other tests."""
     command = [

@@ -10,7 +10,7 @@ def test_all_scenarios_are_listed(ask: Ask) -> None:
     assert [one["scenario"] for one in listed if one["system"] == "duel"] == ["patrol", "pair", "company"]
     company = next(one for one in listed if one["scenario"] == "company")
     assert (company["seats"], company["pieces"], company["turns"]) == (["red", "blue"], 40, 20)
-    assert {one["system"] for one in listed} == {"stands", "duel", "cards"}
+    assert {one["system"] for one in listed} == {"stands", "skirmish", "duel", "cards"}
 
 
 def test_one_system_is_listed(ask: Ask) -> None:

@@ -257,3 +257,17 @@ def test_where_a_cell_stands_is_part_of_the_digest(data: Write, tmp_path: Path) 
     as_errata = Charts.load(data({"hit.yaml": PRINTED, "errata/hit.yaml": layer("close: {down: 6}")})).digest
     (tmp_path / "data/errata").rename(tmp_path / "data/stand_in")
     assert Charts.load(tmp_path / "data").digest != as_errata
+
+
+def test_a_printed_cell_can_be_had_below_its_erratum(data: Write) -> None:
+    folder = data({"hit.yaml": PRINTED, "errata/hit.yaml": layer("close: {down: 6}")})
+    chart = Charts.load(folder)["t.hit"]
+    with recording() as cited:
+        assert chart.as_printed("close", "down") == Cell(5, "printed", ("T-1",))
+    assert "T-1" in cited
+    assert chart.number("close", "down") == 6
+
+
+def test_the_lines_of_a_table_are_the_keys_of_its_axes(data: Write) -> None:
+    chart = Charts.load(data({"hit.yaml": PRINTED}))["t.hit"]
+    assert (chart.lines(), chart.lines(1)) == (("close", "long"), ("standing", "down"))

@@ -14,6 +14,7 @@ from deadground.core.records import (
     Record,
     State,
     copy_state,
+    foes,
     has_secrets,
     hidden,
     learned,
@@ -202,6 +203,7 @@ BAD_FIELDS: list[tuple[Any, str]] = [
     (Annotated[Clock, PUBLIC], "not"),
     (Annotated[int, owners(masked="none")], "does not fit"),
     (Annotated[int, hidden(masked=None)], "does not fit"),
+    (Annotated[int, foes(masked=None)], "does not fit"),
     (Annotated[Literal["a"], owners(masked="b")], "does not fit"),
     (Annotated[tuple[int, ...], owners(masked=[])], "must be"),
     (Annotated[Mood, owners(masked="calm")], "must be"),
@@ -223,6 +225,7 @@ class Unmarked(Record):
 BAD_STATES: list[tuple[Any, str]] = [
     (int, "must be marked"),
     (Annotated[int, owners(masked=0)], "no owner"),
+    (Annotated[int, foes(masked=0)], "no owner"),
     (Annotated[dict[str, Unmarked], PUBLIC], "Unmarked lacks its @record"),
     (Annotated[Unmarked, PUBLIC], "Unmarked lacks its @record"),
     (Annotated[list[Unmarked], PUBLIC], "Unmarked lacks its @record"),
@@ -259,3 +262,32 @@ class Nest(State):
 def test_fields_of_a_base_are_kept_secret_too() -> None:
     seen = redact(Nest({"x": Sniper("x", "north", seen=True)}), "south")
     assert seen.men["x"].ammo == -1
+
+
+@record
+class Prey(Record):
+    """A piece of which its hunters know more than its owner."""
+
+    side: Public[str]
+    tracked: Annotated[bool, foes(masked=False)] = True
+
+    def owned_by(self, state: Any, seat: str) -> bool:
+        return seat == self.side
+
+    def opposed_by(self, state: Any, seat: str) -> bool:
+        return seat in ("north", "south") and seat != self.side
+
+
+@state
+class Hunt(State):
+    """Prey of both sides."""
+
+    prey: Public[dict[str, Prey]]
+
+
+@pytest.mark.parametrize(("seat", "shown"), [("north", False), ("south", True), ("stranger", False)])
+def test_what_is_for_foes_is_kept_from_the_owner_and_from_those_who_look_on(seat: str, shown: bool) -> None:
+    hunt = Hunt({"deer": Prey("north")})
+    assert has_secrets(Hunt)
+    assert redact(hunt, seat).prey["deer"].tracked is shown
+    assert hunt.prey["deer"].tracked

@@ -20,6 +20,7 @@ from deadground.core.messages import (
     ChooseCall,
     ErrorMessage,
     RefusalMessage,
+    SeenTakeBack,
     SuggestCall,
     UndoCall,
     decode_call,
@@ -205,11 +206,12 @@ def test_undo_and_take_back_by_call(lair: Table[Any]) -> None:
     assert lair.match.position.state.deeds == 0
     chosen(lair, "a", ["roll"])
     assert isinstance(ask(lair, "a", AskBackCall(call=3)), AckMessage)
-    assert (lair.seen("a").take_back, lair.seen("b").take_back) == ("", "a")
+    asked = SeenTakeBack("a", (), ("b",))
+    assert (lair.seen("a").take_back, lair.seen("b").take_back) == (asked, asked)
     assert isinstance(ask(lair, "a", AnswerBackCall(call=4, agrees=True)), RefusalMessage)
     assert isinstance(ask(lair, "b", AnswerBackCall(call=5, agrees=True)), AckMessage)
     assert lair.match.position.state.deeds == 0
-    assert lair.seen("b").take_back == ""
+    assert lair.seen("b").take_back is None
 
 
 def test_a_rule_that_fails_is_an_error_and_not_the_players_fault(lair: Table[Any]) -> None:

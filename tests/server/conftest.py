@@ -13,11 +13,10 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from deadground.server.app import make_app
-from deadground.server.playable import Systems
 from deadground.server.store import Store
-from deadground.testing.cards import CARDS
-from deadground.testing.duel import DUEL
+from tests.server import games
 from tests.server.player import Player
+from tests.server.running import Running, Start
 
 Client = TestClient[ASGIApp]
 
@@ -48,9 +47,11 @@ def page_folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(store: Store, tmp_path: Path, page_folder: Path) -> Iterator[Client]:
-    systems: Systems = {DUEL.name: DUEL, CARDS.name: CARDS}
-    app = make_app(store, systems, tmp_path / "crashes", page_folder=page_folder)
+def client(
+    store: Store, tmp_path: Path, page_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Client]:
+    games.find_games(monkeypatch)
+    app = make_app(store, games.systems(), tmp_path / "crashes", page_folder=page_folder, played=games.PLAYED)
     with TestClient(app=app, raise_server_exceptions=False) as client:
         yield client
 
@@ -96,3 +97,44 @@ def sql(database: Path) -> Callable[[str], list[Any]]:
             return connection.execute(statement).fetchall()
 
     return run
+
+
+@pytest.fixture
+def start(database: Path) -> Iterator[Start]:
+    """Start servers on the test's database; whatever still runs at the end is killed."""
+    started: list[Running] = []
+
+    def one(*arguments: str) -> Running:
+        started.append(Running(database, *arguments))
+        return started[-1]
+
+    yield one
+    for server in started:
+        server.end()
+
+
+@pytest.fixture
+def browsers(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Client]]:
+    """Makes browsers, each with cookies of its own, at one server."""
+    games.find_games(monkeypatch)
+    app = make_app(store, games.systems(), tmp_path / "crashes", page_folder=tmp_path, played=games.PLAYED)
+    first = TestClient(app=app, raise_server_exceptions=False)
+
+    def make() -> Client:
+        """All of them talk to the server that the first has started."""
+        client: Client = TestClient(app=app, raise_server_exceptions=False)
+        client.blocking_portal = first.blocking_portal
+        return client
+
+    with first:
+        yield make
+
+
+@pytest.fixture
+def host(browsers: Callable[[], Client]) -> Client:
+    return browsers()
+
+
+@pytest.fixture
+def friend(browsers: Callable[[], Client]) -> Client:
+    return browsers()

@@ -11,8 +11,9 @@ import msgspec
 from deadground.core.messages import AnyMessage, PatchMessage, ViewMessage
 from deadground.core.patch import apply
 from deadground.core.requests import AnyRequest
+from deadground.server.table_services import AnyTableMessage
 
-decode = msgspec.json.Decoder(AnyMessage).decode
+decode = msgspec.json.Decoder(AnyTableMessage).decode
 ANSWERS = ("ack", "refusal", "error")
 
 

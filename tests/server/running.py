@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,22 +13,25 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
+from deadground.server.kept import match_of
+from deadground.server.store import Store
+from deadground.testing.duel import DUEL
 from tests.server.player import Player
 
 START = "from deadground.cli import main; main()"
 
 
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-c", START, *arguments]
+def command(*arguments: str, start: str = START) -> list[str]:
+    return [sys.executable, "-c", start, *arguments]
 
 
 class Running:
     """A server process that has said where it is."""
 
-    def __init__(self, database: Path, *arguments: str) -> None:
+    def __init__(self, database: Path, *arguments: str, start: str = START) -> None:
         options = ["serve", "--no-open", "--database", f"sqlite:///{database}", *arguments]
         self.process = subprocess.Popen(
-            command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command(*options, start=start), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         self.line = self.process.stdout.readline()
@@ -52,3 +55,16 @@ class Running:
         if self.process.poll() is None:
             self.process.kill()
         self.process.communicate()
+
+
+Start = Callable[..., Running]
+
+
+def kept_match(database: Path, game: str) -> Any:
+    store = Store(f"sqlite:///{database}")
+    try:
+        kept = store.load(game)
+        assert kept is not None
+        return match_of(kept, {DUEL.name: DUEL})
+    finally:
+        store.close()

@@ -145,7 +145,7 @@ def replayed(table: Any, lesson: tuple[str, dict[str, str]]) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     head, _, rest = answer.text.partition("window.REPLAY = ")
     assert "<title>First Lesson · Deadground</title>" in head
-    document: dict[str, Any] = msgspec.json.decode(rest.rpartition(";</script>")[0].replace("<\\/", "</"))
+    document: dict[str, Any] = msgspec.json.decode(rest.rpartition(";</script>")[0])
     return document
 
 

@@ -13,7 +13,7 @@ def test_it_says_what_it_is(client: Any) -> None:
     about = client.get("/api/about").json()
     assert about["name"] == "Deadground"
     assert "not affiliated" in about["notice"]
-    assert client.get("/health").json() == {"ok": True}
+    assert client.get("/health").json() == {"ok": True, "reason": ""}
 
 
 def test_every_rule_row_is_listed(client: Any) -> None:
@@ -63,7 +63,7 @@ def test_battles_can_be_begun(client: Any, begin: Any) -> None:
         ({"scenario": "pear"}, "did you mean 'pair'"),
         ({"seats": {"rad": "me"}}, "did you mean 'red'"),
         ({"seats": {"red": "bot:randy"}}, "did you mean 'random'"),
-        ({"seats": {"red": "nobody"}}, "me, screen, or bot:"),
+        ({"seats": {"red": "nobody"}}, "me, screen, link, or bot:"),
         ({"options": {"nonsense": "on"}}, "unknown option"),
         ({"options": {"shoot_back": "perhaps"}}, "cannot be 'perhaps'"),
         ({"options": []}, "options"),
@@ -94,7 +94,10 @@ def test_a_foreign_page_cannot_begin_games(client: Any) -> None:
 def test_a_game_opens_only_to_its_token(client: Any, begin: Any, address: str) -> None:
     opened = begin()
     game = f"/api/games/{opened['game']}{address}"
-    assert client.get(game).status_code == 400
+    assert client.get(game).status_code == 403
     assert client.get(game, params={"token": "wrong"}).status_code == 403
     assert client.get(game, params={"token": begin()["token"]}).status_code == 403
-    assert client.get(f"/api/games/none{address}", params={"token": "x"}).status_code == 404
+    wrong, nowhere = (
+        client.get(f"/api/games/{name}{address}", params={"token": "x"}) for name in (opened["game"], "none")
+    )
+    assert (wrong.status_code, wrong.json()) == (nowhere.status_code, nowhere.json()), "a guess tells nothing"

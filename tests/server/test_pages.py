@@ -54,7 +54,7 @@ def test_nothing_else_is_served(client: Any, path: str) -> None:
 def test_every_answer_carries_the_headers(client: Any) -> None:
     for path in ("/", "/assets/index-abc.js", "/api/about", "/nonsense", "/api/rules/x"):
         headers = client.get(path).headers
-        assert headers["content-security-policy"].startswith("default-src 'self'")
+        assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self';")
         assert headers["x-content-type-options"] == "nosniff"
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from deadground.bots.random import RandomBot
 from deadground.core import match
 from deadground.core.saves import load
 from deadground.core.table import Table
@@ -71,21 +70,6 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was_and_a_report(
     assert load(report.read_bytes(), {DUEL.name: DUEL}).journal
     player.catch_up()
     assert player.view == before
-    assert player.play()
-
-
-def test_a_bot_whose_rule_fails_is_told_and_tries_again_later(
-    begin: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    player = sit(begin())
-    with monkeypatch.context() as broken:
-        broken.setattr(RandomBot, "choose", failing)
-        while player.view["requests"]:
-            player.choose()
-        while not player.frames[-1].startswith('{"type":"error"'):
-            player.read()
-    assert "The other side could not choose" in player.frames[-1]
-    player.catch_up()
     assert player.play()
 
 

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,36 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from deadground.core.journal import Chose
 from deadground.core.replay import audit
 from deadground.server import serving
-from deadground.server.kept import match_of
-from deadground.server.store import Store
-from deadground.testing.duel import DUEL
-from tests.server.running import START, Running, command
-
-Start = Callable[..., Running]
-
-
-@pytest.fixture
-def start(database: Path) -> Iterator[Start]:
-    """Start servers on the test's database; whatever still runs at the end is killed."""
-    started: list[Running] = []
-
-    def one(*arguments: str) -> Running:
-        started.append(Running(database, *arguments))
-        return started[-1]
-
-    yield one
-    for server in started:
-        server.end()
-
-
-def kept_match(database: Path, game: str) -> Any:
-    store = Store(f"sqlite:///{database}")
-    try:
-        kept = store.load(game)
-        assert kept is not None
-        return match_of(kept, {DUEL.name: DUEL})
-    finally:
-        store.close()
+from deadground.server.reach import is_loopback
+from tests.server.running import START, Running, Start, command, kept_match
 
 
 def play_until_killed(server: Running, opened: dict[str, Any]) -> int:
@@ -161,7 +132,7 @@ def test_a_database_that_is_none_is_one_plain_line(tmp_path: Path) -> None:
     ],
 )
 def test_an_address_is_told_as_a_browser_wants_it(host: str, loopback: bool, address: str) -> None:
-    assert serving.is_loopback(host) == loopback
+    assert is_loopback(host) == loopback
     assert serving.address_of(host, 80) == address
 
 

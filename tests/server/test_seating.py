@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from deadground.bots.roster import best_of
+from deadground.core.match import Match
+from deadground.server.seating import look_on, role_of, seating
+from tests.server import games
+
 
 def state(client: Any, opened: dict[str, Any], seat: int = 0) -> dict[str, Any]:
     token = opened["seats"][seat]["token"]
@@ -16,7 +23,7 @@ def state(client: Any, opened: dict[str, Any], seat: int = 0) -> dict[str, Any]:
 def test_a_seat_that_is_not_named_is_a_bots(client: Any, begin: Any) -> None:
     opened = begin()
     assert [seat["seat"] for seat in opened["seats"]] == ["red"]
-    assert state(client, opened)["bots"] == {"blue": "random"}
+    assert state(client, opened)["bots"] == {"blue": best_of(games.systems()["duel"])}
 
 
 def test_two_people_at_one_screen_get_a_token_each(client: Any, begin: Any, sit: Any) -> None:
@@ -78,3 +85,24 @@ def test_again_seats_everybody_as_before(client: Any, begin: Any) -> None:
     assert {seat["seat"] for seat in new["seats"]} == {"north", "south"}
     assert not {seat["token"] for seat in new["seats"]} & {seat["token"] for seat in opened["seats"]}
     assert state(client, new)["scenario"] == "meeting"
+
+
+@pytest.mark.parametrize(
+    ("order", "sees_everything"),
+    [
+        ({"red": "me"}, False),
+        ({"red": "link", "blue": "link"}, False),
+        ({"red": "bot:random", "blue": "bot:random"}, True),
+    ],
+)
+def test_who_looks_on_sees_everything_only_where_bots_play_among_themselves(
+    order: dict[str, str], sees_everything: bool
+) -> None:
+    duel = games.systems()["duel"]
+    match = Match.begin(duel, duel.prepare("pair", {}, {}))
+    rows = seating(duel, match.setup.seats, order, observers=1).rows
+    look_on(match, rows)
+    observers = frozenset(row.seat for row in rows if role_of(row.seat) == "observer")
+    assert observers
+    assert match.watchers == (observers if sees_everything else frozenset())
+    assert match.onlookers == (frozenset() if sees_everything else observers)

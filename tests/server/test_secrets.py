@@ -13,6 +13,7 @@ from deadground.core.system import Setup
 from deadground.server.app import make_app
 from deadground.server.store import Store
 from deadground.testing.cards import CARDS
+from tests.server import games
 
 OWN = ("own-marker-1", "own-marker-2", "own-marker-3")
 FOES = ("foe-marker-1", "foe-marker-2", "foe-marker-3")
@@ -32,8 +33,10 @@ class MarkedCards(type(CARDS)):  # type: ignore[misc]
 
 
 @pytest.fixture
-def client(store: Store, tmp_path: Path) -> Iterator[Any]:
-    with TestClient(app=make_app(store, {CARDS.name: MarkedCards()}, tmp_path / "crashes")) as client:
+def client(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    games.find_games(monkeypatch)
+    systems = {CARDS.name: MarkedCards()}
+    with TestClient(app=make_app(store, systems, tmp_path / "crashes", played=games.PLAYED)) as client:
         yield client
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -50,13 +51,53 @@ def test_a_bad_job_spoils_no_other(store: Store) -> None:
 
 def test_a_caller_that_goes_away_stops_nothing(store: Store) -> None:
     """A job that was called off is done or not done, but the writer goes on."""
-    add(store, "one")
-    called_off = [store.append("one", n, [b"x"], b"1") for n in range(1, 50)]
+    for game in range(50):
+        add(store, str(game))
+    called_off = [store.append(str(game), 1, [b"x"], b"1") for game in range(49)]
     done = [not one.cancel() for one in called_off]
-    store.append("one", 50, [b"last"], b"2").result(timeout=20)
+    store.append("49", 1, [b"last"], b"2").result(timeout=20)
+    kept = [store.load(str(game)) for game in range(49)]
+    assert [one is not None and len(one.journal) == 2 for one in kept] == done
+
+
+def test_a_journal_gets_no_holes(store: Store) -> None:
+    """A table that was laid out before a back-up was restored cannot write behind what the store has now."""
+    add(store, "one")
+    with pytest.raises(StoreError, match="another state of this game"):
+        store.append("one", 3, [b"fourth"], b"3").result()
     kept = store.load("one")
     assert kept is not None
-    assert len(kept.journal) == sum(done) + 2
+    assert (kept.save, kept.journal) == (b"0", (b"first",))
+    store.append("one", 1, [b"second"], b"1").result()
+
+
+def test_a_writer_that_has_stopped_is_started_again(store: Store) -> None:
+    add(store, "one")
+    store._writer.close()
+    store.append("one", 1, [b"second"], b"1").result(timeout=20)
+
+
+def test_a_job_that_ends_its_thread_ends_nothing_else(store: Store) -> None:
+    def leave(_: Any) -> None:
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        store.write(leave).result(timeout=20)
+    add(store, "one")
+
+
+def test_a_change_by_somebody_else_is_seen(store: Store, sql: Any) -> None:
+    seen = threading.Event()
+    store.on_change = seen.set
+    add(store, "one")
+    add(store, "two")
+    assert not seen.is_set(), "what the writer writes itself is no news"
+    sql("update games set scenario = 'another'")
+    add(store, "three")
+    assert seen.is_set()
+    seen.clear()
+    sql("update games set scenario = 'a third'")
+    assert seen.wait(20), "without a job it looks by itself"
 
 
 def test_the_migrations_lead_to_the_tables(store: Store, database: Path) -> None:

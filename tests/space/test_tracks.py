@@ -8,7 +8,6 @@ import numpy as np
 
 from deadground.space.arcs import Wedge
 from deadground.space.bases import stand
-from deadground.space.borders import border_of
 from deadground.space.plane import is_within
 from deadground.space.sight import passes_over, surely_passes_over
 from deadground.space.tracks import Tracks
@@ -88,20 +87,3 @@ def test_a_base_that_a_line_surely_passes_over_is_one_it_passes_over() -> None:
             sure += 1
             assert passes_over(base, (start, end))
     assert sure > 100
-
-
-def test_what_circles_say_of_a_border_all_along_a_walk_is_what_each_base_says() -> None:
-    rng = Random(4)
-    outline = tuple((rng.randrange(4000), rng.randrange(4000)) for _ in range(3))
-    settled = 0
-    for closed in (True, False):
-        border = border_of(outline, closed=closed)
-        for walk in walks(rng, 20):
-            surely, maybe = border.by_circles_along(walk)
-            for step in range(STEPS + 1):
-                base = walk.base(step)
-                touches = border.lies_under(base) if closed else border.comes_within(base.corners, 0)
-                if not maybe[step] or surely[step]:
-                    assert surely[step] == touches
-                    settled += 1
-    assert settled > 400

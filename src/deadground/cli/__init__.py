@@ -1,4 +1,5 @@
-"""The command line. A command ``name`` is the function ``name`` in the module ``deadground.cli.name``.
+"""The command line. A command ``name`` is the function ``name`` in the module ``deadground.cli.name``, or a group
+of commands of that name.
 
 Modules are imported when their command is asked for, so that a question about rules never loads the server.
 """
@@ -15,12 +16,15 @@ from deadground.core.loader import DataError
 
 COMMANDS = (
     "serve",
+    "backup",
+    "restore",
     "scenarios",
     "simulate",
     "rules",
     "data",
     "odds",
     "check",
+    "roster",
     "replay",
     "verify",
     "fuzz",
@@ -42,8 +46,11 @@ class _OnDemand(typer.core.TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
+        found = getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name)
+        if isinstance(found, typer.Typer):
+            return typer.main.get_command(found)
         single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(cmd_name)(getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name))
+        single.command(cmd_name)(found)
         return typer.main.get_command(single)
 
 

@@ -14,15 +14,18 @@ from deadground.core.loader import DataError, Document, load
 from deadground.space.pictures import Options, map_svg
 from deadground.space.units import shown
 from deadground.systems.maps import Map, from_document
+from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
+from deadground.systems.skirmish.armies.rosters import Roster
+from deadground.systems.skirmish.armies.sheet import sheet, subtitle
 from deadground.systems.stands.army import Army, army_from, army_size
 from deadground.systems.stands.lesson import lesson_from
 from deadground.systems.stands.scenario_file import Scenario, scenario_from
 
-Found = Map | Scenario | Army | Lesson
+Found = Map | Scenario | Army | Lesson | Roster
 
 KINDS_OF_FILE = (
-    "a map has `size`, `unit` and `features`, "
-    "a scenario `scenario` and `sides`, an army `army` and `commands`, a lesson `lesson` and `steps`"
+    "a map has `size`, `unit` and `features`, a scenario `scenario` and `sides`, an army `army` and `commands`, "
+    "a roster `roster` and `men`, a lesson `lesson` and `steps`"
 )
 STAND_IN = "† stand-in: our own, the book's map is a picture"
 
@@ -30,18 +33,23 @@ STAND_IN = "† stand-in: our own, the book's map is a picture"
 def check(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A map, a scenario, an army or a lesson.", show_default=False),
+        typer.Argument(
+            metavar="FILE", help="A map, a scenario, an army, a lesson or a roster.", show_default=False
+        ),
     ],
     picture: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Draw it into this file.", show_default=False)
     ] = None,
 ) -> None:
-    """Check a map, scenario, army or lesson: line, what is wrong, what would be right. Status 1 for one not fit."""
+    """Check a map, scenario, army, lesson or roster: line, what is wrong, what would be right.
+
+    Status 1 for one that is not fit.
+    """
     if not file.exists():
         raise Trouble(f"there is no file {file}")
     try:
         found = recognised(load(file), file)
-    except DataError as fault:
+    except (DataError, RosterRefused) as fault:
         sys.stderr.write(f"{fault}\n")
         raise typer.Exit(1) from None
     sys.stdout.write(f"{file}: {about(found)}\n")
@@ -54,6 +62,8 @@ def recognised(source: Document, file: Path) -> Found:
     fields = source.value if isinstance(source.value, dict) else {}
     if "scenario" in fields or "sides" in fields:
         return scenario_from(source, file.stem, file.parent)
+    if "roster" in fields or "men" in fields:
+        return checked_roster(source)
     if "army" in fields or "commands" in fields:
         return army_from(source)
     if "lesson" in fields or "steps" in fields:
@@ -74,6 +84,16 @@ def about(found: Found) -> str:
             return f"the army '{found.army}', {about_army(found)}"
         case Lesson():
             return f"the lesson '{found.lesson}' for {found.seat}, {len(found.steps)} steps"
+        case Roster():
+            return about_roster(found)
+
+
+def about_roster(found: Roster) -> str:
+    """A roster in a line; one that breaks its list in as many lines more as it has faults."""
+    words = f"the roster '{found.roster}', {subtitle(found)}, {len(found.men)} men"
+    faults = sheet(found).faults
+    house = f"; a house roster that breaks its list in {len(faults)} places" if faults else ""
+    return "\n  ".join([words + house, *faults])
 
 
 def about_map(found: Map) -> str:
@@ -106,6 +126,8 @@ def pictured(found: Found) -> Map:
             raise Trouble("an army has no picture; give a map or a scenario")
         case Lesson():
             raise Trouble("a lesson has no picture; give a map or a scenario")
+        case Roster():
+            raise Trouble("a roster has no picture; `deadground roster print` makes its sheet")
 
 
 def draw(found: Map, file: Path) -> None:

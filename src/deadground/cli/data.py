@@ -37,7 +37,7 @@ def data(
     """List a system's tables, or show one of them cell by cell."""
     if as_json and as_csv:
         raise Trouble("--json and --csv cannot both be had")
-    found, lists = tables(folder_of(system), layer), registry.tables(system)
+    found, lists = tables(folder_of(system), layer), registry.tables(system, layer)
     if table is None:
         records = [about(one, layer) for one in found.values()] + [
             about_list(name, rows) for name, rows in lists.items()
@@ -110,8 +110,6 @@ def _print_chart(chart: Chart, records: list[dict[str, Any]]) -> None:
     screen.print(f"{chart.name}  {chart.title}", style="bold")
     screen.print(f"{source_of(chart)}; rule rows {', '.join(chart.rows)}.", style="dim")
     _print_rows(records)
-    if any(one.get("layer") == "stand_in" for one in records):
-        screen.print("† a stand-in of ours, where the book's own table is missing", style="dim")
 
 
 def _print_list(system: str, records: list[dict[str, Any]]) -> None:
@@ -128,8 +126,16 @@ def _print_rows(records: list[dict[str, Any]]) -> None:
     for one in records:
         table.add_row(*(_shown(one, name) for name in one))
     console().print(table)
+    if any(_is_ours(one) for one in records):
+        console().print("† a stand-in of ours, where the book's own table is missing", style="dim")
+
+
+def _is_ours(record: dict[str, Any]) -> bool:
+    """Whether a stand-in speaks in a record."""
+    marks = (record.get("layer", ""), record.get("stand_in", ""), record.get("ours", ""))
+    return "stand_in" in str(marks[0]) or any(mark not in ("", False) for mark in marks[1:])
 
 
 def _shown(record: dict[str, Any], name: str) -> str:
     value = "-" if record[name] is None else str(record[name])
-    return value + "†" if name == "value" and record.get("layer") == "stand_in" else value
+    return value + "†" if name in ("value", "name", "heading") and _is_ours(record) else value

@@ -14,13 +14,19 @@ def serve(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///games.sqlite.")
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="Where friends find this server, such as https://games.example.org."
+        ),
+    ] = "",
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
 ) -> None:
     """Start the table and open it in the browser."""
     from deadground.server import serving
 
     try:
-        serving.serve(host, port, database, open_browser)
+        serving.serve(host, port, database, open_browser, public_url)
     except serving.CannotServe as trouble:
         sys.stderr.write(f"deadground: {trouble}\n")
         raise typer.Exit(1) from None

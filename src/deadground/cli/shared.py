@@ -11,6 +11,7 @@ import msgspec
 
 from deadground.cli import Trouble
 from deadground.core import saves
+from deadground.core.audit import Audit, audit
 from deadground.core.faults import SaveError, did_you_mean
 from deadground.core.match import Match
 from deadground.core.system import System
@@ -50,6 +51,11 @@ def header(file: Path) -> saves.Save:
 def saved(file: Path) -> Match[Any]:
     """The match in a file, ready to go on."""
     return _or_trouble(file, lambda document: saves.load(document, games()))
+
+
+def audited(file: Path) -> Audit:
+    """What an audit of a file finds."""
+    return _or_trouble(file, lambda document: audit(document, games()))
 
 
 def _or_trouble(file: Path, read: Callable[[bytes], T]) -> T:

@@ -115,6 +115,16 @@ class Chart:
         keys = tuple(key for key in found if key is not None)
         return self._cells[keys] if len(keys) == len(found) else Cell(None, PRINTED, self.rows)
 
+    def as_printed(self, *at: str) -> Cell:
+        """The cell as the book has it, whatever lies over it: for a correction that is switched off."""
+        cell = self._printed[at]
+        cite(*cell.rows)
+        return cell
+
+    def lines(self, axis: int = 0) -> tuple[str, ...]:
+        """The keys of an axis, in its order: the lines of a table."""
+        return self.axes[axis].keys
+
     def number(self, *at: str | int) -> int | None:
         """The cell's number, or None where the table has a dash."""
         value = self.look_up(*at).value

@@ -8,11 +8,61 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from deadground.core.faults import Fault, Refused
 from deadground.core.journal import BOT, Entry, Lent, TookHome
 
 if TYPE_CHECKING:
     from deadground.core.match import Match
+
+
+class LentCommand(msgspec.Struct, frozen=True):
+    """A command of a seat: its name, who has it on loan, and what becomes of that when the next turn begins."""
+
+    id: str
+    label: str
+    to: str = ""
+    note: str = ""
+    home: bool = False
+    """Whether it can be asked back."""
+
+
+class Loanable(msgspec.Struct, frozen=True):
+    """A seat that may be lent or taken home by whoever reads this: to whom it could go, and its commands.
+
+    `lent` is who plays it now, "" for its owner; `to` lists seats, and "bot", that could have it.
+    """
+
+    seat: str
+    lent: str = ""
+    to: tuple[str, ...] = ()
+    commands: tuple[LentCommand, ...] = ()
+
+
+def loanable_by(match: Match[Any], by: str) -> tuple[Loanable, ...]:
+    """What a seat may lend or take home, so that a page need not know who may."""
+    if match.outcome is not None or by not in match.setup.seats:
+        return ()
+    return tuple(
+        Loanable(
+            seat,
+            match.position.aside.lent.get(seat, ""),
+            tuple(to for to in (*match.setup.seats, BOT) if may_have(match, by, seat, to)),
+            match.system.commands_of(match.position.state, seat),
+        )
+        for seat in match.setup.seats
+        if not match.system.sees_all(seat) and may_arrange(match, by, seat, None)
+    )
+
+
+def may_arrange(match: Match[Any], by: str, seat: str, to: str | None) -> bool:
+    return not match.system.why_not_lend(match.position.state, seat, to, by)
+
+
+def may_have(match: Match[Any], by: str, seat: str, to: str) -> bool:
+    """Whether a seat could be lent to another, or a bot, by this one."""
+    return not borrower_faults(match, seat, to, ()) and may_arrange(match, by, seat, to)
 
 
 def played_by(match: Match[Any], seat: str) -> str:

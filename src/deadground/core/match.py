@@ -33,6 +33,7 @@ from deadground.core.journal import (
     open_take_back,
     told,
 )
+from deadground.core.onlooking import Shown, is_veiled, shown_again
 from deadground.core.overrule import Overrule
 from deadground.core.position import (
     Pending,
@@ -77,6 +78,9 @@ class Match(Generic[StateT]):
         self.watch: Watch | None = None
         self.watchers: frozenset[str] = frozenset()
         """Seats of people who only look on and see everything: at a game that bots play among themselves."""
+        self.onlookers: frozenset[str] = frozenset()
+        """Seats of people who only look on and see what everybody may know: see core/onlooking.py."""
+        self._shown: Shown | None = None
         self._snapshots: dict[int, bytes] = {}
         self._encoded: bytes | None = None
         self._views: dict[str, View[StateT]] = {}
@@ -124,8 +128,19 @@ class Match(Generic[StateT]):
         if seat not in self._views:
             self.check_seat(seat)
             everything = seat in self.watchers
-            self._keep(look(self.system, self.setup, self.position, seat, all_seeing=everything))
+            self._keep(look(self.system, self.setup, self._seen_from(seat), seat, all_seeing=everything))
         return self._views[seat]
+
+    def _seen_from(self, seat: str) -> Position[StateT]:
+        """The position a seat looks at: for an onlooker an earlier one, while a veil lies over this."""
+        if seat not in self.onlookers or not is_veiled(self.position):
+            return self.position
+        return decoded(self._shown_to_all().encoded, self.system.state_type)
+
+    def _shown_to_all(self) -> Shown:
+        if self._shown is None:
+            self._shown = shown_again(self)
+        return self._shown
 
     def _keep(self, view: View[StateT]) -> None:
         """Number a view's requests and keep it until the next act."""
@@ -160,6 +175,8 @@ class Match(Generic[StateT]):
 
     def told(self, seat: str) -> int:
         """How many entries a seat may read the events of: all, or those from before a veil came down."""
+        if seat in self.onlookers:
+            return self._shown_to_all().told if is_veiled(self.position) else len(self.journal)
         veil = None if self.sees_all(seat) else veil_over(self.position, seat)
         return len(self.journal) if veil is None else veil.since
 
@@ -260,7 +277,8 @@ class Match(Generic[StateT]):
         """Agree, or not, to a take-back. When every other seat has agreed the table goes back."""
         self.check_seat(seat)
         open_one = open_take_back(self.journal)
-        if open_one is None or seat == open_one.asked.seat or seat in open_one.agreed:
+        looks_on = seat not in self.setup.seats
+        if open_one is None or looks_on or seat == open_one.asked.seat or seat in open_one.agreed:
             raise Refused(Fault("", f"no take-back waits for {seat}'s answer"))
         entry = self.note(AnsweredBack(seat, agrees))
         agreed = {open_one.asked.seat, *open_one.agreed, seat}
@@ -296,6 +314,8 @@ class Match(Generic[StateT]):
         The questions it leads to are asked at once, so that one that fails counts as the act's failure.
         """
         before, asked = self._encoded or self.position.encoded(), self.position.pending
+        if self._shown is None and self.journal and not is_veiled(self.position):
+            self._shown = Shown(len(self.journal), before)
         n = len(self.journal)
         try:
             game = advance(
@@ -324,7 +344,10 @@ class Match(Generic[StateT]):
     def _look_again(self, seat: str, sealed: bool) -> View[StateT]:
         """A seat's view after an act. If another seat only sealed its answer, this one is asked what it was."""
         kept = self._views.get(seat) if sealed else None
-        return look(self.system, self.setup, self.position, seat, requests=kept.requests if kept else ())
+        view = look(self.system, self.setup, self.position, seat, requests=kept.requests if kept else ())
+        if kept is not None:
+            view.carry_over(kept)
+        return view
 
     def _seeing_otherwise(self, before: bytes, views: list[View[StateT]]) -> tuple[str, ...]:
         """The seats for which something was put right: a new number would tell the others of it."""
@@ -361,6 +384,8 @@ class Match(Generic[StateT]):
     def write(self, entry: Entry, asked_anew: tuple[str, ...]) -> Entry:
         """Append an entry, and number the requests it opened: an answer to an older number is stale."""
         self.journal.append(entry)
+        if not is_veiled(self.position):
+            self._shown = Shown(len(self.journal), self._encoded) if self._encoded else None
         self._forget_views()
         for seat in asked_anew:
             self.serials[seat] += 1
@@ -396,12 +421,13 @@ class Match(Generic[StateT]):
         new.dice = dice or (lambda entry: Live(seed, entry))
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
         new.position, new.crashes, new.watch = self.position.copy(), None, None
-        new.watchers = frozenset()
+        new.watchers = new.onlookers = frozenset()
+        new._shown = None
         new._snapshots, new._encoded, new._views = self._snapshots.copy(), self._encoded, {}
         return new
 
     def check_seat(self, seat: str) -> None:
-        known = seat in self.setup.seats or seat in self.watchers
+        known = seat in self.setup.seats or seat in self.watchers or seat in self.onlookers
         if not known and not self.system.sees_all(seat):
             raise Refused(Fault("seat", f"there is no seat '{seat}' at this table"))
 

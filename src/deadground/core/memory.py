@@ -27,8 +27,11 @@ class Memory(Generic[K, V]):
 
     def recall(self, question: K, work_out: Callable[[], V]) -> V:
         """The answer that is kept, or the one that is worked out now."""
-        if self.knows(question):
-            return self._kept[question]
+        if not citing.is_heard():
+            try:
+                return self._kept[question]
+            except KeyError:
+                pass
         if len(self._kept) >= self.most:
             self._kept.clear()
         answer = self._kept[question] = work_out()

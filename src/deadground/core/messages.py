@@ -12,12 +12,21 @@ import msgspec
 
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
+from deadground.core.lending import Loanable
 from deadground.core.overrule import OverruleKind
 from deadground.core.patch import Change
 from deadground.core.requests import AnyRequest, Choice, Suggestion
 from deadground.core.requests.base import Whole
 from deadground.core.scene import Look, Scene
 from deadground.core.view import Outcome
+
+
+class SeenTakeBack(msgspec.Struct, frozen=True):
+    """A take-back that is being asked for: by which seat, who has agreed, and whose answer it waits for."""
+
+    seat: str
+    agreed: tuple[str, ...]
+    waits_for: tuple[str, ...]
 
 
 class SeenView(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,12 +42,14 @@ class SeenView(msgspec.Struct, frozen=True, kw_only=True):
     requests: tuple[AnyRequest, ...]
     waiting: tuple[str, ...]
     can_undo: bool
-    take_back: str
-    """The seat that asks to take back its last choice, while this seat has not answered; else ''."""
+    take_back: SeenTakeBack | None
+    """The take-back that the table is asked for, while it waits for answers."""
     outcome: Outcome | None
     marks: tuple[str, ...]
     lent: dict[str, str]
     """Seats that are lent, and who plays each: a seat, or "bot"."""
+    loanable: tuple[Loanable, ...]
+    """What this seat may lend or take home: itself, and for an army commander or umpire others."""
     runs_plan: bool
     """Whether this seat runs its plan. No other seat is told."""
     news: tuple[str, ...]

@@ -24,17 +24,35 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def diff(old: Any, new: Any, at: Way = ()) -> list[Change]:
-    """The changes that turn a plain value into another."""
-    if isinstance(old, dict) and isinstance(new, dict) and keeps_order(old, new):
-        changes = [Change((*at, key), gone=True) for key in old if key not in new]
-        for key, value in new.items():
-            changes += diff(old[key], value, (*at, key)) if key in old else [Change((*at, key), value)]
-        return changes
+    """The changes that turn a plain value into another. Most of a view is as it was, and is passed over whole."""
+    if old is new:
+        return []
+    if isinstance(old, dict) and isinstance(new, dict):
+        if alike(old, new):
+            return []
+        if keeps_order(old, new):
+            changes = [Change((*at, key), gone=True) for key in old if key not in new]
+            for key, value in new.items():
+                if key not in old:
+                    changes.append(Change((*at, key), value))
+                elif old[key] is not value:
+                    changes += diff(old[key], value, (*at, key))
+            return changes
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        if alike(old, new):
+            return []
         return [
-            change for i, pair in enumerate(zip(old, new, strict=True)) for change in diff(*pair, (*at, i))
+            change
+            for i, (one, other) in enumerate(zip(old, new, strict=True))
+            if one is not other
+            for change in diff(one, other, (*at, i))
         ]
     return [] if same(old, new) else [Change(at, new)]
+
+
+def alike(old: Any, new: Any) -> bool:
+    """Whether two values are one and the same all the way down. It may say no where `diff` finds nothing."""
+    return bool(old == new) and encode(old) == encode(new)
 
 
 def same(old: Any, new: Any) -> bool:

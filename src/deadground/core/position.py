@@ -194,10 +194,11 @@ def seen_from(
         return msgspec.convert(veil.state, type(full)) if veil else records.redact(full, seat)
 
     view = View(seat, seats, options, make)
+    view.sees_all = everything
     view.outcome = position.outcome
     pending = position.pending
     if pending is not None:
-        view.waiting = waiting(position, pending, seat)
+        view.waiting = waiting(position, pending, seat, everything)
         if position.waits_for(seat):
             view.requests = requests or (asked(position, pending, view),)
     return view
@@ -208,9 +209,9 @@ def veil_over(position: Position[Any], seat: str) -> Veil | None:
     return position.pending.veils.get(seat) if position.pending else None
 
 
-def waiting(position: Position[Any], pending: Pending, seat: str) -> tuple[str, ...]:
-    """The seats the table waits for, or what is said in their place."""
-    if pending.quiet is not None:
+def waiting(position: Position[Any], pending: Pending, seat: str, everything: bool) -> tuple[str, ...]:
+    """The seats the table waits for, or what is said in their place to those who may not know."""
+    if pending.quiet is not None and not everything:
         return (seat,) if position.waits_for(seat) else (pending.quiet,)
     return tuple(other for other in pending.seats if other not in position.sealed)
 
@@ -221,10 +222,14 @@ def asked(position: Position[Any], pending: Pending, view: View[Any]) -> AnyRequ
     Where nothing is secret the question reads the state itself, which it must not change; a copy is made for
     whoever looks at the view afterwards.
     """
-    if not records.has_secrets(type(position.state)):
+    question = getattr(position.agenda[-1], pending.question)
+    request: AnyRequest
+    if records.has_secrets(type(position.state)):
+        request = question(view)
+    else:
         view.lend(position.state)
-    request: AnyRequest = getattr(position.agenda[-1], pending.question)(view)
-    view.lend(None)
+        request = question(view)
+        view.lend(None)
     return request
 
 

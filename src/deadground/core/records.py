@@ -6,6 +6,7 @@ accident. Each field carries a mark:
 
     id: Public[str]                            shown to every seat that knows the record
     ammo: Annotated[int, owners(masked=0)]     shown to the seats that own the record, 0 to the others
+    seen: Annotated[bool, foes(masked=False)]  shown to the seats that play against it, False to all others
     trap: Annotated[bool, hidden(masked=False)]    shown to no player, only to a seat that sees all
 
 A class with an unmarked field, or with a field that is not plain, fails when it is imported. A view is made by
@@ -19,6 +20,7 @@ import types
 import typing
 from collections.abc import Callable, Iterator
 from copy import copy
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -32,7 +34,7 @@ StateT = TypeVar("StateT", bound="State")
 class Mark(msgspec.Struct, frozen=True):
     """Who sees a field of a record they know, and what the others see instead."""
 
-    to: Literal["public", "owners", "hidden"]
+    to: Literal["public", "owners", "foes", "hidden"]
     masked: Any = None
 
 
@@ -42,6 +44,10 @@ Public = Annotated[T, PUBLIC]
 
 def owners(*, masked: Any) -> Mark:
     return Mark("owners", masked)
+
+
+def foes(*, masked: Any) -> Mark:
+    return Mark("foes", masked)
 
 
 def hidden(*, masked: Any) -> Mark:
@@ -57,6 +63,10 @@ class Record(msgspec.Struct):
 
     def owned_by(self, state: Any, seat: str) -> bool:
         """Whether the seat sees the fields marked `owners`."""
+        return False
+
+    def opposed_by(self, state: Any, seat: str) -> bool:
+        """Whether the seat sees the fields marked `foes`: what is known of the record, and not to its owner."""
         return False
 
 
@@ -104,7 +114,7 @@ def state(cls: StateClass) -> StateClass:
     shapes = []
     for name, hint in typing.get_type_hints(cls, include_extras=True).items():
         inner, mark = split(cls, name, hint)
-        if mark.to == "owners":
+        if mark.to in ("owners", "foes"):
             raise TypeError(f"{cls.__name__}.{name}: a state has no owner; put the field into a record")
         if mark.to == "hidden":
             check_masked(cls, name, inner, mark)
@@ -118,7 +128,7 @@ def split(cls: type, name: str, hint: Any) -> tuple[Any, Mark]:
     """The type of a field without its mark, and the mark."""
     marks = [m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Mark)]
     if len(marks) != 1:
-        raise TypeError(f"{cls.__name__}.{name} must be marked public, owners or hidden, once")
+        raise TypeError(f"{cls.__name__}.{name} must be marked public, owners, foes or hidden, once")
     return typing.get_args(hint)[0], marks[0]
 
 
@@ -223,13 +233,17 @@ def redacted_field(full: State, shape: Shape, seat: str) -> Any:
 
 
 def redacted_record(full: State, one: Record, secrets: tuple[Secret, ...], seat: str) -> Record:
-    new = copy(one)
-    if secrets:
-        owned = one.owned_by(full, seat)
-        for secret in secrets:
-            if secret.mark.to == "hidden" or not owned:
-                setattr(new, secret.name, secret.mark.masked)
-    return new
+    if not secrets:
+        return copy(one)
+    unseen = masks(type(one), one.owned_by(full, seat), one.opposed_by(full, seat))
+    return msgspec.structs.replace(one, **unseen)
+
+
+@cache
+def masks(cls: type[Record], owned: bool, opposed: bool) -> dict[str, Any]:
+    """What a seat sees in place of the fields it may not see, by whether it owns a record or plays against it."""
+    sees = {"owners": owned, "foes": opposed, "hidden": False}
+    return {secret.name: secret.mark.masked for secret in RECORDS[cls] if not sees[secret.mark.to]}
 
 
 def records_of(full: State) -> Iterator[tuple[str, Any, Record]]:

@@ -124,7 +124,10 @@ LOOKS = (
 
 
 class Force(msgspec.Struct, frozen=True):
-    """A branch of an army: its name, a note on its state, the pieces in it."""
+    """A branch of an army: its name, a note on its state, the pieces in it.
+
+    `seat` is the player who commands it, where several share a side.
+    """
 
     id: str
     label: str
@@ -132,6 +135,7 @@ class Force(msgspec.Struct, frozen=True):
     note: str = ""
     tokens: tuple[str, ...] = ()
     branches: tuple[Force, ...] = ()
+    seat: str = ""
 
 
 class SideSign(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
 from deadground.core.game import Game
 from deadground.core.journal import BOT
+from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.records import StateT
@@ -166,6 +167,10 @@ class System(ABC, Generic[StateT]):
     def lend(self, game: Any, seat: str, commands: tuple[str, ...], to: str | None) -> None:
         """Lend some commands of a seat, or take them home where `to` is None; or refuse it."""
         raise Refused(Fault("commands", "in this game a seat is lent whole"))
+
+    def commands_of(self, state: StateT, seat: str) -> tuple[LentCommand, ...]:
+        """The commands of a seat that can be lent one by one, and those it has lent; none where a seat is one."""
+        return ()
 
     def side_of(self, scenario: str, seat: str) -> str:
         """The side a seat plays for; in most games a seat is a side."""

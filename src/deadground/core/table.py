@@ -34,6 +34,7 @@ from deadground.core.messages import (
     PatchMessage,
     RefusalMessage,
     RunPlanCall,
+    SeenTakeBack,
     SeenView,
     SuggestCall,
     TakeHomeCall,
@@ -90,8 +91,6 @@ class Table(Generic[StateT]):
         plain = msgspec.to_builtins(view.state)
         requests = self.requests(seat)
         body = (plain, requests, view.waiting, view.can_undo, view.outcome)
-        take_back = open_take_back(match.journal)
-        wanted = take_back and seat not in (take_back.asked.seat, *take_back.agreed)
         return SeenView(
             game=self.game,
             system=match.setup.system,
@@ -103,10 +102,11 @@ class Table(Generic[StateT]):
             requests=requests,
             waiting=view.waiting,
             can_undo=view.can_undo,
-            take_back=take_back.asked.seat if take_back and wanted else "",
+            take_back=self.take_back(),
             outcome=view.outcome,
             marks=tuple(match.marks_for(seat)),
             lent=match.position.aside.lent,
+            loanable=lending.loanable_by(match, seat),
             runs_plan=standing.runs_plan(match, seat),
             news=standing.news(match, view),
             overrules=overrule.kinds_for(match, seat),
@@ -114,6 +114,15 @@ class Table(Generic[StateT]):
             scene=self.scene(view),
             digest=hashlib.blake2b(msgspec.json.encode(body), digest_size=8).hexdigest(),
         )
+
+    def take_back(self) -> SeenTakeBack | None:
+        """The take-back that is being asked for. It is talked of openly: every seat sees who has agreed."""
+        wish = open_take_back(self.match.journal)
+        if wish is None:
+            return None
+        answered = (wish.asked.seat, *wish.agreed)
+        waits_for = tuple(seat for seat in self.match.setup.seats if seat not in answered)
+        return SeenTakeBack(wish.asked.seat, wish.agreed[::-1], waits_for)
 
     def requests(self, seat: str) -> tuple[AnyRequest, ...]:
         """What a seat is asked, and what is asked of seats that were lent to it."""

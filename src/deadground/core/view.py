@@ -25,7 +25,18 @@ class View(Generic[StateT]):
     The state is redacted when it is first looked at, because many requests need no more than their own list.
     """
 
-    __slots__ = ("_make", "_state", "can_undo", "options", "outcome", "requests", "seat", "seats", "waiting")
+    __slots__ = (
+        "_make",
+        "_state",
+        "can_undo",
+        "options",
+        "outcome",
+        "requests",
+        "seat",
+        "seats",
+        "sees_all",
+        "waiting",
+    )
 
     def __init__(
         self, seat: str, seats: tuple[str, ...], options: Mapping[str, str], make: Callable[[], StateT]
@@ -36,6 +47,8 @@ class View(Generic[StateT]):
         self.requests: tuple[AnyRequest, ...] = ()
         self.waiting: tuple[str, ...] = ()
         self.can_undo = False
+        self.sees_all = False
+        """Whether nothing was removed: the view of an umpire, or of somebody who looks on at bots."""
         self.outcome: Outcome | None = None
         self._make = make
         self._state: StateT | None = None
@@ -43,6 +56,10 @@ class View(Generic[StateT]):
     def lend(self, state: StateT | None) -> None:
         """Let a question read this state instead of a copy, until None is lent."""
         self._state = state
+
+    def carry_over(self, earlier: View[StateT]) -> None:
+        """Take the state of an earlier view, if it was looked at and nothing has changed since."""
+        self._state = earlier._state
 
     def expire(self) -> None:
         """The match moves on: a state that was not looked at yet can no longer be had."""

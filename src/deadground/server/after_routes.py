@@ -16,7 +16,8 @@ from deadground.server.after import after_battle
 from deadground.server.after_picture import after_svg
 from deadground.server.api_after import AfterBattle
 from deadground.server.chronicle import Chronicle, Game
-from deadground.server.game_routes import TheHouse, Token
+from deadground.server.game_routes import TheHouse
+from deadground.server.keys import Token
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.replay_file import replay_document, replay_page
 from deadground.server.rooms import Room
@@ -26,16 +27,16 @@ REPLAY = "replay.html"
 
 
 @get("/api/games/{game:str}/after", responses=PROBLEMS)
-async def after(house: TheHouse, game: FromPath[str], token: Token) -> AfterBattle:
+async def after(house: TheHouse, game: FromPath[str], seat_key: Token) -> AfterBattle:
     """A battle that is over on one page: losses, turning points, luck, diaries and routes."""
-    async with house.enter(game, token) as (room, _):
+    async with house.enter(game, seat_key) as (room, _):
         return await looked_back(room)
 
 
 @get("/api/games/{game:str}/after.svg", responses=PROBLEMS, media_type="image/svg+xml")
-async def after_picture(house: TheHouse, game: FromPath[str], token: Token) -> Response[str]:
+async def after_picture(house: TheHouse, game: FromPath[str], seat_key: Token) -> Response[str]:
     """The routes and losses of a battle as a picture."""
-    async with house.enter(game, token) as (room, _):
+    async with house.enter(game, seat_key) as (room, _):
         page = await looked_back(room)
     if not page.map:
         raise NotFound("this battle has no map to draw on")
@@ -47,10 +48,10 @@ async def after_picture(house: TheHouse, game: FromPath[str], token: Token) -> R
 
 @get("/api/games/{game:str}/replay.html", responses=PROBLEMS, media_type="text/html")
 async def replay(
-    house: TheHouse, page_folder: NamedDependency[Path], game: FromPath[str], token: Token
+    house: TheHouse, page_folder: NamedDependency[Path], game: FromPath[str], seat_key: Token
 ) -> Response[str]:
     """One file that plays the battle again, from every side, with no server."""
-    async with house.enter(game, token) as (room, _):
+    async with house.enter(game, seat_key) as (room, _):
         match, outcome = await ended(room)
 
         def made(chronicle: Chronicle, game: Game) -> str:
@@ -72,7 +73,7 @@ async def looked_back(room: Room) -> AfterBattle:
 
 async def ended(room: Room) -> tuple[Match[Any], Outcome]:
     """The match of a game that is over: nothing changes it any more but going back, which makes a new entry."""
-    match = await room.read(lambda table: table.match)
-    if match.outcome is None:
+    match, outcome = await room.read(lambda table: (table.match, table.match.outcome))
+    if outcome is None:
         raise NotAllowed("the game is not over: secrets stay secret")
-    return match, match.outcome
+    return match, outcome

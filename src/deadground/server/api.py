@@ -26,9 +26,10 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The server answers."""
+    """Whether games can be played and kept, and if not, why."""
 
     ok: bool
+    reason: str
 
 
 class SystemRules(msgspec.Struct, frozen=True):

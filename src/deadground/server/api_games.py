@@ -68,19 +68,28 @@ class BattleSheet(msgspec.Struct, frozen=True, kw_only=True):
     opponents: list[Opponent]
     opponent: str
     """The bot that is taken if none is named."""
+    seatings: dict[str, list[list[str]]]
+    """For each side its seats with one player, with two, and so on, as far as it can be shared."""
+    umpire: bool
+    """Whether a person can be the umpire of this battle."""
 
 
 class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish to play: which battle, and who sits where.
 
-    A seat is "me", "screen" for another person at this screen, or "bot:" and a name. A seat that is not named is
-    played by the best bot. Where bots have every seat, somebody watches. Naming the seat "umpire" makes one.
+    A seat is "me", "screen" for another person at this screen, "link" for somebody who is sent a link, or "bot:"
+    and a name. A seat that is not named is played by the best bot. Who has no seat looks on; where bots have every
+    seat he sees everything. Naming the seat "umpire" makes one, who is always a person. `players` gives the number
+    of players of a side, `observers` the number of links for people who look on, `name` what the others call me.
     """
 
     system: str
     scenario: str
     seats: dict[str, str] = {}
     options: dict[str, str] = {}
+    players: dict[str, Annotated[int, Meta(ge=1, le=16)]] = {}
+    observers: Annotated[int, Meta(ge=0, le=7)] = 0
+    name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class OpenSeat(msgspec.Struct, frozen=True):
@@ -91,10 +100,14 @@ class OpenSeat(msgspec.Struct, frozen=True):
 
 
 class GameOpened(msgspec.Struct, frozen=True):
-    """A game that was begun, and the seats this browser has in it. The tokens are told only here."""
+    """A game, the seats this browser has in it, and those that are offered by link. The tokens are told only here.
+
+    The token of a link goes behind the # of /join/, where no log and no other site ever sees it.
+    """
 
     game: str
     seats: list[OpenSeat]
+    links: list[OpenSeat] = []
 
 
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,10 +126,14 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     marks: list[str]
     mine: bool
+    rewinds: bool
+    """Whether this seat may take the game back to an earlier moment: alone at the table, or its umpire."""
     watched: bool
     """Whether bots have every seat: then they play when the page says so."""
     bots: dict[str, str]
     """Which seats bots play, and which bots."""
+    names: dict[str, str]
+    """What whoever sits in each seat is called; a seat that is still open is not among them."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):

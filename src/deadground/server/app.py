@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from litestar import Litestar, get
-from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -20,15 +20,27 @@ from deadground.server import (
     battle_routes,
     game_routes,
     history_routes,
+    invite_routes,
+    notice_routes,
+    operator_routes,
     pages,
+    people_routes,
     rule_routes,
     sockets,
+    talk_routes,
+    trust_routes,
 )
-from deadground.server.api import About, Health
+from deadground.server.api import About
+from deadground.server.bot_workers import PLAYED
+from deadground.server.cookies import jar_of, visitor_of
 from deadground.server.guard import Guard
 from deadground.server.house import House
+from deadground.server.keys import key_of
+from deadground.server.notices import NoticeSettings
+from deadground.server.packing import Packing
 from deadground.server.playable import Systems
 from deadground.server.problems import answer_problem
+from deadground.server.reach import Reach
 from deadground.server.store import Store
 
 NOTICE = (
@@ -43,15 +55,10 @@ def about() -> About:
     return About("Deadground", version("deadground"), NOTICE)
 
 
-@get("/health", sync_to_thread=False)
-def health() -> Health:
-    """Whether the server answers."""
-    return Health(True)
-
-
 ROUTES = (
     about,
-    health,
+    operator_routes.health,
+    operator_routes.metrics,
     rule_routes.rules,
     rule_routes.rule,
     battle_routes.battles,
@@ -74,13 +81,32 @@ ROUTES = (
     after_routes.after_picture,
     after_routes.replay,
     game_routes.export_game,
+    invite_routes.company,
+    invite_routes.reach_of,
+    invite_routes.offer_seat,
+    invite_routes.offer_observer,
+    invite_routes.invitation,
+    invite_routes.join,
+    people_routes.me,
+    people_routes.open_game,
+    people_routes.forget_game,
+    people_routes.move,
+    people_routes.moved,
+    people_routes.qr_code,
+    talk_routes.older_talk,
+    notice_routes.notices,
+    notice_routes.set_notices,
+    notice_routes.stop_mail,
+    notice_routes.since,
+    trust_routes.dice,
+    trust_routes.verify,
     sockets.table_socket,
     pages.front_page,
     pages.page_file,
 )
 
 
-def routes_with(house: House | None, page_folder: Path) -> Litestar:
+def routes_with(house: House | None, page_folder: Path, reach: Reach | None = None) -> Litestar:
     """The routes over a house. Without a house they can be described but not used."""
 
     @asynccontextmanager
@@ -94,9 +120,12 @@ def routes_with(house: House | None, page_folder: Path) -> Litestar:
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "page_folder": Provide(lambda: page_folder, sync_to_thread=False),
+            "reach": Provide(lambda: reach or Reach(), sync_to_thread=False),
+            "seat_key": Provide(key_of, sync_to_thread=False),
+            "jar": Provide(jar_of, sync_to_thread=False),
+            "visitor": Provide(visitor_of),
         },
         exception_handlers={Exception: answer_problem},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
         lifespan=[open_house],
         openapi_config=OpenAPIConfig(
             title="Deadground",
@@ -106,6 +135,7 @@ def routes_with(house: House | None, page_folder: Path) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
         logging_config=None,
+        state=State({"attempts": house.attempts, "crowd": house.crowd} if house else {}),
         request_max_body_size=64 * 1024,
     )
 
@@ -114,8 +144,15 @@ def make_app(
     store: Store,
     systems: Systems,
     crashes: Path,
-    hosts: tuple[str, ...] | None = None,
+    reach: Reach | None = None,
     page_folder: Path = page.FOLDER,
+    played: str = PLAYED,
+    notices: NoticeSettings | None = None,
 ) -> ASGIApp:
-    """The whole application. `hosts` are the names the server answers to; None means any."""
-    return Guard(routes_with(House(store, systems, crashes), page_folder), hosts)
+    """The whole application. `reach` knows the names the server answers to; None means any."""
+    return app_over(House(store, systems, crashes, played, notices), reach, page_folder)
+
+
+def app_over(house: House, reach: Reach | None, page_folder: Path = page.FOLDER) -> ASGIApp:
+    """The application over a house that somebody else stops."""
+    return Guard(Packing(routes_with(house, page_folder, reach)), reach, house.refusals)

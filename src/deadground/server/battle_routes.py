@@ -11,14 +11,19 @@ from litestar.params import FromPath
 
 from deadground.bots.roster import best_of
 from deadground.core.advice import near
+from deadground.core.faults import SetupError
 from deadground.core.system import System
 from deadground.server.api_games import Battle, BattleSheet, Opponent, PlainOption, Taught
 from deadground.server.house import House
 from deadground.server.playable import Systems, bots_of, what_it_does
 from deadground.server.problems import NotFound, documented
+from deadground.server.seating import UMPIRE
 
 TheHouse = NamedDependency[House]
 Asked = Request[Any, Any, Any]
+
+MOST_TRIED = 8
+"""The most players of a side that a battle is asked about."""
 
 KEPT = "public, max-age=86400, stale-while-revalidate=604800"
 """A drawing changes only with a new version of the program; its tag tells whether it has."""
@@ -49,6 +54,8 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
         set=rules.prepare(scenario).options,
         opponents=[Opponent(name, what_it_does(maker)) for name, maker in bots_of(rules).items()],
         opponent=best_of(rules),
+        seatings=seatings(rules, scenario),
+        umpire=may_have_umpire(rules, scenario),
     )
 
 
@@ -105,6 +112,32 @@ def known(systems: Systems, system: str, scenario: str) -> System[Any]:
     if scenario not in rules.scenarios:
         raise NotFound(f"there is no battle '{scenario}' here", near(scenario, rules.scenarios))
     return rules
+
+
+def seatings(system: System[Any], scenario: str) -> dict[str, list[list[str]]]:
+    """The seats of each side for one player, two, and so on: whatever the system would prepare."""
+    return {side.id: side_seatings(system, scenario, side.id) for side in system.sheet(scenario).sides}
+
+
+def side_seatings(system: System[Any], scenario: str, side: str) -> list[list[str]]:
+    found: list[list[str]] = []
+    for number in range(1, MOST_TRIED + 1):
+        try:
+            setup = system.prepare(scenario, details={"players": {side: number}})
+        except SetupError:
+            break
+        seats = [seat for seat in setup.seats if system.side_of(scenario, seat) == side]
+        if len(seats) != number:
+            break
+        found.append(seats)
+    return found
+
+
+def may_have_umpire(system: System[Any], scenario: str) -> bool:
+    try:
+        return UMPIRE in system.prepare(scenario, details={"umpire": True}).seats
+    except SetupError:
+        return False
 
 
 def card(system: System[Any], scenario: str) -> Battle:

@@ -1,7 +1,8 @@
 """The history of a game: the position after every entry, and the moments a seat could tell apart.
 
 A moment's number counts what its seat could see. Numbers of journal entries stay here, because they would tell how
-often others chose in secret.
+often others chose in secret. What was taken back or gone back over is no longer among the moments; the others keep
+their numbers.
 """
 
 from __future__ import annotations
@@ -47,10 +48,16 @@ class Game(msgspec.Struct, frozen=True):
     setup: Setup
     seed: bytes
     journal: tuple[Entry, ...]
+    watchers: frozenset[str] = frozenset()
+    """Seats of people who only look on and see everything."""
 
     @classmethod
     def of(cls, match: Match[Any]) -> Game:
-        return cls(match.system, match.setup, match.seed, tuple(match.journal))
+        return cls(match.system, match.setup, match.seed, tuple(match.journal), match.watchers)
+
+    def sees_all(self, seat: str) -> bool:
+        """Whether nothing is kept from a seat: everybody's once the game is over, a watcher's, an umpire's."""
+        return seat == ALL or seat in self.watchers or self.system.sees_all(seat)
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -62,14 +69,32 @@ class Kept(msgspec.Struct, frozen=True):
     veiled: frozenset[str]
     """Seats from which it is kept for the time being what has happened."""
 
+    def is_hidden_from(self, seat: str, seats: tuple[str, ...]) -> bool:
+        """Who only looks on learns what has happened when the last of the seats does."""
+        return seat in self.veiled or (seat not in seats and bool(self.veiled))
+
 
 class Told(msgspec.Struct, frozen=True):
-    """A moment of a seat, the entry that made it, and how long the seat's log was with it."""
+    """A moment of a seat, the entry that made it, and what was told then."""
 
     moment: Moment
     entry: int
     news: tuple[SeenEvent, ...]
-    log_end: int
+
+
+class Followed:
+    """How far the history of a seat was told: its moments, and what is held back from it under a veil."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self.held: list[tuple[int, SeenEvent]] = []
+        self.read = 0
+        self.numbered = 0
+
+    def go_back(self, to: int) -> None:
+        """Strike out what came after an entry: the table is back where that entry left it."""
+        self.told = [one for one in self.told if one.entry <= to]
+        self.held = [(entry, event) for entry, event in self.held if entry <= to]
 
 
 class Chronicle:
@@ -77,9 +102,7 @@ class Chronicle:
 
     def __init__(self) -> None:
         self._kept: dict[int, Kept] = {}
-        self._told: dict[str, list[Told]] = {}
-        self._held: dict[str, list[SeenEvent]] = {}
-        self._read: dict[str, int] = {}
+        self._followed: dict[str, Followed] = {}
 
     def note(self, match: Match[Any]) -> None:
         """Keep the position as it stands, so that no rule need run again for it."""
@@ -90,22 +113,29 @@ class Chronicle:
 
         What happens under a veil comes to a seat in one piece when the veil is lifted, and so it is one moment.
         """
-        told = self._told.setdefault(seat, [])
-        held = self._held.setdefault(seat, [])
-        for entry in game.journal[self._read.get(seat, 0) :]:
-            held += seen_by(game, seat, entry)
-            own = acted(entry) == seat or (seat not in game.setup.seats and isinstance(entry.act, Chose))
-            if (held or own) and seat not in self._at(game, entry.n).veiled:
-                told.append(self._moment(game, entry, tuple(held), told))
-                held.clear()
-        self._read[seat] = len(game.journal)
-        return told
+        followed = self._followed.setdefault(seat, Followed())
+        for entry in game.journal[followed.read :]:
+            if isinstance(entry.act, Undid | TookBack | Rewound):
+                followed.go_back(entry.act.to)
+            followed.held += [(entry.n, event) for event in seen_by(game, seat, entry)]
+            if self._is_moment(game, seat, entry, followed):
+                followed.told.append(self._moment(game, entry, followed))
+                followed.held.clear()
+        followed.read = len(game.journal)
+        return followed.told
+
+    def _is_moment(self, game: Game, seat: str, entry: Entry, followed: Followed) -> bool:
+        own = acted(entry) == seat or (game.sees_all(seat) and isinstance(entry.act, Chose))
+        if not followed.held and not own:
+            return False
+        return game.sees_all(seat) or not self._at(game, entry.n).is_hidden_from(seat, game.setup.seats)
 
     def seen(self, game: Game, seat: str, told: list[Told], n: int) -> MomentSeen:
-        """The table at a moment, as its seat saw it."""
-        found, everything = told[n], seat not in game.setup.seats
+        """The table at the moment of a number, as its seat saw it."""
+        place = place_of(told, n)
+        found, everything = told[place], game.sees_all(seat)
         view = look(game.system, game.setup, self.position(game, found.entry), seat, all_seeing=everything)
-        log = [event for one in told[: n + 1] for event in one.news]
+        log = [event for one in told[: place + 1] for event in one.news]
         first = max(0, len(log) - LOG_SENT)
         return MomentSeen(
             moment=found.moment,
@@ -160,17 +190,23 @@ class Chronicle:
             )
         return made
 
-    def _moment(self, game: Game, entry: Entry, events: tuple[SeenEvent, ...], told: list[Told]) -> Told:
+    def _moment(self, game: Game, entry: Entry, followed: Followed) -> Told:
         clock = self.clock(game, entry.n)
+        events = tuple(event for _, event in followed.held)
         moment = Moment(
-            n=len(told),
+            n=followed.numbered,
             turn=clock.turn,
             phase=phase_of(clock),
             title=title_of(entry, events),
             kinds=list(dict.fromkeys(event.kind for event in events)),
         )
-        before = told[-1].log_end if told else 0
-        return Told(moment, entry.n, events, before + len(events))
+        followed.numbered += 1
+        return Told(moment, entry.n, events)
+
+
+def place_of(told: list[Told], n: int) -> int:
+    """Where in a list of moments the one with a number is; -1 if it is not, or no longer, there."""
+    return next((place for place, one in enumerate(told) if one.moment.n == n), -1)
 
 
 def phase_of(clock: Clock) -> str:
@@ -188,7 +224,7 @@ def unpacked(system: System[Any], one: Kept) -> Position[Any]:
 
 
 def seen_by(game: Game, seat: str, entry: Entry) -> tuple[SeenEvent, ...]:
-    everything = seat not in game.setup.seats
+    everything = game.sees_all(seat)
     seen = (event.for_seat(seat, all_seeing=everything) for event in entry.events)
     return tuple(event for event in seen if event is not None)
 

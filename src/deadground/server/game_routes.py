@@ -2,50 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
 from deadground.core.saves import FORMAT, Save, SeatExport, checked, whole_of
 from deadground.core.table import Table
 from deadground.server.api_games import GameOpened, GameState, NewGameOrder
+from deadground.server.cookies import TheJar, TheVisitor
 from deadground.server.house import House
+from deadground.server.keys import Token
+from deadground.server.limits import not_too_many_games
+from deadground.server.names import proper_name
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.rooms import Room
-from deadground.server.seating import one_browser
+from deadground.server.seating import alone, is_host, may_rewind
 
 TheHouse = NamedDependency[House]
-Token = Annotated[str, QueryParameter(description="What opens the seat; told when the game was begun.")]
 
 
-@post("/api/games", responses=documented(400, 503))
-async def begin_game(house: TheHouse, data: JSONBody[NewGameOrder]) -> GameOpened:
+@post("/api/games", responses=documented(400, 429, 503), guards=[not_too_many_games])
+async def begin_game(
+    house: TheHouse, visitor: TheVisitor, jar: TheJar, data: JSONBody[NewGameOrder]
+) -> Response[GameOpened]:
     """Begin a game: who sits where, and the options that are not as the scenario has them."""
-    return await house.begin(data)
+    order = msgspec.structs.replace(data, name=proper_name(data.name)) if data.name else data
+    return jar.with_cookie(await house.begin(order, visitor), visitor)
 
 
-@post("/api/games/{game:str}/again", responses=documented(400, 403, 404, 503))
-async def begin_again(house: TheHouse, game: FromPath[str], token: Token) -> GameOpened:
-    """Begin the same battle once more, with everybody in the same seats."""
-    async with house.enter(game, token) as (room, _):
-        return await house.again(room)
+@post("/api/games/{game:str}/again", responses=documented(400, 403, 404, 503), guards=[not_too_many_games])
+async def begin_again(
+    house: TheHouse, visitor: TheVisitor, jar: TheJar, game: FromPath[str], seat_key: Token
+) -> Response[GameOpened]:
+    """Begin the same battle once more, with everybody in the same seats. That is for whoever began this one."""
+    async with house.enter(game, seat_key) as (room, seat):
+        if not is_host(room.rows, seat):
+            raise NotAllowed("who began this game can begin it again; then it is on your list too")
+        return jar.with_cookie(await house.again(room, visitor), visitor)
 
 
 @get("/api/games/{game:str}", responses=documented(400, 403, 404, 503))
-async def game_state(house: TheHouse, game: FromPath[str], token: Token) -> GameState:
+async def game_state(house: TheHouse, game: FromPath[str], seat_key: Token) -> GameState:
     """How a game stands, as far as the seat may know."""
-    async with house.enter(game, token) as (room, seat):
+    async with house.enter(game, seat_key) as (room, seat):
         return await standing(room, seat)
 
 
 @post("/api/games/{game:str}/go-on", status_code=200, responses=documented(400, 403, 404, 503))
-async def go_on(house: TheHouse, game: FromPath[str], token: Token) -> GameState:
+async def go_on(house: TheHouse, game: FromPath[str], seat_key: Token) -> GameState:
     """Let the bots of a watched game play until something happens that is told."""
-    async with house.enter(game, token) as (room, seat):
+    async with house.enter(game, seat_key) as (room, seat):
         if not room.watched:
             raise NotAllowed("this game goes on by itself: somebody plays it")
+        if not is_host(room.rows, seat):
+            raise NotAllowed("this game goes on when the one who began it says so")
         await room.go_on()
         return await standing(room, seat)
 
@@ -67,16 +80,18 @@ def state_of(table: Table[Any], room: Room, seat: str) -> GameState:
         your_turn=bool(match.requests(seat)),
         outcome=match.outcome,
         marks=match.marks_for(seat),
-        mine=one_browser(room.rows),
+        mine=alone(room.rows, seat),
+        rewinds=may_rewind(match, room.rows, seat),
         watched=room.watched,
         bots={row.seat: row.bot for row in room.rows if row.bot is not None},
+        names={row.seat: row.name for row in room.rows if row.name},
     )
 
 
 @get("/api/games/{game:str}/export", responses=documented(400, 403, 404, 503))
-async def export_game(house: TheHouse, game: FromPath[str], token: Token) -> Response[SeatExport | Save]:
+async def export_game(house: TheHouse, game: FromPath[str], seat_key: Token) -> Response[SeatExport | Save]:
     """The game as a file: the seat's own view and log during play, the whole save when it is over."""
-    async with house.enter(game, token) as (room, seat):
+    async with house.enter(game, seat_key) as (room, seat):
         document = await room.read(lambda table: exported(table, seat))
     word = "save" if isinstance(document, Save) else f"{seat}-view"
     name = f"deadground-{document_scenario(document)}-{word}.json"

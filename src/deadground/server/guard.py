@@ -11,26 +11,31 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from deadground.server.attempts import Attempts
+from deadground.server.reach import Reach
+
 HEADERS = (
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        b"form-action 'self'; frame-ancestors 'none'",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        b"connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 SAFE = ("GET", "HEAD", "OPTIONS")
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Guard:
-    """Lets through what comes from the page itself. `hosts` are the names answered to; None means all."""
+    """Lets through what comes from the page itself. `reach` knows the names answered to; None means all."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] | None) -> None:
+    def __init__(self, app: ASGIApp, reach: Reach | None, refusals: Attempts) -> None:
         self._app = app
-        self._hosts = hosts
+        self._reach = reach
+        self._refusals = refusals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
@@ -38,12 +43,22 @@ class Guard:
             return
         host, origin = header(scope, b"host"), header(scope, b"origin")
         changes = scope["type"] != ScopeType.HTTP or scope["method"] not in SAFE
-        if self._hosts is not None and name_of(host) not in self._hosts:
-            await refuse(scope, send, "this server does not answer to that name")
-        elif changes and origin and not same_origin(origin, host):
-            await refuse(scope, send, "only the page of this server may do that")
+        if self._reach is not None and not self._reach.answers_to(name_of(host)):
+            await self._refuse(scope, send, "this server does not answer to that name")
+        elif changes and origin and not self._is_own(origin, host):
+            await self._refuse(scope, send, "only the page of this server may do that")
+        elif scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, without_body(with_headers(scope, send)))
         else:
-            await self._app(scope, receive, with_headers(send))
+            await self._app(scope, receive, with_headers(scope, send))
+
+    async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
+        client = scope["client"]
+        self._refusals.failed(client[0] if client else "somebody", reason)
+        await refuse(scope, send, reason)
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        return same_origin(origin, host) or (self._reach is not None and self._reach.is_public_origin(origin))
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -60,13 +75,32 @@ def name_of(host: str) -> str | None:
 
 def same_origin(origin: str, host: str) -> bool:
     """The scheme is left out: a proxy before this server may speak HTTPS for it."""
-    return urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
-def with_headers(send: Send) -> Send:
+def with_headers(scope: Scope, send: Send) -> Send:
+    """Every answer gets our headers, and no cache keeps what the API tells unless its route says so."""
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *HEADERS]
+            own = list(message.get("headers", ()))
+            if scope["path"].startswith("/api/") and not any(name == b"cache-control" for name, _ in own):
+                own.append((b"cache-control", b"no-store"))
+            message["headers"] = [*own, *HEADERS]
+        await send(message)
+
+    return sending
+
+
+def without_body(send: Send) -> Send:
+    """An answer to HEAD: what GET would be answered, but for the body."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message["body"] = b""
         await send(message)
 
     return sending

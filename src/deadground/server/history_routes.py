@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -25,12 +25,15 @@ from deadground.server.api_games import (
     WrongKept,
     WrongOrder,
 )
-from deadground.server.chronicle import ALL, Chronicle, Game, Told
-from deadground.server.game_routes import Token, standing
+from deadground.server.chronicle import ALL, Chronicle, Game, Told, place_of
+from deadground.server.cookies import TheJar, TheVisitor
+from deadground.server.game_routes import standing
 from deadground.server.house import House
+from deadground.server.keys import Token
+from deadground.server.limits import REPORTING, not_too_many_games
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.rooms import Room
-from deadground.server.seating import one_browser
+from deadground.server.seating import alone, may_rewind
 from deadground.server.wrong import keep_report
 
 TheHouse = NamedDependency[House]
@@ -45,10 +48,10 @@ PROBLEMS = documented(400, 403, 404, 503)
 
 @get("/api/games/{game:str}/history", responses=PROBLEMS)
 async def history(
-    house: TheHouse, game: FromPath[str], token: Token, everything: Everything = False, of: Whose = ""
+    house: TheHouse, game: FromPath[str], seat_key: Token, everything: Everything = False, of: Whose = ""
 ) -> History:
     """Every moment of a game that this seat could tell from the one before."""
-    async with house.enter(game, token) as (room, seat):
+    async with house.enter(game, seat_key) as (room, seat):
         whose = await allowed(room, seat, everything, of)
         told = await room.tell(lambda chronicle, game: list(chronicle.moments(game, whose)))
         return History([one.moment for one in told])
@@ -59,67 +62,77 @@ async def moment(
     house: TheHouse,
     game: FromPath[str],
     n: FromPath[int],
-    token: Token,
+    seat_key: Token,
     everything: Everything = False,
     of: Whose = "",
 ) -> MomentSeen:
     """The table at a moment, with the log up to it."""
-    async with house.enter(game, token) as (room, seat):
+    async with house.enter(game, seat_key) as (room, seat):
         whose = await allowed(room, seat, everything, of)
 
         def seen(chronicle: Chronicle, game: Game) -> MomentSeen:
             told = chronicle.moments(game, whose)
-            found = at(told, n)
-            return chronicle.seen(game, whose, told, found.moment.n)
+            return chronicle.seen(game, whose, told, at(told, n).moment.n)
 
         return await room.tell(seen)
 
 
 @post("/api/games/{game:str}/rewind", status_code=200, responses=PROBLEMS)
 async def rewind(
-    house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[RewindOrder]
+    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[RewindOrder]
 ) -> GameState:
-    """Go back to a moment. The game is marked from then on."""
-    async with house.enter(game, token) as (room, seat):
-        own(room)
+    """Go back to a moment: for whoever plays alone, and for the umpire. The game is marked from then on."""
+    async with house.enter(game, seat_key) as (room, seat):
+        if not await room.read(lambda table: may_rewind(table.match, room.rows, seat)):
+            raise NotAllowed("others sit at this game too: ask them for a take-back")
         to = await entry_at(room, seat, data.moment)
-        reason = data.reason.strip() or f"to moment {data.moment}"
+        reason = data.reason.strip() or "no reason was given"
         return await done(room, seat, lambda match: match.rewind(seat, to, reason))
 
 
 @post("/api/games/{game:str}/put-right", status_code=200, responses=PROBLEMS)
 async def put_right(
-    house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[PutRightOrder]
+    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[PutRightOrder]
 ) -> GameState:
     """Correct the state or set the next dice. The game is marked from then on."""
-    async with house.enter(game, token) as (room, seat):
-        own(room)
+    async with house.enter(game, seat_key) as (room, seat):
+        own(room, seat)
         return await done(room, seat, lambda match: put_right_by(match, seat, data))
 
 
 @get("/api/games/{game:str}/overrules", responses=PROBLEMS)
-async def overrules(house: TheHouse, game: FromPath[str], token: Token) -> list[OverruleKind]:
+async def overrules(house: TheHouse, game: FromPath[str], seat_key: Token) -> list[OverruleKind]:
     """What can be put right by hand here, with the fields of each; nothing where others sit too."""
-    async with house.enter(game, token) as (room, _):
-        if not one_browser(room.rows):
+    async with house.enter(game, seat_key) as (room, seat):
+        if not alone(room.rows, seat):
             return []
         return await room.read(lambda table: list(table.match.system.overrules))
 
 
-@post("/api/games/{game:str}/fork", responses=PROBLEMS)
-async def fork(house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[ForkOrder]) -> GameOpened:
+@post("/api/games/{game:str}/fork", responses=PROBLEMS, guards=[not_too_many_games])
+async def fork(
+    house: TheHouse,
+    visitor: TheVisitor,
+    jar: TheJar,
+    game: FromPath[str],
+    seat_key: Token,
+    data: JSONBody[ForkOrder],
+) -> Response[GameOpened]:
     """Play on from a moment in a game of its own; this one stays as it is."""
-    async with house.enter(game, token) as (room, seat):
-        own(room)
+    async with house.enter(game, seat_key) as (room, seat):
+        own(room, seat)
         whose = await allowed(room, seat, data.all, "")
         entry = await entry_at(room, whose, data.moment)
-        return await house.fork(room, seat, entry, data.seats)
+        return jar.with_cookie(await house.fork(room, seat, entry, data.seats, visitor), visitor)
 
 
 @post("/api/games/{game:str}/wrong", responses=PROBLEMS)
-async def wrong(house: TheHouse, game: FromPath[str], token: Token, data: JSONBody[WrongOrder]) -> WrongKept:
+async def wrong(
+    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[WrongOrder]
+) -> WrongKept:
     """Keep what a player thinks wrong, with the position, as a file that can be loaded."""
-    async with house.enter(game, token) as (room, seat):
+    async with house.enter(game, seat_key) as (room, seat):
+        house.paces.spend(f"{game}/{seat}", REPORTING, "be kept")
         entry = None if data.moment is None else await entry_at(room, seat, data.moment)
         return await room.read(lambda table: keep_report(table.match, seat, data, entry, house.reports))
 
@@ -149,8 +162,8 @@ async def allowed(room: Room, seat: str, everything: bool, other: str) -> str:
     return ALL if everything else other
 
 
-def own(room: Room) -> None:
-    if not one_browser(room.rows):
+def own(room: Room, seat: str) -> None:
+    if not alone(room.rows, seat):
         raise NotAllowed("others sit at this game too: ask them for a take-back")
 
 
@@ -160,9 +173,12 @@ async def entry_at(room: Room, seat: str, n: int) -> int:
 
 
 def at(told: list[Told], n: int) -> Told:
-    if not 0 <= n < len(told):
-        raise NotFound(f"there is no moment {n}; the last is {len(told) - 1}")
-    return told[n]
+    place = place_of(told, n)
+    if place < 0:
+        raise NotFound(
+            f"there is no moment {n}; the last is {told[-1].moment.n if told else 'still to come'}"
+        )
+    return told[place]
 
 
 async def done(room: Room, seat: str, act: Callable[[Match[Any]], Entry]) -> GameState:

@@ -12,19 +12,24 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.match import Match
-from deadground.core.saves import Save
 from deadground.server.api_games import GameOpened, NewGameOrder
+from deadground.server.attempts import Attempts
+from deadground.server.bot_workers import PLAYED, BotWorkers
+from deadground.server.invitations import offer
 from deadground.server.kept import entries_as_json, match_of, save_without_journal
+from deadground.server.limits import Crowd
+from deadground.server.notices import Notices, NoticeSettings
+from deadground.server.people import People, Visitor, hold
 from deadground.server.playable import Systems
-from deadground.server.rooms import Room
-from deadground.server.seating import Seating, hashed, order_of, seating
+from deadground.server.rooms import STOPPING, Room, Stopping
+from deadground.server.seating import UMPIRE, Seating, hashed, order_of, seating
+from deadground.server.shapes import learn_shapes
 from deadground.server.store import NewGame, SeatRow, Store
-
-UMPIRE = "umpire"
-"""The seat that a game has if somebody is to be its umpire."""
+from deadground.server.talk_rate import Paces
 
 IDLE_ROOMS = 64
 """How many rooms stay laid out with nobody in them; others are laid out again from the store."""
@@ -35,37 +40,64 @@ class NoSuchGame(Exception):
 
 
 class WrongToken(Exception):
-    """The token opens no seat of this game."""
+    """There is no such game, or the token opens no seat of it: a stranger is not told which."""
 
 
 class House:
     """Rooms by game, opened when somebody comes."""
 
-    def __init__(self, store: Store, systems: Systems, crashes: Path) -> None:
+    def __init__(
+        self,
+        store: Store,
+        systems: Systems,
+        crashes: Path,
+        played: str = PLAYED,
+        notices: NoticeSettings | None = None,
+    ) -> None:
+        """`played` names the function that gives bot processes the same systems: see bot_workers.py."""
         self.systems = systems
         self.store = store
+        self.notices = Notices(store, notices or NoticeSettings())
+        self._workers = BotWorkers(store.metrics, played)
+        self._stopping = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.people = People(store)
+        self.attempts = Attempts()
+        self.refusals = Attempts("refusals")
+        self.crowd = Crowd(self.refusals)
+        self.paces = Paces()
         self._crashes = crashes
         self.reports = crashes.parent / "reports"
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        for shape in (Save, *(system.state_type for system in systems.values())):
-            msgspec.json.Decoder(shape)  # learned here, because two threads must not learn a shape at once
+        learn_shapes()
+        store.on_change = self._store_changed
+        store.metrics.watch("games_open", lambda: len(self._rooms))
+        store.metrics.watch("seats_connected", lambda: sum(room.tabs for room in self._rooms.values()))
 
-    async def begin(self, order: NewGameOrder) -> GameOpened:
-        """Begin a game and keep it. The tokens of its seats are told only here."""
+    async def begin(self, order: NewGameOrder, visitor: Visitor) -> GameOpened:
+        """Begin a game and keep it. The tokens of its seats and links are told only here."""
 
         def new() -> tuple[Match[Any], Seating]:
             match = self._new_match(order)
-            return match, seating(match.system, match.setup.seats, order.seats)
+            return match, seating(match.system, match.setup.seats, order.seats, order.observers, order.name)
 
-        return await self._keep(*await asyncio.to_thread(new))
+        return await self._keep(*await asyncio.to_thread(new), visitor)
 
-    async def again(self, room: Room) -> GameOpened:
-        """The same battle once more, with everybody in the same seats."""
-        setup = await room.read(lambda table: table.match.setup)
-        order = NewGameOrder(setup.system, setup.scenario, order_of(room.rows), dict(setup.options))
-        return await self.begin(order)
+    async def again(self, room: Room, visitor: Visitor) -> GameOpened:
+        """The same battle once more, with everybody in the same seats. Who came by link finds it on his list."""
 
-    async def fork(self, room: Room, by: str, entry: int, seats: Mapping[str, str]) -> GameOpened:
+        def new(match: Match[Any]) -> tuple[Match[Any], Seating]:
+            setup = match.setup
+            prepared = match.system.prepare(setup.scenario, setup.options, setup.details)
+            name = next((row.name for row in room.rows if row.kind == "human"), "")
+            seated = seating(match.system, prepared.seats, order_of(room.rows), name=name)
+            return Match.begin(match.system, prepared), seated
+
+        return await self._keep(*await room.read(lambda table: new(table.match)), visitor, room)
+
+    async def fork(
+        self, room: Room, by: str, entry: int, seats: Mapping[str, str], visitor: Visitor
+    ) -> GameOpened:
         """A game of its own that goes on from the position an entry left. It is marked, as one that went back."""
 
         def forked() -> tuple[Match[Any], Seating]:
@@ -76,43 +108,105 @@ class House:
             match.rewind(by, entry, "to play on from here in a game of its own")
             return match, seating(match.system, match.setup.seats, seats or order_of(room.rows))
 
-        return await self._keep(*await asyncio.to_thread(forked))
+        return await self._keep(*await asyncio.to_thread(forked), visitor)
 
-    async def _keep(self, match: Match[Any], seated: Seating) -> GameOpened:
+    async def _keep(
+        self, match: Match[Any], seated: Seating, visitor: Visitor, before: Room | None = None
+    ) -> GameOpened:
+        """Keep a new game. Those who came to the one before it by link sit here too."""
+        if self._stopping:
+            raise Stopping(STOPPING)
         game = secrets.token_urlsafe(12)
         setup = match.setup
+        holders = await asyncio.to_thread(self.people.holders, before.game) if before else {}
+        rows = tuple(seat_again(row, before.rows if before else ()) for row in seated.rows)
+        named = {row.seat for row in rows if row.kind == "link" and row.name}
         new = NewGame(
             game=game,
             system=setup.system,
             scenario=setup.scenario,
             save=await asyncio.to_thread(save_without_journal, match),
             journal=await asyncio.to_thread(entries_as_json, match.journal),
-            seats=seated.rows,
+            seats=rows,
         )
-        await asyncio.wrap_future(self.store.add(new))
-        return GameOpened(game, list(seated.opened))
+        offered = [one for one in seated.offered if one.seat not in named]
+
+        def people_of_it(connection: Connection) -> None:
+            visitor.arrive(connection, next((row.name for row in rows if row.kind == "human"), ""))
+            for opened in seated.opened:
+                hold(connection, visitor.person.id, game, opened.seat)
+            for seat in named:
+                for person in holders.get(seat, ()):
+                    hold(connection, person, game, seat)
+            for one in offered:
+                offer(connection, game, one)
+
+        await asyncio.wrap_future(self.store.add(new, people_of_it))
+        return GameOpened(game, list(seated.opened), offered)
 
     @asynccontextmanager
     async def enter(self, game: str, token: str) -> AsyncIterator[tuple[Room, str]]:
         """The room of a game and the seat that the token opens."""
-        rows = await asyncio.to_thread(self.store.seats, game)
-        if not rows:
-            raise NoSuchGame(game)
-        seat = seat_of(rows, token)
+        rows, seat = await asyncio.to_thread(self.seat, game, token)
+        async with self.room(game, rows) as room:
+            yield room, seat
+
+    @asynccontextmanager
+    async def room(self, game: str, rows: tuple[SeatRow, ...]) -> AsyncIterator[Room]:
+        """The room of a game, for the house's own business or for who has shown a key."""
+        if self._stopping:
+            raise Stopping(STOPPING)
+        self._loop = asyncio.get_running_loop()
         room = self._rooms.get(game)
         if room is None:
-            room = self._rooms[game] = Room(game, self.store, self.systems, rows, self._crashes)
+            room = Room(game, self.store, self.systems, rows, self._crashes, self._workers)
+            room.notices = self.notices
+            self._rooms[game] = room
         self._rooms.move_to_end(game)
         room.users += 1
         try:
-            yield room, seat
+            if room.rows is rows:
+                await self.reseat(game)  # somebody may have sat down while the rows were being read
+            yield room
         finally:
             room.users -= 1
             self._clear_up()
 
+    async def reseat(self, game: str) -> None:
+        """Somebody sat down, or a seat was given away: the room of the game is to know."""
+        rows = await asyncio.to_thread(self.store.seats, game)
+        if game in self._rooms:
+            await self._rooms[game].reseat(rows)
+
+    def seat(self, game: str, token: str) -> tuple[tuple[SeatRow, ...], str]:
+        """The seats of a game and the one that a token opens."""
+        rows = self.store.seats(game)
+        seat = seat_of(rows, token) or self.people.seat_of_key(game, token)
+        if seat is None:
+            raise WrongToken
+        return rows, seat
+
+    async def stop(self) -> None:
+        """Let nobody in any more, finish and keep what is running, and send everybody away with a word."""
+        self._stopping = True
+        await asyncio.gather(*(room.stop() for room in list(self._rooms.values())))
+
+    def _store_changed(self) -> None:
+        """Called from a thread: somebody restored a back-up. Every room looks again what it has."""
+        self.notices.look_again()
+        for room in list(self._rooms.values()):
+            if self._loop is not None and not self._loop.is_closed():
+                asyncio.run_coroutine_threadsafe(room.lay_out_anew(), self._loop)
+
+    def why_not_well(self) -> str:
+        """What keeps games from being played and kept just now; '' if nothing does."""
+        return STOPPING if self._stopping else self.store.why_not_well()
+
     async def close(self) -> None:
         for room in self._rooms.values():
             await room.close()
+        await self.notices.close()
+        await self._workers.close()
 
     def _clear_up(self) -> None:
         idle = [game for game, room in self._rooms.items() if not room.busy]
@@ -123,13 +217,21 @@ class House:
         if order.system not in self.systems:
             raise SetupError(f"no system '{order.system}': {did_you_mean(order.system, self.systems)}")
         rules = self.systems[order.system]
-        details = {"umpire": True} if UMPIRE in order.seats else {}
+        details: dict[str, Any] = {"umpire": True} if UMPIRE in order.seats else {}
+        if order.players:
+            details["players"] = order.players
         return Match.begin(rules, rules.prepare(order.scenario, order.options, details))
 
 
-def seat_of(rows: tuple[SeatRow, ...], token: str) -> str:
+def seat_of(rows: tuple[SeatRow, ...], token: str) -> str | None:
     given = hashed(token)
     for row in rows:
         if row.token is not None and hmac.compare_digest(row.token, given):
             return row.seat
-    raise WrongToken
+    return None
+
+
+def seat_again(row: SeatRow, before: tuple[SeatRow, ...]) -> SeatRow:
+    """A seat of a new game with the name of who had it in the game before."""
+    name = next((one.name for one in before if one.seat == row.seat and one.kind == row.kind), row.name)
+    return msgspec.structs.replace(row, name=name) if name else row

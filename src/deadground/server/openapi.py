@@ -8,6 +8,8 @@ The front end's types are generated from it.
 from __future__ import annotations
 
 import sys
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,16 @@ from deadground.core.requests import AnyRequest, Order, PathValue, PlaceValue
 from deadground.server.api_games import Taught
 from deadground.server.app import routes_with
 from deadground.server.replay_file import Replay
+from deadground.server.table_services import HANDLERS, MESSAGES
 
 REFERENCE = "#/components/schemas/{name}"
-UNIONS = {"AnyCall": AnyCall, "AnyMessage": AnyMessage, "AnyRequest": AnyRequest}
+UNIONS = {
+    "AnyCall": AnyCall,
+    "AnyMessage": AnyMessage,
+    "AnyRequest": AnyRequest,
+    "AnyServerCall": reduce(or_, HANDLERS),
+    "AnyServerMessage": reduce(or_, MESSAGES),
+}
 OPTIONAL = {Change.__name__: {"set", "gone"}}
 """What we send is whole, except for these fields, which are left out at their default."""
 
@@ -37,9 +46,9 @@ def document() -> dict[str, Any]:
 
 def message_schemas() -> dict[str, Any]:
     """A schema for every message, call and request, and one for each union of them."""
-    taken = [AnyCall, Order, PathValue, PlaceValue]
+    taken = [AnyCall, *HANDLERS, Order, PathValue, PlaceValue]
     calls = msgspec.json.schema_components(taken, ref_template=REFERENCE)[1]
-    sent = msgspec.json.schema_components([AnyMessage, Replay, Taught], ref_template=REFERENCE)[1]
+    sent = msgspec.json.schema_components([AnyMessage, *MESSAGES, Replay, Taught], ref_template=REFERENCE)[1]
     schemas = {**calls, **{name: whole(name, schema) for name, schema in sent.items()}}
     for name, union in UNIONS.items():
         (schema,), _ = msgspec.json.schema_components([union], ref_template=REFERENCE)

@@ -5,15 +5,22 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from typing import Annotated
 
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, HeaderParameter
 
 from deadground.page import STAMP
 from deadground.server.problems import NotFound
 
-CLIENT_ROUTES = re.compile(r"/(rules(/[^/]+)?|play/[^/]+|battles/[^/]+/[^/]+|games/[^/]+/after)?")
+CLIENT_ROUTES = re.compile(
+    r"/(rules(/[^/]+)?|play/[^/]+|battles/[^/]+/[^/]+|games/[^/]+/after|(join|move|stop)/?)?"
+)
+Accept = Annotated[str, HeaderParameter(name="accept")]
+NO_PAGES = ("/api/", "/assets/", "/schema")
+"""Below these nobody expects a page."""
+
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {
     ".css": "text/css",
@@ -47,9 +54,19 @@ async def front_page(page_folder: NamedDependency[Path]) -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page_file(page_folder: NamedDependency[Path], path: FromPath[str]) -> Response[bytes]:
-    """A file of the page, or the page itself for one of its own addresses."""
-    return await asyncio.to_thread(found, page_folder, path)
+async def page_file(
+    page_folder: NamedDependency[Path], path: FromPath[str], accept: Accept = ""
+) -> Response[bytes]:
+    """A file of the page, or the page itself for one of its own addresses.
+
+    A person who opens an address that is none gets the page too, which says so; the status says it as well.
+    """
+    try:
+        return await asyncio.to_thread(found, page_folder, path)
+    except NotFound:
+        if "text/html" not in accept or path.startswith(NO_PAGES):
+            raise
+        return await asyncio.to_thread(lambda: the_page(files_in(page_folder), 404))
 
 
 def found(folder: Path, path: str) -> Response[bytes]:
@@ -60,9 +77,13 @@ def found(folder: Path, path: str) -> Response[bytes]:
         return answer(files[name].read_bytes(), files[name].suffix, kept)
     if name != "index.html" and not CLIENT_ROUTES.fullmatch(path):
         raise NotFound(f"there is nothing at {path}")
+    return the_page(files)
+
+
+def the_page(files: dict[str, Path], status: int = 200) -> Response[bytes]:
     if "index.html" not in files:
         return answer(NOT_BUILT.encode(), ".html", "no-store", 503)
-    return answer(files["index.html"].read_bytes(), ".html", "no-cache")
+    return answer(files["index.html"].read_bytes(), ".html", "no-cache", status)
 
 
 def files_in(folder: Path) -> dict[str, Path]:

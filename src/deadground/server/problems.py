@@ -13,8 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import Refused, SaveError, SetupError
 from deadground.server.api import Problem
+from deadground.server.attempts import Attempts
 from deadground.server.house import NoSuchGame, WrongToken
-from deadground.server.rooms import NotKept
+from deadground.server.limits import TooMany, address_of
+from deadground.server.people import LinkSpent, WrongLink
+from deadground.server.rooms import NotKept, Stopping
 from deadground.server.store import StoreError, plain_reason
 
 log = logging.getLogger(__name__)
@@ -32,16 +35,24 @@ class NotAllowed(Exception):
     """Somebody sits at this game, but may not do this, or not yet."""
 
 
+WRONG_KEY = "there is no such game, or this key does not open it"
+WRONG_LINK = "this link is wrong: perhaps a part of it is missing. Ask for it once more"
+TOO_MANY = "too many wrong keys came from your address: wait a minute"
+
 WORDS = {
     400: "The request cannot be understood, or names something that is not there.",
     403: "The token opens no seat of this game, or its seat may not do this.",
     404: "There is no such thing.",
+    410: "The link was good once, and is no longer.",
+    429: "Too much of this came from this address, such as wrong keys or new games; it must wait.",
     503: "The store is out of order.",
 }
 
 
 def documented(*codes: int) -> dict[int, ResponseSpec]:
-    """The problems a route may answer with, for the API document."""
+    """The problems a route may answer with, for the API document. Where a key can be wrong, it can be too often."""
+    if 403 in codes:
+        codes = (*codes, 429)
     return {
         code: ResponseSpec(data_container=Problem, description=WORDS[code], generate_examples=False)
         for code in codes
@@ -51,9 +62,17 @@ def documented(*codes: int) -> dict[int, ResponseSpec]:
 def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """The answer to a request that failed."""
     status, problem = told(error)
+    if isinstance(error, WrongToken | WrongLink) and wrong_again(request, problem):
+        status, problem = 429, Problem(TOO_MANY, [])
     if status >= 500:
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        log.error("%s %r failed", request.method, request.url.path, exc_info=error)
     return Response(problem, status_code=status, media_type=MediaType.JSON)
+
+
+def wrong_again(request: Request[Any, Any, Any], problem: Problem) -> bool:
+    """Count a wrong key; True if its sender has brought too many."""
+    attempts: Attempts = request.app.state.attempts
+    return attempts.failed(address_of(request), problem.reason)
 
 
 def told(error: Exception) -> tuple[int, Problem]:
@@ -68,8 +87,14 @@ def told(error: Exception) -> tuple[int, Problem]:
     if isinstance(error, NoSuchGame):
         return 404, Problem("there is no such game", [])
     if isinstance(error, WrongToken):
-        return 403, Problem("this token opens no seat of this game", [])
-    if isinstance(error, SQLAlchemyError | StoreError | SaveError | NotKept):
+        return 403, Problem(WRONG_KEY, [])
+    if isinstance(error, WrongLink):
+        return 404, Problem(WRONG_LINK, [])
+    if isinstance(error, TooMany):
+        return 429, Problem(str(error), [])
+    if isinstance(error, LinkSpent):
+        return 410, Problem(str(error), [])
+    if isinstance(error, SQLAlchemyError | StoreError | SaveError | NotKept | Stopping):
         return 503, Problem(plain_reason(error), [])
     if isinstance(error, RecursionError):
         return 400, Problem("the request is nested too deeply", [])

@@ -68,10 +68,10 @@ def frames(game: Game, chronicle: Chronicle, seat: str) -> list[ReplayFrame]:
     told = chronicle.moments(game, seat)
     before: Any = {}
     found: list[ReplayFrame] = []
-    for n, one in enumerate(told):
+    for one in told:
         if one.entry not in played:
             continue
-        scene = msgspec.to_builtins(chronicle.seen(game, seat, told, n).scene)
+        scene = msgspec.to_builtins(chronicle.seen(game, seat, told, one.moment.n).scene)
         lines = [
             ReplayLine(
                 event.text,
@@ -86,8 +86,8 @@ def frames(game: Game, chronicle: Chronicle, seat: str) -> list[ReplayFrame]:
 
 
 def replay_page(page: str, document: Replay) -> str:
-    """The built replay page with a document in it. A closing tag inside it would end the script."""
-    data = msgspec.json.encode(document).decode().replace("</", "<\\/").replace("<!--", "<\\!--")
+    """The built replay page with a document in it. A tag or comment inside it could end the script."""
+    data = msgspec.json.encode(document).decode().replace("<", "\\u003c")
     title = document.title.replace("&", "&amp;").replace("<", "&lt;")
     return page.replace("<title>Deadground</title>", f"<title>{title} · Deadground</title>").replace(
         DATA, data, 1

@@ -2,39 +2,42 @@
 
 Every choice goes the same way, whoever makes it: the rules run in a thread, what came of it is written and
 flushed, and only then is it answered and told to the others. If it cannot be written, the match goes back to
-what the store has.
+what the store has. Bots think in processes of their own, and the table is free for people meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from deadground.core import lending
-from deadground.core.bot import Bot
-from deadground.core.faults import Refused
-from deadground.core.journal import BOT, Entry, open_take_back
+from deadground.core.faults import Fault, Refused, SaveError
+from deadground.core.journal import Entry
 from deadground.core.match import Match
 from deadground.core.messages import (
     AckMessage,
-    AnswerBackCall,
     AnyCall,
     AnyMessage,
+    AskBackCall,
     ChooseCall,
     ErrorMessage,
+    RefusalMessage,
     encode_message,
 )
 from deadground.core.table import Table
+from deadground.server.bot_turns import BotTurn, has_bots, next_turn
+from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
 from deadground.server.chronicle import Chronicle, Game
 from deadground.server.kept import entries_as_json, match_of, save_without_journal
-from deadground.server.playable import Systems, best_of, make_bot
-from deadground.server.seating import watched
+from deadground.server.notices import Needs, Notices
+from deadground.server.playable import Systems
+from deadground.server.seating import look_on, one_browser, watched
 from deadground.server.store import SeatRow, Store, StoreError, plain_reason
 
 T = TypeVar("T")
@@ -43,6 +46,12 @@ log = logging.getLogger(__name__)
 NOT_KEPT = "It could not be stored and was not taken: {}. The game is as it was."
 WENT_WRONG = "Something went wrong on the server. Your choice was not taken; the game is as it was."
 BOT_FAILED = "The other side could not choose: {}"
+STOPPING = "The server is being stopped. This was not taken; everything before it is kept."
+ALL_TOLD = "the game is over: its seed and all secrets are told, so nothing can be taken back"
+NO_ANSWER = "the store does not answer"
+STORE_PATIENCE = 30.0
+"""Seconds a call waits for the disk before its sender is told that it was not taken."""
+
 MOST_AT_A_TIME = 40
 """Bot choices that a watcher's word to go on can lead to; most choices of a turn are told in fewer."""
 
@@ -54,9 +63,17 @@ class Line(Protocol):
         """Send a frame after those before it, without waiting."""
         ...
 
+    def end(self) -> None:
+        """Close the connection after what was put, because the server stops."""
+        ...
+
 
 class NotKept(Exception):
     """What came of a call could not be stored. The match is back at what the store has."""
+
+
+class Stopping(Exception):
+    """The server is being stopped and takes nothing more."""
 
 
 class Addition(msgspec.Struct, frozen=True):
@@ -71,18 +88,27 @@ class Room:
     """One game: its table, the lines to its seats, and its bots."""
 
     def __init__(
-        self, game: str, store: Store, systems: Systems, seats: tuple[SeatRow, ...], crashes: Path
+        self,
+        game: str,
+        store: Store,
+        systems: Systems,
+        seats: tuple[SeatRow, ...],
+        crashes: Path,
+        workers: BotWorkers,
     ) -> None:
         self.game = game
         self.users = 0
         self.rows = seats
         self.watched = watched(seats)
         self.chronicle = Chronicle()
-        self._store = store
+        self.store = store
+        self.notices: Notices | None = None
         self._systems = systems
         self._crashes = crashes
         self._bot_names: Mapping[str, str] = {row.seat: row.bot for row in seats if row.bot is not None}
-        self._bots: dict[str, Bot] = {}
+        self._workers = workers
+        self._has_bots = bool(self._bot_names)
+        self._stopping = False
         self._lines: dict[str, list[Line]] = {}
         self._lock = asyncio.Lock()
         self._reading = asyncio.Lock()
@@ -94,6 +120,11 @@ class Room:
     def busy(self) -> bool:
         """Whether anybody is at the table."""
         return self.users > 0 or (self._playing is not None and not self._playing.done())
+
+    @property
+    def tabs(self) -> int:
+        """How many tabs are at the table."""
+        return sum(map(len, self._lines.values()))
 
     async def read(self, look: Callable[[Table[Any]], T]) -> T:
         """Look at the table in a thread, while nothing changes."""
@@ -109,6 +140,8 @@ class Room:
     async def do(self, act: Callable[[Match[Any]], Entry]) -> None:
         """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller."""
         async with self._lock:
+            if self._stopping:
+                raise Stopping(STOPPING)
             table = await self._open()
             self._astray = True
             try:
@@ -128,7 +161,8 @@ class Room:
             for _ in range(MOST_AT_A_TIME):
                 match = (await self._open()).match
                 told = any(entry.events for entry in match.journal[before:])
-                if told or not await self._play_one():
+                turn = None if told or self._stopping else await self._next_turn()
+                if turn is None or not await self._speak(turn, await self._said(turn)):
                     break
             await self._tell_news()
 
@@ -140,6 +174,20 @@ class Room:
             self._lines.setdefault(seat, []).append(line)
         self._wake_bots()
 
+    async def reseat(self, rows: tuple[SeatRow, ...]) -> None:
+        """Somebody sat down, or a seat is for somebody else now: those whose key to it is void are sent away."""
+        async with self._lock:
+            void = vacated(self.rows, rows)
+            self.rows = rows
+            if self._table is not None:
+                look_on(self._table.match, rows)
+            for line in [line for seat in void for line in self._lines.get(seat, ())]:
+                line.end()
+
+    def here(self) -> frozenset[str]:
+        """The seats at which somebody's page is open."""
+        return frozenset(seat for seat, lines in self._lines.items() if lines)
+
     def leave(self, seat: str, line: Line) -> None:
         lines = self._lines.get(seat, [])
         if line in lines:
@@ -147,24 +195,68 @@ class Room:
 
     async def call(self, seat: str, call: AnyCall, line: Line) -> None:
         """Carry out a call of a seat: answer it when it is kept, then tell every line what changed."""
+        began = monotonic()
         async with self._lock:
-            try:
-                answer = await self._carry_out(seat, call)
-                if isinstance(answer, ErrorMessage):
-                    log.error("a rule failed in game %s; a report is in %s", self.game, self._crashes)
-            except NotKept as failure:
-                answer = self.error(seat, NOT_KEPT.format(failure), call.call)
-            except Exception:
-                log.exception("a call of %s in game %s failed", seat, self.game)
-                answer = self.error(seat, WENT_WRONG, call.call)
-            line.put(encode_message(answer))
+            if self._stopping:
+                line.put(encode_message(self.error(seat, STOPPING, call.call)))
+                return
+            line.put(await self._answer(seat, call))
+            self.store.metrics.time("answer", monotonic() - began)
             await self._tell_news()
         self._wake_bots()
 
+    async def _answer(self, seat: str, call: AnyCall) -> bytes:
+        """The answer to a call as it is sent, whatever came of it."""
+        metrics = self.store.metrics
+        try:
+            answer, frame = await self._carry_out(seat, call)
+            if isinstance(answer, ErrorMessage):
+                log.error("a rule failed in game %s; a report is in %s", self.game, self._crashes)
+                metrics.count("rule_errors")
+            elif isinstance(answer, RefusalMessage):
+                metrics.count("refused")
+            elif isinstance(call, ChooseCall):
+                metrics.count("choices")
+            return frame
+        except NotKept as failure:
+            return encode_message(self.error(seat, NOT_KEPT.format(failure), call.call))
+        except Exception:
+            log.exception("a call of %s in game %s failed", seat, self.game)
+            metrics.count("server_errors")
+            return encode_message(self.error(seat, WENT_WRONG, call.call))
+
     def error(self, seat: str, reason: str, call: int | None = None) -> ErrorMessage:
         """A message that something went wrong, with the version the seat has."""
-        version = self._table.version(seat) if self._table else 0
-        return ErrorMessage(version=version, call=call, reason=reason)
+        return ErrorMessage(version=self.version(seat), call=call, reason=reason)
+
+    def version(self, seat: str) -> int:
+        """The version of the view a seat has."""
+        return self._table.version(seat) if self._table else 0
+
+    def post(self, seats: Iterable[str], frame: bytes) -> None:
+        """Send a frame that is no part of the game to every tab of some seats."""
+        for seat in seats:
+            if seat in self._lines:
+                self._tell(seat, frame)
+
+    async def lay_out_anew(self) -> None:
+        """The store has changed beneath: tell everybody what it has now, or send them away if the game is gone."""
+        async with self._lock:
+            self._astray = self._table is not None
+            try:
+                await self._tell_news()
+            except (SaveError, StoreError, SQLAlchemyError) as error:
+                self._tell_all(plain_reason(error))
+                for line in [line for lines in self._lines.values() for line in lines]:
+                    line.end()
+
+    async def stop(self) -> None:
+        """Take nothing more, finish what is running, and send everybody away."""
+        self._stopping = True
+        async with self._lock:
+            for line in [line for lines in self._lines.values() for line in lines]:
+                line.end()
+        await self.close()
 
     async def close(self) -> None:
         """Stop the bots. What they have chosen is kept already."""
@@ -174,88 +266,104 @@ class Room:
 
     def _wake_bots(self) -> None:
         """Let the bots play on, if they are not at it already."""
-        if self._has_bots() and not self.watched and (self._playing is None or self._playing.done()):
+        idle = self._playing is None or self._playing.done()
+        if self._has_bots and idle and not self.watched and not self._stopping:
             self._playing = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
-        """One bot choice after the other; between two of them people get their turn at the lock."""
-        chosen = True
-        while chosen:
-            async with self._lock:
-                try:
-                    chosen = await self._play_one()
-                    await self._tell_news()
-                except Exception as error:
-                    log.exception("a bot in game %s failed", self.game)
-                    reason = NOT_KEPT.format(error) if isinstance(error, NotKept) else WENT_WRONG
-                    self._tell_all(BOT_FAILED.format(reason))
-                    return
+        """One bot choice after the other. While one thinks, and between two, people get their turn at the lock."""
+        try:
+            await self._workers.warm_up()
+            while await self._play_one():
+                pass
+        except Exception as error:
+            reason = WENT_WRONG
+            if isinstance(error, NotKept):
+                reason = NOT_KEPT.format(error)
+            elif isinstance(error, NoChoice):
+                reason = f"{error} when somebody does something here."
+            log.error("a bot in game %s failed", self.game, exc_info=error)
+            self.store.metrics.count("bot_errors")
+            self._tell_all(BOT_FAILED.format(reason))
 
     async def _play_one(self) -> bool:
-        """Carry out the next bot choice; False if no bot has one, or the rules would not take it."""
-        seat, call, note = await asyncio.to_thread(self._bot_call, await self._open())
-        if call is None:
+        """Carry out the next bot choice; False if no bot has one, or the rules would not take it.
+
+        A choice holds for the view it was made on. If the bot would see something else by now, it thinks again.
+        """
+        async with self._lock:
+            turn = await self._next_turn()
+        if turn is None:
             return False
-        answer = await self._carry_out(seat, call, note)
+        said = await self._said(turn)
+        async with self._lock:
+            if self._stopping:
+                return False
+            if await self._next_turn() != turn:
+                return True
+            spoken = await self._speak(turn, said)
+            await self._tell_news()
+            return spoken
+
+    async def _next_turn(self) -> BotTurn | None:
+        table = await self._open()
+        return await asyncio.to_thread(next_turn, table.match, self._bot_names)
+
+    async def _said(self, turn: BotTurn) -> tuple[AnyCall, str]:
+        """What a bot says, and its note."""
+        if turn.call is not None:
+            return turn.call, ""
+        answer = await self._workers.choose(turn.frame)
+        if answer.choice is None:
+            raise BotFailed("the process gave no choice")
+        return ChooseCall(call=0, choice=answer.choice), answer.note
+
+    async def _speak(self, turn: BotTurn, said: tuple[AnyCall, str]) -> bool:
+        """Carry out what a bot says, and tell everybody if that cannot be done."""
+        answer, _ = await self._carry_out(turn.sender, *said)
         if isinstance(answer, AckMessage):
+            self.store.metrics.count("bot_choices")
             return True
-        log.error("the bot of %s in game %s got no further: %s", seat, self.game, answer)
+        log.error("the bot of %s in game %s got no further: %s", turn.sender, self.game, answer)
+        self.store.metrics.count("bot_errors")
         self._tell_all(BOT_FAILED.format("a rule failed. The game is as it was, and a report was kept."))
         return False
 
-    def _bot_call(self, table: Table[Any]) -> tuple[str, AnyCall | None, str]:
-        """What a bot has to say now, and its note. It sees its own view alone; it agrees to every take-back."""
-        match = table.match
-        wish = open_take_back(match.journal)
-        lent = lending.bot_seats(match)
-        own = [seat for seat in self._bot_names if lending.played_by(match, seat) == seat]
-        for seat in (*own, *lent):
-            sender = BOT if seat in lent else seat
-            if wish is not None and seat not in (wish.asked.seat, *wish.agreed):
-                return sender, AnswerBackCall(call=0, as_seat=seat, agrees=True), ""
-            view = match.view(seat)
-            if view.requests:
-                bot = self._bot(match, seat)
-                return sender, ChooseCall(call=0, choice=bot.choose(view)), bot.note
-        return "", None, ""
-
-    def _has_bots(self) -> bool:
-        """Whether a bot plays a seat of this table, from the start or because it was lent to one."""
-        return bool(self._bot_names or (self._table and lending.bot_seats(self._table.match)))
-
-    def _bot(self, match: Match[Any], seat: str) -> Bot:
-        """A seat's bot, made from the seed of the game: the same again when the table is laid out anew."""
-        if seat not in self._bots:
-            name = self._bot_names.get(seat) or best_of(match.system)
-            self._bots[seat] = make_bot(match.system, name, match.seed, seat)
-        return self._bots[seat]
-
-    async def _carry_out(self, seat: str, call: AnyCall, note: str = "") -> AnyMessage:
+    async def _carry_out(self, seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, bytes]:
         """The answer to a call, once what came of it is kept. A bot's note is kept with its choice."""
         table = await self._open()
         self._astray = True
-        answer, addition = await asyncio.to_thread(self._run, table, seat, call, note)
+        answer, frame, addition = await asyncio.to_thread(self._run, table, seat, call, note)
         if addition is not None:
             await self._keep(addition)
         self._astray = False
-        return answer
+        return answer, frame
 
     def _run(
         self, table: Table[Any], seat: str, call: AnyCall, note: str
-    ) -> tuple[AnyMessage, Addition | None]:
+    ) -> tuple[AnyMessage, bytes, Addition | None]:
         """Run the rules and note the new position; what then cannot be stored is forgotten with the rest."""
+        if isinstance(call, AskBackCall) and table.match.outcome is not None and not one_browser(self.rows):
+            refusal = RefusalMessage(
+                version=self.version(seat), call=call.call, faults=(Fault("", ALL_TOLD),)
+            )
+            return refusal, encode_message(refusal), None
         answer, addition = run(table, seat, call, note)
         if addition is not None:
             self.chronicle.note(table.match)
-        return answer, addition
+            self._has_bots = has_bots(table.match, self._bot_names)
+        return answer, encode_message(answer), addition
 
     async def _keep(self, added: Addition) -> None:
-        written = self._store.append(self.game, added.first, added.entries, added.save)
+        """Wait until it is on the disk. If the disk takes too long, the store is asked later what it has."""
+        written = self.store.append(self.game, added.first, added.entries, added.save)
         try:
-            await asyncio.wrap_future(written)
-        except SQLAlchemyError as error:
-            log.error("game %s could not be stored: %s", self.game, plain_reason(error))
-            raise NotKept(plain_reason(error)) from error
+            await asyncio.wait_for(asyncio.wrap_future(written), STORE_PATIENCE)
+        except (SQLAlchemyError, StoreError, TimeoutError) as error:
+            reason = NO_ANSWER if isinstance(error, TimeoutError) else plain_reason(error)
+            log.error("game %s could not be stored: %s", self.game, reason)
+            self.store.metrics.count("not_kept")
+            raise NotKept(reason) from error
 
     async def _open(self) -> Table[Any]:
         """The table: laid out from the store if it is not yet, put back if a choice went wrong half-way.
@@ -272,12 +380,13 @@ class Room:
 
     async def _loaded(self) -> Match[Any]:
         def load() -> Match[Any]:
-            kept = self._store.load(self.game)
+            kept = self.store.load(self.game)
             if kept is None:
                 raise StoreError(f"the store has no game {self.game}")
             match = match_of(kept, self._systems)
             match.crashes = self._crashes
-            match.watchers = frozenset(row.seat for row in self.rows if row.kind == "observer")
+            look_on(match, self.rows)
+            self._has_bots = has_bots(match, self._bot_names)
             return match
 
         return await asyncio.to_thread(load)
@@ -287,12 +396,16 @@ class Room:
         table = await self._open()
         listening = [seat for seat, lines in self._lines.items() if lines]
 
-        def changed() -> dict[str, bytes]:
+        def changed() -> tuple[dict[str, bytes], Needs | None]:
             news = {seat: table.news(seat) for seat in listening}
-            return {seat: encode_message(found) for seat, found in news.items() if found is not None}
+            frames = {seat: encode_message(found) for seat, found in news.items() if found is not None}
+            return frames, self.notices.needs(table) if self.notices else None
 
-        for seat, frame in (await asyncio.to_thread(changed)).items():
+        frames, needs = await asyncio.to_thread(changed)
+        for seat, frame in frames.items():
             self._tell(seat, frame)
+        if self.notices and needs:
+            self.notices.changed(self.game, needs)
 
     def _tell_all(self, reason: str) -> None:
         for seat in self._lines:
@@ -301,6 +414,13 @@ class Room:
     def _tell(self, seat: str, frame: bytes) -> None:
         for line in self._lines[seat]:
             line.put(frame)
+
+
+def vacated(before: tuple[SeatRow, ...], now: tuple[SeatRow, ...]) -> set[str]:
+    """The seats from which somebody was sent away. Who came with a further key alone is known by his name."""
+    kept = {row.seat: (row.token, bool(row.name)) for row in now}
+    taken = [row for row in before if row.token or row.name]
+    return {row.seat for row in taken if kept.get(row.seat) != (row.token, bool(row.name))}
 
 
 def run(table: Table[Any], seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, Addition | None]:

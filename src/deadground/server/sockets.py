@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,10 +14,15 @@ from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import SaveError
-from deadground.core.messages import decode_call, encode_message
-from deadground.server.house import House, NoSuchGame, WrongToken
-from deadground.server.rooms import Room
+from deadground.core.messages import encode_message
+from deadground.server import table_services
+from deadground.server.house import House, WrongToken
+from deadground.server.keys import key_of_socket
+from deadground.server.limits import FRAMES, UNREADABLE, Flow, TooMany, address_of
+from deadground.server.problems import WRONG_KEY
+from deadground.server.rooms import Room, Stopping
 from deadground.server.store import StoreError, plain_reason
+from deadground.server.table_calls import Place, ServerCall
 
 Socket = WebSocket[Any, Any, Any]
 log = logging.getLogger(__name__)
@@ -25,10 +31,23 @@ LARGEST_FRAME = 64 * 1024
 WAITING_FRAMES = 500
 """A tab that leaves more than this unread is let go; it gets a whole view when it comes back."""
 
-NO_SUCH_GAME, WRONG_TOKEN = 4404, 4403
-TOO_BIG, SERVER_ERROR, COME_BACK_LATER = 1009, 1011, 1013
+TOO_LONG = f"a message may have {LARGEST_FRAME} bytes"
+WRONG_TOKEN = 4403
+UNWANTED, TOO_BIG, SERVER_ERROR, RESTARTING, COME_BACK_LATER = 1008, 1009, 1011, 1012, 1013
+RESTART = "the server is being stopped; everything is kept"
 LONGEST_REASON = 40
 """Characters of a close reason that surely fit into the 123 bytes the protocol leaves for it."""
+
+
+class TooFast(Exception):
+    """A tab sends more than any page would, with the reason in words."""
+
+
+class Door(msgspec.Struct, frozen=True):
+    """How a tab came in: `check` raises `WrongToken` if its key is void by now, `refused` notes a wrong it does."""
+
+    check: Callable[[], object]
+    refused: Callable[[str], None]
 
 
 class Numbered(msgspec.Struct):
@@ -42,71 +61,113 @@ class SocketLine:
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(WAITING_FRAMES)
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
         self._overrun = asyncio.Event()
 
-    def put(self, frame: bytes) -> None:
+    def put(self, frame: bytes | None) -> None:
         try:
             self._waiting.put_nowait(frame)
         except asyncio.QueueFull:
             self._overrun.set()
 
+    def end(self) -> None:
+        """Close the tab's line once all before has been sent: the server stops."""
+        self.put(None)
+
     async def send(self) -> None:
-        """Send until cancelled, or until the tab has fallen too far behind."""
+        """Send until cancelled, until the server stops, or until the tab has fallen too far behind."""
         while not self._overrun.is_set():
-            await self._socket.send_data(await self._waiting.get(), mode="text")
+            frame = await self._waiting.get()
+            if frame is None:
+                await self._socket.close(RESTARTING, RESTART)
+                return
+            await self._socket.send_data(frame, mode="text")
         await self._socket.close(COME_BACK_LATER, "this page was too slow; load it again")
 
 
 @websocket("/api/games/{game:str}/table")
 async def table_socket(socket: Socket, house: NamedDependency[House], game: FromPath[str]) -> None:
     """Sit down at a table: the view first, then an answer to each call and whatever changes."""
-    await socket.accept()
+    key, protocol = key_of_socket(socket)
+    await socket.accept(protocol)
+    address = address_of(socket)
+
+    def refused(reason: str) -> None:
+        house.refusals.failed(address, reason)
+
     try:
-        async with house.enter(game, socket.query_params.get("token", "")) as (room, seat):
-            await sit(socket, room, seat)
-    except NoSuchGame:
-        await socket.close(NO_SUCH_GAME, "there is no such game")
+        async with house.enter(game, key) as (room, seat):
+            with house.crowd.line(address, game, seat):
+                await sit(socket, room, seat, Door(lambda: house.seat(game, key), refused))
     except WrongToken:
-        await socket.close(WRONG_TOKEN, "this token opens no seat of this game")
+        house.attempts.failed(address, WRONG_KEY)
+        await socket.close(WRONG_TOKEN, WRONG_KEY)
+    except TooMany as reason:
+        await socket.close(COME_BACK_LATER, str(reason))
+    except TooFast as reason:
+        refused(str(reason))
+        await socket.close(UNWANTED, str(reason))
+    except Stopping:
+        await socket.close(RESTARTING, RESTART)
     except (SaveError, StoreError, SQLAlchemyError) as error:
-        log.error("game %s cannot be opened: %s", game, plain_reason(error))
+        log.error("game %r cannot be opened: %s", game, plain_reason(error))
         await socket.close(SERVER_ERROR, plain_reason(error)[:LONGEST_REASON])
 
 
-async def sit(socket: Socket, room: Room, seat: str) -> None:
-    """Follow a table until the tab is closed."""
+async def sit(socket: Socket, room: Room, seat: str, door: Door) -> None:
+    """Follow a table until the tab is closed.
+
+    The key is looked at once more when the room knows of the tab. If the seat was given to somebody else just
+    before that, nobody has sent this tab away.
+    """
     line = SocketLine(socket)
     sending = asyncio.create_task(line.send())
+    place = Place(room, seat, line)
     try:
         await room.join(seat, line)
-        await listen(socket, room, seat, line)
+        await asyncio.to_thread(door.check)
+        await table_services.joined(place)
+        await listen(socket, room, seat, line, door)
     finally:
         room.leave(seat, line)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
+        await table_services.left(place)
 
 
-async def listen(socket: Socket, room: Room, seat: str, line: SocketLine) -> None:
+async def listen(socket: Socket, room: Room, seat: str, line: SocketLine, door: Door) -> None:
     """Carry out every frame that comes in. One that cannot be read is answered, and the line stays open."""
-    while (frame := await next_frame(socket)) is not None:
+    flow = Flow()
+    while (frame := await next_frame(socket, door)) is not None:
+        if not flow.has_room(FRAMES):
+            raise TooFast("too many messages came at once")
         if len(frame) > LARGEST_FRAME:
-            await socket.close(TOO_BIG, f"a message may have {LARGEST_FRAME} bytes")
+            door.refused(TOO_LONG)
+            await socket.close(TOO_BIG, TOO_LONG)
             return
         try:
-            call = decode_call(frame)
+            call = table_services.decode_table_call(frame)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            room.store.metrics.count("unreadable")
+            if not flow.has_room(UNREADABLE):
+                raise TooFast("too many messages could not be read") from None
+            door.refused("a message could not be read")
             line.put(
                 encode_message(room.error(seat, f"This message cannot be read: {error}", number_of(frame)))
             )
             continue
-        await room.call(seat, call, line)
+        if isinstance(call, ServerCall):
+            await table_services.carry_out(Place(room, seat, line), call)
+        else:
+            await room.call(seat, call, line)
 
 
-async def next_frame(socket: Socket) -> bytes | None:
-    """The bytes of the next frame; None when the tab has gone."""
+async def next_frame(socket: Socket, door: Door) -> bytes | None:
+    """The bytes of the next frame; None when the tab has gone, or was sent away for one that was far too long."""
     event = await socket.receive()
     if event["type"] != "websocket.receive":
+        if event.get("code") == TOO_BIG:
+            door.refused(TOO_LONG)
         return None
     text = event.get("text")
     return text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, exists, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from deadground.server.metrics import Metrics
 from deadground.server.migrate import UnknownRevision, bring_up_to_date
 from deadground.server.tables import entries, games, seats
-from deadground.server.writer import Writer
+from deadground.server.writer import Job, Writer
 
+SEAT_COLUMNS = tuple(column for column in seats.c if column.name != "game")
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
-SeatKind = Literal["human", "screen", "bot", "observer"]
+SeatKind = Literal["human", "screen", "bot", "observer", "link"]
+
+
+PATIENCE = 5.0
+"""Seconds after which a store that has not answered is said to be out of order."""
 
 
 class StoreError(Exception):
@@ -30,14 +38,16 @@ class StoreError(Exception):
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits where. `token` is the hash of a person's token.
 
-    `screen` is another person at the screen of the one who began the game; an `observer` sees everything and is
-    asked nothing.
+    `human` is the one who began the game, `screen` another person at the same screen. A `link` seat is for somebody
+    who was sent a link; it is open while it has no name. An `observer` is asked nothing: where bots have every seat
+    it sees everything, else only what everybody may know. `name` is what a person is called, "" before one sits.
     """
 
     seat: str
     kind: SeatKind
     bot: str | None = None
     token: str | None = None
+    name: str = ""
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,21 +72,24 @@ class Store:
     """Reads from any thread; writes through one."""
 
     def __init__(self, url: str) -> None:
+        self.metrics = Metrics()
         self._engine = open_engine(url)
         try:
             bring_up_to_date(self._engine)
         except (SQLAlchemyError, sqlite3.Error, UnknownRevision) as error:
             self._engine.dispose()
             raise StoreError(f"the database {shown(url)} cannot be used: {plain_reason(error)}") from error
-        self._writer = Writer(self._engine)
+        self.on_change: Callable[[], None] = nothing_to_do
+        """Called from a thread when somebody else has written: a back-up was restored."""
+        self._writer = Writer(self._engine, self.metrics, data_version, lambda: self.on_change())
 
     def close(self) -> None:
         """Finish what is being written and let go of the file."""
         self._writer.close()
         self._engine.dispose()
 
-    def add(self, new: NewGame) -> Future[None]:
-        """Keep a new game."""
+    def add(self, new: NewGame, also: Job | None = None) -> Future[None]:
+        """Keep a new game, and in the same step what another part of the server has to do with it."""
 
         def job(connection: Connection) -> None:
             row = {"id": new.game, "system": new.system, "scenario": new.scenario, "save": new.save}
@@ -85,6 +98,8 @@ class Store:
                 insert(seats), [{"game": new.game, **msgspec.structs.asdict(seat)} for seat in new.seats]
             )
             connection.execute(insert(entries), rows_of(new.game, 0, new.journal))
+            if also is not None:
+                also(connection)
 
         return self._writer.do(job)
 
@@ -93,13 +108,38 @@ class Store:
 
         def job(connection: Connection) -> None:
             connection.execute(insert(entries), rows_of(game, first, added))
-            connection.execute(update(games).where(games.c.id == game).values(save=save))
+            before = exists().where(entries.c.game == game, entries.c.n == first - 1)
+            kept = connection.execute(update(games).where(games.c.id == game, before).values(save=save))
+            if kept.rowcount != 1:
+                raise StoreError("the store has another state of this game")
 
         return self._writer.do(job)
 
+    def write(self, job: Job) -> Future[None]:
+        """Do a job of another part of the server in the writer's turn. It may be tried twice."""
+        return self._writer.do(job)
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection to read by, at one moment."""
+        return self._engine.connect()
+
+    def why_not_well(self) -> str:
+        """Why nothing can be kept just now; '' if it can. If the last job failed, another is tried."""
+        if self._writer.waits_since() < monotonic() - PATIENCE:
+            return "the store does not answer"
+        if not self._writer.failed:
+            return ""
+        try:
+            self._writer.do(write_something).result(PATIENCE)
+        except TimeoutError:
+            return "the store does not answer"
+        except SQLAlchemyError as error:
+            return plain_reason(error)
+        return ""
+
     def seats(self, game: str) -> tuple[SeatRow, ...]:
         """The seats of a game; none if there is no such game."""
-        wanted = select(seats.c.seat, seats.c.kind, seats.c.bot, seats.c.token).where(seats.c.game == game)
+        wanted = select(*SEAT_COLUMNS).where(seats.c.game == game)
         with self._engine.connect() as connection:
             return tuple(SeatRow(**row) for row in connection.execute(wanted).mappings())
 
@@ -111,6 +151,23 @@ class Store:
             if save is None:
                 return None
             return KeptGame(save, tuple(connection.execute(journal).scalars()))
+
+
+def nothing_to_do() -> None:
+    """What is done about a change while nobody has asked for anything."""
+
+
+def data_version(connection: Connection) -> int:
+    """A number that changes when another connection has written to the file."""
+    driver: Any = connection.connection.driver_connection
+    found: int = driver.execute("PRAGMA data_version").fetchone()[0]
+    return found
+
+
+def write_something(connection: Connection) -> None:
+    """Write what is there already: it succeeds if anything can be written at all."""
+    version = connection.exec_driver_sql("PRAGMA user_version").scalar()
+    connection.exec_driver_sql(f"PRAGMA user_version = {version}")
 
 
 def rows_of(game: str, first: int, journal: Sequence[bytes]) -> list[dict[str, Any]]:

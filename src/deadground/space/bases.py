@@ -7,7 +7,9 @@ overlap allow `CONTACT` tenths.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import lru_cache, reduce
+from math import isqrt
 
 import msgspec
 
@@ -15,6 +17,7 @@ from deadground.space.plane import (
     FULL_TURN,
     Facing,
     Point,
+    Vector,
     cross,
     distance,
     minus,
@@ -23,7 +26,7 @@ from deadground.space.plane import (
     square,
     turned,
 )
-from deadground.space.polygons import Polygon, Segment, covers, do_cross, double_area, edges
+from deadground.space.polygons import Polygon, Segment, covers, do_cross, edges
 from deadground.space.units import Tenths
 
 CONTACT = 2
@@ -80,9 +83,15 @@ def stand(at: Point, width: Tenths, depth: Tenths, facing: Facing = 0) -> Base:
 def rectangle(at: Point, width: Tenths, depth: Tenths, facing: Facing) -> Polygon:
     """The corners of a rectangle about a centre: front left, front right, rear right, rear left."""
     x, y = at
-    half_w, half_d = width // 2, depth // 2
-    (lx, ly), (rx, ry) = turned((-half_w, -half_d), facing), turned((half_w, -half_d), facing)
+    (lx, ly), (rx, ry) = front_corners(width, depth, facing)
     return (x + lx, y + ly), (x + rx, y + ry), (x - lx, y - ly), (x - rx, y - ry)
+
+
+@lru_cache(maxsize=16_384)
+def front_corners(width: Tenths, depth: Tenths, facing: Facing) -> tuple[Vector, Vector]:
+    """Where the front corners of a rectangle lie from its centre, left and right."""
+    half_w, half_d = width // 2, depth // 2
+    return turned((-half_w, -half_d), facing), turned((half_w, -half_d), facing)
 
 
 def front_edge(base: Base) -> Segment:
@@ -136,34 +145,85 @@ def square_gap(a: Base, b: Base) -> tuple[int, int]:
     one, other = a.corners, b.corners
     if are_on_each_other(one, other):
         return 0, 1
-    best = nearest(one[0], other)
-    for corner in one[1:]:
-        found = nearest(corner, other)
-        best = found if less(found, best) else best
-    for corner in other:
-        found = nearest(corner, one)
-        best = found if less(found, best) else best
-    return best
+    found = (nearest_corner(one, other), nearest_corner(other, one))
+    return found[0] if less(*found) else found[1]
+
+
+def nearest_corner(points: Polygon, corners: Polygon) -> tuple[int, int]:
+    """The square of the distance from a rectangle to the nearest of some points outside it, as a fraction.
+
+    A point is nearest to a side that it lies outside of, so no other sides are looked at.
+    """
+    if not has_area(corners):
+        return least(nearest(point, corners) for point in points)
+    number, of = -1, 1
+    ax, ay = corners[-1]
+    for bx, by in corners:
+        east, south = bx - ax, by - ay
+        whole = east * east + south * south
+        for px, py in points:
+            x, y = px - ax, py - ay
+            off = east * y - south * x
+            if off >= 0:
+                continue
+            along = east * x + south * y
+            if along <= 0:
+                found, part = x * x + y * y, 1
+            elif along >= whole:
+                found, part = (px - bx) ** 2 + (py - by) ** 2, 1
+            else:
+                found, part = off * off, whole
+            if number < 0 or found * of < number * part:
+                number, of = found, part
+        ax, ay = bx, by
+    return number, of
+
+
+def least(fractions: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    return reduce(lambda a, b: b if less(b, a) else a, fractions)
 
 
 def are_on_each_other(one: Polygon, other: Polygon) -> bool:
     """Whether the corners of two rectangles, rounded as they are, have a point in common: no side parts them."""
-    if double_area(one) > 0 and double_area(other) > 0:
+    if has_area(one) and has_area(other):
         return not (is_parted(one, other) or is_parted(other, one))
     if covers(one, other[0]) or covers(other, one[0]):
         return True
     return any(do_cross(p, q) for p in edges(one) for q in edges(other))
 
 
+def has_area(corners: Polygon) -> bool:
+    """Whether the four corners of a rectangle, rounded as they are, still run clockwise about something."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    return (cx - ax) * (dy - by) > (cy - ay) * (dx - bx)
+
+
 def is_parted(one: Polygon, other: Polygon) -> bool:
     """Whether all of a polygon lies outside one side of another, whose corners run clockwise about it."""
-    for (ax, ay), (bx, by) in edges(one):
+    ax, ay = one[-1]
+    for bx, by in one:
+        east, south = bx - ax, by - ay
         for x, y in other:
-            if (bx - ax) * (y - ay) >= (by - ay) * (x - ax):
+            if east * (y - ay) >= south * (x - ax):
                 break
         else:
             return True
+        ax, ay = bx, by
     return False
+
+
+def meets(line: Segment, corners: Polygon) -> bool:
+    """Whether a segment has a point in common with a rectangle whose corners run clockwise: no line parts them."""
+    (px, py), (qx, qy) = line
+    ax, ay = corners[-1]
+    for bx, by in corners:
+        east, south = bx - ax, by - ay
+        if east * (py - ay) < south * (px - ax) and east * (qy - ay) < south * (qx - ax):
+            return False
+        ax, ay = bx, by
+    east, south = qx - px, qy - py
+    sides = [east * (y - py) - south * (x - px) for x, y in corners]
+    return min(sides) <= 0 <= max(sides)
 
 
 def nearest(point: Point, polygon: Polygon) -> tuple[int, int]:
@@ -237,6 +297,29 @@ def room_to_shift(a: Base, b: Base) -> Tenths:
     """
     inner = a.radius + b.radius + min(a.width, a.depth) // 2 + min(b.width, b.depth) // 2
     return inner - 2 * SLACK - distance(a.at, b.at)
+
+
+def room_to_slide(a: Base, b: Base) -> Tenths:
+    """How far a base that overlaps another may be shifted, but not turned, and is sure to overlap it still."""
+    room = room_to_shift(a, b)
+    if a.is_round or b.is_round:
+        return room
+    one, other = shrunk(a).corners, shrunk(b).corners
+    if not (has_area(one) and has_area(other)):
+        return room
+    return max(room, min(depth_of(one, other), depth_of(other, one)) - SLACK)
+
+
+def depth_of(one: Polygon, other: Polygon) -> Tenths:
+    """How deep a polygon reaches into another past the side of it that is soonest left; rounded down."""
+    found = []
+    ax, ay = one[-1]
+    for bx, by in one:
+        east, south = bx - ax, by - ay
+        deepest = max([east * (y - ay) - south * (x - ax) for x, y in other])
+        found.append(deepest // (isqrt(east * east + south * south) + 1))
+        ax, ay = bx, by
+    return min(found)
 
 
 def shrunk(base: Base) -> Base:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from deadground.space.bases import SLACK, Base, is_under, point_to_segment
+from deadground.space.bases import SLACK, Base, has_area, is_under, meets, point_to_segment, rectangle
 from deadground.space.many import Bools, Floats, Ints
 from deadground.space.paths import Path
 from deadground.space.plane import Point
@@ -21,11 +21,12 @@ from deadground.space.units import Tenths
 from deadground.space.walks import Walk
 
 BAND: Tenths = 512
-"""Edges are sorted into bands this high, so that one looks through those beside a place only."""
+"""Edges are sorted into bands this high, and those into squares this wide, so that one looks through those beside
+a place only."""
 
 
-Boxed = tuple[int, int, int, int, int, Segment]
-"""An edge with its box before it: west, north, east, south; and the first band it is in."""
+Boxed = tuple[int, int, int, int, int, int, Segment]
+"""An edge with its box before it: west, north, east, south; and the first column and band it is in."""
 
 
 class Border:
@@ -35,27 +36,32 @@ class Border:
         self.points = points
         self.closed = closed
         self.sides: tuple[Segment, ...] = tuple(edges(points) if closed else pairwise(points))
-        self._bands: dict[int, list[Boxed]] = {}
+        self._bands: dict[int, list[Segment]] = {}
+        self._squares: dict[tuple[int, int], list[Boxed]] = {}
         for side in self.sides:
             west, north, east, south = box_of(side)
-            first = north // BAND
-            for band in range(first, south // BAND + 1):
-                self._bands.setdefault(band, []).append((west, north, east, south, first, side))
+            left, top = west // BAND, north // BAND
+            for band in range(top, south // BAND + 1):
+                self._bands.setdefault(band, []).append(side)
+                for column in range(left, east // BAND + 1):
+                    boxed = (west, north, east, south, left, top, side)
+                    self._squares.setdefault((column, band), []).append(boxed)
 
     def sides_near(self, west: int, north: int, east: int, south: int) -> list[Segment]:
-        """The edges whose boxes meet a box, each once: in the first of the bands that it shares with the box."""
+        """The edges whose boxes meet a box, each once: in the first of the squares that it shares with the box."""
         found: list[Segment] = []
-        top = north // BAND
+        left, top = west // BAND, north // BAND
         for band in range(top, south // BAND + 1):
-            for w, n, e, s, first, side in self._bands.get(band, ()):
-                if w <= east and west <= e and n <= south and north <= s and band in (first, top):
-                    found.append(side)
+            for column in range(left, east // BAND + 1):
+                for w, n, e, s, first, upper, side in self._squares.get((column, band), ()):
+                    meets_box = w <= east and west <= e and n <= south and north <= s
+                    if meets_box and column in (left, first) and band in (top, upper):
+                        found.append(side)
         return found
 
     def covers(self, point: Point) -> bool:
         """Whether a point lies in a closed border or on it."""
-        beside = self._bands.get(point[1] // BAND, ())
-        return self.closed and where_among(point, [boxed[5] for boxed in beside]) >= 0
+        return self.closed and where_among(point, self._bands.get(point[1] // BAND, ())) >= 0
 
     def is_near(self, point: Point, limit: Tenths) -> bool:
         """Whether a point is at most `limit` from the line itself, exactly."""
@@ -83,32 +89,37 @@ class Border:
         ends = np.array([b for _, b in self.sides], dtype=np.float64).reshape(-1, 2)
         return starts, ends, np.minimum(starts, ends).T, np.maximum(starts, ends).T
 
-    def by_circles_along(self, walk: Walk) -> tuple[Bools, Bools]:
-        """What `by_circles` says of a walker at every step: where he surely touches what the border holds, and
-        where he may."""
-        base, xs, ys = walk.mover.base, walk.xs, walk.ys
-        far = base.reach + SLACK + 1
-        inner = (base.radius or min(base.width, base.depth) // 2 - SLACK) - 1
-        west, north, east, south = walk.box
+    def ends_between(self, north: int, south: int) -> tuple[Floats, Floats]:
+        """Where the edges start and end that come between two lines across the table."""
+        starts, ends, low, high = self._arrays
+        beside = (low[1] <= south) & (high[1] >= north)
+        return starts[beside], ends[beside]
+
+    def are_touched(self, walk: Walk, steps: Ints) -> Bools:
+        """Whether a walker with a rectangular base touches what the border holds, at each of some steps, exactly:
+        what `lies_under` says of an outline, and `comes_within` of a line."""
+        xs, ys = walk.xs[steps], walk.ys[steps]
+        starts, ends, near = self._beside(xs, ys, walk.mover.base.reach + SLACK + 1)
+        found = are_met(walk, steps, starts[near], ends[near])
+        return found | are_inside(xs, ys, starts, ends) if self.closed else found
+
+    def _beside(self, xs: Ints, ys: Ints, far: Tenths) -> tuple[Floats, Floats, Bools]:
+        """The edges that are not wholly to the west of some points and what lies so near to them, and which of
+        them are not wholly to the east either."""
+        west, north, east, south = xs.min(), ys.min(), xs.max(), ys.max()
         starts, ends, low, high = self._arrays
         beside = (low[1] <= south + far) & (high[1] >= north - far) & (high[0] >= west - far)
-        starts, ends, near = starts[beside], ends[beside], low[0][beside] <= east + far
-        gaps = squares_to(xs, ys, starts[near], ends[near])
-        close: Bools = gaps <= far * far
-        surely: Bools = gaps <= max(0, inner) ** 2
-        return (surely | (are_inside(xs, ys, starts, ends) & ~close) if self.closed else surely), close
+        return starts[beside], ends[beside], low[0][beside] <= east + far
 
     def lies_under(self, base: Base) -> bool:
         """Whether any part of a base lies in or on a closed border; as `bases.is_under`."""
         if base.is_round:
             return is_under(base, self.points)
         corners = base.corners
+        if not has_area(corners):
+            return is_under(base, self.points)
         near = self.sides_near(*box_of(corners))
-        if not near:
-            return self.covers(base.at)
-        if any(self.covers(point) for point in (base.at, *corners)) or covers(corners, self.points[0]):
-            return True
-        return any(do_cross(p, q) for p in edges(corners) for q in near)
+        return any(meets(side, corners) for side in near) or self.covers(base.at)
 
     def comes_within(self, corners: Polygon, limit: Tenths) -> bool:
         """Whether a base with these corners, or its outline, comes at most so near to the line itself, exactly."""
@@ -159,7 +170,30 @@ def are_inside(xs: Ints, ys: Ints, starts: Floats, ends: Floats) -> Bools:
     spans = (ay > ys) != (by > ys)
     rise = np.where(by == ay, 1.0, by - ay)
     crossed = spans & (xs < ax + (bx - ax) * (ys - ay) / rise)
-    found: Bools = crossed.sum(axis=0) % 2 == 1
+    found: Bools = np.logical_xor.reduce(crossed, axis=0)
+    return found
+
+
+def are_met(walk: Walk, steps: Ints, starts: Floats, ends: Floats) -> Bools:
+    """Whether a walker's base meets any of some segments, at each of some steps: what `meets` says, exactly."""
+    found = np.zeros(len(steps), dtype=np.bool_)
+    base, legs = walk.mover.base, np.array([walk.facing(step) for step in steps.tolist()])
+    for facing in np.unique(legs).tolist():
+        at = np.flatnonzero(legs == facing)
+        corners = rectangle((0, 0), base.width, base.depth, facing)
+        px, py = starts[:, 0, None] - walk.xs[steps[at]], starts[:, 1, None] - walk.ys[steps[at]]
+        qx, qy = ends[:, 0, None] - walk.xs[steps[at]], ends[:, 1, None] - walk.ys[steps[at]]
+        parted = np.zeros(px.shape, dtype=np.bool_)
+        for (ax, ay), (bx, by) in edges(corners):
+            right, down = bx - ax, by - ay
+            out = down * ax - right * ay
+            parted |= (right * py - down * px + out < 0) & (right * qy - down * qx + out < 0)
+        east, south = qx - px, qy - py
+        sides = [east * (y - py) - south * (x - px) for x, y in corners]
+        least = np.minimum(np.minimum(sides[0], sides[1]), np.minimum(sides[2], sides[3]))
+        most = np.maximum(np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3]))
+        parted |= (least > 0) | (most < 0)
+        found[at] = ~parted.all(axis=0)
     return found
 
 

@@ -56,7 +56,9 @@ def root_of_quotient(number: int, by: int) -> int:
 def distance(a: Point, b: Point) -> Tenths:
     """The length of a leg: its root rounded to the nearest tenth."""
     dx, dy = a[0] - b[0], a[1] - b[1]
-    return root(dx * dx + dy * dy)
+    number = dx * dx + dy * dy
+    below = isqrt(number)
+    return below + (number - below * below > below)
 
 
 def is_within(a: Point, b: Point, limit: Tenths) -> bool:

@@ -23,6 +23,14 @@ def double_area(polygon: Polygon) -> int:
 
 
 def box_of(points: tuple[Point, ...]) -> Box:
+    if len(points) == 2:
+        (ax, ay), (bx, by) = points
+        return (
+            (ax if ax < bx else bx),
+            (ay if ay < by else by),
+            (bx if ax < bx else ax),
+            (by if ay < by else ay),
+        )
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 

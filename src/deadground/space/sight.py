@@ -11,13 +11,13 @@ lattice; a stretch that rounds to nothing is not there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 
 import msgspec
 
 from deadground.space.bases import SLACK, Base, nearest, point_to_segment
 from deadground.space.ground import Ground, Piece
+from deadground.space.lazy import lazy
 from deadground.space.plane import Point, cross, distance, dot, is_within, minus, root, square
 from deadground.space.polygons import Polygon, Segment, box_of, boxes_meet, do_cross, where_in
 from deadground.space.units import Tenths, round_div
@@ -76,7 +76,7 @@ class Trace(msgspec.Struct, frozen=True, dict=True):
     target: Base | None = None
     in_the_way: tuple[InTheWay, ...] = ()
 
-    @cached_property
+    @lazy
     def by_piece(self) -> dict[str, Passage]:
         return {passage.piece.id: passage for passage in self.passages}
 
@@ -177,12 +177,15 @@ def cuts_of(
 ) -> list[Cut]:
     """Where a line cuts the edges of a polygon, in the order along the line."""
     cuts = []
+    (x, y), (dx, dy) = start, line
+    was_left = on_left[-1]
     for i, is_left in enumerate(on_left):
-        if on_left[i - 1] != is_left:
+        if was_left != is_left:
             s, t = sides[i - 1], sides[i]
             a, b = polygon[i - 1], polygon[i]
-            u, v = dot(line, minus(a, start)), dot(line, minus(b, start))
+            u, v = dx * (a[0] - x) + dy * (a[1] - y), dx * (b[0] - x) + dy * (b[1] - y)
             cuts.append((u + (v - u) * s / (s - t), crossing_point(a, b, s, t)))
+        was_left = is_left
     return sorted(cuts)
 
 

@@ -38,15 +38,28 @@ class Tracks:
         self.low = np.stack((self.xs.min(axis=1), self.ys.min(axis=1)))
         self.high = np.stack((self.xs.max(axis=1), self.ys.max(axis=1)))
 
+    def settle(self, body: int, at: Point) -> None:
+        """A body stands still from now on."""
+        self.xs[body], self.ys[body] = at
+        self.low[:, body] = self.high[:, body] = at
+
     def nearer_than(self, ones: Ints, others: Ints, limits: Ints) -> Lines:
         """For pairs of bodies the steps at which their centres are no further apart than a limit, exactly."""
+        pairs, steps = self.when_near(ones, others, limits)
+        return np.stack((ones[pairs], others[pairs], steps))
+
+    def when_near(self, ones: Ints, others: Ints, limits: Ints) -> tuple[Ints, Ints]:
+        """The same as the numbers of the pairs, in order, and the steps."""
         apart = np.maximum(self.low[:, ones] - self.high[:, others], self.low[:, others] - self.high[:, ones])
         pairs = np.flatnonzero((apart <= limits).all(axis=0))
         ones, others, limits = ones[pairs], others[pairs], limits[pairs]
         dx = self.xs[ones] - self.xs[others]
         dy = self.ys[ones] - self.ys[others]
-        which, steps = np.nonzero(dx * dx + dy * dy <= (limits * limits)[:, None])
-        return np.stack((ones[which], others[which], steps))
+        dx *= dx
+        dy *= dy
+        dx += dy
+        which, steps = np.nonzero(dx <= (limits * limits)[:, None])
+        return pairs[which], steps
 
     def are_in(self, wedge: Wedge, lines: Lines) -> Bools:
         """Whether the far ends of lines lie in a wedge; one that points straight behind a narrow one may pass."""

@@ -7,6 +7,7 @@ even is rounded once, half away from zero.
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Literal
 
 Unit = Literal["mm", "in", "ft"]
@@ -29,6 +30,7 @@ def round_div(number: int, by: int) -> int:
     return (2 * number + by) // (2 * by) if number >= 0 else -((2 * -number + by) // (2 * by))
 
 
+@lru_cache(maxsize=4096)
 def tenths(amount: int | float | str | Decimal, unit: Unit) -> Tenths:
     """An amount of a unit in tenths of a millimetre. A float is read as the decimal it prints as."""
     try:
@@ -59,6 +61,7 @@ def amount(length: Tenths, unit: Unit) -> Decimal:
     return exact.quantize(Decimal("0.01")).normalize() + 0
 
 
+@lru_cache(maxsize=16_384)
 def shown(length: Tenths, unit: Unit) -> str:
     """A length as players read it: 7.6", 250 mm."""
     return f"{amount(length, unit):f}{SIGNS[unit]}"

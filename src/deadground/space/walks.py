@@ -7,7 +7,6 @@ phase, each covering his own path evenly. Step 0 is where a mover starts; everyt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
@@ -15,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from deadground.space.bases import Base
+from deadground.space.lazy import lazy
 from deadground.space.many import rounded_quotient
 from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
 from deadground.space.plane import Facing, Point, vector
-from deadground.space.polygons import Box
 from deadground.space.units import Tenths
 
 STEP: Tenths = 10
@@ -46,15 +45,15 @@ class Walk:
         self.path = without_repeats(mover.path)
         self.ends = ends
         self.by = by
-        self._along = marks(self.path)
-        self.xs, self.ys, self._legs = places(self.path, self._along, ends, by)
+        self.marks = marks(self.path)
+        self.xs, self.ys, self._legs = places(self.path, self.marks, ends, by)
 
-    @cached_property
+    @lazy
     def points(self) -> tuple[Point, ...]:
         """Where he is at the end of every step."""
         return tuple(zip(self.xs.tolist(), self.ys.tolist(), strict=True))
 
-    @cached_property
+    @lazy
     def facings(self) -> tuple[Facing, ...]:
         return tuple(self.facing(step) for step in range(self.steps + 1))
 
@@ -64,7 +63,7 @@ class Walk:
             return self.mover.base.facing
         return self._by_leg[int(self._legs[step])]
 
-    @cached_property
+    @lazy
     def _by_leg(self) -> list[Facing]:
         return [leg_facing(self.path, leg) for leg in range(len(self.path) - 1)]
 
@@ -72,14 +71,9 @@ class Walk:
     def steps(self) -> int:
         return len(self.xs) - 1
 
-    @cached_property
-    def box(self) -> Box:
-        """Everywhere his centre comes."""
-        return int(self.xs.min()), int(self.ys.min()), int(self.xs.max()), int(self.ys.max())
-
     def base_at(self, at: int, by: int = 1) -> Base:
         """The mover's base a distance along his path; at its very start he faces along it already."""
-        point, leg = place(self.path, self._along, at, by)
+        point, leg = place(self.path, self.marks, at, by)
         base = self.mover.base
         return base.moved(point, leg_facing(self.path, leg) if self.mover.turns else base.facing)
 
@@ -88,7 +82,7 @@ class Walk:
         base, at = self.mover.base, (int(self.xs[step]), int(self.ys[step]))
         return Base(at, base.radius, base.width, base.depth, self.facing(step))
 
-    @cached_property
+    @lazy
     def ahead(self) -> tuple[Numbers, Numbers]:
         """The directions of the facings."""
         known = {facing: vector(facing) for facing in set(self.facings)}
@@ -100,6 +94,12 @@ def places(
     path: Path, along: Sequence[Tenths], ends: Sequence[int], by: int
 ) -> tuple[Numbers, Numbers, Numbers]:
     """What `paths.place` gives for many distances together: the xs, the ys, and the legs they lie on."""
+    if len(path) == 2 and along[1]:
+        (west, north), (east, south) = path
+        gone, length = np.array(ends, dtype=np.int64), along[1] * by
+        xs = west + rounded_part((east - west) * gone, length)
+        ys = north + rounded_part((south - north) * gone, length)
+        return xs, ys, np.zeros(len(gone), dtype=np.int64)
     marked, points = np.array(along, dtype=np.int64), np.array(path, dtype=np.int64)
     at = np.array(ends, dtype=np.int64)
     after = np.searchsorted(marked, np.maximum(1, -(-at // by)))
@@ -110,6 +110,14 @@ def places(
     whole = np.where(past, 1, (marked[to] - marked[leg]) * by)[:, None]
     found = points[leg] + rounded_quotient((points[to] - points[leg]) * part, whole)
     return found[:, 0], found[:, 1], leg
+
+
+def rounded_part(number: Numbers, by: int) -> Numbers:
+    """Numbers of one sign divided by a positive one and rounded half away from zero."""
+    if number[-1] < 0:
+        return -rounded_part(-number, by)
+    found: Numbers = (2 * number + by) // (2 * by)
+    return found
 
 
 def walk(path: Path, base: Base | None = None, *, turns: bool = False) -> Walk:

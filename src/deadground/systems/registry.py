@@ -21,18 +21,23 @@ TITLES = {
 
 def systems() -> Mapping[str, System[Any]]:
     """The systems that can be played, by name."""
+    from deadground.systems.skirmish.system import SKIRMISH
     from deadground.systems.stands.system import STANDS
 
-    return {STANDS.name: STANDS}
+    return {STANDS.name: STANDS, SKIRMISH.name: SKIRMISH}
 
 
-def tables(system: str) -> Mapping[str, list[dict[str, Any]]]:
-    """What a system can list beside its printed charts: tables by name, as records."""
-    if system != "stands":
-        return {}
-    from deadground.systems.stands.reference import tables
+def tables(system: str, layer: str = "used") -> Mapping[str, list[dict[str, Any]]]:
+    """What a system can list beside its printed charts: tables by name, as records, as printed or as used."""
+    if system == "stands":
+        from deadground.systems.stands.reference import tables as of_stands
 
-    return tables()
+        return of_stands()
+    if system == "skirmish":
+        from deadground.systems.skirmish.reference import tables as of_skirmish
+
+        return of_skirmish(layer)
+    return {}
 
 
 @cache

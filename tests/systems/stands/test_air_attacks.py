@@ -151,8 +151,16 @@ def test_another_second_target_lies_within_800_of_the_first(away: int, legal: bo
 def test_without_a_legal_target_the_second_pass_is_lost() -> None:
     state = bombing(bert((1400, 500)), turn=2, first_target="carl", first_target_at=(mm(500), mm(500)))
     with playing(state, AirAttacks()) as p:
-        p.nothing_pending()
+        nothing_to_pick(p)
     assert p.state.squadrons["hawks"].mission == ""
+
+
+def nothing_to_pick(p: Any) -> None:
+    """The question comes all the same: without it the enemy would learn whether anybody sees his stands."""
+    (request,) = p.match.requests("red")
+    assert request.options == ()
+    p.choose("red", [])
+    p.nothing_pending()
 
 
 @rule("KIM-5.3a")
@@ -228,7 +236,7 @@ def test_interdiction_that_is_not_announced_waits_and_is_asked_again() -> None:
 @rule("KIM-5.4a")
 def test_interdiction_needs_a_stand_in_view_as_the_turn_begins() -> None:
     with playing(sky([flight("hawks", "interdiction")], bert(seen_at_start=False)), AirTurn()) as p:
-        p.nothing_pending()
+        nothing_to_pick(p)
     assert not p.state.squadrons["hawks"].attacks
 
 

@@ -46,6 +46,9 @@ class LooksAtAll(Foresight):
     def next_after(self, step: int) -> int:
         return step + 1
 
+    def may_be_discovered(self, step: int) -> bool:
+        return True
+
     def may_meet(self, step: int) -> list[tuple[str, str]]:
         movers = [one for one in self.state.stands.values() if one.id in self.courses]
         return [(one.id, foe.id) for one in movers for foe in enemies_of(self.state, one.side)]

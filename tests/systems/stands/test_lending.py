@@ -20,6 +20,7 @@ from deadground.core.messages import (
 )
 from deadground.core.table import Table
 from deadground.systems.stands.system import STANDS
+from deadground.testing import rule
 from deadground.testing.conformance import conform
 from tests.systems.stands.seats import (
     BIG,
@@ -299,3 +300,75 @@ def test_four_players_a_side_play_to_the_end() -> None:
 def test_four_players_a_side_conform() -> None:
     details = {"players": {"red": 4, "blue": 4}, "umpire": True}
     conform(BIG, FOUR, details=details, games=1, share=0.04, seed=5)
+
+
+# --- what a page is told of it ---
+
+
+def offers(match: Any, seat: str) -> dict[str, tuple[str, ...]]:
+    """To whom a seat may lend which seats."""
+    return {one.seat: one.to for one in Table(match).seen(seat).loanable}
+
+
+@rule("KIM-8.2a")
+def test_a_view_says_what_may_be_lent_and_to_whom() -> None:
+    match = battle(CROSSINGS, players=TWO, umpire=True)
+    assert offers(match, "soviet_2") == {"soviet_2": ("soviet", "bot")}
+    assert offers(match, "soviet") == {"soviet": ("soviet_2", "bot"), "soviet_2": ("soviet", "bot")}
+    assert set(offers(match, "umpire")) == {"soviet", "soviet_2", "german", "german_2"}
+    lending.lend(match, "soviet", "soviet_2", "soviet")
+    assert offers(match, "soviet") == {"soviet": ("bot",), "soviet_2": ()}
+    assert [(one.seat, one.lent) for one in Table(match).seen("soviet_2").loanable] == [
+        ("soviet_2", "soviet")
+    ]
+
+
+@rule("KIM-8.2a")
+def test_what_is_not_offered_would_be_refused() -> None:
+    match = battle(CROSSINGS, players=TWO, umpire=True)
+    for by in match.setup.seats:
+        for seat in match.setup.seats:
+            for to in (*match.setup.seats, "bot"):
+                trial = match.clone(bytes(32))
+                offered = to in offers(match, by).get(seat, ())
+                if offered:
+                    lending.lend(trial, by, seat, to)
+                else:
+                    with pytest.raises(Refused):
+                        lending.lend(trial, by, seat, to)
+
+
+@rule("KIM-8.2a")
+def test_a_view_says_which_commands_are_lent_and_until_when() -> None:
+    match = big_battle(2)
+
+    def told() -> list[tuple[str, str, str, bool]]:
+        (mine,) = (one for one in Table(match).seen("red_2").loanable if one.seat == "red_2")
+        return [(one.label, one.to, one.note, one.home) for one in mine.commands]
+
+    assert told() == [("red 2", "", "", False), ("red 3", "", "", False)]
+    lending.lend(match, "red_2", "red_2", "red", ("red-g3",))
+    assert told() == [("red 2", "", "", False), ("red 3", "red", "goes over next turn", True)]
+    while match.position.state.turn < 2:
+        propose(match, match.to_act()[0])
+    assert told() == [("red 2", "", "", False), ("red 3", "red", "", True)]
+    lending.take_home(match, "red_2", "red_2", ("red-g3",))
+    assert told()[-1] == ("red 3", "red", "comes home next turn", False)
+
+
+@rule("KIM-8.2a")
+def test_the_tree_of_forces_says_who_commands_what_where_several_share_a_side() -> None:
+    shared = battle(CROSSINGS, players={"soviet": 2})
+    sides = {force.side: force for force in STANDS.scene(shared.view("german")).forces}
+    assert sides["soviet"].seat == "soviet"
+    assert [one.seat for one in sides["soviet"].branches] == ["soviet", "soviet_2"]
+    assert {sides["german"].seat, *(one.seat for one in sides["german"].branches)} == {""}
+
+
+def test_a_team_mates_units_are_not_said_to_be_left_out() -> None:
+    """The commander could lay a general card on them; that they have none of his is nothing he forgot."""
+    match = big_battle(2)
+    while match.requests("red") == () or match.requests("red")[0].kind != "orders":
+        propose(match, match.to_act()[0])
+    left = STANDS.looks["left_out"](match.view("red"), {"draft": []}).lines
+    assert [line.text.partition(":")[0] for line in left] == ["Foot 0", "Guns 0", "Foot 1", "Guns 1"]

@@ -417,3 +417,13 @@ def anything(match: Match[StandsState], rng: Random) -> Overrule:
             number = rng.randint(field.least, field.most)
             fields[field.name] = [number] if field.kind == "dice" else number
     return Overrule(kind.what, fields)
+
+
+def test_the_umpire_reads_who_is_waited_for_where_the_players_may_not() -> None:
+    match = umpired()
+    to_phase(match, "movement")
+    assert match.position.pending is not None
+    assert match.position.pending.quiet == "Movement in progress."
+    propose(match, "german")
+    assert match.view("german").waiting == ("Movement in progress.",)
+    assert match.view("umpire").waiting == ("soviet",)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from deadground.core.match import Match
-from deadground.core.requests import Path, Pick
+from deadground.core.requests import Gesture, Path, Pick
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.system import STANDS, StandsSystem
 from deadground.testing.conformance import conform
@@ -101,6 +101,22 @@ def test_the_routes_that_were_given_are_what_is_proposed_to_the_umpire() -> None
     propose(match, "umpire")
     told = [event.text for entry in match.journal[before:] for event in [e.seen for e in entry.events]]
     assert not [text for text in told if "another route" in text]
+
+
+def test_the_umpire_leads_anybody_by_night_with_the_gestures_of_a_player() -> None:
+    match = big_battle(1, umpire=True)
+    to_umpire(match, "Settle the routes of the night")
+    (request,) = match.requests("umpire")
+    assert isinstance(request, Path)
+    view = match.view("umpire")
+    for walker in (request.walkers[0], request.walkers[-1]):
+        x, y = walker.start
+        led = request.edit(view, {}, Gesture(pieces=(walker.piece,), to=(x + 300, y)))
+        assert led.value[walker.piece]["points"] == [[x + 300, y]]
+        assert {shape.token for shape in led.shapes} == {walker.piece}
+        shown = request.edit(view, led.value, Gesture(act="show"))
+        assert shown.value == led.value
+        assert shown.shapes
 
 
 def test_without_an_umpire_nobody_is_asked_to_settle() -> None:

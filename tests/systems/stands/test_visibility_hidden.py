@@ -26,6 +26,7 @@ from deadground.systems.stands.sight_rules import (
     who_sees,
 )
 from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.turn import remember_who_is_seen
 from deadground.testing.rules import rule
 from tests.systems.stands.field import field, gun, inf, stand, tank
 from tests.systems.stands.system import game, playing
@@ -295,3 +296,13 @@ def test_sixty_a_side_look_at_each_other_quickly() -> None:
     took = time.process_time() - began
     assert len(seen) > 40
     assert took < 1.0, f"{took:.2f} s"
+
+
+@rule("KIM-3.1a")
+def test_nobody_learns_from_his_own_stands_that_a_hidden_enemy_sees_them() -> None:
+    """What bombardment may aim at is for the one who aims: to the others it would betray who is there."""
+    state = field(inf("anna", (500, 500)), inf("bert", (500, 700), side="blue", hidden=True))
+    remember_who_is_seen(game(state))
+    assert state.stands["anna"].seen_at_start
+    told = {seat: redact(state, seat).stands["anna"].seen_at_start for seat in ("red", "blue", "observer")}
+    assert told == {"red": False, "blue": True, "observer": False}

@@ -146,8 +146,8 @@ it("finds where an offer leads: a place in tenths, an enemy, or a point short of
 
 it("finds the pieces of a unit by its name in the forces", () => {
   const now = sight({ tokens: [token("t1"), token("g1")] });
-  const leaf = { id: "f", label: "Tanks", side: "red", note: "", tokens: ["t1", "gone"], branches: [] };
-  now.scene.forces = [{ id: "s", label: "Red", side: "red", note: "", tokens: [], branches: [leaf] }];
+  const leaf = { id: "f", label: "Tanks", side: "red", note: "", tokens: ["t1", "gone"], branches: [], seat: "" };
+  now.scene.forces = [{ id: "s", label: "Red", side: "red", note: "", tokens: [], branches: [leaf], seat: "" }];
   expect(tokensOf("Tanks", now.scene).map(({ id }) => id)).toEqual(["t1"]);
 });
 

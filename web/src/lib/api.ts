@@ -4,15 +4,28 @@ import type {
   AfterBattle,
   Battle,
   BattleSheet,
+  Company,
+  DiceAudit,
+  DiceSeal,
   GameOpened,
   GameState,
   History,
+  Me,
   MomentSeen,
+  Moved,
+  MoveLink,
   NewGameOrder,
+  NoticeOrder,
+  NoticeWays,
+  SeatOffer,
+  OpenSeat,
   OverruleKind,
   Problem,
+  Reach,
   Rule,
   Rules,
+  Said,
+  Since,
   Taught,
   WrongOrder,
 } from "./contract";
@@ -34,24 +47,46 @@ export class Unanswered extends Error {
   }
 }
 
+export interface KeptFile {
+  name: string;
+  content: Blob;
+}
+
 export function address(path: string): URL {
   return new URL(`/api/${path}`, location.href);
 }
 
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const sent = body && {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
+/** Something behind a seat's key. The key goes in a header: addresses are written into logs. */
+interface Locked {
+  path: string;
+  token: string;
+}
+
+/** A key without what no key has: it could not be sent, and opens nothing. */
+export const plainKey = (token: string): string => token.replace(/[^\w-]/g, "");
+
+async function ask<T>(what: string | Locked, body?: object): Promise<T> {
+  return (await (await fetched(what, body ? posted(body) : {})).json()) as T;
+}
+
+const posted = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+async function fetched(what: string | Locked, sent: RequestInit): Promise<Response> {
+  const { path, token } = typeof what === "string" ? { path: what, token: "" } : what;
+  const headers = new Headers(sent.headers);
+  if (token) headers.set("authorization", `Bearer ${plainKey(token)}`);
   let answer: Response;
   try {
-    answer = await fetch(address(path), sent || {});
+    answer = await fetch(address(path), { ...sent, headers });
   } catch {
     throw new Unanswered(0, "The server cannot be reached.");
   }
   if (!answer.ok) throw await problemOf(answer);
-  return (await answer.json()) as T;
+  return answer;
 }
 
 async function problemOf(answer: Response): Promise<Unanswered> {
@@ -66,9 +101,10 @@ async function problemOf(answer: Response): Promise<Unanswered> {
 const part = encodeURIComponent;
 let rules: Promise<Rules> | null = null;
 
-/** An address under a game, opened by a seat's token. */
-function under(game: string, token: string, what = "", more: Record<string, string> = {}): string {
-  return `games/${part(game)}${what && `/${what}`}?${new URLSearchParams({ token, ...more })}`;
+/** Something under a game, opened by a seat's token. */
+function under(game: string, token: string, what = "", more: Record<string, string> = {}): Locked {
+  const search = new URLSearchParams(more).toString();
+  return { path: `games/${part(game)}${what && `/${what}`}${search && `?${search}`}`, token };
 }
 
 /** Whose history: my own; when the game is over also another seat's, or everybody's. */
@@ -106,7 +142,55 @@ export const api = {
   /** Keeps what somebody thinks wrong, with the position; tells the name of the file. */
   wrong: (game: string, token: string, order: WrongOrder) =>
     ask<{ file: string }>(under(game, token, "wrong"), order),
+  /** What was said in a channel before the oldest thing that is known here. */
+  olderTalk: (game: string, token: string, channel: string, side: string, before: number) =>
+    ask<Said[]>(under(game, token, "talk", { channel, side, before: `${before}` })),
+  /** Who sits at a table, and whether I may invite to it. */
+  company: (game: string, token: string) => ask<Company>(under(game, token, "company")),
+  /** How friends can reach this server. */
+  reach: (game: string, token: string) => ask<Reach>(under(game, token, "reach")),
+  /** A new link to a seat; the one before it, and whoever has the seat, are out. */
+  offerSeat: (game: string, token: string, seat: string) =>
+    ask<OpenSeat>(under(game, token, `seats/${part(seat)}/link`), {}),
+  offerObserver: (game: string, token: string) => ask<OpenSeat>(under(game, token, "observers"), {}),
+  /** What a link offers; asking does not use it up. */
+  invitation: (token: string) => ask<SeatOffer>("invitation", { token }),
+  join: (token: string, name: string) => ask<GameOpened>("join", { token, name }),
+  /** Who this browser is to the server, and its games there. */
+  me: () => ask<Me>("me"),
+  /** New keys to my seats in a game, where this browser has none. */
+  openMine: (game: string) => ask<GameOpened>(`me/games/${part(game)}`, {}),
+  forgetMine: async (game: string): Promise<void> => {
+    await fetched(`me/games/${part(game)}`, { method: "DELETE" });
+  },
+  /** A link by which another browser becomes mine. */
+  move: (keys: { game: string; token: string }[]) => ask<MoveLink>("me/move", { keys }),
+  moved: (token: string) => ask<Moved>("move", { token }),
+  /** A text as a QR code, drawn as SVG. */
+  qr: async (text: string): Promise<string> => (await fetched("qr", posted({ text }))).text(),
   after: (game: string, token: string) => ask<AfterBattle>(under(game, token, "after")),
+  /** The routes and losses of a battle as a picture. */
+  afterPicture: async (game: string, token: string): Promise<Blob> =>
+    (await fetched(under(game, token, "after.svg"), {})).blob(),
+  /** A file that somebody may keep, with the name the server gives it. */
+  file: async (game: string, token: string, what: "export" | "replay.html"): Promise<KeptFile> => {
+    const answer = await fetched(under(game, token, what), {});
+    const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+    return { name: named?.[1] ?? "deadground", content: await answer.blob() };
+  },
+  /** How this seat is told that it is needed. */
+  notices: (game: string, token: string) => ask<NoticeWays>(under(game, token, "notices")),
+  setNotices: (game: string, token: string, order: NoticeOrder) =>
+    ask<NoticeWays>(under(game, token, "notices"), order),
+  stopMail: (stop: string, forGood: boolean) =>
+    ask<object>(`notices/stop?${new URLSearchParams({ stop, for_good: String(forGood) })}`, {}),
+  /** What happened since this seat's log had so many lines. */
+  since: (game: string, token: string, seen: number) =>
+    ask<Since>(under(game, token, "since", { seen: String(seen) })),
+  /** The promise of the dice and, when the game is over, their seed. */
+  dice: (game: string, token: string) => ask<DiceSeal>(under(game, token, "dice")),
+  /** Plays a game that is over again, and says whether everything comes out the same. */
+  verify: (game: string, token: string) => ask<DiceAudit>(under(game, token, "verify")),
   rule: (id: string) => ask<Rule>(`rules/${part(id)}`),
   /** Asked once: the list changes only with the server. */
   rules: (): Promise<Rules> => {
@@ -118,12 +202,9 @@ export const api = {
   },
 };
 
-/** The addresses of what the browser fetches by itself: pictures and files. */
+/** The addresses of pictures that the browser fetches by itself. */
 export const files = {
   thumbnail: ({ system, scenario }: Pick<Battle, "system" | "scenario">) =>
     `/api/battles/${part(system)}/${part(scenario)}/thumbnail.svg`,
   map: (system: string, map: string) => `/api/maps/${part(system)}/${part(map)}.svg`,
-  afterPicture: (game: string, token: string) => `/api/${under(game, token, "after.svg")}`,
-  replay: (game: string, token: string) => `/api/${under(game, token, "replay.html")}`,
-  save: (game: string, token: string) => `/api/${under(game, token, "export")}`,
 };

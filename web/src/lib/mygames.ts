@@ -5,6 +5,8 @@ export interface MyGame {
   game: string;
   /** One seat, or several where people share this screen. */
   seats: OpenSeat[];
+  /** The links that I may still send: the server keeps only their hashes and cannot tell them again. */
+  links?: OpenSeat[];
 }
 
 const KEY = "deadground.games";
@@ -21,9 +23,10 @@ export function readGames(text: string | null): MyGame[] {
 /** A game as it is kept now; games of earlier versions had a single seat beside their name. */
 function asGame(value: unknown): MyGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const { game, seats, seat, token } = value as Record<string, unknown>;
+  const { game, seats, seat, token, links } = value as Record<string, unknown>;
   const found = Array.isArray(seats) ? seats : [{ seat, token }];
-  return typeof game === "string" && found.length > 0 && found.every(isSeat) ? { game, seats: found } : null;
+  if (typeof game !== "string" || !found.length || !found.every(isSeat)) return null;
+  return Array.isArray(links) && links.every(isSeat) ? { game, seats: found, links } : { game, seats: found };
 }
 
 function isSeat(value: unknown): value is OpenSeat {
@@ -44,7 +47,20 @@ export function without(games: readonly MyGame[], game: string): MyGame[] {
 export const myGames = {
   all: (): MyGame[] => readGames(localStorage.getItem(KEY)),
   find: (game: string): MyGame | undefined => myGames.all().find((known) => known.game === game),
-  keep: ({ game, seats }: MyGame): void => save(withGame(myGames.all(), { game, seats })),
+  keep: ({ game, seats, links }: MyGame): void =>
+    save(withGame(myGames.all(), links?.length ? { game, seats, links } : { game, seats })),
+  /** Sit down at one more seat of a game. */
+  add: ({ game, seats }: MyGame): void => {
+    const mine = myGames.find(game);
+    const others = mine?.seats.filter((had) => !seats.some(({ seat }) => seat === had.seat)) ?? [];
+    myGames.keep({ ...mine, game, seats: [...others, ...seats] });
+  },
+  /** Keep a link that may still be sent, in place of the one before it. */
+  keepLink: (game: string, link: OpenSeat): void => {
+    const mine = myGames.find(game);
+    const others = mine?.links?.filter(({ seat }) => seat !== link.seat) ?? [];
+    if (mine) save(myGames.all().map((one) => (one.game === game ? { ...mine, links: [...others, link] } : one)));
+  },
   forget: (game: string): void => save(without(myGames.all(), game)),
 };
 

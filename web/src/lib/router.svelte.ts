@@ -11,6 +11,9 @@ export type Page =
   | { name: "play"; game: string }
   | { name: "setup"; system: string; scenario: string }
   | { name: "after"; game: string }
+  | { name: "join" }
+  | { name: "move" }
+  | { name: "stop" }
   | { name: "lost"; path: string };
 
 /** Which page a path stands for. */
@@ -18,7 +21,9 @@ export function pageAt(path: string): Page {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [first, second, third] = parts;
   if (first === undefined) return { name: "home" };
+  if ((first === "join" || first === "move") && parts.length === 1) return { name: first };
   if (first === "rules" && parts.length <= 2) return { name: "rules", id: second ?? null };
+  if (first === "stop" && parts.length === 1) return { name: "stop" };
   if (first === "play" && second !== undefined && parts.length === 2) return { name: "play", game: second };
   if (parts.length === 3 && second !== undefined && third !== undefined) {
     if (first === "battles") return { name: "setup", system: second, scenario: third };
@@ -82,6 +87,8 @@ export const to = {
   /** The rows that rest on a ruling. */
   rulings: (id: string) => `/rules?q=${encodeURIComponent(id)}`,
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
+  /** The table with the invitations open. */
+  invite: (game: string) => `/play/${encodeURIComponent(game)}?invite`,
   setup: (system: string, scenario: string) =>
     `/battles/${encodeURIComponent(system)}/${encodeURIComponent(scenario)}`,
   after: (game: string) => `/games/${encodeURIComponent(game)}/after`,

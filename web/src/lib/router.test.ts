@@ -12,6 +12,9 @@ test.each([
   ["/battles/stands", { name: "lost", path: "/battles/stands" }],
   ["/games/abc/after", { name: "after", game: "abc" }],
   ["/games/abc/before", { name: "lost", path: "/games/abc/before" }],
+  ["/join/", { name: "join" }],
+  ["/move", { name: "move" }],
+  ["/join/x", { name: "lost", path: "/join/x" }],
   ["/play", { name: "lost", path: "/play" }],
   ["/rules/a/b", { name: "lost", path: "/rules/a/b" }],
 ])("%s", (path, page) => {

@@ -1,4 +1,5 @@
 // A socket that comes back by itself, a little later after each failure.
+import { plainKey } from "./api";
 
 export const FIRST_PAUSE = 400;
 export const LONGEST_PAUSE = 15_000;
@@ -7,6 +8,9 @@ export const LONGEST_PAUSE = 15_000;
 export function pause(failures: number, luck: number): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.75 + luck / 2);
 }
+
+/** A page can give a socket no header, but it can ask for protocols: so the key of the seat is in no address. */
+export const protocols = (token: string): string[] => ["deadground", `key.${plainKey(token)}`];
 
 export interface Listener {
   heard(text: string): void;
@@ -22,13 +26,14 @@ export class Socket {
 
   constructor(
     readonly address: URL,
+    readonly token: string,
     readonly listener: Listener,
   ) {
     this.#connect();
   }
 
   #connect(): void {
-    const socket = (this.#socket = new WebSocket(this.address));
+    const socket = (this.#socket = new WebSocket(this.address, protocols(this.token)));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#failures = 0;
       this.listener.heard(data);

@@ -5,6 +5,8 @@ import type {
   AnyCall,
   AnyMessage,
   AnyRequest,
+  AnyServerCall,
+  AnyServerMessage,
   Fault,
   Look,
   PatchMessage,
@@ -16,11 +18,18 @@ import type {
 } from "./contract";
 import { apply } from "./patch";
 import { Socket } from "./socket";
+import { heading } from "./words";
 
 /** How the generated types spell "any plain values by name". */
 type Plainly = Record<string, never>;
 
 type Unnumbered<T> = T extends unknown ? Omit<T, "call"> : never;
+
+/** A message of the server beside the game, by its type. */
+type Beside<T extends AnyServerMessage["type"]> = Extract<AnyServerMessage, { type: T }>;
+
+/** How much is kept of what nobody listens to yet. */
+const UNHEARD = 200;
 
 /** What became of a call: it was carried out, refused with reasons, or something went wrong. */
 export type Answer =
@@ -41,6 +50,10 @@ export class Table {
   read = $state.raw(0);
   state = $state.raw<"joining" | "open" | "lost" | "gone">("joining");
   trouble = $state.raw("");
+  /** Whether this browser alone has the game, and whether this seat may take it back to an earlier moment. */
+  rights = $state.raw({ mine: false, rewinds: false });
+  /** What the people in the seats are called, as far as they have said. */
+  names = $state.raw<Record<string, string>>({});
 
   /** Told of every new view and of the events that led to it, one at a time and in order. */
   follower: ((view: SeenView, events: readonly SeenEvent[], fresh: boolean) => void) | null = null;
@@ -50,6 +63,8 @@ export class Table {
   #calls = 0;
   #waiting = new Map<number, (answer: Answer) => void>();
   #socket: Socket;
+  #listeners = new Map<string, Set<(message: AnyServerMessage) => void>>();
+  #unheard: AnyServerMessage[] = [];
 
   constructor(
     readonly game: string,
@@ -58,16 +73,22 @@ export class Table {
     read: number | null = null,
   ) {
     this.#left = read;
-    const url = address(`games/${encodeURIComponent(game)}/table?token=${encodeURIComponent(token)}`);
+    const url = address(`games/${encodeURIComponent(game)}/table`);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    this.#socket = new Socket(url, {
-      heard: (text) => this.#hear(JSON.parse(text) as AnyMessage),
+    this.#socket = new Socket(url, token, {
+      heard: (text) => this.#hear(JSON.parse(text) as AnyMessage | AnyServerMessage),
       lost: () => this.#lose(),
     });
   }
 
   close(): void {
     this.#socket.close();
+  }
+
+  /** A seat as the table calls it: by whoever sits there, where that is known. */
+  nameOf(seat: string): string {
+    const name = this.names[seat];
+    return name && name !== heading(seat) ? `${name} (${heading(seat)})` : heading(seat);
   }
 
   choose(request: AnyRequest, value: unknown): Promise<Answer> {
@@ -80,12 +101,12 @@ export class Table {
   }
 
   suggest(request: AnyRequest, most = 3): Promise<Answer> {
-    return this.#call({ type: "suggest", serial: request.serial, most });
+    return this.#call({ type: "suggest", serial: request.serial, most, ...this.#as(request.seat) });
   }
 
   /** A question about the table: what a piece is, whether one point sees another. */
-  look(about: string, given: Record<string, unknown>): Promise<Answer> {
-    return this.#call({ type: "look", about, with: given as Plainly });
+  look(about: string, given: Record<string, unknown>, seat = this.view?.seat ?? ""): Promise<Answer> {
+    return this.#call({ type: "look", about, with: given as Plainly, ...this.#as(seat) });
   }
 
   /** What becomes of a draft when pieces are dragged to a place or onto a piece. */
@@ -96,7 +117,8 @@ export class Table {
     to: Point | string,
     given: Record<string, unknown> = {},
   ): Promise<Answer> {
-    return this.#call({ type: "drag", serial: request.serial, draft, pieces, to, with: given as Plainly });
+    const { serial, seat } = request;
+    return this.#call({ type: "drag", serial, draft, pieces, to, with: given as Plainly, ...this.#as(seat) });
   }
 
   /** What becomes of a draft by an act other than dragging: "card", "clear", "repeat", "condition", "show". */
@@ -107,12 +129,27 @@ export class Table {
     pieces: string[],
     given: Record<string, unknown> = {},
   ): Promise<Answer> {
-    return this.#call({ type: "draft", serial: request.serial, draft, act, pieces, with: given as Plainly });
+    const { serial, seat } = request;
+    return this.#call({ type: "draft", serial, draft, act, pieces, with: given as Plainly, ...this.#as(seat) });
   }
 
   /** Whether the plan runs by itself, so that this seat is asked about news only. */
   runPlan(on: boolean): Promise<Answer> {
     return this.#call({ type: "run_plan", on });
+  }
+
+  /** The umpire changes something by hand, with a reason. */
+  overrule(what: string, fields: Record<string, unknown>, reason: string): Promise<Answer> {
+    return this.#call({ type: "overrule", what, fields: fields as Plainly, reason });
+  }
+
+  /** Lend a seat, or some of its commands, to a team-mate's seat or to "bot". */
+  lend(seat: string, to: string, commands: string[] = []): Promise<Answer> {
+    return this.#call({ type: "lend", seat, to, commands });
+  }
+
+  takeHome(seat: string, commands: string[] = []): Promise<Answer> {
+    return this.#call({ type: "take_home", seat, commands });
   }
 
   undo(): Promise<Answer> {
@@ -123,11 +160,32 @@ export class Table {
     return this.#call({ type: "ask_back" });
   }
 
-  answerBack(agrees: boolean): Promise<Answer> {
-    return this.#call({ type: "answer_back", agrees });
+  answerBack(agrees: boolean, seat = this.view?.seat ?? ""): Promise<Answer> {
+    return this.#call({ type: "answer_back", agrees, ...this.#as(seat) });
   }
 
-  #call(what: Unnumbered<AnyCall>): Promise<Answer> {
+  /** A call about another seat's request, where that seat was lent to this one, says so. */
+  #as(seat: string): { as?: string } {
+    return seat === this.view?.seat ? {} : { as: seat };
+  }
+
+  /** Ask something of the server itself, beside the game. */
+  ask(what: Unnumbered<AnyServerCall>): Promise<Answer> {
+    return this.#call(what);
+  }
+
+  /** Listen to what the server tells beside the game; what came before anybody listened is told at once. */
+  on<T extends AnyServerMessage["type"]>(type: T, hear: (message: Beside<T>) => void): () => void {
+    const listener = hear as (message: AnyServerMessage) => void;
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+    const early = this.#unheard.filter((message) => message.type === type);
+    this.#unheard = this.#unheard.filter((message) => message.type !== type);
+    for (const message of early) listener(message);
+    return () => listeners.delete(listener);
+  }
+
+  #call(what: Unnumbered<AnyCall> | Unnumbered<AnyServerCall>): Promise<Answer> {
     const call = ++this.#calls;
     return new Promise((resolve) => {
       this.#waiting.set(call, resolve);
@@ -140,7 +198,7 @@ export class Table {
     this.#waiting.delete(call);
   }
 
-  #hear(message: AnyMessage): void {
+  #hear(message: AnyMessage | AnyServerMessage): void {
     switch (message.type) {
       case "view":
         return this.#start(message);
@@ -153,11 +211,30 @@ export class Table {
       case "error":
         if (message.call === null) this.trouble = message.reason;
         else this.#answer(message.call, { is: "failed", reason: message.reason });
+        return;
+      default:
+        return this.#hearBeside(message);
     }
   }
 
+  #hearBeside(message: AnyServerMessage): void {
+    const listeners = this.#listeners.get(message.type);
+    if (listeners?.size) for (const listener of listeners) listener(message);
+    else this.#unheard = [...this.#unheard.slice(1 - UNHEARD), message];
+  }
+
   #start({ view, version, log, log_start }: ViewMessage): void {
-    if (this.view === null) this.read = this.#left ?? log_start + log.length;
+    if (this.view === null) {
+      this.read = this.#left ?? log_start + log.length;
+      void api.status(this.game, this.token).then(
+        (status) => {
+          this.rights = status;
+          this.names = status.names;
+        },
+        () => {},
+      );
+    }
+    this.#unheard = [];
     this.view = view;
     this.log = log;
     this.logStart = log_start;

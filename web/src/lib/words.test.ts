@@ -48,6 +48,7 @@ test("values are told by their labels", () => {
     kind: "orders",
     units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"] }],
     cards: [{ id: "m", label: "Move", arrow: true, hint: "", conditions: [] }],
+    when_met: [],
     spare: 0,
   };
   expect(told(orders, [{ unit: "u", card: "m", stands: ["s"], arrow: 0 }])).toBe("Tanks: Move");

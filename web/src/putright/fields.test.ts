@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { OverruleField, SeenView } from "../lib/contract";
-import { labelOf, named, valuesOf } from "./fields";
+import { grouped, labelOf, named, placeText, valuesOf } from "./fields";
 
 const field = (name: string, kind: OverruleField["kind"]): OverruleField => ({
   name,
@@ -21,17 +21,24 @@ test("what is filled in becomes what the server wants", () => {
     faces: [6, 1],
     turn: 3,
   });
+  expect(placeText([735, 204])).toBe("74, 20");
 });
 
-test("pieces are called as on the table, other records by their names", () => {
-  const scene = { tokens: { p1: { id: "p1", title: "Rifles 1" } }, traces: {} };
-  const view = { scene, state: { sides: { red: { name: "Red" }, blue: {} } } } as unknown as SeenView;
-  expect(named(view, "stands")).toEqual([{ id: "p1", title: "Rifles 1" }]);
+test("pieces are called as on the table and told apart by side, other records by their names", () => {
+  const scene = {
+    sides: [{ id: "red", name: "Red army" }],
+    tokens: { p1: { id: "p1", title: "Rifles 1", side: "red" } },
+    traces: {},
+  };
+  const state = { stands: { p1: { name: "p" } }, sides: { red: { name: "Red" }, blue: {} } };
+  const view = { scene, state } as unknown as SeenView;
+  expect(named(view, "stands")).toEqual([{ id: "p1", title: "Rifles 1", group: "Red army" }]);
   expect(named(view, "sides")).toEqual([
-    { id: "red", title: "Red" },
-    { id: "blue", title: "blue" },
+    { id: "red", title: "Red", group: "" },
+    { id: "blue", title: "blue", group: "" },
   ]);
   expect(named(view, "nothing")).toEqual([]);
+  expect(grouped(named(view, "stands"))).toEqual([["Red army", named(view, "stands")]]);
 });
 
 test("places are asked for in millimetres, facings in degrees", () => {

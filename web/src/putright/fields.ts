@@ -1,20 +1,34 @@
 // What a person fills in to put something right, and the values the server wants for it.
-import type { OverruleField, SeenView } from "../lib/contract";
+import type { OverruleField, Point, SeenView } from "../lib/contract";
 
 /** What stands in the fields of a form, as text. */
 export type Filled = Record<string, string>;
 
-/** The pieces, sides or other records that a field may name, with what each is called. */
-export function named(view: SeenView, of: string): { id: string; title: string }[] {
-  const scene = view.scene;
-  if (scene && of === "stands") return Object.values(scene.tokens).map(({ id, title }) => ({ id, title }));
-  if (scene && of === "fallen") return Object.values(scene.traces).map(({ id, title }) => ({ id, title }));
-  const records = (view.state as Record<string, unknown>)[of];
+export interface Named {
+  id: string;
+  title: string;
+  /** The side it belongs to, by name; "" for what has none. */
+  group: string;
+}
+
+/** The records that a field may name, with what each is called: on the map, or by its own name. */
+export function named({ scene, state }: Pick<SeenView, "scene" | "state">, of: string): Named[] {
+  const records = (state as Record<string, unknown>)[of];
   if (typeof records !== "object" || records === null) return [];
+  const sides = new Map(scene?.sides.map(({ id, name }) => [id, name]));
   return Object.entries(records).map(([id, one]) => {
+    const drawn = scene?.tokens[id] ?? scene?.traces[id];
     const name = (one as { name?: unknown } | null)?.name;
-    return { id, title: typeof name === "string" && name ? name : id };
+    const title = drawn?.title || (typeof name === "string" && name) || id;
+    return { id, title, group: sides.get(drawn?.side ?? "") ?? "" };
   });
+}
+
+/** The same by side, in the order in which the sides first come up. */
+export function grouped(list: readonly Named[]): [string, Named[]][] {
+  const found = new Map<string, Named[]>();
+  for (const one of list) found.set(one.group, [...(found.get(one.group) ?? []), one]);
+  return [...found];
 }
 
 const numbers = (text: string): number[] =>
@@ -34,6 +48,9 @@ export function valueOf({ kind, label }: Pick<OverruleField, "kind" | "label">, 
   if (kind === "number") return Number(text);
   return text;
 }
+
+/** A place as a person reads and writes it, in whole millimetres. */
+export const placeText = ([x, y]: Point): string => `${Math.round(x / 10)}, ${Math.round(y / 10)}`;
 
 /** All that was filled in. */
 export function valuesOf(fields: readonly OverruleField[], filled: Filled): Record<string, unknown> {

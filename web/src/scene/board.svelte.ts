@@ -20,6 +20,7 @@ import { shotLines, singles } from "./naming";
 import { Player } from "./player.svelte";
 import * as selection from "./selection";
 import type { Settings } from "./settings.svelte";
+import { rulingAt, type Ruling } from "../umpire/ruling.svelte";
 import { play } from "./sounds";
 import type { Term } from "./standing";
 import { Standings } from "./standings.svelte";
@@ -49,6 +50,7 @@ export class Board {
   /** Who teaches the battle, where it has a lesson. */
   coach = $state.raw<Coach | null>(null);
   names = $state(false);
+  #accepting: Promise<void> = Promise.resolve();
   /** Serials whose left-out units were shown once. */
   #warned = $state(-1);
   /** The turn whose digest was read. */
@@ -59,6 +61,9 @@ export class Board {
   /** What was answered by a standing answer since the player last answered. */
   byItself = $state.raw<readonly string[]>([]);
   readonly standings: Standings;
+
+  /** The umpire's overrule that is being made; null for everybody else. */
+  readonly ruling: Ruling | null;
 
   readonly player: Player;
   readonly history: History;
@@ -81,7 +86,6 @@ export class Board {
   });
   /** Cards that lie only in the draft, by piece. */
   cards = $derived.by(() => draftCards(this.asking));
-  leftOut = $derived.by(() => selection.leftOut(this.asking?.request, this.asking?.draft));
   isWarned = $derived(this.asking !== undefined && this.#warned === this.asking.request.serial);
   digest: readonly Line[] = $derived.by(() =>
     this.view.scene && this.view.scene.clock.turn !== this.digestRead ? this.view.scene.digest : [],
@@ -96,10 +100,16 @@ export class Board {
     this.history = new History(table.game, table.token);
     this.standings = new Standings(table.game);
     this.view = view;
+    this.ruling = view.overrules.length ? rulingAt(table, () => this.view) : null;
     this.player.start(view.scene!);
     this.player.heard = ({ isRoll, isLoss }) => this.sound(isLoss ? "loss" : isRoll ? "dice" : "card");
     this.#ask(view);
     table.follower = (now, events, fresh) => this.#follow(now, events, fresh);
+  }
+
+  /** Whether the umpire is choosing pieces or places on the map for an overrule. */
+  get rules(): Ruling | null {
+    return this.ruling?.kind && !this.isPast ? this.ruling : null;
   }
 
   close(): void {
@@ -310,14 +320,19 @@ export class Board {
   }
 
   /** Enter: what is laid out is meant. What was left out is shown once. */
-  async accept(): Promise<void> {
+  accept(): Promise<void> {
+    this.#accepting = this.#accepting.then(() => this.#accept());
+    return this.#accepting;
+  }
+
+  async #accept(): Promise<void> {
     if (this.digest.length) {
       this.digestRead = this.view.scene?.clock.turn ?? -1;
       return;
     }
     const asking = this.asking;
     if (!asking || this.isPast) return;
-    if (this.leftOut.length && !this.isWarned) {
+    if (!this.isWarned && (await asking.leavesOut())) {
       this.#warned = asking.request.serial;
       return;
     }

@@ -1,11 +1,5 @@
 // What a plan says of a piece, read out of the draft.
 
-/** What a piece that is stopped on its way does. */
-export const AT_HALT: readonly [string, string][] = [
-  ["halt", "halts"],
-  ["round", "goes round"],
-];
-
 function planned(plan: Record<string, unknown> | undefined, piece: string, field: string): string | null {
   const own = plan?.[piece];
   const found = typeof own === "object" && own !== null ? (own as Record<string, unknown>)[field] : null;
@@ -17,6 +11,7 @@ export function conditionOf(plan: Record<string, unknown> | undefined, piece: st
   return planned(plan, piece, "standing_order") ?? "ask";
 }
 
+/** What the plan says a piece does when it is stopped on its way; "" where it says nothing. */
 export function atHaltOf(plan: Record<string, unknown> | undefined, piece: string): string {
-  return planned(plan, piece, "at_halt") ?? "halt";
+  return planned(plan, piece, "at_halt") ?? "";
 }

@@ -7,7 +7,8 @@ import { Latest } from "./latest";
 export type Held =
   | { what: "pieces"; pieces: string[]; start: Point }
   | { what: "line"; line: string; from: string; start: Point }
-  | { what: "spot"; piece: string; start: Point };
+  | { what: "spot"; piece: string; start: Point }
+  | { what: "ruled"; piece: string; start: Point };
 
 /** By the keys 1 to 4. */
 const FORMATIONS = ["", "line", "file", "cover"];
@@ -50,6 +51,7 @@ export class Dragging {
     const { held, board } = this;
     if (!held) return;
     if (held.what === "spot") return this.#put(held.piece, to);
+    if (held.what === "ruled") return this.board.rules?.put(held.piece, to);
     const from = held.what === "pieces" ? this.#middle(held.pieces) : board.tokens[held.from]?.at;
     board.dragLine = [from ?? held.start, to];
     this.#last = { to, on: this.#target(on) };

@@ -54,6 +54,7 @@ export const orders: Orders = {
   serial: 1,
   seat: "red",
   spare: 0,
+  when_met: [],
   units: [
     {
       id: "tanks",

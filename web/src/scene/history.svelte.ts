@@ -116,10 +116,10 @@ export class History {
   }
 
   /** The game goes back to this moment and is marked; only where nobody else is wronged by it. */
-  async rewind(): Promise<void> {
+  async rewind(reason: string): Promise<void> {
     const { moment } = this;
     if (!moment) return;
-    const done = await this.#had(api.rewind(this.game, this.token, moment.n, "looked back and chose anew"));
+    const done = await this.#had(api.rewind(this.game, this.token, moment.n, reason));
     if (!done) return;
     this.#kept.clear();
     await this.show(null);

@@ -1,8 +1,10 @@
 // The table by keyboard: what a key does where the focus is, and the crosshair that stands in for the pointer.
 import type { Point } from "../lib/contract";
 import type { Board } from "./board.svelte";
+import { middle } from "./camera";
 import { Dragging } from "./dragging.svelte";
 import { lettersOf, meaning, type Act } from "./keys";
+import type { Sketching } from "../talk/sketching.svelte";
 
 /** What the keyboard asks of the stage. */
 export interface Movable {
@@ -17,6 +19,8 @@ export interface Movable {
 /** How far an arrow key leads the crosshair, in tenths of a millimetre; with shift, the fine step. */
 const STEP = 250;
 const FINE = 50;
+/** How many tenths make a pixel where no pointer says so: what a rubber at the crosshair reaches. */
+const NEAR = 12;
 
 const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea";
 const CONTROL = "button, a, summary, input, select";
@@ -32,6 +36,8 @@ export class Keyboard {
     readonly board: Board,
     readonly stage: () => Movable | undefined,
     readonly help: () => void,
+    readonly talk: () => void,
+    readonly sketching: Sketching,
   ) {
     this.#aiming = new Dragging(board);
   }
@@ -86,7 +92,8 @@ export class Keyboard {
         return this.aim();
       case "back":
         this.#aiming.cancel();
-        if (!stage?.cancel()) board.back();
+        if (this.sketching.back()) board.cursor = null;
+        else if (!stage?.cancel()) board.back();
         return stage?.focus();
       case "accept":
         return board.cursor ? this.#settle(board.cursor) : void board.accept();
@@ -106,6 +113,10 @@ export class Keyboard {
         return;
       case "help":
         return this.help();
+      case "talk":
+        return this.talk();
+      case "sketch":
+        return this.#sketch();
       case "card":
         return void board.card(act.letter);
     }
@@ -122,6 +133,16 @@ export class Keyboard {
     board.tool = "aim";
     board.cursor = at;
     this.#aiming.begin({ what: "pieces", pieces: [...board.selected], start: at });
+  }
+
+  /** The next pencil, with a crosshair to lead it by. */
+  #sketch(): void {
+    const { board, sketching } = this;
+    if (!sketching.most) return;
+    const at = board.cursor ?? board.selectedAt ?? middle([[board.scene.width, board.scene.height], [0, 0]]);
+    board.reset();
+    sketching.takeNext();
+    board.cursor = sketching.pencil ? at : null;
   }
 
   /** A sight line from the one piece that is picked up, or from wherever is clicked first. */
@@ -150,7 +171,8 @@ export class Keyboard {
   }
 
   #settle(at: Point): void {
-    const { board } = this;
+    const { board, sketching } = this;
+    if (sketching.pencil) return sketching.mark(at, NEAR);
     const on = this.#under(at);
     board.cursor = null;
     if (board.tool === "sight") return void board.sightTo(on ?? at);

@@ -39,3 +39,8 @@ test("Tab walks, Ctrl+Z and Z take back, arrows move", () => {
   expect(meaning(press("z"), letters)).toEqual({ does: "undo" });
   expect(meaning(press("ArrowUp"), letters)).toMatchObject({ does: "pan", dx: 0 });
 });
+
+test("T opens the talk and K takes a pencil", () => {
+  expect(meaning(press("t"), letters)).toEqual({ does: "talk" });
+  expect(meaning(press("K", { shiftKey: true }), letters)).toEqual({ does: "sketch" });
+});

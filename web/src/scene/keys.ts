@@ -5,6 +5,7 @@ export type Act =
   | { does: "pan"; dx: number; dy: number }
   | { does: "zoom"; by: number }
   | { does: "fit" | "sight" | "repeat" | "back" | "undo" | "accept" | "fire" | "aim" | "clear" | "help" }
+  | { does: "talk" | "sketch" }
   | { does: "walk"; back: boolean }
   | { does: "hidden" | "names" }
   | { does: "card"; letter: string };
@@ -34,6 +35,8 @@ const PLAIN: Record<string, Act> = {
   g: { does: "aim" },
   h: { does: "hidden" },
   n: { does: "names" },
+  t: { does: "talk" },
+  k: { does: "sketch" },
   "?": { does: "help" },
   Escape: { does: "back" },
   Enter: { does: "accept" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Path } from "../lib/contract";
 import { orders, token } from "./fixtures";
-import { boxed, cardCount, cardsOf, clicked, fellows, leftOut, needing, nextNeeding, sameCard } from "./selection";
+import { boxed, cardCount, cardsOf, clicked, fellows, needing, nextNeeding, sameCard } from "./selection";
 
 const tokens = Object.fromEntries(
   [
@@ -57,15 +57,10 @@ test("Tab first goes to the rest of a unit that was split", () => {
   expect(nextNeeding(orders, [card("tanks", ["t1"])], ["t1"])).toEqual(["t2", "t3"]);
 });
 
-test("a unit that is given no cards needs none and is not left out", () => {
+test("a unit that is given no cards needs none", () => {
   const hq = { id: "hq", label: "HQ", stands: ["h"], most: 1, cards: [""] };
   const request = { ...orders, units: [hq, ...orders.units] };
   expect(needing(request, [])[0]).toEqual(["t1", "t2", "t3"]);
-  expect(leftOut(request, [])).toEqual(["Tanks", "Guns"]);
-});
-
-test("units without any card are named", () => {
-  expect(leftOut(orders, [card("tanks", ["t1"])])).toEqual(["Guns"]);
 });
 
 test("a card beyond a unit's own is a spare one", () => {

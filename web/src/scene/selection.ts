@@ -151,15 +151,6 @@ export function nextNeeding(
   return null;
 }
 
-/** The units that a player is about to leave without a card, by name. */
-export function leftOut(request: AnyRequest | undefined, draft: unknown): string[] {
-  if (request?.kind !== "orders") return [];
-  const obeying = new Set((draft as OrderValue[]).flatMap(({ stands }) => stands));
-  return request.units
-    .filter((unit) => takesCards(unit) && !unit.stands.some((stand) => obeying.has(stand)))
-    .map(({ label }) => label);
-}
-
 export interface CardCount {
   laid: number;
   most: number;

@@ -1,8 +1,8 @@
 // What is chosen before a battle, and the order that the server gets for it.
 import type { Battle, BattleSheet, NewGameOrder } from "../lib/contract";
 
-/** Against a bot, with another person at this screen, or bots among themselves. */
-export type Company = "bot" | "screen" | "watch";
+/** Against a bot, with another person at this screen, with friends by link, or bots among themselves. */
+export type Company = "bot" | "screen" | "link" | "watch";
 
 export interface Choices {
   company: Company;
@@ -10,21 +10,71 @@ export interface Choices {
   /** The bot of each side; that of my own counts only when I watch. */
   bots: Record<string, string>;
   options: Record<string, string>;
+  /** With friends: how many play each side, and who has which seat, in the words of an order. */
+  players: Record<string, number>;
+  who: Record<string, string>;
+  /** "" where the rules settle what an umpire would. */
+  umpire: string;
+  observers: number;
+  name: string;
 }
 
-export function firstChoices({ battle, opponent, set }: BattleSheet): Choices {
+export const UMPIRE = "umpire";
+type Seatings = Pick<BattleSheet, "seatings">;
+
+export function firstChoices({ battle, opponent, set, seatings }: BattleSheet, name = ""): Choices {
+  const players = Object.fromEntries(battle.sides.map(({ id, seats }) => [id, seats.length]));
+  const [mine] = seatsOf({ seatings }, players);
   return {
     company: "bot",
     side: battle.sides[0]?.id ?? "",
     bots: Object.fromEntries(battle.sides.map(({ id }) => [id, opponent])),
     options: { ...set },
+    players,
+    who: mine ? { [mine]: "me" } : {},
+    umpire: "",
+    observers: 0,
+    name,
   };
 }
 
+/** The seats of a side with as many players as were chosen, or as the battle has them. */
+export function seatsOfSide({ seatings }: Seatings, players: Record<string, number>, side: string): string[] {
+  return seatings[side]?.[(players[side] ?? 1) - 1] ?? [];
+}
+
+function seatsOf(sheet: Seatings, players: Record<string, number>): string[] {
+  return Object.keys(sheet.seatings).flatMap((side) => seatsOfSide(sheet, players, side));
+}
+
+/** Who has a seat: a friend, unless somebody else was chosen. */
+export function whoHas({ who }: Pick<Choices, "who">, seat: string): string {
+  return who[seat] ?? "link";
+}
+
+/** I sit in one place: where I sat before becomes a friend's. */
+export function seated(choices: Choices, seat: string, is: string): Choices {
+  const who = { ...choices.who };
+  let { umpire } = choices;
+  if (is === "me") {
+    for (const other of Object.keys(who)) if (who[other] === "me") who[other] = "link";
+    if (umpire === "me") umpire = seat === UMPIRE ? "me" : "";
+  }
+  if (seat === UMPIRE) return { ...choices, who, umpire: is };
+  return { ...choices, who: { ...who, [seat]: is }, umpire };
+}
+
 /** Who sits where: my first seat is mine, the rest of my side is led by its bot, and so are the others. */
-export function seatsFor({ sides }: Pick<Battle, "sides">, choices: Choices): Record<string, string> {
+export function seatsFor(
+  sheet: Seatings & { battle: Pick<Battle, "sides"> },
+  choices: Choices,
+): Record<string, string> {
+  if (choices.company === "link") {
+    const seats = seatsOf(sheet, choices.players).map((seat) => [seat, whoHas(choices, seat)]);
+    return Object.fromEntries(choices.umpire ? [...seats, [UMPIRE, choices.umpire]] : seats);
+  }
   const seats: Record<string, string> = {};
-  for (const side of sides) {
+  for (const side of sheet.battle.sides) {
     side.seats.forEach((seat, i) => {
       const mine = side.id === choices.side && i === 0;
       if (choices.company === "screen") seats[seat] = mine ? "me" : "screen";
@@ -40,16 +90,23 @@ export function changed(set: Record<string, string>, options: Record<string, str
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => set[name] !== value));
 }
 
-export function orderFor({ battle, set }: BattleSheet, choices: Choices): NewGameOrder {
-  return {
+export function orderFor(sheet: BattleSheet, choices: Choices): NewGameOrder {
+  const { battle, set } = sheet;
+  const order = {
     system: battle.system,
     scenario: battle.scenario,
-    seats: seatsFor(battle, choices),
+    seats: seatsFor(sheet, choices),
     options: changed(set, choices.options),
+    observers: 0,
+    name: "",
   };
+  if (choices.company !== "link") return order;
+  const usual = Object.fromEntries(battle.sides.map(({ id, seats }) => [id, seats.length]));
+  const players = Object.fromEntries(Object.entries(choices.players).filter(([id, n]) => usual[id] !== n));
+  return { ...order, players, observers: choices.observers, name: choices.name.trim() };
 }
 
 /** The first lesson needs no set-up: the first seat is mine, the best bot has the others. */
 export function lessonOrder({ system, scenario, seats }: Battle): NewGameOrder {
-  return { system, scenario, seats: { [seats[0] ?? ""]: "me" }, options: {} };
+  return { system, scenario, seats: { [seats[0] ?? ""]: "me" }, options: {}, observers: 0, name: "" };
 }

@@ -1,24 +1,50 @@
 import { expect, test } from "vitest";
 
-import { changed, orderFor, seatsFor, type Choices } from "./choices";
+import { changed, orderFor, seated, seatsFor, type Choices } from "./choices";
 import { applied, readPresets } from "./presets";
 import { blocks, lengthOf, monthOf } from "./text";
 
 const side = (id: string, ...seats: string[]) => ({ id, name: id, seats, army: "", pieces: 3, attacker: false });
 const sides = [side("west", "west", "west2"), side("east", "east")];
+const seatings = { west: [["west"], ["west", "west2"]], east: [["east"]] };
 const choices: Choices = {
   company: "bot",
   side: "east",
   bots: { west: "steady", east: "random" },
   options: { a: "on" },
+  players: { west: 2, east: 1 },
+  who: { west: "me" },
+  umpire: "",
+  observers: 0,
+  name: "",
 };
 
 test.each([
   ["bot", { west: "bot:steady", west2: "bot:steady", east: "me" }],
   ["screen", { west: "screen", west2: "screen", east: "me" }],
+  ["link", { west: "me", west2: "link", east: "link" }],
   ["watch", { west: "bot:steady", west2: "bot:steady", east: "bot:random" }],
 ] as const)("seats in company: %s", (company, seats) => {
-  expect(seatsFor({ sides }, { ...choices, company })).toEqual(seats);
+  expect(seatsFor({ battle: { sides }, seatings }, { ...choices, company })).toEqual(seats);
+});
+
+test("I sit in one place at a time", () => {
+  const moved = seated(choices, "east", "me");
+  expect(moved.who).toEqual({ west: "link", east: "me" });
+  const umpire = seated(moved, "umpire", "me");
+  expect([umpire.who.east, umpire.umpire]).toEqual(["link", "me"]);
+  expect(seated(umpire, "east", "me").umpire).toBe("");
+});
+
+test("with friends the order says how many play a side, only where that is not as usual", () => {
+  const battle = { system: "s", scenario: "x", sides, seats: ["west", "west2", "east"] };
+  const sheet = { battle, set: {}, seatings } as unknown as Parameters<typeof orderFor>[0];
+  const link = { ...choices, company: "link" as const, players: { west: 1, east: 1 }, name: " Anna ", umpire: "link" };
+  expect(orderFor(sheet, link)).toMatchObject({
+    seats: { west: "me", east: "link", umpire: "link" },
+    players: { west: 1 },
+    name: "Anna",
+  });
 });
 
 test("only options that differ from the scenario are sent", () => {

@@ -1,6 +1,7 @@
 // One open request and the half-made answer to it, shared by its form and the map.
 import type { AnyRequest, Fault, Look, OrderValue, Point, Suggestion } from "../lib/contract";
 import { faultsUnder, firstDraft, newsworthy, same } from "../lib/drafts";
+import { keptDrafts } from "../lib/keptdrafts";
 import type { Answer, Table } from "../lib/table.svelte";
 
 export const CHECK_PAUSE = 250;
@@ -20,6 +21,8 @@ export class Asking {
   suggestions = $state.raw<Suggestion[]>([]);
   /** What the last gesture showed: routes, ghosts, its label. */
   look = $state.raw<Look | null>(null);
+  /** What the draft would leave undone, where orders are asked for. */
+  leftOut = $state.raw<Look | null>(null);
   /** Drafts before this one, for taking steps back. */
   #past: { draft: unknown; look: Look | null }[] = [];
   #gone = $state(0);
@@ -30,6 +33,11 @@ export class Asking {
     this.table = table;
     this.request = request;
     this.draft = this.begun = firstDraft(request);
+    const kept = keptDrafts.read(table.game, request);
+    if (kept !== undefined) {
+      this.draft = kept;
+      this.touched = true;
+    }
   }
 
   get canStepBack(): boolean {
@@ -43,6 +51,7 @@ export class Asking {
       this.#gone = this.#past.length;
     }
     this.draft = value;
+    keptDrafts.keep(this.table.game, this.request, value);
     this.look = look && this.look ? withRest(look, this.look) : look;
     this.touched = true;
     this.trouble = "";
@@ -58,6 +67,7 @@ export class Asking {
     this.#gone = this.#past.length;
     if (!before) return false;
     this.draft = before.draft;
+    keptDrafts.keep(this.table.game, this.request, this.draft);
     this.look = before.look;
     return true;
   }
@@ -66,6 +76,17 @@ export class Asking {
     const value = this.draft;
     const answer = await this.table.check(this.request, value);
     if (value === this.draft && answer.is !== "failed") this.faults = answer.faults;
+  }
+
+  /** Asks what the draft would leave undone. True if pieces are left without orders that could have some. */
+  async leavesOut(): Promise<boolean> {
+    if (this.request.kind !== "orders") return false;
+    await this.#turn;
+    const value = this.draft;
+    const answer = await this.table.look("left_out", { draft: value }, this.request.seat);
+    const found = answer.is === "done" ? answer.look : null;
+    if (value === this.draft) this.leftOut = found;
+    return (found?.shapes.length ?? 0) > 0;
   }
 
   async fetchSuggestions(): Promise<void> {
@@ -81,6 +102,7 @@ export class Asking {
     await this.#turn;
     const answer = await this.table.choose(this.request, value ?? this.draft);
     this.busy = false;
+    if (answer.is === "done") keptDrafts.forget(this.table.game, this.request);
     if (answer.is === "failed") this.trouble = answer.reason;
     if (answer.is === "refused" && answer.faults.some(({ at }) => at === "serial")) this.trouble = STALE;
     else if (answer.is === "refused") {
@@ -131,7 +153,7 @@ export class Asking {
     const { kind, proposal } = this.request;
     if (kind !== "orders" && kind !== "path") return;
     const value = this.draft;
-    if (kind === "orders" && Array.isArray(proposal) && proposal.length > 0) {
+    if (kind === "orders" && !this.touched && Array.isArray(proposal) && proposal.length > 0) {
       const answer = await this.table.draft(this.request, value, "repeat", []);
       if (value !== this.draft) return;
       if (answer.is === "done" && answer.look) this.set((this.begun = sound(answer.look)));

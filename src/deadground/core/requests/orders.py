@@ -10,6 +10,7 @@ import msgspec
 from deadground.core.faults import Fault
 from deadground.core.requests.base import Request, Whole
 from deadground.core.requests.ground import FULL_TURN
+from deadground.core.requests.lists import Option
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -55,12 +56,14 @@ class Order(msgspec.Struct, frozen=True):
 class Orders(Request, frozen=True, kw_only=True, tag="orders"):
     """Cards for units; a stand obeys at most one card, and laying none is legal. Value: a list of orders.
 
-    `spare` cards may go to any unit beyond its own; each unit's `most` counts them.
+    `spare` cards may go to any unit beyond its own; each unit's `most` counts them. `when_met` is what a stand that
+    is stopped on its way may do, the usual thing first; the plan says which, where it is another.
     """
 
     units: tuple[Unit, ...]
     cards: tuple[Card, ...]
     spare: int = 0
+    when_met: tuple[Option, ...] = ()
 
     kind: ClassVar[str] = "orders"
     value_type: ClassVar[Any] = list[Order]

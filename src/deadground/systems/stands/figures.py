@@ -64,13 +64,20 @@ def figures() -> dict[str, Figure]:
     return found
 
 
-def figure(state: Overrides, name: str) -> int:
-    """A figure as this battle uses it: tenths for a distance, else the number."""
+@cache
+def figure_named(name: str) -> tuple[int, tuple[str, ...]]:
+    """What is printed for a figure, and its rows."""
     found = figures().get(name)
     if found is None:
         raise KeyError(f"no figure '{name}': {did_you_mean(name, figures())}")
-    cite(*found.rows)
-    return state.figures.get(name, found.printed)
+    return found.printed, found.rows
+
+
+def figure(state: Overrides, name: str) -> int:
+    """A figure as this battle uses it: tenths for a distance, else the number."""
+    printed, rows = figure_named(name)
+    cite(*rows)
+    return state.figures.get(name, printed)
 
 
 __all__ = ["DataError", "Figure", "figure", "figures"]

@@ -8,7 +8,7 @@ citations they are asked at every step and about everybody, so that every row is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 
 import numpy as np
@@ -25,7 +25,7 @@ from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.courses import Course
 from deadground.systems.stands.rules.ranges import arc_width, range_of
 from deadground.systems.stands.sight_rules import farthest_seen, farthest_shot, ground_is_open
-from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.state import StandsState
 
 Pair = tuple[str, str]
 
@@ -38,21 +38,43 @@ class Foresight:
     ) -> None:
         self.state = state
         self.courses = courses
+        self.halt = halt
         self.options = options
         self.first = taken + 1
         self.stands = list(state.stands.values())
         self.reaches: Ints = np.array([one.reach for one in self.stands], dtype=np.int64)
         self.moves: Bools = np.array([one.id in courses for one in self.stands], dtype=np.bool_)
-        sides = np.array([one.side for one in self.stands])
+        numbers = {side: number for number, side in enumerate({one.side for one in self.stands})}
+        sides = np.array([numbers[one.side] for one in self.stands], dtype=np.int64)
         self.are_enemies: Bools = sides[:, None] != sides[None, :]
         self.tracks = Tracks(
             [courses[one.id].track(self.first) if one.id in courses else one.at for one in self.stands],
             STEPS_TOGETHER - taken,
         )
-        self.meetings = self._meetings(halt)
+        self.meetings = self._meetings(self.are_enemies & self.moves[:, None])
+        self._look_out()
+
+    def settle(self, halted: Collection[str], courses: Mapping[str, Course]) -> None:
+        """Some movers have been stopped: they stay where they are, and others may come to them there."""
+        self.courses = courses
+        gone = [i for i, one in enumerate(self.stands) if one.id in halted]
+        for i in gone:
+            self.tracks.settle(i, self.stands[i].at)
+        self.moves[gone] = False
+        stays: Bools = np.zeros(len(self.stands), dtype=np.bool_)
+        stays[gone] = True
+        kept = self.meetings[:, ~stays[self.meetings[:2]].any(axis=0)]
+        new = self._meetings(self.are_enemies & self.moves[:, None] & stays)
+        self.meetings = np.concatenate((kept, new), axis=1)
+        self._look_out()
+
+    def _look_out(self) -> None:
+        """Who may be seen or fired at, and so the steps at which anything could happen."""
         self.sights = self._sights()
-        self.sure = {STEPS_TOGETHER, *self._stops(), *self.meetings, *self._discoveries()}
-        self.steps = sorted(self.sure.union(self.sights))
+        self._in_sights: dict[int, set[Pair]] = {}
+        self.discoveries = set(self._discoveries())
+        self.sure = {STEPS_TOGETHER, *self._stops(), *self._steps_of(self.meetings), *self.discoveries}
+        self.steps = sorted(self.sure.union(self._steps_of(self.sights)))
 
     def next_after(self, step: int) -> int:
         """The next step at which a rule could have something to decide; the last if there is none."""
@@ -63,56 +85,64 @@ class Foresight:
 
     def _may_be_fired_at(self, step: int) -> bool:
         """Whether the ground lets anybody fire who has a mover in his sights."""
-        return any(self._is_open(shooter, target, step) for shooter, target in self.sights[step])
+        return any(self._is_open(shooter, target, step) for shooter, target in self._sights_at(step))
+
+    def may_be_discovered(self, step: int) -> bool:
+        """Whether one in hiding could be seen."""
+        return step in self.discoveries or is_heard()
 
     def may_meet(self, step: int) -> list[Pair]:
         """Movers and the enemies that they could be nearer to than halt range."""
-        return self.meetings.get(step, [])
+        return self._pairs_at(self.meetings, step)
 
     def may_be_in_sights(self, step: int, shooter: str, target: str) -> bool:
         """Whether a mover could be in the sights of one who waits for him."""
-        return is_heard() or (shooter, target) in self.sights.get(step, ())
+        return (shooter, target) in self._sights_at(step) or is_heard()
+
+    def _sights_at(self, step: int) -> set[Pair]:
+        """Those who wait and the movers who could be in their sights at a step."""
+        found = self._in_sights.get(step)
+        if found is None:
+            found = self._in_sights[step] = set(self._pairs_at(self.sights, step))
+        return found
 
     def _stops(self) -> set[int]:
         """The steps at which bad going stops a mover."""
         steps = (course.stop_step for course in self.courses.values())
         return {max(self.first, step) for step in steps if step is not None}
 
-    def _meetings(self, halt: Tenths) -> dict[int, list[Pair]]:
-        ones, others = np.nonzero(self.are_enemies & self.moves[:, None])
-        limits = halt + self.reaches[ones] + self.reaches[others]
-        return self._by_step(self.tracks.nearer_than(ones, others, limits))
+    def _meetings(self, pairs: Bools) -> Lines:
+        """Lines from movers to enemies that they could be nearer to than halt range, of some pairs."""
+        ones, others = np.nonzero(pairs)
+        limits = self.halt + self.reaches[ones] + self.reaches[others]
+        return self.tracks.nearer_than(ones, others, limits)
 
     def _discoveries(self) -> list[int]:
         """The steps at which one in hiding could be seen because he moves, or because somebody comes to him."""
         night = self.state.turn in self.state.night_turns
-        found = np.zeros(0, dtype=np.int64)
-        for i, one in enumerate(self.stands):
-            if one.hidden:
-                lookers = np.flatnonzero(self.are_enemies[i] & (self.moves[i] | self.moves))
-                reach = (
-                    figure(self.state, "open_view")
-                    if self.moves[i]
-                    else farthest_seen(self.state, one, night)
-                )
-                here = np.full(len(lookers), i)
-                _, _, steps = self.tracks.nearer_than(lookers, here, reach + self.reaches[lookers])
-                found = np.union1d(found, steps)
-        return (found + self.first).tolist()
-
-    def _sights(self) -> dict[int, list[Pair]]:
-        """Those who wait and the movers in their range and arc, nobody surely in between, by steps."""
-        walk = np.array([len(one.route) > 1 for one in self.stands], dtype=np.bool_)
-        waiting = [
-            (i, one) for i, one in enumerate(self.stands) if one.order == "opportunity" and not one.fired
+        hiding = [i for i, one in enumerate(self.stands) if one.hidden]
+        if not hiding:
+            return []
+        open_view = figure(self.state, "open_view")
+        views = [
+            open_view if self.moves[i] else farthest_seen(self.state, self.stands[i], night) for i in hiding
         ]
-        found = [self._in_reach(i, one, np.flatnonzero(self.are_enemies[i] & walk)) for i, one in waiting]
-        lines = np.concatenate(found, axis=1) if found else np.zeros((3, 0), dtype=np.int64)
-        if option(self.options, "stands_block_fire") == "on":
+        hidden = np.array(hiding, dtype=np.int64)
+        which, lookers = np.nonzero(self.are_enemies[hidden] & (self.moves[hidden, None] | self.moves))
+        limits = np.array(views, dtype=np.int64)[which] + self.reaches[lookers]
+        _, steps = self.tracks.when_near(lookers, hidden[which], limits)
+        found: list[int] = (np.unique(steps) + self.first).tolist()
+        return found
+
+    def _sights(self) -> Lines:
+        """Lines from those who wait to the movers in their range and arc, nobody surely in between."""
+        waiting = [i for i, one in enumerate(self.stands) if one.order == "opportunity" and not one.fired]
+        lines = self._in_reach(waiting) if waiting else np.zeros((3, 0), dtype=np.int64)
+        if lines.size and option(self.options, "stands_block_fire") == "on":
             shown = np.array([i for i, one in enumerate(self.stands) if not one.hidden], dtype=np.int64)
             bases = [self.stands[i].base for i in shown]
             lines = lines[:, ~self.tracks.are_screened(lines, bases, shown)]
-        return self._by_step(lines)
+        return lines
 
     def _is_open(self, shooter: str, target: str, step: int) -> bool:
         """Whether the ground lets one who waits fire at a mover at a step."""
@@ -123,19 +153,35 @@ class Foresight:
         there.at = courses[target].base(step).at
         return ground_is_open(Look(self.state, stands[shooter], there, self.options, night=False))
 
-    def _in_reach(self, i: int, shooter: Stand, targets: Ints) -> Lines:
-        """Lines from a stand that waits to movers in its range and arc."""
-        reach = range_of(self.state, shooter, "snap", self.options)
-        inside = None if self.moves[i] else farthest_shot(self.state, shooter, self.options)
-        limits = np.full(len(targets), reach if inside is None else min(reach, inside))
-        lines = self.tracks.nearer_than(np.full(len(targets), i), targets, limits)
-        if shooter.hidden or self.moves[i]:
-            return lines
-        wedge = arc(shooter.base, arc_width(self.state, shooter) * 10, "rear")
-        return lines[:, self.tracks.are_in(wedge, lines)]
+    def _in_reach(self, waiting: list[int]) -> Lines:
+        """Lines from those who wait to movers in their range and arc."""
+        walk = np.array([len(one.route) > 1 for one in self.stands], dtype=np.bool_)
+        shooters = np.array(waiting, dtype=np.int64)
+        which, targets = np.nonzero(self.are_enemies[shooters] & walk)
+        limits = np.array([self._range(i) for i in waiting], dtype=np.int64)[which]
+        lines = self.tracks.nearer_than(shooters[which], targets, limits)
+        borne = np.ones(lines.shape[1], dtype=np.bool_)
+        for i in waiting:
+            shooter = self.stands[i]
+            if shooter.hidden or self.moves[i]:
+                continue
+            own = np.flatnonzero(lines[0] == i)
+            wedge = arc(shooter.base, arc_width(self.state, shooter) * 10, "rear")
+            borne[own] = self.tracks.are_in(wedge, lines[:, own])
+        return lines[:, borne]
 
-    def _by_step(self, lines: Lines) -> dict[int, list[Pair]]:
-        found: dict[int, list[Pair]] = {}
-        for one, other, step in lines.T.tolist():
-            found.setdefault(self.first + step, []).append((self.stands[one].id, self.stands[other].id))
+    def _range(self, i: int) -> Tenths:
+        """How far one who waits can fire."""
+        reach = range_of(self.state, self.stands[i], "snap", self.options)
+        inside = None if self.moves[i] else farthest_shot(self.state, self.stands[i], self.options)
+        return reach if inside is None else min(reach, inside)
+
+    def _steps_of(self, lines: Lines) -> list[int]:
+        """The steps of the phase at which there are lines."""
+        found: list[int] = (np.unique(lines[2]) + self.first).tolist()
         return found
+
+    def _pairs_at(self, lines: Lines, step: int) -> list[Pair]:
+        """Who is at the ends of the lines of a step."""
+        ones, others, _ = lines[:, lines[2] == step - self.first].tolist()
+        return [(self.stands[i].id, self.stands[j].id) for i, j in zip(ones, others, strict=True)]

@@ -6,7 +6,7 @@ view, and looks at a base where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Literal
 
@@ -19,10 +19,12 @@ from deadground.space.arcs import square_template
 from deadground.space.bases import SLACK, Base
 from deadground.space.borders import Border, border_of
 from deadground.space.ground import Ground, Piece
-from deadground.space.many import Bools
+from deadground.space.lazy import lazy
+from deadground.space.many import Bools, Ints
 from deadground.space.paths import Path, is_near, leg_facing, marks, place
 from deadground.space.plane import Point
 from deadground.space.polygons import Box, Polygon, Segment, box_of, boxes_meet, covers
+from deadground.space.soundings import Soundings
 from deadground.space.units import Tenths
 from deadground.space.walks import Walk
 from deadground.systems.stands.figures import figure
@@ -145,14 +147,42 @@ def patch_of(piece: Piece, cause: Cause = "ground") -> Patch:
     return Patch(piece.id, piece.name or piece.kind, piece.points, piece.polygon, piece.box, cause)
 
 
-class Layers(msgspec.Struct, frozen=True, eq=False):
+class Layers(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The pieces of a table sorted by what they do. There is one for each table and what is said of it."""
 
+    ground: Ground
     bad: tuple[Patch, ...]
     mines: tuple[Patch, ...]
     impassable: tuple[Patch, ...]
     roads: tuple[Patch, ...]
     crossings: tuple[Patch, ...]
+
+    @cached_property
+    def to_bad(self) -> Soundings:
+        """How far it is to bad going."""
+        return self._soundings(self.bad)
+
+    @cached_property
+    def to_road(self) -> Soundings:
+        """How far it is to a road."""
+        return self._soundings(self.roads)
+
+    @cached_property
+    def to_way(self) -> Soundings:
+        """How far it is to a road or a crossing."""
+        return self._soundings((*self.roads, *self.crossings))
+
+    @cached_property
+    def _by_road(self) -> dict[str, Soundings]:
+        return {road.id: self._soundings([road]) for road in self.roads}
+
+    def is_by(self, road: Patch, base: Base, limit: Tenths) -> bool:
+        """Whether a base is at most so far from a road, edge to edge; exactly."""
+        sure = self._by_road[road.id].comes_within(base, limit)
+        return road.comes_within(base, limit) if sure is None else sure
+
+    def _soundings(self, patches: Iterable[Patch]) -> Soundings:
+        return Soundings([patch.border for patch in patches], self.ground.width, self.ground.height)
 
 
 @lru_cache(maxsize=64)
@@ -163,6 +193,7 @@ def layers_of(ground: Ground, says: Says) -> Layers:
         word = going_of(piece, says)
         by_word.setdefault(word, []).append(patch_of(piece, "mines" if word == "mines" else "ground"))
     return Layers(
+        ground,
         tuple(by_word.get("bad", ())),
         tuple(by_word.get("mines", ())),
         tuple(by_word.get("impassable", ())),
@@ -173,17 +204,30 @@ def layers_of(ground: Ground, says: Says) -> Layers:
 
 def layers_on(state: StandsState) -> Layers:
     """The pieces of a battle's table by what they are to a mover."""
-    return layers_of(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going))
+    return layers_as_said(ground_of(state), state.impassable, state.steep, state.works_are_bad_going)
+
+
+@lru_cache(maxsize=64)
+def layers_as_said(
+    ground: Ground, impassable: tuple[str, ...], steep: tuple[str, ...], works: bool
+) -> Layers:
+    return layers_of(ground, Says(impassable, steep, works))
 
 
 def going_now(state: StandsState) -> Hashable:
     """All that decides how movers feel the ground of a battle, as a key: pieces, mines, templates and figures."""
+    if not (state.minefields or state.templates or state.figures):
+        return layers_on(state)
     return (
         layers_on(state),
         *[(one.id, one.cleared, one.lanes) for one in state.minefields.values()],
         *[(one.id, one.at, one.side_length) for one in state.templates.values()],
         *state.figures.items(),
     )
+
+
+FEW, TOGETHER = 5, 20
+"""So many steps are looked at one by one, because mostly the first few decide; the others some at a time."""
 
 
 class Footing:
@@ -193,9 +237,8 @@ class Footing:
         cite("KIM-2.5a", "KIM-R92")
         self.near = near
         self.layers = layers_on(state)
-        self.bad = within(self.layers.bad, near)
-        self.mines = within(live_mines(state, self.layers.mines), near)
-        self.fire = within(templates_of(state), near)
+        self.mines = within(live_mines(state, self.layers.mines), near) if self.layers.mines else ()
+        self.fire = within(templates_of(state), near) if state.templates else ()
 
     @classmethod
     def along(cls, state: StandsState, path: Path, base: Base) -> Footing:
@@ -206,15 +249,19 @@ class Footing:
         footing.fire = met(footing.fire, path, base)
         return footing
 
-    @cached_property
+    @lazy
+    def bad(self) -> tuple[Patch, ...]:
+        return within(self.layers.bad, self.near)
+
+    @lazy
     def impassable(self) -> tuple[Patch, ...]:
         return within(self.layers.impassable, self.near)
 
-    @cached_property
+    @lazy
     def roads(self) -> tuple[Patch, ...]:
         return within(self.layers.roads, self.near)
 
-    @cached_property
+    @lazy
     def crossings(self) -> tuple[Patch, ...]:
         return within(self.layers.crossings, self.near)
 
@@ -227,40 +274,83 @@ class Footing:
         """All bad going that any part of a base lies on, roads or not."""
         return [patch for patch in (*self.bad, *self.mines, *self.fire) if patch.touches(base)]
 
-    def touched_along(self, walk: Walk) -> Bools:
-        """At which steps of a walk the walker touches any bad going: what `touched` says, circles first."""
-        found = np.zeros(walk.steps + 1, dtype=np.bool_)
-        open_ = np.zeros(walk.steps + 1, dtype=np.bool_)
+    def is_touched(self, base: Base) -> bool:
+        """Whether any part of a base lies on bad going, roads or not: what `touched` says, without naming it."""
+        sure = self.layers.to_bad.comes_within(base)
+        if sure is None:
+            sure = any(patch.touches(base) for patch in self.bad)
+        return sure or any(patch.touches(base) for patch in (*self.mines, *self.fire))
+
+    def clear_at(self, walk: Walk) -> int | None:
+        """The first step of a walk at which the walker touches no bad going."""
+        surely, maybe = self._sounded(walk)
+        for step in np.flatnonzero(~surely).tolist():
+            if not maybe[step] or not self.is_touched(walk.base(step)):
+                return int(step)
+        return None
+
+    def touched_after(self, walk: Walk, first: int) -> Iterator[int]:
+        """The later steps at which the walker touches bad going that could slow him, worked out no further than
+        they are asked for."""
+        surely, maybe = self._sounded(walk)
+        maybe &= self.may_be_felt_along(walk)
+        later = np.flatnonzero(maybe[first + 1 :]) + first + 1
+        for step in later[:FEW].tolist():
+            if surely[step] or self.is_touched(walk.base(step)):
+                yield step
+        for start in range(FEW, len(later), TOGETHER):
+            steps = later[start : start + TOGETHER]
+            open_ = steps[~surely[steps]]
+            if len(open_):
+                surely[open_] = self._are_touched(walk, open_)
+            yield from steps[surely[steps]].tolist()
+
+    def _sounded(self, walk: Walk) -> tuple[Bools, Bools]:
+        """At which steps of a walk the walker surely touches bad going, and at which he may."""
+        surely, maybe = self.layers.to_bad.touched_along(walk)
+        if self.mines or self.fire:
+            maybe[:] = True
+        return surely, maybe
+
+    def _are_touched(self, walk: Walk, steps: Ints) -> Bools:
+        """Whether a walker touches any bad going, at each of some steps."""
+        found = np.zeros(len(steps), dtype=np.bool_)
         for patch in (*self.bad, *self.mines, *self.fire):
-            surely, maybe = patch.border.by_circles_along(walk)
-            found |= False if patch.lanes else surely
-            open_ |= maybe | surely if patch.lanes else maybe
-        for step in np.flatnonzero(open_ & ~found).tolist():
-            found[step] = any(
-                patch.touches(walk.base(step)) for patch in (*self.bad, *self.mines, *self.fire)
-            )
+            if patch.lanes:
+                found |= [patch.touches(walk.base(step)) for step in steps.tolist()]
+            else:
+                found |= patch.border.are_touched(walk, steps)
         return found
 
     def may_be_felt_along(self, walk: Walk) -> Bools:
         """At which steps of a walk bad going could slow the walker: nowhere if he is surely on a road there."""
-        found = np.ones(walk.steps + 1, dtype=np.bool_)
-        if not self.fire and not is_heard():
-            for road in (*self.roads, *self.crossings):
-                if not road.lanes:
-                    found &= ~road.border.by_circles_along(walk)[0]
-        return found
+        if self.fire or is_heard():
+            return np.ones(walk.steps + 1, dtype=np.bool_)
+        return ~self.layers.to_way.touched_along(walk)[0]
 
     def felt(self, base: Base) -> list[Patch]:
         """The bad going that slows a base: on a road only ground under fire does. KIM-2.5d, KIM-R21"""
-        touched = self.touched(base)
+        touched = self.touched(base) if self.is_touched(base) else []
         if touched and self.on_road(base):
             cite("KIM-2.5d")
             return [patch for patch in touched if patch.cause == "fire"]
         return touched
 
+    def is_felt(self, base: Base) -> bool:
+        """Whether any bad going slows a base: what `felt` says, without naming it. KIM-2.5d, KIM-R21"""
+        if not self.is_touched(base):
+            return False
+        if self.on_road(base):
+            cite("KIM-2.5d")
+            return any(patch.touches(base) for patch in self.fire)
+        return True
+
     def on_road(self, base: Base) -> bool:
         """Whether any part of a base is on a road, a bridge or a ford."""
-        return any(road.touches(base) for road in (*self.roads, *self.crossings))
+        sure = self.layers.to_way.comes_within(base)
+        return (
+            sure if sure is not None else any(road.touches(base) for road in (*self.roads, *self.crossings))
+        )
 
     def barred(self, base: Base) -> Patch | None:
         """What keeps a base from standing where it does: its centre in impassable ground, off any crossing."""
@@ -300,11 +390,18 @@ def keeps_to_a_road(layers: Layers, base: Base, path: Path, limit: Tenths) -> bo
     draft to a move, so the last answers are kept.
     """
     roads = within(layers.roads, box_of_path(path, base, limit))
-    if not roads or marks(path)[-1] == 0:
+    along = marks(path)
+    if not roads or along[-1] == 0:
         return False
-    bases = bases_along(base, path)
-    ends_first = (bases[0], bases[-1], *bases[1:-1])
-    return any(all(road.comes_within(one, limit) for one in ends_first) for road in roads)
+    point, leg = place(path, along, along[-1])
+    ends = base.moved(path[0]), base.moved(point, leg_facing(path, leg))
+    if any(layers.to_road.comes_within(end, limit) is False for end in ends):
+        return False
+    roads = tuple(road for road in roads if all(layers.is_by(road, end, limit) for end in ends))
+    if not roads:
+        return False
+    between = bases_along(base, path)[1:-1]
+    return any(all(layers.is_by(road, one, limit) for one in between) for road in roads)
 
 
 def live_mines(state: StandsState, mines: Iterable[Patch]) -> list[Patch]:

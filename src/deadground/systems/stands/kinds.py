@@ -124,6 +124,7 @@ def kinds() -> dict[str, Kind]:
     return found
 
 
+@cache
 def kind(id: str) -> Kind:
     """A kind by id."""
     found = kinds().get(id)

@@ -7,11 +7,11 @@ look and which a line of fire is said in sight_rules.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from deadground.core.citing import cite
 from deadground.space.bases import CONTACT, SLACK, Base
 from deadground.space.ground import Ground, Piece
+from deadground.space.lazy import lazy
 from deadground.space.plane import Point, between, is_within
 from deadground.space.polygons import box_of
 from deadground.space.sight import Finding, Stretch, Trace, bases_in_the_way, surely_passes_over
@@ -20,12 +20,12 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of, kind_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.systems.stands.terrain import Lie, crest_between, lie, terrain_of, touched_edges
+from deadground.systems.stands.terrain import Lie, crest_between, lie_at, terrain_of, touched_edges
 
 
 def lies(state: StandsState, stand: Stand) -> Lie:
     """How a stand lies on the ground of its battle."""
-    return lie(ground_of(state), stand.base)
+    return lie_at(ground_of(state), stand.at)
 
 
 def is_dug_in(state: StandsState, stand: Stand) -> bool:
@@ -63,30 +63,30 @@ class Look:
         self.here = lies(state, looker)
         self.there = lies(state, target)
 
-    @cached_property
+    @lazy
     def ground(self) -> Ground:
         return ground_of(self.state)
 
-    @cached_property
+    @lazy
     def edges(self) -> frozenset[str]:
         """The pieces whose edge the looker's base touches. KIM-3.1d"""
         return touched_edges(self.ground, self.looker.base)
 
-    @cached_property
+    @lazy
     def open_view(self) -> Tenths:
         """How far a stand in the open is seen. KIM-3.1a, KIM-6.2a"""
         return figure(self.state, "night_open_view" if self.night else "open_view")
 
-    @cached_property
+    @lazy
     def close_view(self) -> Tenths:
         """How far one sees into and out of concealing ground. KIM-3.1b, KIM-6.2a"""
         return figure(self.state, "night_close_view" if self.night else "close_view")
 
-    @cached_property
+    @lazy
     def crest_before_target(self) -> Piece | None:
         return rise_between(self.state, self.target, self.looker.at, self.here.level)
 
-    @cached_property
+    @lazy
     def crest_before_looker(self) -> Piece | None:
         return rise_between(self.state, self.looker, self.target.at, self.there.level)
 
@@ -248,7 +248,7 @@ class Look:
                 reason = f"the lip of {name_of(fold)} is in the way"
                 yield blocked(reason, self.line_rows, by=fold.id, at=at, begins=begins)
 
-    @cached_property
+    @lazy
     def level_height(self) -> Tenths:
         return self.ground.level_height or figure(self.state, "level_height")
 

@@ -7,7 +7,7 @@ kept holds no secrets.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -16,7 +16,7 @@ from deadground.space.bases import SLACK
 from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
-from deadground.space.plane import Point, distance, is_within
+from deadground.space.plane import Point, distance, is_within, root
 from deadground.space.sight import Finding, SightRule, Trace, Verdict, is_clear, judge, trace_through
 from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
@@ -133,7 +133,8 @@ def ground_is_open(look: Look) -> bool:
                 return False
         return is_clear(quick_line(look.state, start, end), rules_of_fire(look))
 
-    return OPEN.recall(look_of(look.state, look.looker, look.target, look.night, look.options), looked)
+    now = looks_now(look.state, look.night, look.options)
+    return OPEN.recall(look_of(now, look.looker, look.target), looked)
 
 
 def farthest_shot(state: StandsState, shooter: Stand, options: Options) -> Tenths | None:
@@ -173,40 +174,53 @@ def who_sees(
     found: dict[str, str] = {}
     while left := [(target, near) for target, near in left if near and target.id not in found]:
         pairs = [(near.pop(), target) for target, near in left]
-        for one, target in first_looks(state, pairs, night, options):
-            if is_seen(state, one, target, night=night, options=options):
-                found[target.id] = one.id
+        seen = are_seen(state, pairs, night, options)
+        found |= {target.id: one.id for (one, target), sees_it in zip(pairs, seen, strict=True) if sees_it}
     return found
 
 
 def watchers_of(state: StandsState, lookers: Iterable[Stand], target: Stand, night: bool) -> list[Stand]:
     """Those who are near enough to see a target at all, the nearest last."""
     reach = farthest_seen(state, target, night)
-    near = [one for one in lookers if one.id != target.id and is_within(one.at, target.at, reach + one.reach)]
-    return sorted(near, key=lambda one: (distance(one.at, target.at), one.id), reverse=True)
+    x, y = target.at
+    near: list[tuple[int, str, Stand]] = []
+    for one in lookers:
+        dx, dy, far = one.at[0] - x, one.at[1] - y, reach + one.width + one.depth
+        square = dx * dx + dy * dy
+        if square <= far * far and square <= (reach + one.reach) ** 2 and one.id != target.id:
+            near.append((root(square), one.id, one))
+    return [one for _, _, one in sorted(near, reverse=True)]
 
 
-def first_looks(
+def are_seen(
     state: StandsState, pairs: list[tuple[Stand, Stand]], night: bool, options: Options
-) -> list[tuple[Stand, Stand]]:
-    """Pairs as they are, the lines of those that nothing is known of traced together."""
-    new = [
-        (one, target) for one, target in pairs if not SEEN.knows(look_of(state, one, target, night, options))
-    ]
+) -> list[bool]:
+    """Whether the first of each pair sees the second; lines that nothing is known of are traced together."""
+    now = looks_now(state, night, options)
+    looks = [look_of(now, one, target) for one, target in pairs]
+    new = [pair for pair, look in zip(pairs, looks, strict=True) if not SEEN.knows(look)]
     if len(new) > 1:
         quick_lookout(ground_of(state)).traces([(one.at, target.at) for one, target in new])
-    return pairs
+    return [
+        SEEN.recall(look, partial(has_sight, state, one, target, night, options))
+        for (one, target), look in zip(pairs, looks, strict=True)
+    ]
 
 
 SEEN: Memory[Hashable, bool] = Memory(100_000)
 """Who saw whom, by all that a look depends on."""
 
 
-def look_of(state: StandsState, looker: Stand, target: Stand, night: bool, options: Options) -> Hashable:
+def looks_now(state: StandsState, night: bool, options: Options) -> Hashable:
+    """What decides all looks of a moment alike: ground, time of day, options and figures."""
+    return ground_of(state), night, option(options, "inside_view"), *state.figures.items()
+
+
+def look_of(now: Hashable, looker: Stand, target: Stand) -> Hashable:
     """All that decides whether a stand sees another: what the rules in `judged` read, and nothing that is secret
     from one who asks about these two."""
     return (
-        (ground_of(state), night, option(options, "inside_view"), *state.figures.items()),
+        now,
         (looker.kind, looker.at, looker.facing, looker.width, looker.depth),
         (target.kind, target.at, target.facing, target.width, target.depth, target.dug_in),
     )
@@ -216,12 +230,14 @@ def is_seen(
     state: StandsState, looker: Stand, target: Stand, *, night: bool = False, options: Options = DEFAULTS
 ) -> bool:
     """Whether a stand can see another, without the reasons: what was found before is kept."""
+    look = look_of(looks_now(state, night, options), looker, target)
+    return SEEN.recall(look, partial(has_sight, state, looker, target, night, options))
 
-    def looked() -> bool:
-        traced = quick_line(state, looker.at, target.at)
-        return is_clear(traced, rules_of_sight(state, looker, target, night, options))
 
-    return SEEN.recall(look_of(state, looker, target, night, options), looked)
+def has_sight(state: StandsState, looker: Stand, target: Stand, night: bool, options: Options) -> bool:
+    """The same, looked at now."""
+    traced = quick_line(state, looker.at, target.at)
+    return is_clear(traced, rules_of_sight(state, looker, target, night, options))
 
 
 def farthest_seen(state: StandsState, target: Stand, night: bool) -> Tenths:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from deadground.core.records import Public, Record, State, hidden, owners, record, state
-from deadground.space.bases import Base, half_diagonal, stand
-from deadground.space.plane import Point
+from deadground.core.records import Public, Record, State, foes, hidden, owners, record, state
+from deadground.space.bases import Base, half_diagonal
+from deadground.space.plane import FULL_TURN, Point
 from deadground.space.units import Tenths
 
 OrderWord = Literal[
@@ -162,7 +162,8 @@ class Stand(Record):
     engineer: Public[bool] = False
     dug_in: Public[bool] = False
     fixed: Public[bool] = False
-    seen_at_start: Public[bool] = False
+    seen_at_start: Annotated[bool, foes(masked=False)] = False
+    """Whether an enemy saw it when the turn began. Its own side may not know: he may be hidden. KIM-4.13a"""
     order: Annotated[OrderWord, owners(masked="")] = ""
     arrow: Annotated[int, owners(masked=-1)] = -1
     group: Annotated[str, owners(masked="")] = ""
@@ -208,9 +209,12 @@ class Stand(Record):
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.side
 
+    def opposed_by(self, state: StandsState, seat: str) -> bool:
+        return side_of(state, seat) not in ("", self.side)
+
     @property
     def base(self) -> Base:
-        return stand(self.at, self.width, self.depth, self.facing)
+        return Base(self.at, 0, self.width, self.depth, self.facing % FULL_TURN)
 
     @property
     def reach(self) -> Tenths:

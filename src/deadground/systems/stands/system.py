@@ -13,6 +13,7 @@ from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
+from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.scene import Clock, Look, Scene
@@ -134,6 +135,9 @@ class StandsSystem(System[StandsState]):
             loans.take_home(game, seat, commands)
         else:
             loans.lend(game, seat, commands, to)
+
+    def commands_of(self, state: StandsState, seat: str) -> tuple[LentCommand, ...]:
+        return loans.commands_of(state, seat)
 
     def sum_up(self, state: StandsState) -> Summary:
         losses = dict.fromkeys(state.sides, 0)

@@ -91,11 +91,6 @@ def lie_at(ground: Ground, at: Point) -> Lie:
     )
 
 
-def lie(ground: Ground, base: Base) -> Lie:
-    """How a base lies on the ground."""
-    return lie_at(ground, base.at)
-
-
 @lru_cache(maxsize=8192)
 def touched_edges(ground: Ground, base: Base) -> frozenset[str]:
     """The pieces that conceal or close the view and whose edge a base touches, from within or without. KIM-3.1d"""

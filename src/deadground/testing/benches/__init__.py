@@ -12,11 +12,12 @@ NAMES: Mapping[str, str] = {
     "kernel": "random play on a state of 40 pieces, and copying that state",
     "sight": "sight lines over 40 pieces of terrain, one by one and everybody against everybody",
     "page": "the page in a browser: first load, frames, answers and cold start beside their aims",
+    "server": "200 tables that play over sockets, more and more, and a thousand seats at rest",
     "stands": "whole battles of a meeting engagement, and a turn of a corps battle, bot against bot",
 }
 """The benches and what each measures. Bench ``name`` is the module ``name`` beside this one."""
 
-MARGINS = ("page",)
+MARGINS = ("page", "server")
 """Benches whose figures are no work per second but how far an aim is met, 1 being just enough."""
 
 

@@ -72,15 +72,20 @@ PAN = """frames => new Promise(done => {
 ANSWER = """() => new Promise(done => {
   const form = document.querySelector("form[aria-labelledby^=request-]");
   const asked = form.getAttribute("aria-labelledby");
-  const began = performance.now();
+  let began = performance.now(), again = false;
   form.querySelector("button.main").click();
   requestAnimationFrame(function look() {
     if (performance.now() - began > 30000) return done(null);
+    if (!again && form.querySelector(".left.strong")) {
+      again = true;
+      began = performance.now();
+      form.querySelector("button.main").click();
+    }
     if (document.querySelector(`form[aria-labelledby="${asked}"]`)) return requestAnimationFrame(look);
     requestAnimationFrame(() => done(performance.now() - began));
   });
 })"""
-"""Takes the main answer and waits for the frame that shows what came of it."""
+"""Takes the main answer, once more where units are left out, and waits for the frame that shows what came of it."""
 
 ASKED = "form[aria-labelledby^=request-][aria-busy=false]"
 """A question that can be answered."""
@@ -225,13 +230,9 @@ def asked(page: Page) -> bool:
         page.locator(f"{ASKED}, #verdict, .digest").first.wait_for()
         if page.locator("#verdict").count():
             return False
-        if page.locator(".digest").count():
-            page.locator(".now > button.main").click()
-        elif page.locator("form .left:not(.strong)").count():
-            page.locator("form button.main").click()
-            page.locator("form .left.strong").wait_for()
-        else:
+        if not page.locator(".digest").count():
             return True
+        page.locator(".now > button.main").click()
 
 
 def sit(page: Page, server: str, scenario: str, seats: dict[str, str]) -> None:

@@ -32,9 +32,11 @@ class Table(msgspec.Struct, frozen=True):
     reach: Tenths
 
     def at(self, away: Tenths) -> float:
-        if away > self.reach:
-            return 0.0
-        return next((p for limit, p in zip(BANDS, self.by_band, strict=True) if away <= limit), 0.0)
+        if away <= self.reach:
+            for limit, chance in zip(BANDS, self.by_band, strict=True):
+                if away <= limit:
+                    return chance
+        return 0.0
 
 
 @lru_cache(maxsize=8192)

@@ -59,7 +59,8 @@ def is_ready(picture: Picture, one: Stand) -> bool:
 
 
 def touches(picture: Picture, one: Stand, reach: int) -> bool:
-    return any(gap_is_within(one.base, enemy.base, reach - 1) for enemy in picture.enemies)
+    base, crowd = one.base, picture.crowd
+    return any(gap_is_within(base, crowd.bases[number], reach - 1) for number in crowd.about(base, reach))
 
 
 def party_of(picture: Picture, lead: Stand, others: list[Stand]) -> Assault | None:

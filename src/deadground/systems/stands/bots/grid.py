@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point
+from deadground.space.units import REACH
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Says, going_of
 from deadground.systems.stands.state import StandsState
@@ -39,7 +40,28 @@ OFF_X, OFF_Y = np.meshgrid(np.arange(-RADIUS, RADIUS + 1), np.arange(-RADIUS, RA
 AWAY: Floats = (np.hypot(OFF_X, OFF_Y) * CELL).astype(np.float32)
 """How far each square of a window is from its middle, in tenths."""
 
+FARTHEST = REACH // CELL + RADIUS
+APART: Floats = (
+    np.hypot(*np.meshgrid(np.arange(-FARTHEST, FARTHEST + 1), np.arange(-FARTHEST, FARTHEST + 1)))
+).astype(np.float32)
+"""How far squares are apart, in squares, by rows and columns; the middle is none and none."""
+
+
+def apart(down: int, right: int) -> Floats:
+    """How far each square of a window is from one so far down and to the right of its middle, in squares."""
+    top, left = FARTHEST - RADIUS - down, FARTHEST - RADIUS - right
+    return APART[top : top + SIZE, left : left + SIZE]
+
+
 SHARES: Floats = (np.arange(1, SAMPLES + 1) / SAMPLES).astype(np.float32)[:, None, None]
+
+
+def all_from(said: Bools) -> Bools:
+    """At which samples of each line everything up to there says yes."""
+    found = said.copy()
+    for sample in range(1, len(found)):
+        found[sample] &= found[sample - 1]
+    return found
 
 
 def sampled(row: int, col: int) -> Cells:
@@ -57,20 +79,35 @@ FAR = np.float32(1e6)
 BY_ROAD = 520
 """Whoever keeps so near to the middle of a road marches by it."""
 
-EYES = np.float32(0.1)
-"""How high the eyes of a stand are, in levels of the ground."""
+NUMBERS = np.arange(1, SAMPLES + 1, dtype=np.int16)[:, None, None]
+
+LEVEL = np.int16(10 * SAMPLES)
+"""A level of the ground in whole numbers, so that a sample's share of one is whole too."""
+
+EYES = np.int16(SAMPLES)
+"""How high the eyes of a stand are: a tenth of a level."""
 
 THROUGH = 1000
 """How much closed ground direct fire goes through. KIM-R50"""
+
+COVERED = np.float32(0.78)
+"""What cover leaves of a chance to be hit, roughly."""
 
 DEEP = 450
 """How far into bad going a move may run: one base depth, and what its own half takes."""
 
 
-class Window(NamedTuple):
-    """What can be said of the squares about one: which can be shot at from it, and which can be walked to."""
+CLOSE: Bools = np.asarray(AWAY <= THROUGH, np.bool_)
+"""The squares of a window that closed ground does not hide from its middle."""
 
+
+class Window(NamedTuple):
+    """What can be said of the squares about one: to which the line is open, which can be shot at from it, from
+    which a stand in it can be shot at, and which can be walked to."""
+
+    line: Bools
     shot: Bools
+    under_fire: Bools
     walk: Bools
 
 
@@ -88,15 +125,17 @@ class Grid:
         self.road: Bools = np.zeros(shape, np.bool_)
         self.mines: Bools = np.zeros(shape, np.bool_)
         self.barred: Bools = np.ones(shape, np.bool_)
-        self.level: Cells = np.zeros(shape, np.int32)
+        self.level: NDArray[np.int16] = np.zeros(shape, np.int16)
         for row in range(self.rows):
             for col in range(self.cols):
                 self._read(row + RADIUS, col + RADIUS, says)
-        self.corridors = tuple(
-            self._corridor(piece) for piece in ground.pieces if going_of(piece, says) == "road"
+        self.corridors: tuple[list[list[bool]], ...] = tuple(
+            self._corridor(piece).tolist() for piece in ground.pieces if going_of(piece, says) == "road"
         )
+        """For each road, row by row, the squares from which it is near enough to march by it."""
         self._windows: dict[tuple[int, int], Window] = {}
         self._fields: dict[tuple[int, int, int], Floats] = {}
+        self._rows: dict[tuple[int, int, int], list[list[float]]] = {}
 
     def _read(self, row: int, col: int, says: Says) -> None:
         """What one square is, by the ground at its middle."""
@@ -127,10 +166,10 @@ class Grid:
 
     def cell(self, at: Point) -> tuple[int, int]:
         """The row and column of a point."""
-        return (
-            min(max(at[1] // CELL, 0), self.rows - 1) + RADIUS,
-            min(max(at[0] // CELL, 0), self.cols - 1) + RADIUS,
-        )
+        row, col = at[1] // CELL, at[0] // CELL
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            row, col = min(max(row, 0), self.rows - 1), min(max(col, 0), self.cols - 1)
+        return row + RADIUS, col + RADIUS
 
     def middle(self, row: int, col: int) -> Point:
         """The point in the middle of a square, on the table."""
@@ -146,41 +185,54 @@ class Grid:
 
     def _look(self, row: int, col: int) -> Window:
         """Lines from one square to all about it, sampled."""
-        return Window(self._shot(row, col), self._walk(row, col))
+        line = self._line(row, col)
+        shot = line & CLOSE if self.deep[row, col] else line
+        under_fire = line & (~self.about(self.deep, (row, col)) | CLOSE)
+        return Window(line, shot, under_fire, self._walk(row, col))
 
     def _along(self, field: NDArray[Scalar], row: int, col: int) -> NDArray[Scalar]:
         """What a field says at the samples of all the lines from a square."""
         found: NDArray[Scalar] = self.about(field, (row, col)).ravel().take(SAMPLED[row % 2][col % 2])
         return found
 
-    def _shot(self, row: int, col: int) -> Bools:
+    def _line(self, row: int, col: int) -> Bools:
         """Between which squares direct fire passes: 100 of concealing ground at most, no higher ground between."""
-        cover = self._along(self.cover, row, col)
-        about = np.logical_and.accumulate(cover[::-1], 0)[::-1]
-        if self.cover[row, col]:
-            about = about | np.logical_and.accumulate(cover, 0)
-        depth = (self._along(self.closed, row, col) | about).mean(0) * AWAY
-        if not np.ptp(self.about(self.level, (row, col))):
-            return np.asarray(depth <= THROUGH, np.bool_)
-        levels = self._along(self.level, row, col)
-        here, there = self.level[row, col], levels[-1]
-        line = here + (there - here) * SHARES + EYES
-        own = np.logical_and.accumulate(levels == here, 0)
-        own |= np.logical_and.accumulate((levels == there)[::-1], 0)[::-1]
-        hidden = ((levels > line) & ~own).any(0)
-        return np.asarray((depth <= THROUGH) & ~hidden, np.bool_)
+        between: Bools = np.ones((SIZE, SIZE), np.bool_)
+        if self.about(self.cover, (row, col)).any() or self.about(self.closed, (row, col)).any():
+            cover = self._along(self.cover, row, col)
+            about = all_from(cover[::-1])[::-1]
+            if self.cover[row, col]:
+                about = about | all_from(cover)
+            crossed = self._along(self.closed, row, col) | about
+            depth = np.add.reduce(crossed, 0, dtype=np.uint8) / np.float64(SAMPLES) * AWAY
+            between &= depth <= THROUGH
+        if np.ptp(self.about(self.level, (row, col))):
+            between &= ~self._is_hidden(row, col)
+        return between
+
+    def _is_hidden(self, row: int, col: int) -> Bools:
+        """Which squares lie behind higher ground: the line to them from the eyes is below it somewhere."""
+        levels = self._along(self.level, row, col) * LEVEL
+        here, there = self.level[row, col] * LEVEL, levels[-1]
+        own = all_from(levels == here)
+        own |= all_from((levels == there)[::-1])[::-1]
+        above = levels > here + (there - here) // SAMPLES * NUMBERS + EYES
+        above &= ~own
+        return np.asarray(above.any(0), np.bool_)
 
     def _walk(self, row: int, col: int) -> Bools:
         """Which squares a straight march reaches in one go: not through what bars it, and into bad going only at
         its very end."""
-        bad = self._along(self.bad, row, col)
-        if self.bad[row, col]:
-            leaving = np.logical_and.accumulate(bad, 0)
-            bad = bad & ~leaving
-        entered = bad.argmax(0)
-        left = (1 - SHARES[:, 0, 0][entered]) * AWAY
-        free = ~self._along(self.barred, row, col).any(0) & (~bad.any(0) | (left <= DEEP))
-        return np.asarray(free, np.bool_)
+        free: Bools = np.ones((SIZE, SIZE), np.bool_)
+        if self.about(self.barred, (row, col)).any():
+            free &= ~self._along(self.barred, row, col).any(0)
+        if self.about(self.bad, (row, col)).any():
+            bad = self._along(self.bad, row, col)
+            if self.bad[row, col]:
+                bad &= ~all_from(bad)
+            left = (1 - SHARES[:, 0, 0][bad.argmax(0)]) * AWAY
+            free &= ~bad.any(0) | (left <= DEEP)
+        return free
 
     def about(self, field: NDArray[Scalar], cell: tuple[int, int]) -> NDArray[Scalar]:
         """The part of a field that lies in the window of a square."""
@@ -193,6 +245,14 @@ class Grid:
         found = self._fields.get(key)
         if found is None:
             found = self._fields[key] = self._spread(goal, slow / 10)
+        return found
+
+    def ways_by_row(self, goal: tuple[int, int], slow: int) -> list[list[float]]:
+        """The same as plain rows of numbers, for those who go from square to square."""
+        key = (*goal, slow)
+        found = self._rows.get(key)
+        if found is None:
+            found = self._rows[key] = self.ways(goal, slow).tolist()
         return found
 
     def _spread(self, goal: tuple[int, int], slow: float) -> Floats:
@@ -218,6 +278,15 @@ class Grid:
                     best[r][c] = there
                     heapq.heappush(queue, (there, r, c))
         return np.asarray(best, np.float32)
+
+    @cached_property
+    def has_mines(self) -> bool:
+        return bool(self.mines.any())
+
+    @cached_property
+    def shield(self) -> Floats:
+        """What the cover of each square leaves of a chance to be hit in it."""
+        return np.where(self.cover, COVERED, np.float32(1))
 
     @cached_property
     def deep(self) -> Bools:

@@ -11,9 +11,9 @@ import numpy as np
 
 from deadground.space.plane import Point
 from deadground.systems.stands.bots.chances import is_fighter, lives_left, worth
-from deadground.systems.stands.bots.grid import AWAY, CELL, OFF_X, OFF_Y, RADIUS, Bools, Floats
+from deadground.systems.stands.bots.grid import AWAY, CELL, RADIUS, Bools, Floats, apart
 from deadground.systems.stands.bots.moves import clear_of
-from deadground.systems.stands.bots.picture import COVERED, LAST_TURNS, Picture
+from deadground.systems.stands.bots.picture import LAST_TURNS, Picture
 from deadground.systems.stands.bots.staff import Staff, Task, middle, slow_of
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.state import Stand
@@ -125,14 +125,15 @@ class GroundSense:
 
     def _weighed(self, one: Stand, score: Floats, danger: float, cover: float, shots: float) -> Floats:
         grid, cell = self.picture.grid, self.picture.grid.cell(one.at)
-        covered = grid.about(grid.cover, cell)
-        score = score + cover * covered
+        score = score + cover * grid.about(grid.cover, cell)
         if self.picture.enemies and danger:
             there = grid.about(self.picture.threat(one.kind), cell)
-            score = score - danger * there * np.where(covered, COVERED, 1)
+            score = score - danger * there * grid.about(grid.shield, cell)
         if self.picture.enemies and shots and is_fighter(kind_of(one)):
             score = score + shots * grid.about(self.picture.targets(one.kind), cell)
-        return np.asarray(score - 400 * grid.about(grid.mines, cell), np.float32)
+        if grid.has_mines:
+            score = score - 400 * grid.about(grid.mines, cell)
+        return np.asarray(score, np.float32)
 
     def _near(self, one: Stand, post: Point, within: int, *, danger: float, cover: float) -> Floats:
         """Close to a point, and out of trouble."""
@@ -153,7 +154,7 @@ class GroundSense:
                 continue
             far = np.zeros(AWAY.shape, np.float32)
             for r, c in {self.picture.grid.cell(self.ends.get(other.id, other.at)) for other in stands}:
-                np.maximum(far, np.hypot(OFF_Y - (r - row), OFF_X - (c - col)), out=far)
+                np.maximum(far, apart(r - row, c - col), out=far)
             far = far * CELL - HEARD
             cost += np.where(far > 0, 300 * self.picture.unit(unit).cards + 0.3 * far, 0)
         return cost

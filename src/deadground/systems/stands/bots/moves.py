@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from deadground.space.plane import FULL_TURN, Facing, Point, between, distance, facing_of, minus, vector
 from deadground.space.units import Tenths
-from deadground.systems.stands.bots.grid import AWAY, CELL, FAR, OFF_X, OFF_Y, RADIUS, Bools, Floats
+from deadground.systems.stands.bots.grid import AWAY, CELL, OFF_X, OFF_Y, RADIUS, Bools, Floats, apart
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.rules.allowance import allowance, chart_move
 from deadground.systems.stands.rules.routes import route_faults
@@ -23,6 +24,8 @@ BESIDE = np.arange(-2, 3) * CELL
 """How far the middles of the squares beside one are off its own, along a row."""
 
 Route = dict[str, Any]
+Ways = list[list[float]]
+Corridor = list[list[bool]]
 
 
 class Places:
@@ -35,28 +38,30 @@ class Places:
         self.grid = picture.grid
         self._held: NDArray[np.int8] = np.zeros(self.grid.cover.shape, np.int8)
         self._at: dict[str, Point] = {}
+        self._marks: dict[str, tuple[NDArray[np.int8], Bools]] = {}
+        """The squares about each stand, and which of them are too near to it."""
         for one in picture.friends:
             self.put(one.id, one.at)
 
     def put(self, id: str, at: Point) -> None:
         """A stand takes a place and leaves the one it had."""
         if id in self._at:
-            self._mark(self._at[id], -1)
-        self._at[id] = at
-        self._mark(at, 1)
-
-    def _mark(self, at: Point, by: int) -> None:
-        """Count every square whose middle is too near to a place."""
+            about, near = self._marks[id]
+            about -= near
         row, col = self.grid.cell(at)
         x = (col - RADIUS) * CELL + CELL // 2 - at[0] + BESIDE
-        y = (row - RADIUS) * CELL + CELL // 2 - at[1] + BESIDE[:, None]
-        self._held[row - 2 : row + 3, col - 2 : col + 3] += (x * x + y * y < APART * APART) * np.int8(by)
+        y = (row - RADIUS) * CELL + CELL // 2 - at[1] + BESIDE
+        near = (x * x) + (y * y)[:, None] < APART * APART
+        about = self._held[row - 2 : row + 3, col - 2 : col + 3]
+        about += near
+        self._at[id], self._marks[id] = at, (about, near)
 
     def free_about(self, id: str) -> Bools:
         """The squares of a stand's window that nobody else holds."""
-        self._mark(self._at[id], -1)
+        about, near = self._marks[id]
+        about -= near
         found = self.grid.about(self._held, self.grid.cell(self._at[id])) <= 0
-        self._mark(self._at[id], 1)
+        about += near
         return np.asarray(found, np.bool_)
 
     def is_free(self, id: str, at: Point) -> bool:
@@ -67,6 +72,7 @@ class Places:
         )
 
 
+@lru_cache(maxsize=512)
 def in_arrow(arrow: Facing) -> Bools:
     """The squares of a window that lie within 90 degrees of an arrow."""
     x, y = vector(arrow)
@@ -78,12 +84,19 @@ def reachable(picture: Picture, places: Places, stand: Stand, allowed: Tenths) -
     cell = picture.grid.cell(stand.at)
     free = picture.grid.window(cell).walk & places.free_about(stand.id)
     bad = picture.grid.about(picture.grid.bad, cell)
-    free &= (allowed + CELL // 2 >= AWAY) & ((allowed // 2 + CELL // 2 <= AWAY) | bad)
+    most, least = within_march(allowed)
+    free &= most & (least | bad)
     free &= ~picture.grid.about(picture.grid.barred, cell)
     if stand.arrow >= 0:
         free &= in_arrow(stand.arrow)
     free[RADIUS, RADIUS] = False
     return np.asarray(free, np.bool_)
+
+
+@lru_cache(maxsize=512)
+def within_march(allowed: Tenths) -> tuple[Bools, Bools]:
+    """The squares of a window that are not too far for a march, and those that are not too near for one."""
+    return allowed + CELL // 2 >= AWAY, allowed // 2 + CELL // 2 <= AWAY
 
 
 def march(
@@ -129,7 +142,7 @@ def within(start: Point, end: Point, most: Tenths) -> Point:
 
 
 def by_road(
-    picture: Picture, places: Places, stand: Stand, ways: Floats, score: Floats, face: Point | None
+    picture: Picture, places: Places, stand: Stand, ways: Ways, score: Floats, face: Point | None
 ) -> tuple[float, Route] | None:
     """A march along a road towards a goal, if the stand is on one and may go further by it; with its score."""
     grid, cell = picture.grid, picture.grid.cell(stand.at)
@@ -137,7 +150,7 @@ def by_road(
     if stand.order not in ("move", "") or stand.limit or most <= chart_move(picture.state, stand, "open"):
         return None
     for corridor in grid.corridors:
-        if not corridor[cell]:
+        if not corridor[cell[0]][cell[1]]:
             continue
         way = downhill(ways, corridor, cell, most)
         points = legs_along(picture, stand.at, way, corridor, most)
@@ -156,15 +169,16 @@ def by_road(
     return None
 
 
-def downhill(ways: Floats, corridor: Bools, cell: tuple[int, int], most: Tenths) -> list[tuple[int, int]]:
+def downhill(ways: Ways, corridor: Corridor, cell: tuple[int, int], most: Tenths) -> list[tuple[int, int]]:
     """The squares along a road on the way to a goal, as far as a march goes."""
     path, gone, (row, col) = [cell], 0.0, cell
     while gone < most:
-        near = ways[row - 1 : row + 2, col - 1 : col + 2]
-        inside = np.where(corridor[row - 1 : row + 2, col - 1 : col + 2], near, FAR)
-        best = int(inside.argmin())
-        down, right = best // 3 - 1, best % 3 - 1
-        if inside.flat[best] >= ways[row, col]:
+        least, down, right = ways[row][col], 0, 0
+        for r in (-1, 0, 1):
+            for c in (-1, 0, 1):
+                if ways[row + r][col + c] < least and corridor[row + r][col + c]:
+                    least, down, right = ways[row + r][col + c], r, c
+        if not down and not right:
             break
         row, col = row + down, col + right
         gone += CELL * (1.4142 if down and right else 1.0)
@@ -173,7 +187,7 @@ def downhill(ways: Floats, corridor: Bools, cell: tuple[int, int], most: Tenths)
 
 
 def legs_along(
-    picture: Picture, start: Point, way: list[tuple[int, int]], corridor: Bools, most: Tenths
+    picture: Picture, start: Point, way: list[tuple[int, int]], corridor: Corridor, most: Tenths
 ) -> list[Point]:
     """Three legs at most that keep to the road: each as long as it may be. KIM-2.2b"""
     points: list[Point] = []
@@ -193,12 +207,12 @@ def legs_along(
     return points
 
 
-def is_along(a: tuple[int, int], b: tuple[int, int], corridor: Bools) -> bool:
+def is_along(a: tuple[int, int], b: tuple[int, int], corridor: Corridor) -> bool:
     """Whether a straight line between two squares keeps to a corridor."""
-    steps = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    (row, col), down, right = a, b[0] - a[0], b[1] - a[1]
+    steps = max(abs(down), abs(right))
     return all(
-        corridor[a[0] + round((b[0] - a[0]) * i / steps), a[1] + round((b[1] - a[1]) * i / steps)]
-        for i in range(1, steps + 1)
+        corridor[row + round(down * i / steps)][col + round(right * i / steps)] for i in range(1, steps + 1)
     )
 
 
@@ -214,7 +228,7 @@ def clear_of(picture: Picture, stand: Stand, foes: Iterable[Stand], keep: Tenths
     for enemy in foes:
         if distance(enemy.at, stand.at) < keep + RADIUS * CELL:
             r, c = picture.grid.cell(enemy.at)
-            free &= np.hypot(OFF_Y - (r - row), OFF_X - (c - col)) * CELL >= keep
+            free &= apart(r - row, c - col) >= keep / CELL
     return free
 
 

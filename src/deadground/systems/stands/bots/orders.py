@@ -63,20 +63,25 @@ class CardPlan:
         for unit, stands in self.picture.units.items():
             assaults = {id(charging[one.id]): charging[one.id] for one in stands if one.id in charging}
             rest = [one for one in stands if one.id not in charging]
-            for assault in assaults.values():
-                if self.hand.left(unit) <= 1 and self._urgent(rest):
+            waiting = list(assaults.values())
+            while waiting:
+                assault = waiting.pop(0)
+                others = [*rest, *(one for later in waiting for one in later.party)]
+                is_last = self.hand.left(unit) <= 1
+                if (is_last and self._urgent(others)) or not self._charge(unit, assault):
                     rest += assault.party
-                else:
-                    self._charge(unit, assault)
             self._lay(unit, rest)
         return self.hand.laid
 
-    def _charge(self, unit: str, assault: Assault) -> None:
-        if self.hand.lay(unit, "charge", assault.party):
-            self.reasons.append(
-                f"{self.picture.unit(unit).name} charges {assault.enemy.name}: "
-                f"{len(assault.party)} stands to one, and he is in the way."
-            )
+    def _charge(self, unit: str, assault: Assault) -> bool:
+        """Lay the card for a charge; False if there is none left."""
+        if not self.hand.lay(unit, "charge", assault.party):
+            return False
+        self.reasons.append(
+            f"{self.picture.unit(unit).name} charges {assault.enemy.name}: "
+            f"{len(assault.party)} stands to one, and he is in the way."
+        )
+        return True
 
     def _lay(self, unit: str, stands: list[Stand]) -> None:
         """Group the stands of a unit by what they mean to do, the weightiest first."""

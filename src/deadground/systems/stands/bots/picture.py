@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,19 +11,17 @@ import numpy as np
 
 from deadground.core.memory import Memory
 from deadground.core.view import View
-from deadground.space.plane import Facing, Point, distance, vector
+from deadground.space.crowd import Crowd
+from deadground.space.lazy import lazy
+from deadground.space.plane import Facing, Point, distance, root, vector
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.bots.chances import is_fighter, lives_left, spread, worth, worth_of
-from deadground.systems.stands.bots.grid import AWAY, OFF_X, OFF_Y, THROUGH, Bools, Floats, grid_of
+from deadground.systems.stands.bots.grid import AWAY, COVERED, OFF_X, OFF_Y, Bools, Floats, grid_of
 from deadground.systems.stands.game import enemies_of, kind_of, stands_of
 from deadground.systems.stands.kinds import Kind
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.state import Stand, StandsState, Unit, side_of
 from deadground.systems.stands.victory import Hold
-
-COVERED = np.float32(0.78)
-"""What cover leaves of a chance to be hit, roughly."""
-
 
 LAST_TURNS = 3
 """When no more turns than this are left, who holds what decides."""
@@ -64,23 +62,29 @@ class Picture:
         self.enemies = [one for one in enemies_of(state, self.side) if not one.hidden]
         self.turns_left = state.last_turn - state.turn
         """How many turns come after this one."""
+        self._fields: dict[tuple[str, str], Floats] = {}
 
-    @cached_property
+    @lazy
     def on_table(self) -> list[Stand]:
         """Everybody whose base can be in a line of fire."""
         return [one for one in self.state.stands.values() if not one.hidden]
 
-    @cached_property
+    @lazy
     def fighters(self) -> list[Stand]:
         """The own stands that count for ground."""
         return [one for one in self.own if is_fighter(kind_of(one))]
 
-    @cached_property
+    @lazy
     def foes(self) -> list[Stand]:
         """The enemies on the table that fight."""
         return [one for one in self.enemies if is_fighter(kind_of(one))]
 
-    @cached_property
+    @lazy
+    def crowd(self) -> Crowd:
+        """Where the enemies on the table stand."""
+        return Crowd(one.base for one in self.enemies)
+
+    @lazy
     def units(self) -> dict[str, list[Stand]]:
         """The own stands that take cards, by unit."""
         found: dict[str, list[Stand]] = {}
@@ -92,11 +96,11 @@ class Picture:
     def unit(self, id: str) -> Unit:
         return self.state.units[id]
 
-    @cached_property
+    @lazy
     def aims(self) -> list[Aim]:
         return aims_of(self.state.scenario, self.side)
 
-    @cached_property
+    @lazy
     def balance(self) -> float:
         """Own strength to what the enemy is thought to have left; what is told but not seen counts for less."""
         own = sum(worth(one) for one in self.friends if is_fighter(kind_of(one)))
@@ -105,7 +109,7 @@ class Picture:
         told = sum(worth_of(word) * count for word, count in self.state.sides[self.side].known_enemy)
         return own / max(1.0, seen + 0.8 * max(0.0, told - dead - seen))
 
-    @cached_property
+    @lazy
     def forward(self) -> tuple[int, int]:
         """The way the side looks across the table."""
         return {"north": (0, 1), "south": (0, -1), "west": (1, 0), "east": (-1, 0)}[
@@ -118,31 +122,28 @@ class Picture:
         fx, fy = self.forward
         return fy * x - fx * y
 
-    @cached_property
-    def _shooters(self) -> list[tuple[str, tuple[int, int], Bools]]:
-        """The enemies who shoot: of which kind, in which square, and what they can shoot at about it."""
+    @lazy
+    def _shooters(self) -> list[tuple[str, tuple[int, int], Floats]]:
+        """The enemies who shoot: of which kind, in which square, and as 1 and 0 what they can shoot at about it."""
         found = []
         for enemy in self.enemies:
             if kind_of(enemy).troop not in ("hq", "supply", "recon"):
                 cell = self.grid.cell(enemy.at)
                 under_fire = self.grid.window(cell).shot & arc_mask(enemy.facing, half_arc(enemy))
-                if self.grid.deep[cell]:
-                    under_fire = under_fire & (AWAY <= THROUGH)
-                found.append((enemy.kind, cell, under_fire))
+                found.append((enemy.kind, cell, under_fire.astype(np.float32)))
         return found
 
-    @cached_property
-    def _marks(self) -> list[tuple[str, tuple[int, int], Bools, np.floating[Any]]]:
-        """The enemies to shoot at: of which kind, in which square, from where about it, and what a hit is worth."""
+    @lazy
+    def _marks(self) -> list[tuple[str, tuple[int, int], Floats]]:
+        """The enemies to shoot at: of which kind, in which square, and what a hit from about there is worth."""
         found = []
         for enemy in self.enemies:
             cell = self.grid.cell(enemy.at)
-            free = self.grid.window(cell).shot & (~self.grid.about(self.grid.deep, cell) | (AWAY <= THROUGH))
             weight = self.weight(enemy) * (COVERED if self.grid.cover[cell] else np.float32(1))
-            found.append((enemy.kind, cell, free, weight))
+            found.append((enemy.kind, cell, self.grid.window(cell).under_fire * np.float32(weight)))
         return found
 
-    @cached_property
+    @lazy
     def _enemies_now(self) -> Hashable:
         """All that decides who is in danger where, and what can be hit from where, as a key."""
         return (
@@ -151,9 +152,17 @@ class Picture:
             tuple((one.kind, one.at, one.facing, half_arc(one), self.weight(one)) for one in self.enemies),
         )
 
+    def _field(self, word: str, kind_id: str, work_out: Callable[[str], Floats]) -> Floats:
+        """A field that is kept: with this picture, and for others in which the enemies are the same."""
+        found = self._fields.get((word, kind_id))
+        if found is None:
+            found = FIELDS.recall((word, kind_id, self._enemies_now), lambda: work_out(kind_id))
+            self._fields[word, kind_id] = found
+        return found
+
     def threat(self, kind_id: str) -> Floats:
         """For each square, the hits that a stand of a kind would have to expect there in a turn, in the open."""
-        return FIELDS.recall(("threat", kind_id, self._enemies_now), lambda: self._threat(kind_id))
+        return self._field("threat", kind_id, self._threat)
 
     def _threat(self, kind_id: str) -> Floats:
         found = np.zeros(self.grid.cover.shape, np.float32)
@@ -164,15 +173,13 @@ class Picture:
 
     def targets(self, kind_id: str) -> Floats:
         """For each square, what the best shot from there at an enemy that is known would be worth."""
-        return FIELDS.recall(("targets", kind_id, self._enemies_now), lambda: self._targets(kind_id))
+        return self._field("targets", kind_id, self._targets)
 
     def _targets(self, kind_id: str) -> Floats:
         found = np.zeros(self.grid.cover.shape, np.float32)
-        for target, cell, free, weight in self._marks:
-            part = spread(self.date, kind_id, target) * free
-            part *= weight
+        for target, cell, worth_of_hit in self._marks:
             about = self.grid.about(found, cell)
-            np.maximum(about, part, out=about)
+            np.maximum(about, spread(self.date, kind_id, target) * worth_of_hit, out=about)
         return found
 
     def weight(self, enemy: Stand) -> float:
@@ -180,7 +187,7 @@ class Picture:
         more = (2.5 if self.turns_left <= LAST_TURNS else 1.5) if self.is_on_aim(enemy) else 1.0
         return worth(enemy) / 2.5 / lives_left(enemy) * more
 
-    @cached_property
+    @lazy
     def _on_aim(self) -> dict[str, bool]:
         return {}
 
@@ -200,16 +207,20 @@ class Picture:
         there = float(self.threat(one.kind)[self.grid.cell(one.at)])
         return there * float(COVERED) if self.in_cover(one) else there
 
-    @cached_property
+    @lazy
     def _nearest(self) -> dict[Point, Stand | None]:
         return {}
 
     def nearest_foe(self, at: Point) -> Stand | None:
         """The enemy on the table who is nearest to a place."""
         if at not in self._nearest:
-            self._nearest[at] = min(
-                self.enemies, key=lambda one: (distance(one.at, at), one.id), default=None
-            )
+            (x, y), away = at, []
+            for one in self.enemies:
+                dx, dy = one.at[0] - x, one.at[1] - y
+                away.append(dx * dx + dy * dy)
+            least = root(min(away, default=0))
+            near = [one for one, square in zip(self.enemies, away, strict=True) if root(square) == least]
+            self._nearest[at] = min(near, key=lambda one: one.id, default=None)
         return self._nearest[at]
 
 

@@ -42,7 +42,7 @@ class Plodder(Answers):
 
     def has_target(self, picture: Picture, one: Stand) -> bool:
         """Whether somebody is in range and in view, by eye."""
-        window = picture.grid.window(picture.grid.cell(one.at)).shot
+        window = picture.grid.window(picture.grid.cell(one.at)).line
         row, col = picture.grid.cell(one.at)
         for enemy in picture.enemies:
             if not table(picture.date, one.kind, enemy.kind).at(distance(one.at, enemy.at)):

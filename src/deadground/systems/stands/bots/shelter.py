@@ -25,17 +25,23 @@ DIRECTIONS = 16
 
 def shelter(picture: Picture, one: Stand) -> Point | None:
     """Where a stand could step into cover from open ground under fire; None if it need not or cannot."""
-    far = float(picture.grid.refuge[picture.grid.cell(one.at)])
-    if far > BESIDE[0] + 400 or not is_fighter(kind_of(one)) or not is_exposed(picture, one):
+    if not is_in_the_open(picture, one) or not is_under_fire(picture, one):
         return None
     return cover_beside(picture, one)
 
 
-def is_exposed(picture: Picture, one: Stand) -> bool:
-    """Whether a stand is in the open and an enemy on the table could hit it from where he is."""
+def is_in_the_open(picture: Picture, one: Stand) -> bool:
+    """Whether a fighter on the table stands in the open with cover somewhere near."""
     state = picture.state
-    if one.hidden or one.in_contact_with or is_in_cover(state, one) or is_dug_in(state, one):
+    far = float(picture.grid.refuge[picture.grid.cell(one.at)])
+    if far > BESIDE[0] + 400 or not is_fighter(kind_of(one)) or one.hidden or one.in_contact_with:
         return False
+    return not is_in_cover(state, one) and not is_dug_in(state, one)
+
+
+def is_under_fire(picture: Picture, one: Stand) -> bool:
+    """Whether an enemy on the table could hit a stand from where he is, if it is in the open."""
+    state = picture.state
     return any(
         table(picture.date, foe.kind, one.kind).at(distance(foe, one)) > 0
         and in_arc(state, foe, one)

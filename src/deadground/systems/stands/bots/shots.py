@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from deadground.core.requests import Option, Pick
-from deadground.space.plane import distance, facing_of, minus
+from deadground.space.plane import facing_of, minus, root
 from deadground.systems.stands.bots.chances import lives_left, table, worth
+from deadground.systems.stands.bots.grid import COVERED
 from deadground.systems.stands.bots.moves import turned_by
-from deadground.systems.stands.bots.picture import COVERED, Picture, half_arc
+from deadground.systems.stands.bots.picture import Picture, half_arc
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, shooter_of
 from deadground.systems.stands.sight_rules import has_line_of_fire
@@ -27,8 +28,12 @@ LEAST_FOR_A_CHIT = 0.1
 def best_now(picture: Picture, one: Stand, *, armour_only: bool = False) -> tuple[float, Stand | None]:
     """A stand's best direct shot from where it is: its chance, and at whom."""
     found = []
+    x, y = one.at
     for enemy in picture.enemies:
-        away = distance(one.at, enemy.at)
+        dx, dy = enemy.at[0] - x, enemy.at[1] - y
+        if abs(dx) > LONGEST or abs(dy) > LONGEST:
+            continue
+        away = root(dx * dx + dy * dy)
         if away > LONGEST or (armour_only and not kind_of(enemy).is_armoured_vehicle):
             continue
         chance = table(picture.date, one.kind, enemy.kind).at(away)

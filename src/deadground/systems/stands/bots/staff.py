@@ -102,21 +102,26 @@ class Staff:
         choices = {
             unit: [self._task(aim, stands) for aim in picture.aims] for unit, stands in picture.units.items()
         }
+        merits = {
+            unit: [
+                self._merit(task, picture.units[unit][0], main, sent[task.aim.at] / whole) for task in found
+            ]
+            for unit, found in choices.items()
+        }
         waiting = [unit for unit in choices if choices[unit]]
         while waiting:
-            _, unit, best = max(
-                (
-                    (self._merit(task, picture.units[unit][0], main, sent[task.aim.at] / whole), unit, task)
-                    for unit in waiting
-                    for task in choices[unit]
-                ),
-                key=lambda found: (found[0], found[1]),
-            )
+            unit = max(waiting, key=lambda unit: (max(merits[unit]), unit))
+            best = choices[unit][merits[unit].index(max(merits[unit]))]
             tasks[unit] = best
             waiting.remove(unit)
             stands = picture.units[unit]
             if is_fighter(kind_of(stands[0])) and not kind_of(stands[0]).artillery:
                 sent[best.aim.at] += sum(worth(one) for one in stands)
+                share = sent[best.aim.at] / whole
+                for other in waiting:
+                    for i, task in enumerate(choices[other]):
+                        if task.aim.at == best.aim.at:
+                            merits[other][i] = self._merit(task, picture.units[other][0], main, share)
         return tasks
 
     def _guns_at(self, aim: Aim) -> float:
@@ -203,7 +208,8 @@ class Staff:
     def way(self, one: Stand, aim: Aim) -> Tenths:
         """How far a stand has to go to a place, by the ground between."""
         grid = self.picture.grid
-        return int(grid.ways(grid.cell(aim.at), slow_of(one))[grid.cell(one.at)])
+        row, col = grid.cell(one.at)
+        return int(grid.ways_by_row(grid.cell(aim.at), slow_of(one))[row][col])
 
     def _merit(self, task: Task, one: Stand, main: Aim | None, sent: float) -> float:
         """What it is worth to send one more unit to a place. A quiet one needs few, and no armour."""

@@ -18,7 +18,7 @@ from deadground.systems.stands.bots.orders import CardPlan
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.plans import Mind
 from deadground.systems.stands.bots.plodder import kept
-from deadground.systems.stands.bots.shelter import shelter, steps_into_cover
+from deadground.systems.stands.bots.shelter import is_in_the_open, shelter, steps_into_cover
 from deadground.systems.stands.bots.shots import allotted
 from deadground.systems.stands.bots.staff import Staff, slow_of
 from deadground.systems.stands.rules.melee import PRESS, WITHDRAW
@@ -70,7 +70,7 @@ class Steady(Answers):
         task = staff.task_of(one)
         stay = found.stay
         if task is not None:
-            ways = picture.grid.ways(picture.grid.cell(task.aim.at), slow_of(one))
+            ways = picture.grid.ways_by_row(picture.grid.cell(task.aim.at), slow_of(one))
             road = by_road(picture, places, one, ways, found.score, face)
             if road is not None and road[0] > stay:
                 across = march(picture, places, one, found.score, face, road[0])
@@ -80,14 +80,19 @@ class Steady(Answers):
         return march(picture, places, one, found.score, face, stay)
 
     def _shelter(self, staff: Staff, places: Places, one: Stand, sense: GroundSense) -> Route | None:
-        """One that would stay in the open under fire steps into cover beside it, or goes somewhere else."""
+        """One that would stay in the open steps into cover beside it; under fire it goes anywhere rather than stay.
+
+        Shells and charges come before movement: whoever threatened it when its card was laid may be gone by now.
+        """
         picture, face = staff.picture, self._faces(staff, one)
-        if shelter(picture, one) is None:
+        if not is_in_the_open(picture, one):
             return None
         for step in steps_into_cover(picture, one):
             into = step_to(picture, places, one, step, face)
             if into is not None:
                 return into
+        if shelter(picture, one) is None:
+            return None
         return march(picture, places, one, sense.of(one).score, face, -inf)
 
     def _turn_to_go(self, staff: Staff, one: Stand) -> tuple[int, str]:

@@ -32,13 +32,17 @@ AT = ">"
 
 @procedure("stands.air_turn", rows=("KIM-5.4a",))
 class AirTurn(Procedure):
-    """As a turn begins: those whose time is over leave, and interdiction announces its attack."""
+    """As a turn begins: those whose time is over leave, and interdiction announces its attack.
+
+    A squadron overhead is asked about whether it has a target or not: else its silence would tell the enemy that
+    nobody sees him, and its question that somebody does, who may be hidden. So it is in `AirAttacks`.
+    """
 
     @step
     def begin(self, g: Stands) -> Next:
         send_home(g)
         appear(g, ("interdiction",))
-        ready = {one.side for one in overhead(g.state, "interdiction") if may_announce(g.state, one)}
+        ready = {one.side for one in overhead(g.state, "interdiction") if not one.attacks}
         if not ready:
             return Done()
         return Ask(self.attack_now, air_seats(g, ready), then=self.announced)
@@ -142,7 +146,7 @@ class AirAttacks(Procedure):
 
     @step
     def begin(self, g: Stands) -> Next:
-        sides = {one.side for one in attackers(g.state) if targets_of(g.state, one)}
+        sides = {one.side for one in attackers(g.state)}
         if not sides:
             return Go(self.finish)
         return Ask(self.on_whom, air_seats(g, sides), then=self.dive)

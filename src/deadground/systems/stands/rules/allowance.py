@@ -117,17 +117,14 @@ def follows_road(state: StandsState, stand: Stand, path: Path) -> bool:
 def starts_slowed(state: StandsState, stand: Stand, path: Path) -> Patch | None:
     """The bad going a stand begins its move in, unless a road takes it out. KIM-2.5c, KIM-2.5d, KIM-R45"""
     footing = Footing(state, box_of_path(path, stand.base))
-    if footing.is_open:
+    if footing.is_open or not footing.is_touched(stand.base):
         return None
-    touched = footing.touched(stand.base)
-    if not touched:
-        return None
-    if length(path) == 0:
-        felt = footing.felt(stand.base)
+    felt = footing.felt(stand.base)
+    if felt or length(path) == 0:
         return felt[0] if felt else None
     still_in = True
-    for base in bases_along(stand.base, path):
-        still_in = still_in and bool(footing.touched(base))
+    for base in bases_along(stand.base, path)[1:]:
+        still_in = still_in and footing.is_touched(base)
         felt = footing.felt(base) if still_in else []
         if felt:
             return felt[0]

@@ -23,7 +23,7 @@ from deadground.systems.stands.rules.card_law import (
     units_for,
 )
 from deadground.systems.stands.rules.command import RIGHTS, card_groups, show_card
-from deadground.systems.stands.rules.plans import StandPlan, order_word, plan_of
+from deadground.systems.stands.rules.plans import AT_HALT, StandPlan, order_word, plan_of
 from deadground.systems.stands.state import Seat, Stand, StandsState
 
 
@@ -42,6 +42,7 @@ class PlaceCards(Sealed):
             units=units,
             cards=(*CARDS, NO_CARD),
             spare=general_cards(view.state, seat),
+            when_met=AT_HALT,
             guide="stands.cards",
             rows=self.rows,
         )

@@ -48,6 +48,8 @@ class Clock:
         ]
         self.courses = {stand.id: Course(state, stand) for stand in movers}
         self.is_foreseen = False
+        self.halted: set[str] = set()
+        """Those who have been stopped since it was foreseen what comes."""
         ground = Footing(state)
         self.ground_matters = bool(ground.mines or ground.fire)
         night = state.turn in state.night_turns
@@ -61,16 +63,27 @@ class Clock:
             g = self.g
             self.ahead = Foresight(g.state, self.courses, self.taken, self.halt, g.options)
             self.is_foreseen = True
+            self.halted.clear()
+        self.settle()
         return self.taken + 1 if self.ground_matters else self.ahead.next_after(self.taken)
+
+    def settle(self) -> None:
+        """Those who have been stopped are reckoned with where they are."""
+        if self.halted:
+            self.ahead.settle(self.halted, self.courses)
+            self.halted.clear()
 
     def may_be_in_sights(self, shooter: Stand, target: Stand) -> bool:
         """Whether a mover could be in the sights of one who waits for him, at the step that was taken."""
-        return not self.is_foreseen or self.ahead.may_be_in_sights(self.taken, shooter.id, target.id)
+        if not self.is_foreseen:
+            return True
+        self.settle()
+        return self.ahead.may_be_in_sights(self.taken, shooter.id, target.id)
 
     def tick(self, step: int) -> None:
         """One step: all move, then what comes of it, kind by kind."""
         self.move(step)
-        self.look()
+        self.look(step)
         if self.ground_matters:
             self.meet_ground(step)
         self.halt_at_range(step)
@@ -83,9 +96,9 @@ class Clock:
             stand = self.g.stand(id)
             put(stand, course.base(step), stand.walked_before + course.gone(step))
 
-    def look(self) -> None:
+    def look(self, step: int) -> None:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
-        if not self.hidden:
+        if not self.hidden or not self.ahead.may_be_discovered(step):
             return
         movers = [self.g.stand(id) for id in self.courses]
         for id, reach in self.hidden.items():
@@ -209,7 +222,7 @@ class Clock:
     def stop(self, stand: Stand, why: str, *rows: str) -> None:
         """A mover ends its move where it is."""
         del self.courses[stand.id]
-        self.is_foreseen = False
+        self.halted.add(stand.id)
         self.g.tell(
             "halted", f"{stand.name} halts: {why}.", *rows, to=self.g.who_knows([stand]), stand=stand.id
         )

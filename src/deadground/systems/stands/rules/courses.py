@@ -7,10 +7,10 @@ middle of the phase goes on as if it had not been.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from deadground.core.citing import cite
 from deadground.space.bases import Base, gap_is_under, less, square_gap
+from deadground.space.lazy import lazy
 from deadground.space.paths import marks
 from deadground.space.tracks import Track
 from deadground.space.units import Tenths
@@ -48,6 +48,10 @@ class Course:
         """Its base a distance along the route."""
         return self.walk.base_at(gone) if gone else self.walk.base(0)
 
+    def straight_back(self, gone: Tenths) -> Tenths:
+        """How far back along its route it faces as it does a distance along it."""
+        return gone - 1 - max(mark for mark in self.walk.marks if mark < gone)
+
     def track(self, first: int) -> Track:
         """Where its centre is at the end of every step from one on, if nothing but bad going stops it."""
         if self.stop_step is None:
@@ -56,14 +60,14 @@ class Course:
         xs[self.stop_step - self.begun :], ys[self.stop_step - self.begun :] = self.base_at(self.stop or 0).at
         return xs[first - self.begun :], ys[first - self.begun :]
 
-    @cached_property
+    @lazy
     def stop_step(self) -> int | None:
         """The step of the phase at whose end bad going stops it."""
         if self.stop is None:
             return None
         return self.begun + max(1, -(-self.stop * self.walk.by // self.length))
 
-    @cached_property
+    @lazy
     def stop(self) -> Tenths | None:
         """How far it gets before bad going stops it: one base depth past where it comes in. KIM-2.5b, KIM-R45
 
@@ -71,17 +75,14 @@ class Course:
         """
         if self.footing.is_open:
             return None
-        inside, *touched = self.footing.touched_along(self.walk).tolist()
-        open_to = None
-        for step, touches in enumerate(touched, 1):
-            if not touches:
-                inside = False
-            elif not inside and (open_to is None or open_to[step]):
-                if self.footing.felt(self.walk.base(step)):
-                    cite("KIM-2.5b", "KIM-R45")
-                    entry = self._entry(step)
-                    return entry + self.depth if entry + self.depth < self.length else None
-                open_to = self.footing.may_be_felt_along(self.walk) if open_to is None else open_to
+        clear = self.footing.clear_at(self.walk)
+        if clear is None:
+            return None
+        for step in self.footing.touched_after(self.walk, clear):
+            if self.footing.is_felt(self.walk.base(step)):
+                cite("KIM-2.5b", "KIM-R45")
+                entry = self._entry(step)
+                return entry + self.depth if entry + self.depth < self.length else None
         return None
 
     def _entry(self, step: int) -> Tenths:
@@ -89,7 +90,7 @@ class Course:
         low, high = self.walk.ends[step - 1] // self.walk.by, -(-self.walk.ends[step] // self.walk.by)
         while high - low > 1:
             middle = (low + high) // 2
-            low, high = (low, middle) if self.footing.felt(self.base_at(middle)) else (middle, high)
+            low, high = (low, middle) if self.footing.is_felt(self.base_at(middle)) else (middle, high)
         return high
 
 

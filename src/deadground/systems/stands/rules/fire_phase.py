@@ -42,6 +42,7 @@ from deadground.systems.stands.rules.indirect import (
     fire_indirectly,
     fire_speculatively,
     indirect_shot,
+    may_fire_indirectly,
     open_fire,
     settle,
     why_no_indirect,
@@ -75,7 +76,7 @@ def lines_of(state: StandsState, shooter: Stand, options: Options) -> list[Line]
     """Every legal shot of a stand at enemies on the table, the best chance first. KIM-1.2f, KIM-1.2h"""
     found: list[tuple[Any, Line]] = []
     reach = farthest(state, shooter, options)
-    for target in enemies_of(state, shooter.side):
+    for target in enemies_of(state, shooter.side) if reach >= 0 else ():
         if target.hidden or distance(shooter, target) > reach:
             continue
         shot = best_shot(state, shooter, target, options)
@@ -104,7 +105,7 @@ def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Option
     unpaid = kind.artillery and why_no_chit(state, shooter, options) is not None
     if not unpaid and may_fire(state, shooter, target, options=options):
         return shot_at(state, shooter, target, options=options)
-    if (kind.artillery or kind.troop == "spg") and not why_no_indirect(state, shooter, target, options):
+    if (kind.artillery or kind.troop == "spg") and may_fire_indirectly(state, shooter, target, options):
         return indirect_shot(state, shooter, target, options)
     return None
 

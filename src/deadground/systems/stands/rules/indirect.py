@@ -70,6 +70,18 @@ def why_no_indirect(
     return [fault for fault in found if fault is not None]
 
 
+def may_fire_indirectly(state: StandsState, gun: Stand, target: Stand, options: Options) -> bool:
+    """Whether nothing forbids an indirect shot; looked at no further than the first thing that does."""
+    excused = is_close_spg(state, gun, target)
+    if why_not_artillery(gun, excused and option(options, "spg_indirect") == "any_spg", "") is not None:
+        return False
+    if not (target.seen_at_start or excused) or why_no_chit(state, gun, options, "") is not None:
+        return False
+    if any(why_no_target(gun.side, target, options, "")) or why_out_of_reach(state, gun, target.at, ""):
+        return False
+    return why_unspotted(state, gun, target, options, "") is None
+
+
 def why_no_speculative(
     state: StandsState, gun: Stand, spot: Point, options: Options, *, at: str = "value"
 ) -> list[Fault]:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.dice import D10
-from deadground.core.requests import AnyRequest, Option, Path, PathValue, Walker
+from deadground.core.requests import AnyRequest, Path, PathValue, Walker
 from deadground.core.view import View
 from deadground.space.paths import cut, length, straightened
 from deadground.space.walks import STEPS_TOGETHER
@@ -21,18 +21,13 @@ from deadground.systems.stands.rules.allowance import allowance, most, why_no_mo
 from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.clock import Clock, end_walk
 from deadground.systems.stands.rules.command import may
+from deadground.systems.stands.rules.plans import AT_HALT
 from deadground.systems.stands.rules.routes import crowding, route_faults, whole
 from deadground.systems.stands.rules.snap_shots import QUIET, snap_shots_at
 from deadground.systems.stands.rules.visibility import is_owner, reveal_moving, reveal_seen
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 StandsView = View[StandsState]
-
-AT_HALT = (
-    Option("halt", "Halt", "stop at the halt range"),
-    Option("round", "Go round", "keep the halt range and go on, if there is a way"),
-)
-"""What a route says for an enemy in its way. KIM-2.4a, KIM-R66"""
 
 
 @procedure("stands.movement", rows=("KIM-1.1a", "KIM-2.1a"))

@@ -67,7 +67,7 @@ class NightClock(Clock):
     def night_step(self, step: int) -> tuple[Meeting, ...]:
         """One step: all move, hidden stands come into view, mines, then who has met whom, then bad going."""
         self.move(step)
-        self.look()
+        self.look(step)
         if self.ground_matters:
             self.meet_ground(step)
         meetings = self.meetings(step)

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from deadground.core.faults import Fault
-from deadground.core.requests import Condition, Order
+from deadground.core.requests import Condition, Option, Order
 from deadground.core.requests.base import Whole
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import ground_of
@@ -33,6 +33,12 @@ CONDITIONS = (
     Condition("chance:50", "a chance of 50 % or more"),
 )
 """Those a page offers; any other that `STANDING_ORDER` knows may be given too."""
+
+AT_HALT = (
+    Option("halt", "Halt", "stop at the halt range"),
+    Option("round", "Go round", "keep the halt range and go on, if there is a way"),
+)
+"""What a route says for an enemy in its way. KIM-2.4a, KIM-R66"""
 
 
 class StandPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
-from deadground.space.bases import Base, room_to_shift
+from deadground.space.bases import Base, room_to_shift, room_to_slide
 from deadground.space.plane import FULL_TURN, along, is_within
 from deadground.space.units import Tenths
-from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
+from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.rules.courses import Course, is_too_near
 from deadground.systems.stands.rules.routes import lies_on
@@ -25,15 +25,11 @@ def make_room(g: Stands, stand: Stand) -> None:
 
     Bases are looked at as they will face. Friends still on their way are not counted: each makes room in its turn.
     """
-    far = stand.moved + stand.base.reach + FARTHEST_ASIDE
-    friends = [
-        as_it_will_face(one, one.base)
-        for one in stands_of(g.state, stand.side)
-        if one.id != stand.id and not one.route and is_within(one.at, stand.at, far + one.width + one.depth)
-    ]
-    if friend_under(as_it_will_face(stand, stand.base), friends) is None:
+    end = as_it_will_face(stand, stand.base)
+    if friend_under(end, friends_about(g, stand, end.reach)) is None:
         return
     cite("KIM-R44")
+    friends = friends_about(g, stand, stand.moved + end.reach + FARTHEST_ASIDE)
     course = Course(g.state, stand)
     gone = way_back(stand, course, friends)
     if gone is not None:
@@ -43,6 +39,18 @@ def make_room(g: Stands, stand: Stand) -> None:
     end = as_it_will_face(stand, stand.base)
     beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
     stand.at = beside.at
+
+
+def friends_about(g: Stands, stand: Stand, far: Tenths) -> list[Base]:
+    """The friends who have ended their walks and come within so far of a mover."""
+    return [
+        as_it_will_face(one, one.base)
+        for one in g.state.stands.values()
+        if one.side == stand.side
+        and not one.route
+        and is_within(one.at, stand.at, far + one.width + one.depth)
+        and one.id != stand.id
+    ]
 
 
 def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None:
@@ -55,7 +63,8 @@ def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None
             under = friend_under(base, friends)
         if under is None:
             return gone
-        gone -= max(1, room_to_shift(base, under))
+        straight = gone if stand.end_facing >= 0 else course.straight_back(gone)
+        gone -= max(1, room_to_shift(base, under), min(room_to_slide(base, under), straight))
     return None if friend_under(as_it_will_face(stand, course.base_at(0)), friends) else 0
 
 

@@ -14,10 +14,11 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import PathValue
 from deadground.space.arcs import Wedge
-from deadground.space.bases import Base, gap_is_within, overlap
+from deadground.space.bases import SLACK, Base, gap_is_within, overlap
+from deadground.space.crowd import Crowd
 from deadground.space.paths import Path, faults, leg_facing, legs, length, straightened, turns
 from deadground.space.plane import Point, along
-from deadground.space.polygons import boxes_meet
+from deadground.space.polygons import Box
 from deadground.space.routes import leg_gap
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
@@ -130,17 +131,25 @@ def is_cut_short(state: StandsState, stand: Stand, path: Path, least: Tenths) ->
     if not ground_of(state).on(on):
         return True
     longer = (*path, on)
-    footing = Footing(state, box_of_path(longer, stand.base))
+    box = box_of_path(longer, stand.base)
+    footing = Footing(state, box)
     halt = figure(state, "halt_range")
-    enemies = enemies_of(state, stand.side)
-    was_in = bool(footing.touched(stand.base))
+    enemies = [one.base for one in enemies_of(state, stand.side) if is_about(one, grown(box, halt))]
+    was_in = footing.is_touched(stand.base)
     for base in bases_along(stand.base, longer):
-        if footing.barred(base) or (not was_in and footing.felt(base)):
+        if footing.barred(base) or (not was_in and footing.is_felt(base)):
             return True
-        was_in = was_in and bool(footing.touched(base))
-        if any(gap_is_within(base, enemy.base, halt) for enemy in enemies):
+        was_in = was_in and footing.is_touched(base)
+        if any(gap_is_within(base, enemy, halt) for enemy in enemies):
             return True
     return False
+
+
+def is_about(stand: Stand, box: Box) -> bool:
+    """Whether any part of a stand could lie in a box: no is sure, yes is not."""
+    west, north, east, south = box
+    (x, y), far = stand.at, stand.width + stand.depth
+    return west - far <= x <= east + far and north - far <= y <= south + far
 
 
 def bends_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault | None:
@@ -159,7 +168,7 @@ def bends_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
 def ground_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault | None:
     """Not through what cannot be crossed. KIM-2.5a, KIM-R92"""
     footing = Footing(state, box_of_path(path, stand.base))
-    if not footing.impassable:
+    if not any(patch.border.is_met(path, SLACK) for patch in footing.impassable):
         return None
     for base in bases_along(stand.base, path):
         patch = footing.barred(base)
@@ -175,8 +184,7 @@ def enemy_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
     half = min(stand.width, stand.depth) // 2
     box = box_of_path(path, stand.base)
     for enemy in enemies_of(state, stand.side):
-        x, y = enemy.at
-        if not boxes_meet(box, grown((x, y, x, y), enemy.reach)):
+        if not is_about(enemy, box):
             continue
         for leg in legs(path):
             number, by = leg_gap(leg, enemy.base)
@@ -215,12 +223,14 @@ def crowding(
         for id, given in value.items()
         if given.points
     }
-    bases = [(other, ends.get(other.id) or other.base) for other in state.stands.values()]
+    others = list(state.stands.values())
+    crowd = Crowd(ends.get(other.id) or other.base for other in others)
     found = []
     for id, end in ends.items():
         stand = state.stands[id]
-        for other, base in bases:
-            if other.side != stand.side or other.id == id or not lies_on(end, base):
+        for number in crowd.about(end):
+            other = others[number]
+            if other.side != stand.side or other.id == id or not lies_on(end, crowd.bases[number]):
                 continue
             if other.id in own or why_no_move(state, other, options, "") is not None:
                 cite("KIM-R44")

@@ -53,8 +53,10 @@ def due(g: Stands, in_sights: InSights = anybody) -> Iterator[tuple[Stand, Stand
 
     A mover that its standing order lets pass may still come near enough later.
     """
-    movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
     waiting = [one for one in g.state.stands.values() if one.order == "opportunity" and not one.fired]
+    if not waiting:
+        return
+    movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
     for shooter in sorted(waiting, key=lambda stand: stand.at):
         if may(shooter, "snap", g.options) is not None:
             continue

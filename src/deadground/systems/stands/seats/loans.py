@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.journal import BOT
+from deadground.core.lending import LentCommand
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.seats.umpire_settles import UMPIRE
 from deadground.systems.stands.state import Loan, StandsState, side_of
@@ -45,6 +46,25 @@ def take_home(g: Stands, seat: str, commands: tuple[str, ...]) -> None:
             loan.ends = True
         else:
             del g.state.loans[id]
+
+
+def commands_of(state: StandsState, seat: str) -> tuple[LentCommand, ...]:
+    """What a player can lend command by command, and what he has lent: all of it is known to everybody."""
+    held = [id for id in state.seats[seat].commands if id not in state.loans]
+    lent = [loan for loan in state.loans.values() if loan.owner == seat]
+    return (
+        *(LentCommand(id, state.commands[id].name) for id in held if id in state.commands),
+        *(
+            LentCommand(loan.id, state.commands[loan.id].name, loan.to, said(loan), not loan.ends)
+            for loan in lent
+        ),
+    )
+
+
+def said(loan: Loan) -> str:
+    if loan.ends:
+        return "comes home next turn"
+    return "" if loan.in_force else "goes over next turn"
 
 
 def change_hands(g: Stands) -> None:

@@ -190,7 +190,8 @@ def left_out(view: StandsView, given: Mapping[str, Any]) -> Look:
     laid = {id for order in draft for id in order.stands}
     lines: list[Line] = []
     shapes: list[Shape] = []
-    for unit in request.units:
+    own = [unit for unit in request.units if unit.most > request.spare]
+    for unit in own:  # a team-mate's unit could be given a general card, and is none the worse without
         bare = [view.state.stands[id] for id in unit.stands if id not in laid]
         used = sum(order.unit == unit.id for order in draft)
         if bare and used < unit.most and unit.cards != (NO_CARD.id,):

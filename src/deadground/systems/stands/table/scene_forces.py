@@ -31,7 +31,19 @@ def side_force(reader: Reader, id: str) -> Force:
     commands = [one for one in state.commands.values() if one.side == id]
     branches = tuple(command_force(reader, one) for one in commands)
     shown = tuple(one for one in branches if one.tokens or one.branches or reader.knows(id))
-    return Force(f"side:{id}", side.name, id, ", ".join(notes), (), shown)
+    return Force(f"side:{id}", side.name, id, ", ".join(notes), (), shown, commander_of(reader, id))
+
+
+def commander_of(reader: Reader, side: str) -> str:
+    """Who commands an army that several players share: the general cards are his. KIM-8.2a"""
+    seats = [seat for seat in reader.state.seats.values() if seat.side == side]
+    return next((seat.id for seat in seats if seat.commander and len(seats) > 1), "")
+
+
+def leader_of(reader: Reader, command: Command) -> str:
+    """Who lays the cards of a command, where several players share its side. KIM-8.2a"""
+    seats = [seat for seat in reader.state.seats.values() if seat.side == command.side]
+    return next((seat.id for seat in seats if command.id in seat.commands and len(seats) > 1), "")
 
 
 def command_force(reader: Reader, command: Command) -> Force:
@@ -43,7 +55,8 @@ def command_force(reader: Reader, command: Command) -> Force:
     branches = tuple(
         unit_force(unit, [one for one in stands if one.unit == id]) for id, unit in units.items()
     )
-    return Force(f"command:{command.id}", command.name, command.side, note, loose, branches)
+    leader = leader_of(reader, command)
+    return Force(f"command:{command.id}", command.name, command.side, note, loose, branches, leader)
 
 
 def command_note(reader: Reader, command: Command) -> str:

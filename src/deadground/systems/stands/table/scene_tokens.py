@@ -35,8 +35,8 @@ class Reader:
         self.radius = figure(view.state, "command_radius")
 
     def knows(self, side: str) -> bool:
-        """Whether the reader sees all of a side: it is his own, or he belongs to none and sees everything."""
-        return self.side in ("", side)
+        """Whether the reader sees all of a side: it is his own, or nothing is kept from him."""
+        return self.view.sees_all or self.side == side
 
     def leads(self, stand: Stand) -> bool:
         return stand.command in self.commands
@@ -69,7 +69,7 @@ def tokens(reader: Reader) -> dict[str, Token]:
     """Every stand the reader knows of, and the enemies that have gone back into hiding. KIM-3.3b"""
     state = reader.state
     found = {stand.id: token(reader, stand) for stand in state.stands.values()}
-    if reader.side:
+    if not reader.view.sees_all:
         found |= {ghost.id: ghost_token(reader, ghost) for ghost in ghosts(reader)}
     return found
 

@@ -1,0 +1,338 @@
+"""``deadground roster``: squads for the skirmish system, rolled or picked, checked, shown and printed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+
+from deadground.cli import Trouble
+from deadground.cli.roster_words import Grade, PaperSize, Star, Starts, Stiffen, settings
+from deadground.cli.shared import console, print_json
+from deadground.core.faults import Refused
+from deadground.core.loader import load
+
+if TYPE_CHECKING:
+    from deadground.systems.skirmish.armies.rosters import Roster
+
+roster = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="Make, check, show and print squads for the skirmish system.",
+)
+
+Nation = Annotated[str, typer.Option(help="Whose squad; see `roster list`.", show_default=False)]
+UnitName = Annotated[str, typer.Option(help="Which unit of its list; `crew` for a vehicle crew.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write it here (.yaml or .json).", show_default=False),
+]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A roster.", show_default=False)]
+House = Annotated[bool, typer.Option("--house", help="Take one that breaks its list; the sheet says so.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")]
+Paper = Annotated[PaperSize, typer.Option(help="The size of the sheet.")]
+
+
+@roster.command("list")
+def list_units(
+    nation: Annotated[
+        str | None,
+        typer.Argument(metavar="[NATION]", help="One nation, with its columns.", show_default=False),
+    ] = None,
+    core: Annotated[bool, typer.Option("--core", help="The lists of the core rules alone.")] = False,
+    year: Annotated[int, typer.Option(help="What may be picked in this year.")] = 1943,
+    as_json: AsJson = False,
+) -> None:
+    """List the nations, or the units of one with their size and what may be picked."""
+    from deadground.systems.skirmish.lists import all_nations, nations
+
+    if nation is None:
+        found = [nation_record(one) for one in nations(supplement=not core).values()]
+    elif nation in all_nations():
+        found = unit_records(nation, year)
+    else:
+        from deadground.core.faults import did_you_mean
+
+        raise Trouble(f"there is no list of '{nation}': {did_you_mean(nation, all_nations())}")
+    if as_json:
+        print_json(found)
+    else:
+        print_table(found)
+
+
+@roster.command()
+def new(
+    nation: Nation,
+    unit: UnitName = "infantry",
+    year: Annotated[int, typer.Option(help="1941 to 1945.")] = 1943,
+    month: Annotated[int, typer.Option(help="1 to 12; 0 for any.")] = 0,
+    seed: Annotated[
+        str | None,
+        typer.Option(help="A word for the dice: the same one makes the same squad.", show_default=False),
+    ] = None,
+    pick: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="WHAT=WHICH",
+            help="Decide yourself what a column leaves open: nco, jr_nco, lmg, riflemen, sa_rifle, fg42, mp44, "
+            "special, kommissar, star (two attributes, a,b). What you leave out is rolled.",
+            show_default=False,
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Name your men, in their order.", show_default=False)
+    ] = None,
+    title: Annotated[str, typer.Option(help="What the squad is called.", show_default=False)] = "",
+    start: Annotated[
+        Starts, typer.Option(help="What it is for; in a campaign men have attributes.")
+    ] = Starts.battle,
+    star: Annotated[Star | None, typer.Option(help="Who is the Star.", show_default=False)] = None,
+    grade: Annotated[Grade, typer.Option(help="Of a core list or a crew.")] = Grade.regular,
+    stiffen: Annotated[
+        Stiffen | None, typer.Option(help="A Red Army squad with a man more.", show_default=False)
+    ] = None,
+    supply: Annotated[
+        bool, typer.Option("--supply", help="Roll for German or Soviet equipment (Axis allies).")
+    ] = False,
+    crew: Annotated[int, typer.Option(help="How many men a vehicle crew has.")] = 4,
+    chosen: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="OPTION=VALUE", help="A named option of the rules.", show_default=False
+        ),
+    ] = None,
+    out: Out = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a squad: strength, specialists, Reps and weapons by the dice of its list."""
+    from deadground.systems.skirmish.armies.order import SquadOrder
+
+    order = SquadOrder(
+        nation=nation,
+        unit=unit,
+        year=year,
+        month=month,
+        title=title,
+        start=start.value,
+        star=star.value if star else None,
+        grade=grade.value,
+        stiffening=stiffen.value if stiffen else "",
+        supply=supply,
+        picks=settings(pick or [], "--pick"),
+    )
+    word = seed if seed is not None else str(randbelow(10**9))
+    made = made_by(order, word, settings(chosen or [], "--set"), crew)
+    give(renamed(made, name or []), out, as_json=as_json)
+
+
+@roster.command()
+def show(file: File, house: House = False, as_json: AsJson = False) -> None:
+    """Show a roster as it is printed, in plain text."""
+    print_sheet(read(file, house=house), as_json=as_json)
+
+
+@roster.command("print")
+def print_roster(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A roster; none for --blank.", show_default=False)
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="OUT.pdf", help="Where to write it.")] = Path(
+        "roster.pdf"
+    ),
+    paper: Paper = PaperSize.a4,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="An empty sheet; with --nation and --unit, headed.")
+    ] = False,
+    nation: Annotated[str, typer.Option(help="Of a blank sheet.", show_default=False)] = "",
+    unit: Annotated[str, typer.Option(help="Of a blank sheet.", show_default=False)] = "",
+    house: House = False,
+) -> None:
+    """Print a roster, or an empty sheet, as a PDF. Needs the extra `pdf`."""
+    from deadground.paper.rosters import blank_pdf, roster_pdf
+    from deadground.paper.typeset import NoTypesetter
+
+    if blank == (file is not None):
+        raise Trouble("give a roster, or --blank for an empty sheet")
+    try:
+        if file is None:
+            made = blank_pdf(*known_unit(nation, unit), paper.value)
+        else:
+            made = roster_pdf(read(file, house=house), paper.value)
+    except NoTypesetter as missing:
+        raise Trouble(str(missing)) from None
+    write(out, made)
+    sys.stdout.write(f"{out}: {len(made)} bytes\n")
+
+
+def made_by(order: Any, seed: str, options: dict[str, str], crew: int) -> Roster:
+    """The squad that these dice make, with its seed and throws; what cannot be asked for is trouble."""
+    from deadground.systems.skirmish.armies.rosters import CREW, Made, thrown
+    from deadground.systems.skirmish.armies.squads import make_crew, make_squad
+    from deadground.systems.skirmish.armies.throws import RosterDice
+
+    check_options(options)
+    dice = RosterDice.from_seed(seed)
+    try:
+        made = make_crew(dice, order, crew) if order.unit == CREW else make_squad(dice, order, options)
+    except Refused as refused:
+        raise Trouble("; ".join(fault.reason for fault in refused.faults)) from None
+    except KeyError as unknown:
+        raise Trouble(str(unknown.args[0])) from None
+    throws = tuple(thrown(roll) for roll in dice.rolls if not roll.purpose.endswith(" name"))
+    return checked(msgspec.structs.replace(made, made=Made(seed, throws)))
+
+
+def check_options(options: dict[str, str]) -> None:
+    from deadground.core.faults import did_you_mean
+    from deadground.systems.skirmish.options import known
+
+    for name, value in options.items():
+        if name not in known():
+            raise Trouble(f"unknown option '{name}': {did_you_mean(name, known())}")
+        if value not in known()[name].values:
+            raise Trouble(f"option '{name}' cannot be '{value}': {did_you_mean(value, known()[name].values)}")
+
+
+def checked(made: Roster) -> Roster:
+    """A squad that keeps to its list, as every one the dice make does but for its date."""
+    from deadground.systems.skirmish.armies.check import faults_of
+
+    faults = faults_of(made)
+    if faults:
+        raise Trouble("; ".join(f"{fault.at}: {fault.reason}" for fault in faults))
+    return made
+
+
+def renamed(made: Roster, names: list[str]) -> Roster:
+    """The squad with the first men named."""
+    if len(names) > len(made.men):
+        raise Trouble(f"{len(names)} names for {len(made.men)} men")
+    men = [
+        msgspec.structs.replace(man, name=names[i] if i < len(names) else man.name)
+        for i, man in enumerate(made.men)
+    ]
+    return checked(msgspec.structs.replace(made, men=tuple(men)))
+
+
+def give(made: Roster, out: Path | None, *, as_json: bool) -> None:
+    """Write a roster to its file, or show it."""
+    from deadground.systems.skirmish.armies.rosters import plain, written
+
+    if out is not None:
+        write(out, written(made, "json" if out.suffix == ".json" else "yaml").encode())
+    if as_json:
+        print_json(plain(made))
+    elif out is not None:
+        sys.stdout.write(f"{out}: {made.roster}, {len(made.men)} men\n")
+    else:
+        print_sheet(made, as_json=False)
+
+
+def read(file: Path, *, house: bool) -> Roster:
+    """A roster from its file; every fault of one that breaks its list goes to stderr, status 1."""
+    from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
+
+    if not file.exists():
+        raise Trouble(f"there is no file {file}")
+    try:
+        return checked_roster(load(file), house=house)
+    except RosterRefused as refused:
+        sys.stderr.write(f"{refused}\n")
+        raise typer.Exit(1) from None
+
+
+def known_unit(nation: str, unit: str) -> tuple[str, str]:
+    """The unit a blank sheet is headed for; neither is fine."""
+    from deadground.systems.skirmish.lists import unit as find
+
+    if bool(nation) != bool(unit):
+        raise Trouble("a blank sheet takes --nation and --unit together")
+    try:
+        return (nation, find(nation, unit).id) if nation else ("", "")
+    except KeyError as unknown:
+        raise Trouble(str(unknown.args[0])) from None
+
+
+def write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as fault:
+        raise Trouble(f"{file} cannot be written: {fault.strerror}") from None
+
+
+def nation_record(one: Any) -> dict[str, Any]:
+    from deadground.systems.skirmish.lists import all_units
+
+    mark = "†" if one.stand_in else ""
+    units = ", ".join(all_units(one.id))
+    return {"nation": one.id, "name": one.name + mark, "stand_in": one.stand_in, "units": units}
+
+
+def unit_records(nation: str, year: int) -> list[dict[str, Any]]:
+    from deadground.systems.skirmish.armies.choices import offer
+    from deadground.systems.skirmish.lists import all_units
+
+    found = []
+    for id in all_units(nation):
+        one = offer(nation, id, year)
+        picks = "; ".join(f"{what}: {', '.join(answers)}" for what, answers in one.picks.items())
+        found.append(
+            {
+                "unit": id,
+                "name": one.name + ("†" if one.stand_in else ""),
+                "type": one.type.replace("_", " "),
+                "men": one.men,
+                "strength": one.strength,
+                "squads": one.squads,
+                "picks": picks,
+            }
+        )
+    return found
+
+
+def print_table(records: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    shown = [name for name in records[0] if name != "stand_in"]
+    table = Table(*shown, box=None)
+    for one in records:
+        table.add_row(*(str(one[name]) for name in shown))
+    console().print(table)
+    if any("†" in str(one["name"]) for one in records):
+        console().print("† a stand-in of ours, where the book's own list is missing", style="dim")
+
+
+def print_sheet(made: Roster, *, as_json: bool) -> None:
+    """The sheet of a roster in plain text."""
+    from rich.table import Table
+
+    from deadground.systems.skirmish.armies.sheet import sheet
+
+    found = sheet(made)
+    if as_json:
+        return print_json(found)
+    screen = console()
+    screen.print(found.title, style="bold")
+    screen.print(f"{found.subtitle}; {', '.join(f'{name.lower()} {value}' for name, value in found.facts)}")
+    if found.house:
+        screen.print(found.house, style="bold red")
+        for fault in found.faults:
+            screen.print(f"  {fault}")
+    men = Table("name", "role", "Rep", "weapons", "attributes", "carries", box=None)
+    for man in found.men:
+        men.add_row(man.name, man.role, man.rep, man.weapons, man.attributes, man.carries)
+    screen.print(men)
+    arms = Table("weapon", "range", "Target", "Impact", "rank", "notes", box=None)
+    for one in found.weapons:
+        arms.add_row(one.name, one.range, one.target, one.impact, one.rank, one.notes)
+    screen.print(arms)
+    for name, does in found.explained:
+        screen.print(f"{name}: {does}")
+    for note in found.notes:
+        screen.print(note, style="dim")
+    return None

@@ -1,0 +1,113 @@
+"""What the HTTP API takes and gives for people: who sits where, invitations, my games, another browser."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from deadground.server.api_games import Battle, GameOpened
+from deadground.server.reach import ReachTold
+from deadground.server.seating import Role
+
+LinkToken = Annotated[str, Meta(min_length=1, max_length=200)]
+GivenName = Annotated[str, Meta(max_length=200)]
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat at a table and who is in it. An open seat waits for whoever was sent its link."""
+
+    seat: str
+    role: Role
+    side: str
+    """What the side of the seat is called; "" for an umpire and those who look on."""
+    who: Literal["person", "bot", "open"]
+    name: str
+    here: bool
+    """Whether a page of this seat is open now. A bot is always there."""
+    by_link: bool
+
+
+class Company(msgspec.Struct, frozen=True):
+    """Who is at a table. `host` says that the one who asks began the game, and can offer seats."""
+
+    host: bool
+    seats: list[Sitting]
+
+
+class LinkOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a link says behind its #."""
+
+    token: LinkToken
+
+
+class JoinOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to sit down by a link, and what the others are to call me."""
+
+    token: LinkToken
+    name: GivenName
+
+
+class SeatOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link offers: a battle, a seat, and who else is there."""
+
+    game: str
+    battle: Battle
+    seat: str
+    role: Role
+    side: str
+    seats: list[Sitting]
+    name: str
+    """What this browser's person was called last."""
+    mine: list[str]
+    """Seats that this browser's person has at this table already. With the offered one he is only coming back."""
+
+
+class MyGame(msgspec.Struct, frozen=True):
+    """A game in which I have seats."""
+
+    game: str
+    title: str
+    seats: list[str]
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who this browser is to the server: a name, perhaps none yet, and games."""
+
+    name: str
+    games: list[MyGame]
+
+
+class GameKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key to a seat that a browser has."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    token: LinkToken
+
+
+class MoveOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to go on in another browser. `keys` are those of this one, so that no game stays behind."""
+
+    keys: Annotated[list[GameKey], Meta(max_length=300)] = []
+
+
+class MoveLink(msgspec.Struct, frozen=True):
+    """What the link to another browser says behind its #: good once, for some minutes."""
+
+    token: str
+    minutes: int
+    reach: ReachTold
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """What another browser gets when it becomes mine: my name, and keys of its own to my seats."""
+
+    name: str
+    games: list[GameOpened]
+
+
+class QrOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text to be drawn as a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=400)]

@@ -1,0 +1,84 @@
+"""Attendance: whether somebody of a seat looks at the table just now, and what he missed when he comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from deadground.server import notice_store
+from deadground.server.notices import ATTENDING, Notices
+from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
+
+PATIENCE = 5.0
+"""Seconds that keeping a visit may take; a server that stops does not wait for more."""
+
+
+class AttendCall(ServerCall, frozen=True, kw_only=True, tag="attend"):
+    """This tab can be seen now, or is hidden behind others. A tab that never says so counts as seen."""
+
+    visible: bool
+
+
+class SinceMessage(ServerMessage, frozen=True, kw_only=True, tag="since"):
+    """Sent whenever somebody of the seat comes back: how much of the seat's log was there when he left."""
+
+    seen: int
+
+
+class Attendance(Service):
+    """Knows who is at the table, keeps what he had seen when he leaves, and tells him when he comes back."""
+
+    messages = (SinceMessage,)
+
+    @property
+    def handlers(self) -> Mapping[type[ServerCall], Handler]:
+        return {AttendCall: self.attend}
+
+    async def joined(self, place: Place) -> None:
+        notices = place.room.notices
+        if notices is None:
+            return
+        wanted = await asyncio.to_thread(notices.wishes, place.room.game)
+        needs = await place.room.read(notices.needs) if wanted else None
+        seen = await self._seen(place, notices)
+        if needs is not None:
+            notices.changed(place.room.game, needs)
+        notices.came(place.room.game, place.seat, place.line)
+        place.put(SinceMessage(seen=seen))
+
+    async def left(self, place: Place) -> None:
+        notices = place.room.notices
+        if notices is not None and notices.went(place.room.game, place.seat, place.line):
+            await self._leave(place, notices)
+
+    async def attend(self, place: Place, call: AttendCall) -> None:
+        """A tab became visible or hidden. To a seat that comes back it is told what it missed."""
+        notices, game = place.room.notices, place.room.game
+        if notices is None:
+            return
+        notices.pace(game, place.seat, ATTENDING, "come and go")
+        back = call.visible and not notices.is_present(game, place.seat)
+        seen = await self._seen(place, notices) if back else 0
+        if notices.came(game, place.seat, place.line, call.visible):
+            await self._leave(place, notices)
+        elif back:
+            place.put(SinceMessage(seen=seen))
+
+    async def _seen(self, place: Place, notices: Notices) -> int:
+        """How much of its log a seat has seen: all of it, if somebody else of the seat is there."""
+        kept = None
+        if not notices.is_present(place.room.game, place.seat):
+            kept = await asyncio.to_thread(notice_store.seen, notices.store, place.room.game, place.seat)
+        return await log_length(place) if kept is None else kept
+
+    async def _leave(self, place: Place, notices: Notices) -> None:
+        seen = await log_length(place)
+        kept = notice_store.visit(notices.store, place.room.game, place.seat, seen)
+        await asyncio.wait_for(asyncio.wrap_future(kept), PATIENCE)
+
+
+ATTENDANCE = Attendance()
+
+
+async def log_length(place: Place) -> int:
+    return await place.room.read(lambda table: len(table.match.log(place.seat)))

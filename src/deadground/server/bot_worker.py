@@ -1,0 +1,170 @@
+"""A bot in a process of its own. It is told a seat's view and answers with a choice; it never holds a match.
+
+This is both ends of the pipe in one place: what is sent, and what the process does with it. Frames are JSON, each
+after its length. `bot_workers.py` starts the processes and hands the work out.
+
+What a bot leaves to chance comes from a secret of its game and seat, made from the match's seed in a way that
+tells nothing of the dice. Before every choice the source is set by that secret and the number of the request, so
+a choice depends on the view alone: any process gives the same one, and so does a process that was started anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import sys
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from random import Random
+from typing import Any, BinaryIO
+
+import msgspec
+
+from deadground.bots.roster import bots_of
+from deadground.core.bot import Bot
+from deadground.core.match import Match
+from deadground.core.requests import AnyRequest, Choice
+from deadground.core.system import System
+from deadground.core.view import Outcome, View
+
+LENGTH = 4
+"""Bytes that tell the length of a frame."""
+
+KEPT_BOTS = 64
+"""Bots that a process keeps, so that what one worked out about its map serves the next choice too."""
+
+POLITE = 5
+"""How far bots stand back for the server when the machine is busy."""
+
+
+class SentView(msgspec.Struct, frozen=True, kw_only=True):
+    """A view on its way to a process."""
+
+    seat: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    state: msgspec.Raw
+    requests: tuple[AnyRequest, ...]
+    waiting: tuple[str, ...]
+    can_undo: bool
+    outcome: Outcome | None
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a process is told: which bot of which system, its secret, and the view."""
+
+    system: str
+    bot: str
+    secret: bytes
+    view: SentView
+
+
+class Answered(msgspec.Struct, frozen=True, kw_only=True):
+    """A bot's choice and why it made it, or the account of what went wrong."""
+
+    choice: Choice | None = None
+    note: str = ""
+    failed: str = ""
+
+
+encode = msgspec.json.Encoder().encode
+decode_asked = msgspec.json.Decoder(Asked).decode
+decode_answered = msgspec.json.Decoder(Answered).decode
+
+
+def bot_secret(seed: bytes, seat: str) -> bytes:
+    """What a seat's bot draws from. Nobody can get from it to the seed, which is the key here, nor to a die."""
+    return hashlib.blake2b(seat.encode(), digest_size=32, key=seed, person=b"deadground bot").digest()
+
+
+def asked_of(match: Match[Any], seat: str, bot: str) -> bytes:
+    """The frame that asks a seat's bot for its choice. It holds the seat's view and nothing else of the match."""
+    view = match.view(seat)
+    sent = SentView(
+        seat=seat,
+        seats=view.seats,
+        options=dict(view.options),
+        state=msgspec.Raw(encode(view.state)),
+        requests=view.requests,
+        waiting=view.waiting,
+        can_undo=view.can_undo,
+        outcome=view.outcome,
+    )
+    return encode(Asked(system=match.system.name, bot=bot, secret=bot_secret(match.seed, seat), view=sent))
+
+
+def view_of(sent: SentView, system: System[Any]) -> View[Any]:
+    """The view as it was before it was sent."""
+    state = msgspec.json.decode(sent.state, type=system.state_type)
+    view: View[Any] = View(sent.seat, sent.seats, sent.options, lambda: state)
+    view.requests, view.waiting = sent.requests, sent.waiting
+    view.can_undo, view.outcome = sent.can_undo, sent.outcome
+    return view
+
+
+class Bots:
+    """The bots of a process, made when they are first asked."""
+
+    def __init__(self, systems: Mapping[str, System[Any]]) -> None:
+        self._systems = systems
+        self._kept: OrderedDict[tuple[str, str, bytes], tuple[Bot, Random]] = OrderedDict()
+
+    def answer(self, frame: bytes) -> bytes:
+        """The answer to a frame; a bot that fails is told of, and does not end the process."""
+        try:
+            return encode(self._chosen(decode_asked(frame)))
+        except Exception:
+            return encode(Answered(failed=traceback.format_exc()))
+
+    def _chosen(self, asked: Asked) -> Answered:
+        bot, chance = self._bot(asked)
+        view = view_of(asked.view, self._systems[asked.system])
+        chance.seed(asked.secret + str(view.requests[0].serial).encode())
+        return Answered(choice=bot.choose(view), note=bot.note)
+
+    def _bot(self, asked: Asked) -> tuple[Bot, Random]:
+        key = (asked.system, asked.bot, asked.secret)
+        if key not in self._kept:
+            chance = Random(asked.secret)
+            self._kept[key] = bots_of(self._systems[asked.system])[asked.bot](chance), chance
+            if len(self._kept) > KEPT_BOTS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+
+def framed(body: bytes) -> bytes:
+    return len(body).to_bytes(LENGTH, "big") + body
+
+
+def read_frame(source: BinaryIO) -> bytes | None:
+    """The next frame; None when the server has gone."""
+    head = source.read(LENGTH)
+    if len(head) < LENGTH:
+        return None
+    length = int.from_bytes(head, "big")
+    body = source.read(length)
+    return body if len(body) == length else None
+
+
+def named(place: str) -> Callable[[], Mapping[str, System[Any]]]:
+    """The function `module:name`, which gives the systems that are played here."""
+    module, _, name = place.partition(":")
+    found: Callable[[], Mapping[str, System[Any]]] = getattr(import_module(module), name)
+    return found
+
+
+def main(place: str) -> None:
+    """Answer until the server closes the pipe. Whoever stops the server stops it through the server."""
+    for ignored in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ignored, signal.SIG_IGN)
+    os.nice(POLITE)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get between the answers
+    bots = Bots(named(place)())
+    while (frame := read_frame(sys.stdin.buffer)) is not None:
+        answers.write(framed(bots.answer(frame)))
+        answers.flush()

@@ -1,0 +1,150 @@
+"""Seats by link over HTTP: who is there, offering a seat, looking at an offer, sitting down."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from deadground.core.advice import near
+from deadground.server import invitations
+from deadground.server.api_games import GameOpened, OpenSeat
+from deadground.server.api_people import Company, JoinOrder, LinkOrder, SeatOffer
+from deadground.server.battle_routes import card
+from deadground.server.cookies import TheJar, TheVisitor
+from deadground.server.house import House
+from deadground.server.invitations import Invited, invited_by
+from deadground.server.keys import Token
+from deadground.server.names import proper_name
+from deadground.server.people import LinkSpent, new_token
+from deadground.server.presence import PRESENCE, side_name, sittings_at
+from deadground.server.problems import NotAllowed, NotFound, documented
+from deadground.server.reach import Reach, ReachTold
+from deadground.server.rooms import Room
+from deadground.server.seating import is_host, name_of, next_observer, role_of
+from deadground.server.store import SeatRow
+from deadground.server.writer import Job
+
+TheHouse = NamedDependency[House]
+TheReach = NamedDependency[Reach]
+AT_A_TABLE = documented(400, 403, 404, 503)
+BY_LINK = documented(400, 404, 410, 429, 503)
+NOT_THE_HOST = "only who began this game can invite to it"
+
+
+@get("/api/games/{game:str}/company", responses=AT_A_TABLE)
+async def company(house: TheHouse, game: FromPath[str], seat_key: Token) -> Company:
+    """Who sits at a table, and who is there now."""
+    async with house.enter(game, seat_key) as (room, seat):
+        return Company(is_host(room.rows, seat), await sittings_at(room))
+
+
+@get("/api/games/{game:str}/reach", responses=AT_A_TABLE)
+async def reach_of(house: TheHouse, reach: TheReach, game: FromPath[str], seat_key: Token) -> ReachTold:
+    """How friends can reach this server: what their links begin with."""
+    async with house.enter(game, seat_key) as (room, seat):
+        must_be_host(room, seat)
+        return await asyncio.to_thread(reach.told)
+
+
+@post("/api/games/{game:str}/seats/{offered:str}/link", responses=AT_A_TABLE)
+async def offer_seat(
+    house: TheHouse, game: FromPath[str], offered: FromPath[str], seat_key: Token
+) -> OpenSeat:
+    """A new link to a seat. The one before it is void, and whoever had sat down by that has the seat no longer."""
+    async with house.enter(game, seat_key) as (room, seat):
+        must_be_host(room, seat)
+        by_link = [row.seat for row in room.rows if row.kind == "link"]
+        if offered not in by_link:
+            raise NotFound(f"'{offered}' is no seat that is offered by link", near(offered, by_link))
+        link = OpenSeat(offered, new_token())
+        await write(house, lambda connection: invitations.offer_anew(connection, game, link))
+        await house.notices.forget(game, offered)
+        await house.reseat(game)
+        await PRESENCE.changed(room)
+        return link
+
+
+@post("/api/games/{game:str}/observers", responses=AT_A_TABLE)
+async def offer_observer(house: TheHouse, game: FromPath[str], seat_key: Token) -> OpenSeat:
+    """A link for one more person who looks on."""
+    async with house.enter(game, seat_key) as (room, seat):
+        must_be_host(room, seat)
+        row = SeatRow(seat=next_observer(room.rows), kind="link")
+        link = OpenSeat(row.seat, new_token())
+        await write(house, lambda connection: invitations.offer_another(connection, game, row, link))
+        await house.reseat(game)
+        await PRESENCE.changed(room)
+        return link
+
+
+@post("/api/invitation", status_code=200, responses=BY_LINK)
+async def invitation(house: TheHouse, visitor: TheVisitor, data: JSONBody[LinkOrder]) -> SeatOffer:
+    """What a link offers. Asking does not use it up."""
+    invited = await asyncio.to_thread(invited_by, house.store, data.token)
+    rows = await asyncio.to_thread(house.store.seats, invited.game)
+    mine = await asyncio.to_thread(house.people.seats_of, visitor.person.id, invited.game)
+    if invited.seat not in mine:
+        must_be_good(invited, rows)
+    async with house.room(invited.game, rows) as room:
+        await must_go_on(room)
+        return await offer_of(room, invited, visitor.person.name, mine)
+
+
+@post("/api/join", responses=BY_LINK)
+async def join(
+    house: TheHouse, visitor: TheVisitor, jar: TheJar, data: JSONBody[JoinOrder]
+) -> Response[GameOpened]:
+    """Sit down by a link. The key to the seat is told only here."""
+    name = proper_name(data.name)
+    invited = await asyncio.to_thread(invited_by, house.store, data.token)
+    rows = await asyncio.to_thread(house.store.seats, invited.game)
+    must_be_good(invited, rows)
+    async with house.room(invited.game, rows) as room:
+        await must_go_on(room)
+        key = OpenSeat(invited.seat, new_token())
+        await write(
+            house,
+            lambda connection: invitations.sit_down(connection, data.token, visitor, name, key.token),
+        )
+        await house.reseat(invited.game)
+        await PRESENCE.changed(room)
+    return jar.with_cookie(GameOpened(invited.game, [key]), visitor)
+
+
+async def write(house: House, job: Job) -> None:
+    """Do something in the writer's turn; what it refuses comes back as it was raised."""
+    await asyncio.wrap_future(house.store.write(job))
+
+
+def must_be_host(room: Room, seat: str) -> None:
+    if not is_host(room.rows, seat):
+        raise NotAllowed(NOT_THE_HOST)
+
+
+def must_be_good(invited: Invited, rows: tuple[SeatRow, ...]) -> None:
+    if invited.why:
+        named = any(row.seat == invited.seat and row.name for row in rows)
+        raise invitations.spent(invited, name_of(rows, invited.seat) if named else "")
+
+
+async def must_go_on(room: Room) -> None:
+    if await room.read(lambda table: table.match.outcome is not None):
+        raise LinkSpent("this game is over: there is nothing left to sit down to")
+
+
+async def offer_of(room: Room, invited: Invited, name: str, mine: list[str]) -> SeatOffer:
+    setup, system = await room.read(lambda table: (table.match.setup, table.match.system))
+    sides = {side.id: side.name for side in system.sheet(setup.scenario).sides}
+    return SeatOffer(
+        game=invited.game,
+        battle=card(system, setup.scenario),
+        seat=invited.seat,
+        role=role_of(invited.seat),
+        side=side_name(system, setup.scenario, invited.seat, sides),
+        seats=await sittings_at(room),
+        name=name,
+        mine=mine,
+    )

@@ -1,0 +1,102 @@
+"""What one line, one seat and one address may ask of a server. docs/operating.md has the same as a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from deadground.core.faults import Refused
+from deadground.server.attempts import Attempts
+from deadground.server.reach import is_loopback
+from deadground.server.talk_rate import Pace, Paces
+
+FRAMES: Pace = (1000, 1 / 500)
+"""Frames of one line. No page comes near it: each frame is carried out before the next is read."""
+
+UNREADABLE: Pace = (10, 6.0)
+"""Frames of one line that are no calls. The page never sends one."""
+
+GAMES: Pace = (40, 15.0)
+"""Games begun from one address."""
+
+REPORTING: Pace = (5, 60.0)
+"""Reports of one seat that something is wrong: each is a file with the whole game."""
+
+LINES_A_SEAT = 20
+LINES_AN_ADDRESS = 200
+
+
+class TooMany(Exception):
+    """Somebody asks for too much, with the reason in words."""
+
+
+class Flow:
+    """How fast one line sends."""
+
+    def __init__(self) -> None:
+        self._paces = Paces()
+
+    def has_room(self, pace: Pace) -> bool:
+        """Take one, if that is not too fast."""
+        try:
+            self._paces.spend("", pace, "be read")
+        except Refused:
+            return False
+        return True
+
+
+class Crowd:
+    """Who has how many lines open, and who begins how many games.
+
+    This machine itself is not counted as an address: behind a proxy that does not tell the addresses of others,
+    everybody seems to be here.
+    """
+
+    def __init__(self, refusals: Attempts) -> None:
+        self._refusals = refusals
+        self._lines: Counter[str] = Counter()
+        self._begun = Paces()
+
+    @contextmanager
+    def line(self, address: str, game: str, seat: str) -> Iterator[None]:
+        """Count a line while it is open, unless there are enough already."""
+        places = {f"{game}/{seat}": LINES_A_SEAT}
+        if not is_loopback(address):
+            places[address] = LINES_AN_ADDRESS
+        if any(self._lines[place] >= most for place, most in places.items()):
+            raise self._refused(address, "too many pages of this seat or from this address are open")
+        self._lines.update(list(places))
+        try:
+            yield
+        finally:
+            self._lines.subtract(list(places))
+            self._lines = +self._lines
+
+    def begin(self, address: str) -> None:
+        """Count a new game, unless there were enough lately."""
+        if is_loopback(address):
+            return
+        try:
+            self._begun.spend(address, GAMES, "begin games")
+        except Refused as refused:
+            raise self._refused(address, refused.faults[0].reason) from None
+
+    def _refused(self, address: str, reason: str) -> TooMany:
+        self._refusals.failed(address, reason)
+        return TooMany(reason)
+
+
+def not_too_many_games(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Stands before the routes that begin a game."""
+    crowd: Crowd = connection.app.state.crowd
+    crowd.begin(address_of(connection))
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where somebody calls from, as far as that is known."""
+    return connection.client.host if connection.client else "somebody"

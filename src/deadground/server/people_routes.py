@@ -1,0 +1,131 @@
+"""My games on this server over HTTP, and going on in another browser."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import segno
+from litestar import Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from segno.encoder import DataOverflowError
+from sqlalchemy import Connection
+
+from deadground.core.faults import SetupError
+from deadground.server import people
+from deadground.server.api_games import GameOpened, OpenSeat
+from deadground.server.api_people import LinkOrder, Me, Moved, MoveLink, MoveOrder, MyGame, QrOrder
+from deadground.server.cookies import TheJar, TheVisitor
+from deadground.server.house import House, WrongToken
+from deadground.server.invite_routes import write
+from deadground.server.people import MOVE_MINUTES, HeldGame, Person, Visitor, new_token
+from deadground.server.problems import NotAllowed, documented
+from deadground.server.reach import Reach
+
+TheHouse = NamedDependency[House]
+NO_STORE = {"cache-control": "no-store"}
+
+
+@get("/api/me", responses=documented(503))
+async def me(house: TheHouse, visitor: TheVisitor) -> Response[Me]:
+    """Who this browser is, and the games in which it has seats."""
+
+    def found() -> Me:
+        held = house.people.games_of(visitor.person.id)
+        return Me(visitor.person.name, [MyGame(one.game, title_of(house, one), one.seats) for one in held])
+
+    return Response(await asyncio.to_thread(found), headers=NO_STORE)
+
+
+@post("/api/me/games/{game:str}", responses=documented(403, 503))
+async def open_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> GameOpened:
+    """New keys for this browser to my seats in a game, for one that has lost them or never had any."""
+    seats = await asyncio.to_thread(house.people.seats_of, visitor.person.id, game)
+    if not seats:
+        raise WrongToken
+    opened = [OpenSeat(seat, new_token()) for seat in seats]
+    await write(house, lambda connection: people.add_keys(connection, game, opened))
+    return GameOpened(game, opened)
+
+
+@delete("/api/me/games/{game:str}", responses=documented(503))
+async def forget_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> None:
+    """Take a game off my list. The game itself stays as it is."""
+    await write(house, lambda connection: people.let_go(connection, visitor.person.id, game))
+
+
+@post("/api/me/move", responses=documented(400, 403, 503))
+async def move(
+    house: TheHouse,
+    visitor: TheVisitor,
+    jar: TheJar,
+    reach: NamedDependency[Reach],
+    data: JSONBody[MoveOrder],
+) -> Response[MoveLink]:
+    """A link by which another browser becomes mine: good once, for some minutes."""
+    held = await asyncio.to_thread(seats_opened, house, data)
+    if not held and visitor.cookie is not None:
+        raise NotAllowed("this browser has no games here that could go with it")
+    token = new_token()
+
+    def job(connection: Connection) -> None:
+        visitor.arrive(connection)
+        for game, seat in held:
+            people.hold(connection, visitor.person.id, game, seat)
+        people.add_move(connection, visitor.person.id, token)
+
+    await write(house, job)
+    told = await asyncio.to_thread(reach.told)
+    return jar.with_cookie(MoveLink(token, MOVE_MINUTES, told), visitor)
+
+
+@post("/api/move", responses=documented(400, 404, 410, 429, 503))
+async def moved(house: TheHouse, jar: TheJar, data: JSONBody[LinkOrder]) -> Response[Moved]:
+    """Make this browser mine by a link from another. It gets keys of its own to all my seats."""
+    person = await asyncio.to_thread(house.people.person_of_move, data.token)
+    games = await asyncio.to_thread(house.people.games_of, person)
+    opened = [GameOpened(one.game, [OpenSeat(seat, new_token()) for seat in one.seats]) for one in games]
+    cookie = new_token()
+
+    def job(connection: Connection) -> None:
+        people.spend_move(connection, data.token)
+        people.add_browser(connection, person, cookie)
+        for one in opened:
+            people.add_keys(connection, one.game, one.seats)
+
+    await write(house, job)
+    known = await asyncio.to_thread(house.people.of_browser, cookie)
+    name = known.name if known else ""
+    return jar.with_cookie(Moved(name, opened), Visitor(Person(person, name), cookie))
+
+
+@post("/api/qr", status_code=200, media_type="image/svg+xml", responses=documented(400), sync_to_thread=True)
+def qr_code(data: JSONBody[QrOrder]) -> Response[str]:
+    """A text as a QR code. It comes in the body, because the text of a link is a secret."""
+    try:
+        code = segno.make(data.text, micro=False, error="m")
+    except (DataOverflowError, ValueError):
+        raise SetupError("this text cannot be drawn as a QR code") from None
+    drawing = io.BytesIO()
+    code.save(drawing, kind="svg", border=3, dark="#2a241d", light="#fffdf6", xmldecl=False, omitsize=True)
+    return Response(drawing.getvalue().decode(), media_type="image/svg+xml", headers=NO_STORE)
+
+
+def seats_opened(house: House, order: MoveOrder) -> list[tuple[str, str]]:
+    """The seats that a browser's keys open; a key that opens nothing any longer is left out."""
+    found = []
+    for key in order.keys:
+        try:
+            found.append((key.game, house.seat(key.game, key.token)[1]))
+        except WrongToken:
+            continue
+    return found
+
+
+def title_of(house: House, held: HeldGame) -> str:
+    """A game's title; the plain name where the battle is no longer there."""
+    system = house.systems.get(held.system)
+    if system is None or held.scenario not in system.scenarios:
+        return held.scenario
+    return system.sheet(held.scenario).title

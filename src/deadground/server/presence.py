@@ -1,0 +1,122 @@
+"""Who is at the table: told to every tab when somebody comes, goes, sits down or gives up a seat.
+
+It is the same for every seat, and it says nothing about the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Literal
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from deadground.core.system import Setup, System
+from deadground.core.table import Table
+from deadground.server.api_people import Sitting
+from deadground.server.rooms import Room
+from deadground.server.seating import role_of
+from deadground.server.store import SeatRow
+from deadground.server.table_calls import Place, ServerMessage, Service
+
+PATIENCE = 4.0
+"""Seconds somebody may be gone before the others are told: a page that is loaded again is no news."""
+
+
+class PresenceMessage(ServerMessage, frozen=True, kw_only=True, tag="presence"):
+    """Everybody at the table, in the order of the seats."""
+
+    seats: list[Sitting]
+
+
+class Presence(Service):
+    """Tells everybody at a table who is there."""
+
+    messages = (PresenceMessage,)
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._told: WeakKeyDictionary[Room, list[Sitting]] = WeakKeyDictionary()
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def joined(self, place: Place) -> None:
+        seats = await sittings_at(place.room)
+        if seats == self._told.get(place.room):
+            place.put(PresenceMessage(seats=seats))
+        else:
+            self._tell(place.room, seats)
+
+    async def left(self, place: Place) -> None:
+        task = asyncio.create_task(self._later(place.room))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def changed(self, room: Room) -> None:
+        """Somebody sat down or a seat was offered anew."""
+        self._tell(room, await sittings_at(room))
+
+    async def _later(self, room: Room) -> None:
+        await asyncio.sleep(self._patience)
+        if not room.here():
+            self._told.pop(room, None)
+            return
+        seats = await sittings_at(room)
+        if seats != self._told.get(room):
+            self._tell(room, seats)
+
+    def _tell(self, room: Room, seats: list[Sitting]) -> None:
+        self._told[room] = seats
+        room.post(room.here(), msgspec.json.encode(PresenceMessage(seats=seats)))
+
+
+PRESENCE = Presence()
+
+
+async def sittings_at(room: Room) -> list[Sitting]:
+    """Everybody at a table."""
+    rows, here = room.rows, room.here()
+
+    def told(table: Table[Any]) -> list[Sitting]:
+        return sittings(rows, table.match.system, table.match.setup, here)
+
+    return await room.read(told)
+
+
+def sittings(
+    rows: tuple[SeatRow, ...], system: System[Any], setup: Setup, here: frozenset[str]
+) -> list[Sitting]:
+    """Everybody in the order of the seats, those who look on last."""
+    sides = {side.id: side.name for side in system.sheet(setup.scenario).sides}
+    host_here = any(row.seat in here for row in rows if row.kind in ("human", "screen", "observer"))
+    places = {seat: place for place, seat in enumerate(setup.seats)}
+    ordered = sorted(rows, key=lambda row: (places.get(row.seat, len(places)), row.seat))
+    return [
+        sitting(row, side_name(system, setup.scenario, row.seat, sides), here, host_here) for row in ordered
+    ]
+
+
+def sitting(row: SeatRow, side: str, here: frozenset[str], host_here: bool) -> Sitting:
+    """A seat as it is told. People at one screen are there together: only one of their seats is open at a time."""
+    who: Literal["person", "bot", "open"] = "person"
+    if row.kind == "bot":
+        who = "bot"
+    elif row.kind == "link" and not row.name:
+        who = "open"
+    present = who == "bot" or (row.seat in here if row.kind == "link" else host_here)
+    return Sitting(
+        seat=row.seat,
+        role=role_of(row.seat),
+        side=side,
+        who=who,
+        name=(row.bot or "") if who == "bot" else row.name,
+        here=present and who != "open",
+        by_link=row.kind == "link",
+    )
+
+
+def side_name(system: System[Any], scenario: str, seat: str, sides: Mapping[str, str]) -> str:
+    if role_of(seat) != "player":
+        return ""
+    side = system.side_of(scenario, seat)
+    return sides.get(side, side.replace("_", " ").capitalize())

@@ -1,0 +1,80 @@
+"""The services of a table, the one decoder for all that comes in, and how a service's call is carried out."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from deadground.core.faults import Refused
+from deadground.core.messages import AckMessage, AnyCall, AnyMessage, RefusalMessage, encode_message
+from deadground.server.attendance import ATTENDANCE
+from deadground.server.presence import PRESENCE
+from deadground.server.rooms import NOT_KEPT, WENT_WRONG
+from deadground.server.store import StoreError, plain_reason
+from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
+from deadground.server.talk import TALK
+
+log = logging.getLogger(__name__)
+
+SERVICES: tuple[Service, ...] = (PRESENCE, TALK, ATTENDANCE)
+"""In the order in which a tab that sits down hears from them."""
+
+HANDLERS: Mapping[type[ServerCall], Handler] = {
+    call: handler for service in SERVICES for call, handler in service.handlers.items()
+}
+MESSAGES: tuple[type[ServerMessage], ...] = tuple(
+    message for service in SERVICES for message in service.messages
+)
+
+AnyTableCall: Any = reduce(or_, HANDLERS, AnyCall)
+AnyTableMessage: Any = reduce(or_, MESSAGES, AnyMessage)
+_decoder: msgspec.json.Decoder[AnyCall | ServerCall] = msgspec.json.Decoder(AnyTableCall)
+
+
+def decode_table_call(frame: bytes) -> AnyCall | ServerCall:
+    """A call of the game or of a service, by its tag."""
+    return _decoder.decode(frame)
+
+
+async def joined(place: Place) -> None:
+    """Tell every service that a tab has sat down. One that fails spoils neither the game nor the others."""
+    for service in SERVICES:
+        try:
+            await service.joined(place)
+        except Exception:
+            log.exception("%s failed as %s sat down", type(service).__name__, place.seat)
+
+
+async def left(place: Place) -> None:
+    """Tell every service that a tab has gone."""
+    for service in SERVICES:
+        try:
+            await service.left(place)
+        except Exception:
+            log.exception("%s failed as %s left", type(service).__name__, place.seat)
+
+
+async def carry_out(place: Place, call: ServerCall) -> None:
+    """Carry out a service's call and answer it on the tab it came from."""
+    place.line.put(encode_message(await answer_to(place, call)))
+
+
+async def answer_to(place: Place, call: ServerCall) -> AnyMessage:
+    room, seat = place.room, place.seat
+    try:
+        await HANDLERS[type(call)](place, call)
+    except Refused as refused:
+        return RefusalMessage(version=room.version(seat), call=call.call, faults=refused.faults)
+    except (SQLAlchemyError, StoreError) as error:
+        log.error("%s of %s in game %s was not kept: %s", type(call).__name__, seat, room.game, error)
+        return room.error(seat, NOT_KEPT.format(plain_reason(error)), call.call)
+    except Exception:
+        log.exception("%s of %s in game %s failed", type(call).__name__, seat, room.game)
+        return room.error(seat, WENT_WRONG, call.call)
+    return AckMessage(version=room.version(seat), call=call.call)

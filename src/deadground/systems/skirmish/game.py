@@ -1,0 +1,192 @@
+"""The game as the rules of the skirmish hold it, the ground it is fought on, and the thread of a chain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from deadground.core.agenda import Procedure
+from deadground.core.dice import Roll
+from deadground.core.game import Game
+from deadground.core.tally import Tally
+from deadground.space.ground import Ground
+from deadground.systems.maps import Map, read_map
+from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
+
+MAPS = Path(__file__).parent / "maps"
+
+GIVEN: dict[str, Map] = {}
+"""Maps that lie in no file of this system, by name: what tests draw for themselves."""
+
+
+@cache
+def map_file(name: str) -> Map:
+    """A map of this system, read once."""
+    return read_map(MAPS / f"{name}.yaml")
+
+
+def map_named(name: str) -> Map:
+    """A map of this system, or one that was given by hand."""
+    return GIVEN[name] if name in GIVEN else map_file(name)
+
+
+def ground_of(state: SkirmishState) -> Ground:
+    """The ground of a battle, for rules and queries alike: a view's state has it too."""
+    return map_named(state.map).ground
+
+
+def figures_of(state: SkirmishState, side: str) -> list[Figure]:
+    """The men of a side who are still in the battle, in the order of their roster."""
+    return [one for one in state.figures.values() if one.side == side and one.status not in LOST]
+
+
+def enemies_of(state: SkirmishState, side: str) -> list[Figure]:
+    """The men of the other side who are still in the battle and of whom this state knows."""
+    return [one for one in state.figures.values() if one.side != side and one.status not in LOST]
+
+
+def members(state: SkirmishState, group: str) -> list[Figure]:
+    """The men of a group of whom this state knows, in the order of their roster."""
+    return [one for one in state.figures.values() if one.group == group] if group else []
+
+
+def is_active(state: SkirmishState, figure: Figure) -> bool:
+    """Whether a man's group is the one that is acting."""
+    group = state.groups.get(figure.group)
+    return group is not None and group.active
+
+
+def seat_of(state: SkirmishState, side: str) -> str:
+    """The seat that decides for a side: its commander's, if several play it; "" for a side nobody plays."""
+    seats = [seat for seat in state.seats.values() if seat.side == side]
+    return min(seats, key=lambda seat: not seat.commander).id if seats else ""
+
+
+def named_together(figures: Iterable[Figure]) -> str:
+    """Men in one breath: A, B and C."""
+    names = [one.name for one in figures]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+class Chained(Procedure, kw_only=True):
+    """A procedure that is a card of the thread: what is told while it runs belongs to it.
+
+    `card` is an opaque id, drawn by `g.card(self)` in the first step. An event told inside carries `thread`, the
+    cards it lies in from the outermost to its own, so that a page can draw a chain as nested cards.
+    """
+
+    card: str = ""
+    before: tuple[tuple[str, str], ...] = ()
+    """How everybody was when the outermost card was opened."""
+
+
+class Skirmish(Game[SkirmishState]):
+    """One run of rules over a skirmish."""
+
+    @property
+    def ground(self) -> Ground:
+        return ground_of(self.state)
+
+    def figure(self, id: str) -> Figure:
+        return self.state.figures[id]
+
+    def figures(self, ids: Iterable[str]) -> list[Figure]:
+        return [self.state.figures[id] for id in ids]
+
+    def group_of(self, figure: Figure) -> Group:
+        return self.state.groups[figure.group]
+
+    def side(self, figure: Figure) -> Side:
+        return self.state.sides[figure.side]
+
+    def seat_of(self, figure: Figure) -> str:
+        """The seat that decides for a man; "" for a side nobody plays."""
+        return seat_of(self.state, figure.side)
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """The seats that play for a side."""
+        return tuple(seat for seat in self.seats if side_of(self.state, seat) == side)
+
+    def rep(self, figure: Figure) -> int:
+        """A man's Rep, used in a throw that everybody sees: from now on it is known. NR-108"""
+        figure.shown_rep = figure.rep
+        return figure.rep
+
+    def shows(self, figure: Figure, attribute: str) -> None:
+        """An attribute was used, and is known from now on. NR-108"""
+        if attribute not in figure.shown_attributes:
+            figure.shown_attributes = (*figure.shown_attributes, attribute)
+
+    def card(self, running: Chained) -> None:
+        """Open a card of the thread for a procedure; once is enough."""
+        if not running.card:
+            if not self.thread:
+                running.before = tuple((one.id, one.status) for one in self.state.figures.values())
+            running.card = self.new_id()
+
+    def sum_up(self, running: Chained) -> None:
+        """The outermost card of a thread closes: one sentence says what the exchange came to."""
+        if not running.before:
+            return
+        was = dict(running.before)
+        changed = [self.figure(id) for id in was if self.figure(id).status != was[id]]
+        sums = []
+        for side in self.state.sides.values():
+            found = Counter(one.status.replace("_", " ") for one in changed if one.side == side.id)
+            words = ", ".join(f"{count} {status}" for status, count in found.items())
+            sums.append(f"{side.name}: {words or 'nobody'}")
+        ids = [one.id for one in changed]
+        self.tell_of(changed, "exchange_over", f"Exchange over. {'; '.join(sums)}.", men=ids)
+
+    @property
+    def thread(self) -> tuple[str, ...]:
+        """The cards in progress, the outermost first."""
+        return tuple(one.card for one in self._agenda if isinstance(one, Chained) and one.card)
+
+    def is_known(self, figure: Figure, side: str) -> bool:
+        """Whether a side knows where a man is. NR-108"""
+        return self.state.knowledge == "open" or side == figure.side or side in figure.seen_by
+
+    def who_knows(self, figures: Iterable[Figure]) -> tuple[str, ...] | None:
+        """The seats that may read of all these men; None when everybody may."""
+        if self.state.knowledge == "open":
+            return None
+        about = list(figures)
+        return tuple(
+            seat
+            for seat in self.seats
+            if seat in self.all_seeing or all(one.known_to(self.state, seat) for one in about)
+        )
+
+    def tell(
+        self,
+        kind: str,
+        text: str,
+        *rows: str,
+        rolls: Iterable[Roll] = (),
+        tallies: Iterable[Tally] = (),
+        to: Iterable[str] | None = None,
+        masked: str | None = None,
+        **data: Any,
+    ) -> None:
+        """Put an event into the log, with the cards of the thread it lies in."""
+        thread = self.thread
+        if thread:
+            data["thread"] = thread
+        super().tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=to, masked=masked, **data)
+
+    def tell_of(
+        self,
+        figures: Iterable[Figure],
+        kind: str,
+        text: str,
+        *rows: str,
+        rolls: Iterable[Roll] = (),
+        tallies: Iterable[Tally] = (),
+        **data: Any,
+    ) -> None:
+        """The same, for those alone who know these men. NR-108"""
+        self.tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=self.who_knows(figures), **data)

@@ -1,0 +1,37 @@
+"""A world that agrees with what a seat knows: what it cannot know of the enemy is drawn at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from deadground.core.records import copy_state
+from deadground.core.view import View
+from deadground.systems.skirmish.rules.groups import partition
+from deadground.systems.skirmish.state import Group, SkirmishState, side_of
+
+REPS = (3, 4, 4, 5)
+
+
+def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
+    """The seat's own knowledge; enemies have a Rep they could have, what they have shown, and loaded weapons."""
+    state = copy_state(view.state)
+    side = side_of(state, view.seat)
+    group_enemies(state, side)
+    for figure in state.figures.values():
+        if figure.side != side:
+            figure.rep = figure.shown_rep or rng.choice(REPS)
+            figure.attributes = figure.shown_attributes
+            figure.seen_by = (side,)
+            figure.star_dice = figure.rep if figure.star else -1
+    return state
+
+
+def group_enemies(state: SkirmishState, side: str) -> None:
+    """The enemy's men in the groups they seem to form."""
+    for enemy in state.sides:
+        if enemy != side:
+            for number, ids in enumerate(partition(state, enemy)):
+                id = f"imagined-{enemy}-{number}"
+                state.groups[id] = Group(id, enemy, len(ids))
+                for one in ids:
+                    state.figures[one].group = id

@@ -1,0 +1,42 @@
+"""What must hold of every state of a skirmish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
+
+
+def invariants(state: SkirmishState) -> Iterator[str]:
+    """Everything that is broken, as sentences."""
+    ground = ground_of(state)
+    for figure in state.figures.values():
+        x, y = figure.at
+        if not (0 <= x <= ground.width and 0 <= y <= ground.height):
+            yield f"{figure.name} stands off the table"
+        yield from figure_faults(state, figure)
+    for group in state.groups.values():
+        sides = {one.side for one in state.figures.values() if one.group == group.id}
+        if sides - {group.side}:
+            yield f"a group of {group.side} has men of another side"
+
+
+def figure_faults(state: SkirmishState, figure: Figure) -> Iterator[str]:
+    if figure.status in LOST:
+        if figure.group:
+            yield f"{figure.name} is {figure.status} and in a group"
+        if figure.reacting is not None:
+            yield f"{figure.name} is {figure.status} and reacts"
+        if figure.fighting:
+            yield f"{figure.name} is {figure.status} and fights"
+    elif figure.group and figure.group not in state.groups:
+        yield f"{figure.name} is in a group that is not there"
+    if figure.status == "obviously_dead" and figure.prone:
+        yield f"{figure.name} is dead and prone"
+    for id in figure.fighting:
+        if id in state.figures and figure.id not in state.figures[id].fighting:
+            yield f"{figure.name} fights {id}, who does not fight him"
+    carried = state.figures.get(figure.carries)
+    if carried is not None and carried.carried_by != figure.id:
+        yield f"{figure.name} carries somebody who is not carried by him"

@@ -1,0 +1,1 @@
+"""The rules of the skirmish, one module per chapter of the book, in its order."""

@@ -1,0 +1,309 @@
+"""Activation: which groups may act, in what order, and what an active group does. NUTS-ACT-05 to NUTS-ACT-10"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+import msgspec
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
+from deadground.core.view import View
+from deadground.systems.skirmish.game import Skirmish, figures_of, members, named_together, seat_of
+from deadground.systems.skirmish.rules import chain, upkeep
+from deadground.systems.skirmish.rules.groups import form_groups, split_off
+from deadground.systems.skirmish.rules.leadership import leader_among, leader_of
+from deadground.systems.skirmish.rules.melee import Melee
+from deadground.systems.skirmish.rules.orders import LAWS, SkirmishView, can_act, laws, orders_for
+from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, commander_in
+from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.sighting import could_trigger, look_round, new_sighting, seen_already
+from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
+from deadground.systems.skirmish.victory import is_decided
+
+END = "end_phase"
+
+
+@procedure("skirmish.phase", rows=("NUTS-ACT-05", "NUTS-ACT-06"))
+class Phase(Procedure):
+    """One side's phase: eligible groups from the highest leader Rep down, each finished before the next begins."""
+
+    side: str
+    leaving: tuple[str, ...] = ()
+    meeting: tuple[str, ...] = ()
+    commander: str = ""
+    """The platoon leader or sergeant whose group is acting. NUTS-HOUSE-07"""
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        """Groups are fixed; groups in sight of each other count as seen. NS-02, NR-10"""
+        state = g.state
+        state.phase, state.stage, state.sides[self.side].passing = self.side, "phase", 0
+        form_groups(g, self.side)
+        for group in state.groups.values():
+            group.done = False
+        name, die = state.sides[self.side].name, state.sides[self.side].die
+        text = f"{name} has the phase: leaders of Rep {die} and up may act."
+        g.tell("phase", text, *self.rows, side=self.side, die=die)
+        self.leaving = tuple(
+            one.id for one in figures_of(state, self.side) if one.status == "leave_battlefield"
+        )
+        if g.option("in_sight_at_phase_start") == "on":
+            self.meeting = tuple(id for id, group in state.groups.items() if group.side == self.side)
+            state.sighted = ()
+        else:
+            seen_already(g, self.side)
+        look_round(g)
+        return Go(self.next_leaving)
+
+    @step
+    def next_leaving(self, g: Skirmish) -> Next:
+        """Who leaves the battlefield runs on, whatever the die says. NR-22"""
+        if not self.leaving:
+            return Go(self.next_meeting)
+        first, self.leaving = self.leaving[0], self.leaving[1:]
+        if g.figure(first).status != "leave_battlefield":
+            return Go(self.next_leaving)
+        cite("NR-22")
+        return Call(chain.leave_battlefield(first), then=self.next_leaving)
+
+    @step
+    def next_meeting(self, g: Skirmish) -> Next:
+        """With the option, groups that see each other as the phase begins take a test at once. NR-10"""
+        while self.meeting:
+            group, self.meeting = self.meeting[0], self.meeting[1:]
+            watched = could_trigger(g, members(g.state, group))
+            sighting = new_sighting(g, watched) if watched else None
+            if sighting is not None:
+                test = chain.in_sight(sighting.group, sighting.others, extra=False)
+                return Call(test, then=self.next_meeting)
+        return Go(self.next_group)
+
+    @step
+    def next_group(self, g: Skirmish) -> Next:
+        """Groups whose leader's Rep reaches the die, until none is left or the owner has had enough. NUTS-ACT-05
+
+        Those who have not acted group anew as they stand. NS-02
+        """
+        if is_decided(g):
+            return Done()
+        waiting = [id for id, group in g.state.groups.items() if group.side == self.side and not group.done]
+        form_groups(g, self.side, [one.id for id in waiting for one in members(g.state, id)])
+        may = [id for id in g.state.groups if may_activate(g.state, id, self.side) is None]
+        seat = seat_of(g.state, self.side)
+        if not may or not seat:
+            g.tell("phase_over", f"{g.state.sides[self.side].name} has no group left to act.", "NUTS-ACT-07")
+            return Done()
+        g.tell("may_act", f"{g.state.sides[self.side].name} chooses a group.", "NUTS-ACT-06", side=self.side)
+        return Ask(self.which, seat, then=self.chosen)
+
+    @question
+    def which(self, view: View[SkirmishState]) -> AnyRequest:
+        state = view.state
+        groups = [group for group in state.groups.values() if group.side == self.side and not group.done]
+        groups.sort(key=lambda group: (-leader_rep(state, group.id), group.id))
+        options = [group_option(state, group, self.side) for group in groups]
+        men = [
+            one for group in groups for one in members(state, group.id) if len(members(state, group.id)) > 1
+        ]
+        options += [Option(one.id, one.name, "split off from his group") for one in men]
+        options.append(Option(END, "No more groups", "leave the others where they are"))
+        best = next(option.id for option in options if option.refused is None)
+        return Pick(
+            "Choose a group to act.",
+            options=tuple(options),
+            most=max(1, len(men)),
+            proposal=[best],
+            guide="skirmish.groups",
+            rows=self.rows,
+        )
+
+    @step
+    def chosen(self, g: Skirmish) -> Next:
+        picked = self.answer(list[str])
+        if picked == [END]:
+            return Done()
+        group = picked[0] if picked[0] in g.state.groups else split_off(g, picked)
+        g.state.sides[self.side].passing = leader_rep(g.state, group)
+        commander = commander_in(g.state, group, g.options)
+        self.commander = commander.id if commander else ""
+        return Call(Activation(group), then=self.acted)
+
+    @step
+    def acted(self, g: Skirmish) -> Next:
+        """With house rule 7 a platoon leader who has acted brings others into action. NUTS-HOUSE-07"""
+        if not self.commander:
+            return Go(self.next_group)
+        return Call(PlatoonCommand(self.commander), then=self.next_group)
+
+
+def leader_rep(state: SkirmishState, group: str) -> int:
+    leader = leader_of(state, group)
+    return leader.rep if leader else 0
+
+
+def may_activate(state: SkirmishState, id: str, side: str) -> Fault | None:
+    """Why a group may not act now. NUTS-ACT-05, NUTS-ACT-06, NR-07"""
+    group = state.groups[id]
+    if group.side != side or group.done:
+        return Fault("value", "it has acted in this phase", ("NUTS-ACT-06",))
+    men = members(state, id)
+    if all(one.status == "leave_battlefield" for one in men):
+        return Fault("value", "they are leaving the battlefield", ("NUTS-MOVE-11", "NR-22"))
+    return rep_fault(state.sides[side], leader_rep(state, id))
+
+
+def rep_fault(side: Side, rep: int) -> Fault | None:
+    """The leader's Rep must reach the die, and no group with a lower Rep may have acted. NUTS-ACT-05, NR-07"""
+    cite("NUTS-ACT-05", "NUTS-ACT-06", "NUTS-ACT-13")
+    if rep < side.die:
+        return Fault("value", f"its leader has Rep {rep}, the die is {side.die}", ("NUTS-ACT-05",))
+    if side.passing and rep > side.passing:
+        reason = f"a group of Rep {side.passing} has acted, so this one of Rep {rep} was passed over"
+        return Fault("value", reason, ("NUTS-ACT-06", "NR-07"))
+    return None
+
+
+def group_option(state: SkirmishState, group: Group, side: str) -> Option:
+    men = members(state, group.id)
+    leader = leader_of(state, group.id)
+    hint = f"led by {leader.name}, Rep {leader.rep}" if leader else ""
+    return Option(group.id, named_together(men), hint, may_activate(state, group.id, side))
+
+
+@guide("skirmish.groups")
+class ChooseGroup(Guide):
+    """One group as it is, or some men of one group who split off from it. NUTS-ACT-12"""
+
+    def faults(self, view: SkirmishView, request: Request, value: list[str]) -> list[Fault]:
+        state = view.state
+        men = [state.figures[id] for id in value if id in state.figures]
+        if len(men) < len(value):
+            return (
+                [Fault("value", "choose one group, or men of one group", ("NUTS-ACT-12",))]
+                if len(value) > 1
+                else []
+            )
+        if len({one.group for one in men}) > 1:
+            return [Fault("value", "men who split off come from one group", ("NUTS-ACT-12", "NS-02"))]
+        if all(one.status == "leave_battlefield" for one in men):
+            return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
+        fault = rep_fault(state.sides[men[0].side], split_rep(men))
+        return [fault] if fault else []
+
+    def sample(self, view: SkirmishView, request: Request, rng: Random) -> list[str]:
+        """Mostly a group, now and then one man of it."""
+        asked = cast(Pick, request)
+        groups = [id for id in asked.open if id in view.state.groups]
+        men = [[id] for id in asked.open if id in view.state.figures and not request.check(view, [id])]
+        if men and rng.random() < 0.15:
+            return rng.choice(men)
+        return [rng.choice(groups)] if groups and rng.random() < 0.9 else [END]
+
+    def suggest(self, view: SkirmishView, request: Request, k: int) -> list[Suggestion]:
+        asked = cast(Pick, request)
+        found = [one for one in asked.options if one.refused is None and one.id not in view.state.figures]
+        return [Suggestion(one.label, [one.id], one.hint) for one in found][:k]
+
+
+def split_rep(men: list[Figure]) -> int:
+    """The Rep that men who split off would be led by. NR-06"""
+    leader = leader_among(men)
+    return leader.rep if leader else 0
+
+
+@procedure("skirmish.activation", rows=("NUTS-ACT-07", "NUTS-ACT-08"))
+class Activation(Procedure):
+    """One group acts; every reaction it sets off is settled before the next group begins. NUTS-ACT-07"""
+
+    group: str
+    men: tuple[str, ...] = ()
+    hunkered: tuple[str, ...] = ()
+    asked: bool = False
+    todo: Any = ()
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        men = members(g.state, self.group)
+        leader = leader_of(g.state, self.group)
+        g.state.groups[self.group].done = True
+        upkeep.begin_activation(g, self.group)
+        self.men = tuple(one.id for one in men)
+        led = f"{named_together(men)} act, led by {leader.name}." if leader and len(men) > 1 else ""
+        g.tell_of(men, "activation", led or f"{men[0].name} acts.", *self.rows, men=self.men)
+        self.hunkered = tuple(one.id for one in men if one.status == "hunker_down")
+        return Go(self.next_hunkered)
+
+    @step
+    def next_hunkered(self, g: Skirmish) -> Next:
+        """Those who hunker test before the group does anything else, and do nothing until they pass. NS-02"""
+        if not self.hunkered:
+            return Go(self.fight)
+        first, self.hunkered = self.hunkered[0], self.hunkered[1:]
+        if g.figure(first).status != "hunker_down":
+            return Go(self.next_hunkered)
+        cite("NUTS-MOVE-09")
+        return Call(RecoverFromHunkerDown(first), then=self.next_hunkered)
+
+    @step
+    def fight(self, g: Skirmish) -> Next:
+        """Those who are locked in melee fight a round. NR-52"""
+        cite("NR-52")
+        pairs = tuple((id, other) for id in self.men for other in g.figure(id).fighting)
+        return Call(Melee(pairs, True), then=self.ask) if pairs else Go(self.ask)
+
+    @step
+    def ask(self, g: Skirmish) -> Next:
+        """Asked again as long as somebody can still do something that matters."""
+        men = [one for one in g.figures(self.men) if can_act(one)]
+        seat = seat_of(g.state, men[0].side) if men else ""
+        if not men or not seat:
+            return Go(self.end)
+        return Ask(self.what, seat, then=self.ordered, known=self.asked)
+
+    @question
+    def what(self, view: SkirmishView) -> AnyRequest:
+        """The men who still have something to do. When nobody has, there is only one answer, and it is taken."""
+        state = view.state
+        men = [one for one in (state.figures[id] for id in self.men) if can_act(one)]
+        if self.asked:
+            men = [one for one in men if matters(view, one)]
+        return orders_for(
+            view, "Give the group its orders.", self.group, men, rows=("NUTS-ACT-08", "NUTS-ACT-10")
+        )
+
+    @step
+    def ordered(self, g: Skirmish) -> Next:
+        orders = self.answer(list[Order])
+        self.asked = True
+        if not orders:
+            return Go(self.end)
+        ordered = sorted(orders, key=lambda order: LAWS[order.card].place)
+        self.todo = msgspec.to_builtins(ordered)
+        return Go(self.next_order)
+
+    @step
+    def next_order(self, g: Skirmish) -> Next:
+        """Card after card; who can no longer act is left out."""
+        if not self.todo:
+            return Go(self.ask)
+        order, self.todo = msgspec.convert(self.todo[0], Order), self.todo[1:]
+        men = [id for id in order.stands if can_act(g.figure(id))]
+        carried_out = LAWS[order.card].carry_out(g, men, order.plan) if men else None
+        return Call(carried_out, then=self.next_order) if carried_out else Go(self.next_order)
+
+    @step
+    def end(self, g: Skirmish) -> Next:
+        upkeep.end_activation(g, self.group)
+        return Done()
+
+
+def matters(view: SkirmishView, figure: Figure) -> bool:
+    """Whether any card is still worth asking a man about."""
+    return any(
+        law.why_not(view.state, figure, view.options) is None and law.matters(view, [figure])
+        for law in laws()
+    )

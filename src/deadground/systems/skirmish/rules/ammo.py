@@ -1,0 +1,103 @@
+"""Tight ammo: running dry, loaders, reloading. NUTS-AMMO-01 to NUTS-AMMO-05"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.requests import Order
+from deadground.systems.skirmish.charts import chart
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.weapons import Weapon, weapon
+
+
+def run_dry(g: Skirmish, shooter: Figure, one: Weapon, faces: Sequence[int], *, served: bool) -> None:
+    """Two or more 1s in a firing and the weapon is empty, once all its dice have been applied. NUTS-AMMO-01
+
+    A machine gun that a dedicated loader serves runs dry on three. NUTS-AMMO-03
+    """
+    cite("NUTS-AMMO-01", "NUTS-AMMO-05")
+    limit = number("ones_with_a_loader" if served else "ones_to_run_dry")
+    if sum(face == 1 for face in faces) < limit:
+        return
+    shooter.empty = (*shooter.empty, one.id)
+    text = f"{shooter.name} is out of ammunition."
+    row = "NUTS-AMMO-03" if served else "NUTS-AMMO-01"
+    g.tell_of([shooter], "empty", text, row, figure=shooter.id, weapon=one.id)
+
+
+def may_have_loader(one: Weapon) -> bool:
+    """Whether a gun can have a dedicated loader at all. NUTS-AMMO-04, NR-39"""
+    listed = chart("dedicated_loaders")
+    nations, guns = listed.axes
+    cite(*listed.rows)
+    if one.kind not in guns.values:
+        return one.loader
+    return bool(listed.number(one.nation if one.nation in nations.values else "other", one.kind))
+
+
+class ReloadPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weapons: dict[str, str]
+
+
+@card_law("reload", place=10)
+class Reload(CardLaw):
+    """Reload in one activation, with a normal move at most; no shot in it. NUTS-AMMO-02, NR-38"""
+
+    label = "Reload"
+    rows = ("NUTS-AMMO-02", "NR-38")
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        cite(*self.rows)
+        if not figure.empty:
+            return Fault(figure.id, f"{figure.name} has nothing to reload", self.rows)
+        if figure.reloading:
+            return Fault(figure.id, f"{figure.name} is reloading already", self.rows)
+        if figure.fired or figure.action == "fast_move":
+            what = "has shot" if figure.fired else "has Fast Moved"
+            return Fault(figure.id, f"{figure.name} {what} in this activation", self.rows)
+        return why_idle(figure)
+
+    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
+        try:
+            plan = msgspec.convert(order.plan, ReloadPlan)
+        except msgspec.ValidationError as error:
+            return [Fault(f"{at}.plan", f"not a plan of weapons: {error}", self.rows)]
+        return [
+            Fault(
+                f"{at}.plan.weapons.{id}",
+                f"that weapon of {view.state.figures[id].name} is not empty",
+                self.rows,
+            )
+            for id, what in plan.weapons.items()
+            if what not in view.state.figures[id].empty
+        ]
+
+    def propose(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
+    ) -> dict[str, Any] | None:
+        return {"weapons": {one.id: one.empty[0] for one in figures}} if figures else None
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+        for id, what in msgspec.convert(plan, ReloadPlan).weapons.items():
+            if id in figures:
+                figure = g.figure(id)
+                figure.reloading, figure.busy = what, True
+                text = f"{figure.name} reloads his {weapon(what).name}."
+                g.tell_of([figure], "reloads", text, *self.rows, figure=id)
+
+
+def finish_reloading(figure: Figure) -> None:
+    """At the end of the activation the weapon is loaded again. NR-38"""
+    if figure.reloading:
+        cite("NUTS-AMMO-02", "NR-38")
+        figure.empty = tuple(one for one in figure.empty if one != figure.reloading)
+        figure.reloading = ""

@@ -1,0 +1,54 @@
+"""The whole book: importing it makes every chapter's procedures, cards and guides known."""
+
+from __future__ import annotations
+
+from deadground.systems.skirmish.rules import (
+    activation,
+    ammo,
+    captives,
+    charge,
+    charge_card,
+    crawling,
+    crisis,
+    fetch_card,
+    in_sight,
+    involuntary,
+    melee,
+    movement,
+    platoon_command,
+    readying,
+    recover,
+    shooting,
+    side_actions,
+    stepping,
+    throwing,
+    walking,
+    wounded,
+)
+from deadground.systems.skirmish.rules.turn import Battle
+
+CHAPTERS = (
+    activation,
+    movement,
+    stepping,
+    walking,
+    in_sight,
+    shooting,
+    readying,
+    throwing,
+    side_actions,
+    ammo,
+    crisis,
+    recover,
+    involuntary,
+    charge,
+    charge_card,
+    melee,
+    captives,
+    fetch_card,
+    wounded,
+    crawling,
+    platoon_command,
+)
+
+__all__ = ["CHAPTERS", "Battle"]

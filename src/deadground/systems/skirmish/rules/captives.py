@@ -1,0 +1,67 @@
+"""The fallen in enemy hands: captured or dispatched, as whoever touches them likes. NUTS-REACT-11"""
+
+from __future__ import annotations
+
+from deadground.core.agenda import Ask, Done, Next, procedure, question, step
+from deadground.core.requests import AnyRequest, Option, Pick
+from deadground.core.view import View
+from deadground.space.bases import CONTACT
+from deadground.space.plane import is_within
+from deadground.systems.skirmish.game import Chained, Skirmish, is_active
+from deadground.systems.skirmish.rules.casualties import capture, take_down
+from deadground.systems.skirmish.rules.leadership import is_carrying_on
+from deadground.systems.skirmish.state import BASE, SkirmishState
+
+
+def touched(g: Skirmish) -> Chained | None:
+    """Somebody of the active group touches an enemy who is Out of the Fight. NUTS-REACT-11"""
+    for one in g.state.figures.values():
+        if not is_active(g.state, one) or not is_carrying_on(one):
+            continue
+        for fallen in g.state.figures.values():
+            if (
+                fallen.side != one.side
+                and fallen.status == "out_of_the_fight"
+                and not fallen.carried_by
+                and is_within(one.at, fallen.at, 2 * BASE + CONTACT)
+            ):
+                return TouchFallen(one.id, fallen.id)
+    return None
+
+
+@procedure("skirmish.touch_fallen", rows=("NUTS-REACT-11",))
+class TouchFallen(Chained):
+    """An enemy has come to a man who is Out of the Fight. A side nobody plays takes prisoners."""
+
+    figure: str
+    fallen: str
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        g.card(self)
+        finder, fallen = g.figure(self.figure), g.figure(self.fallen)
+        if not g.is_known(fallen, finder.side):
+            fallen.seen_by = (*fallen.seen_by, finder.side)
+        seat = g.seat_of(finder)
+        if seat:
+            return Ask(self.what, seat, then=self.decided)
+        return self.done(g, "capture")
+
+    @question
+    def what(self, view: View[SkirmishState]) -> AnyRequest:
+        name, by = view.state.figures[self.fallen].name, view.state.figures[self.figure].name
+        options = (Option("capture", "Take him prisoner"), Option("dispatch", "Dispatch him"))
+        prompt = f"{by} has come to {name}, who is out of the fight: say what he does."
+        return Pick(prompt, options=options, proposal=["capture"], rows=self.rows)
+
+    @step
+    def decided(self, g: Skirmish) -> Next:
+        return self.done(g, self.picked)
+
+    def done(self, g: Skirmish, what: str) -> Next:
+        fallen, by = g.figure(self.fallen), g.figure(self.figure)
+        if what == "capture":
+            capture(g, fallen, by, "falls into enemy hands,", *self.rows)
+        else:
+            take_down(g, fallen, "obviously_dead", by.id)
+        return Done()

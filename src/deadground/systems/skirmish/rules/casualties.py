@@ -1,0 +1,123 @@
+"""Men who go down, are taken, or leave the table. NUTS-REACT-07, NUTS-REACT-11, NUTS-MOVE-09"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deadground.core.citing import cite
+from deadground.space.plane import Point, along
+from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.rules.going import normal_move
+from deadground.systems.skirmish.rules.groups import forget_empty
+from deadground.systems.skirmish.rules.reaction import finish
+from deadground.systems.skirmish.state import BASE, Figure, Result, SkirmishState, Status
+
+BESIDE = (900, 1500, 2100, 2700)
+"""Where prisoners go: to the sides of their escort and behind him."""
+
+
+def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None:
+    """A man is hit: knocked down but carrying on, Out of the Fight, or Obviously Dead. NUTS-REACT-07, NUTS-REACT-11
+
+    Whatever he was about to do is over; who is only knocked down may stand when next active.
+    """
+    cite("NUTS-REACT-07")
+    if result == "carry_on":
+        figure.prone = True
+        figure.spent = normal_move(figure) + figure.bonus
+        finish(figure)
+        figure.status, figure.hidden_from, figure.under_cover = "carry_on", (), False
+        tell_down(g, figure, "is knocked down", "NUTS-REACT-07", by)
+        return
+    if result == "out_of_the_fight":
+        note(figure, "was_down")
+        out_of_it(g, figure, "out_of_the_fight")
+        tell_down(g, figure, "is out of the fight", "NUTS-REACT-11", by)
+    else:
+        out_of_it(g, figure, "obviously_dead")
+        tell_down(g, figure, "is dead", "NUTS-REACT-11", by)
+
+
+def tell_down(g: Skirmish, figure: Figure, words: str, row: str, by: str) -> None:
+    g.tell_of([figure], "down", f"{figure.name} {words}.", row, figure=figure.id, status=figure.status, by=by)
+
+
+def out_of_it(g: Skirmish, figure: Figure, status: Status) -> None:
+    """A man has no more part in the fighting: no group, no melee, no reaction, nobody in his arms. NS-02"""
+    finish(figure)
+    figure.status, figure.group, figure.prone = status, "", status == "out_of_the_fight"
+    figure.hidden_from, figure.under_cover = (), False
+    figure.moving = figure.fast_moving = False
+    figure.successes = -1
+    leave_melee(g, figure)
+    drop_carried(g, figure)
+    forget_empty(g.state)
+
+
+def leave_melee(g: Skirmish, figure: Figure) -> None:
+    """Nobody is locked with a man who is no longer there to fight; the enemy gets no free blow. NUTS-MELEE-12"""
+    if figure.fighting:
+        cite("NUTS-MELEE-12", "NR-49")
+    for id in figure.fighting:
+        other = g.figure(id)
+        other.fighting = tuple(one for one in other.fighting if one != figure.id)
+    figure.fighting = ()
+
+
+def drop_carried(g: Skirmish, figure: Figure) -> None:
+    """Whom he carried lies where he is; who carried him no longer does."""
+    if figure.carries:
+        g.figure(figure.carries).carried_by = ""
+        figure.carries = ""
+    if figure.carried_by:
+        g.figure(figure.carried_by).carries = ""
+        figure.carried_by = ""
+
+
+def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
+    """Whoever is carried is where his carrier is, and prisoners are beside their escort. NUTS-WOUND-02, NS-36"""
+    for one in movers:
+        if one.carries:
+            cite("NUTS-WOUND-02")
+            state.figures[one.carries].at = one.at
+        for id, turn in zip(one.escorts, BESIDE, strict=False):
+            cite("NS-36")
+            state.figures[id].at = on_the_table(state, along(one.at, one.facing + turn, 2 * BASE))
+
+
+def on_the_table(state: SkirmishState, at: Point) -> Point:
+    ground = ground_of(state)
+    return min(max(at[0], 0), ground.width), min(max(at[1], 0), ground.height)
+
+
+def capture(g: Skirmish, figure: Figure, by: Figure, reason: str, *rows: str) -> None:
+    """A man is in the hands of the enemy, without a test. NUTS-MOVE-09, NUTS-REACT-11, NR-101"""
+    out_of_it(g, figure, "captured")
+    by.escorts = (*by.escorts, figure.id)
+    g.tell_of(
+        [figure], "captured", f"{figure.name} {reason} to {by.name}.", *rows, figure=figure.id, by=by.id
+    )
+
+
+def leave_table(g: Skirmish, figure: Figure, *rows: str) -> None:
+    """A man is off the table."""
+    note(figure, "left")
+    bring_off(g, figure)
+    out_of_it(g, figure, "gone")
+    g.tell_of([figure], "left", f"{figure.name} leaves the battlefield.", *rows, figure=figure.id)
+
+
+def bring_off(g: Skirmish, carrier: Figure) -> None:
+    """Who is carried from the table is in safety. NUTS-WOUND-09"""
+    if carrier.carries:
+        casualty = g.figure(carrier.carries)
+        note(casualty, "brought_off")
+        out_of_it(g, casualty, "gone")
+        text = f"{casualty.name} is carried from the battlefield."
+        g.tell_of([carrier], "brought_off", text, "NUTS-WOUND-09", figure=casualty.id)
+
+
+def note(figure: Figure, what: str) -> None:
+    """Something that a campaign wants to know of a man. NUTS-CAMP-04"""
+    if what not in figure.record:
+        figure.record = (*figure.record, what)

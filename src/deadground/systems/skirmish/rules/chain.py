@@ -1,0 +1,69 @@
+"""Procedures of one chapter made by another: a chain runs through all of them, and none may import in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, cast
+
+from deadground.core.agenda import PROCEDURES, Procedure
+from deadground.space.plane import Point
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of
+
+
+def made(key: str, *fields: Any) -> Procedure:
+    """A procedure by its key."""
+    return cast(Callable[..., Procedure], PROCEDURES[key])(*fields)
+
+
+def crisis_after(g: Skirmish, fallout: Fallout) -> Procedure:
+    """The Crisis Tests that some shots have earned, all causes of a man in one test. NUTS-REACT-05"""
+    hit = tuple(dict.fromkeys(who for who, _ in fallout.hit))
+    return crisis(causes_of(g, fallout), hit)
+
+
+def crisis(causes: Iterable[Cause], hit: Iterable[str] = ()) -> Procedure:
+    return made("skirmish.crisis", tuple(causes), tuple(hit))
+
+
+def in_sight(group: str, others: Iterable[str], *, extra: bool, only: Iterable[str] = ()) -> Procedure:
+    """An In Sight Test of a group that came into sight of others. `extra`: it may move two inches first."""
+    return made("skirmish.in_sight", group, tuple(others), extra, tuple(only))
+
+
+def walk(figure: str, points: Iterable[Point], *, carrying_out: str | None) -> Procedure:
+    """A man walks, as long as he carries out the reaction he began with."""
+    return made("skirmish.walk", figure, tuple(points), carrying_out)
+
+
+def duck_back(figure: str) -> Procedure:
+    """A man for whom Duck Back was scored (`reaction.score`) carries it out."""
+    return made("skirmish.duck_back", figure)
+
+
+def hunker_down(figure: str) -> Procedure:
+    return made("skirmish.hunker_down", figure)
+
+
+def leave_battlefield(figure: str) -> Procedure:
+    return made("skirmish.leave_battlefield", figure)
+
+
+def return_fire(figures: Iterable[str]) -> Procedure:
+    """Men of one group who must shoot back do so in one volley."""
+    return made("skirmish.return_fire", tuple(figures))
+
+
+def charge(charges: Iterable[tuple[str, str]]) -> Procedure:
+    """Charges into melee, charger and target."""
+    return made("skirmish.charge", tuple(charges))
+
+
+def activation(group: str) -> Procedure:
+    """A group acts."""
+    return made("skirmish.activation", group)
+
+
+def in_sights(g: Skirmish) -> list[Any]:
+    """The In Sight Tests that are being resolved, the innermost first."""
+    return list(g.unfinished(PROCEDURES["skirmish.in_sight"]))

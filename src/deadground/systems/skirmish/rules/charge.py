@@ -1,0 +1,311 @@
+"""Charging into melee: the only way to come to blows. NUTS-MELEE-01 to NUTS-MELEE-07"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.requests import AnyRequest, Order, Orders, Request, guide
+from deadground.space.plane import Point, along, is_within
+from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.casualties import drop_carried
+from deadground.systems.skirmish.rules.charge_test import (
+    Outcome,
+    take_test,
+    tell_short,
+    why_no_place,
+)
+from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.flame import first_flame
+from deadground.systems.skirmish.rules.going import has_room, left_to_go, normal_move, path_cost, rising
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line_is_open
+from deadground.systems.skirmish.rules.melee import Melee, Pair, lock
+from deadground.systems.skirmish.rules.movement import Going, Move
+from deadground.systems.skirmish.rules.orders import (
+    SkirmishView,
+    WinnersOrders,
+    can_act,
+    orders_for,
+    targets_of,
+)
+from deadground.systems.skirmish.rules.reaction import finish
+from deadground.systems.skirmish.rules.readiness import can_shoot
+from deadground.systems.skirmish.rules.shooting import FirePlan, is_free_choice, shot_of
+from deadground.systems.skirmish.rules.sighting import look_round
+from deadground.systems.skirmish.rules.targets import Shot, aim_faults, dice_faults, fire_plan
+from deadground.systems.skirmish.rules.walking import surrender
+from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
+
+Way = tuple[str, tuple[Point, ...]]
+"""A charger and the points he goes through on his way to within 6"."""
+
+TURNS = tuple(turn for step_ in range(0, 1800, 100) for turn in dict.fromkeys((step_, -step_)))
+"""Where a charger looks for room beside his enemy: straight ahead first, then further and further round."""
+
+
+@procedure("skirmish.charge", rows=("NUTS-MELEE-01", "NUTS-MELEE-02"))
+class Charge(Chained):
+    """Men charge: they come to 6", both test, the target shoots if it may, and who is not stopped is in contact."""
+
+    charges: tuple[Pair, ...]
+    """Charger and target."""
+    ways: tuple[Way, ...] = ()
+    fast: tuple[str, ...] = ()
+    """Those who need a Fast Move to come near enough."""
+    outcomes: tuple[Outcome, ...] = ()
+    """The test that is being carried out."""
+    waiting: tuple[Pair, ...] = ()
+    """Charges that have not been tested yet."""
+    locked: tuple[Pair, ...] = ()
+
+    @step
+    def declare(self, g: Skirmish) -> Next:
+        g.card(self)
+        cite("NUTS-MELEE-01")
+        for id, target in self.charges:
+            charger = g.figure(id)
+            text = f"{charger.name} charges {g.figure(target).name}."
+            g.tell_of([charger], "charges", text, *self.rows, figure=id, target=target)
+        costs = {id: path_cost(g.state, (g.figure(id).at, *points)) or 0 for id, points in self.ways}
+        self.fast = tuple(id for id in costs if costs[id] > left_to_go(g.figure(id)))
+        on_foot = self.goers(g, fast=False)
+        return Call(Move(on_foot), then=self.run) if on_foot else Go(self.run)
+
+    def goers(self, g: Skirmish, *, fast: bool) -> tuple[Going, ...]:
+        return tuple(
+            Going(id, (g.figure(id).at, *points))
+            for id, points in self.ways
+            if points and (id in self.fast) == fast and can_act(g.figure(id))
+        )
+
+    @step
+    def run(self, g: Skirmish) -> Next:
+        """A Fast Move, where a normal one does not bring them near enough. NUTS-MELEE-02"""
+        runners = self.goers(g, fast=True)
+        return Call(Move(runners, True), then=self.come_near) if runners else Go(self.come_near)
+
+    @step
+    def come_near(self, g: Skirmish) -> Next:
+        """Who is not within 6" may not melee; after a Fast Move he loses his active fire too. NUTS-MELEE-03"""
+        cite("NUTS-MELEE-03")
+        near = []
+        for id, aimed in self.charges:
+            charger, target = g.figure(id), g.figure(aimed)
+            if not can_act(charger):
+                continue
+            charger.action = "charge"
+            if target.status in LOST:
+                continue
+            if is_near_enough(g, charger, target):
+                near.append((id, aimed))
+            else:
+                charger.fired = charger.fired or id in self.fast
+                tell_short(g, charger, target, lost_fire=id in self.fast)
+        self.waiting = tuple(near)
+        return Go(self.next_target)
+
+    @step
+    def next_target(self, g: Skirmish) -> Next:
+        """All who charge one man are tested together. NUTS-MELEE-07"""
+        if not self.waiting:
+            return Go(self.fight)
+        target = g.figure(self.waiting[0][1])
+        chargers = [g.figure(id) for id, aimed in self.waiting if aimed == target.id]
+        chargers = with_places(g.state, target, [one for one in chargers if can_act(one)])
+        if not chargers or target.status in LOST:
+            self.waiting = tuple(pair for pair in self.waiting if pair[1] != target.id)
+            return Go(self.next_target)
+        if target.carries:
+            drop(g, target)
+        for one in chargers:
+            turn_to(one, target)
+        self.outcomes = tuple(take_test(g, target, chargers))
+        return self.answered(g, target)
+
+    def answered(self, g: Skirmish, target: Figure) -> Next:
+        """A target who may shoot does; asked if there is more than one way. NUTS-MELEE-05, NR-46"""
+        at = [g.figure(one.charger) for one in self.outcomes if one.answer != "nothing"]
+        at = [one for one in at if target.able and can_shoot(g.state, target, [one], g.options, turning=True)]
+        if not at or target.reacting is not None:
+            return Go(self.contact)
+        target.reacting, target.causes = "return_fire", tuple(one.id for one in at)
+        target.facing = facing_towards(target, at[0].at)
+        look_round(g)
+        seat = g.seat_of(target)
+        if seat and is_free_choice(g.state, target, at, g.options):
+            return Ask(self.stop_them, seat, then=self.aimed)
+        (shot,) = fire_plan(g.state, [target], at, g.options, turning=[target.id])
+        return self.shoot(g, shot)
+
+    @question
+    def stop_them(self, view: SkirmishView) -> AnyRequest:
+        target = view.state.figures[self.waiting[0][1]]
+        chargers = [view.state.figures[id] for id in target.causes if id in view.state.figures]
+        prompt = f"{target.name} is charged: say how he shoots."
+        return orders_for(
+            view,
+            prompt,
+            target.group,
+            [target],
+            cards=("fire",),
+            targets=chargers,
+            guide="skirmish.charged",
+            rows=("NUTS-MELEE-07", "NR-46"),
+        )
+
+    @step
+    def aimed(self, g: Skirmish) -> Next:
+        (order,) = self.answer(list[Order])
+        ((id, given),) = msgspec.convert(order.plan, FirePlan).shots.items()
+        return self.shoot(g, shot_of(id, given))
+
+    def shoot(self, g: Skirmish, shot: Shot) -> Next:
+        """Damage counts at once and any hit stops a charger; nobody tests for it. NUTS-MELEE-06, NR-44, NR-45"""
+        cite("NUTS-MELEE-06", "NR-44", "NR-45", "NR-46")
+        snapped = tuple(one.charger for one in self.outcomes if one.answer == "snap_fires")
+        finish(g.figure(shot.shooter))
+        fallout = volley(g, [msgspec.structs.replace(shot, snap_at=snapped)])
+        hit = {who for who, _ in fallout.hit}
+        self.outcomes = tuple(one for one in self.outcomes if one.charger not in hit)
+        return Go(self.contact)
+
+    @step
+    def contact(self, g: Skirmish) -> Next:
+        """Who is still able to goes into contact, whoever passed more. NUTS-MELEE-05"""
+        target = g.figure(self.waiting[0][1])
+        for one in self.outcomes:
+            charger = g.figure(one.charger)
+            able = can_act(charger) and target.status not in LOST
+            if able and go_in(g, charger, target, rear=one.side == "rear"):
+                self.locked += ((charger.id, target.id),)
+        self.waiting = tuple(pair for pair in self.waiting if pair[1] != target.id)
+        self.outcomes = ()
+        look_round(g)
+        return Go(self.next_target)
+
+    @step
+    def fight(self, g: Skirmish) -> Next:
+        return Call(Melee(self.locked), then=self.over) if self.locked else Go(self.over)
+
+    @step
+    def over(self, g: Skirmish) -> Next:
+        g.sum_up(self)
+        return Done()
+
+
+def is_near_enough(g: Skirmish, charger: Figure, target: Figure) -> bool:
+    """Within 6", in clear sight, with a way to him and the strength to get up. NUTS-MELEE-02"""
+    return why_no_charge(g.state, charger, target, g.options) is None
+
+
+def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:
+    """Why a man cannot charge another from where he stands, if he cannot. NUTS-MELEE-02"""
+    rows = ("NUTS-MELEE-02",)
+    if not is_within(charger.at, target.at, number("charge_spot")):
+        return Fault(charger.id, f'{charger.name} is more than 6" from {target.name}', rows)
+    if not line_is_open(state, charger, target, options):
+        return Fault(charger.id, f"{charger.name} does not see {target.name}", rows)
+    if path_cost(state, (charger.at, target.at)) is None:
+        return Fault(charger.id, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",))
+    if first_flame(state, (charger.at, target.at)):
+        return Fault(charger.id, f"flame burns between {charger.name} and {target.name}", ("NUTS-GREN-18",))
+    if charger.prone and left_to_rise(charger) < rising(charger):
+        return Fault(charger.id, f"{charger.name} has no movement left to get up", ("NUTS-MOVE-05",))
+    full = why_no_place(state, target, charger)
+    return Fault(charger.id, full, ("NUTS-MELEE-13",)) if full else None
+
+
+def left_to_rise(charger: Figure) -> int:
+    return normal_move(charger) + charger.bonus - charger.spent
+
+
+def with_places(state: SkirmishState, target: Figure, chargers: Sequence[Figure]) -> list[Figure]:
+    """Those for whom there is a place beside the target, the first first. NUTS-MELEE-13"""
+    found: list[Figure] = []
+    for one in chargers:
+        if not why_no_place(state, target, one, found):
+            found.append(one)
+    return found
+
+
+def turn_to(charger: Figure, target: Figure) -> None:
+    """He gets up if he must, and looks at whom he charges."""
+    charger.spent += rising(charger)
+    charger.prone = False
+    charger.facing = facing_towards(charger, target.at)
+
+
+def drop(g: Skirmish, target: Figure) -> None:
+    """Who is charged drops the man he carries. NUTS-WOUND-03"""
+    drop_carried(g, target)
+    text = f"{target.name} drops the wounded man."
+    g.tell_of([target], "drops", text, "NUTS-WOUND-03", figure=target.id)
+
+
+def go_in(g: Skirmish, charger: Figure, target: Figure, *, rear: bool) -> bool:
+    """The last inches, which need no movement; one who hunkers gives himself up. NUTS-MELEE-02, NUTS-MOVE-09"""
+    at = place_beside(g.state, charger, target)
+    start, charger.at = charger.at, at
+    turn_to(charger, target)
+    charger.moving, charger.moved_in = True, g.state.turn
+    charger.spent = normal_move(charger) + charger.bonus
+    text = f"{charger.name} is upon {target.name}."
+    g.tell_of([charger], "contact", text, "NUTS-MELEE-05", figure=charger.id, start=start, end=at)
+    if target.status == "hunker_down" and surrender(g, target, charger):
+        return False
+    lock(charger, target)
+    if rear:
+        charger.rear_round = target.id
+    return True
+
+
+def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point:
+    """Base to base with the target, as straight ahead as there is room."""
+    straight = facing_towards(target, charger.at)
+    places = [along(target.at, (straight + turn) % 3600, 2 * BASE) for turn in TURNS]
+    return next((at for at in places if has_room(state, charger, at)), places[0])
+
+
+@guide("skirmish.charged")
+class ChargedOrders(WinnersOrders):
+    """How a target shoots at those who charge him: the dice as he likes, the swath does not matter. NR-46"""
+
+    def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
+        try:
+            shots = [
+                shot_of(id, given)
+                for order in value
+                for id, given in msgspec.convert(order.plan, FirePlan).shots.items()
+            ]
+        except msgspec.ValidationError as error:
+            return [Fault("value", f"not a fire plan: {error}", request.rows)]
+        asked = cast(Orders, request)
+        if [shot.shooter for shot in shots] != list(asked.units[0].stands):
+            return [Fault("value", "one man is charged, and he alone shoots", request.rows)]
+        allowed = set(targets_of(asked, "fire") or ())
+        return shot_at_chargers_faults(view.state, shots[0], allowed, view.options)
+
+
+def shot_at_chargers_faults(
+    state: SkirmishState, shot: Shot, allowed: set[str], options: Options
+) -> list[Fault]:
+    """All dice of the weapon, at least one at each charger named; none into empty ground. NR-46"""
+    cite("NR-46")
+    at = "value[0].plan"
+    shooter = state.figures[shot.shooter]
+    if shot.weapon not in shooter.weapons:
+        return [Fault(at, f"{shooter.name} has no such weapon", ("NUTS-FIRE-17",))]
+    faults = dice_faults(state, shot, at)
+    if any(not aim.target for aim in shot.aims):
+        faults.append(Fault(at, "nothing is shot into empty ground at chargers", ("NR-46",)))
+        return faults
+    for aim in shot.aims:
+        faults += aim_faults(state, shot, aim.target, allowed, options, at, turning=True)
+    return faults

@@ -1,0 +1,210 @@
+"""The card that orders a charge: whom, and by which way to within 6" of him. NUTS-MELEE-01, NUTS-MELEE-02"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.requests import Order
+from deadground.space.paths import cut
+from deadground.space.plane import Point, distance, is_within, minus, square
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.charge import Charge, why_no_charge
+from deadground.systems.skirmish.rules.charge_test import why_no_place
+from deadground.systems.skirmish.rules.going import left_to_go, normal_move, path_cost
+from deadground.systems.skirmish.rules.line_of_sight import has_los, line_is_open
+from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
+from deadground.systems.skirmish.rules.readiness import can_shoot
+from deadground.systems.skirmish.rules.stepping import crowded, path_faults
+from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
+
+
+class ChargePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom each man charges. `paths` are for those who do not go straight at him."""
+
+    targets: dict[str, str]
+    paths: dict[str, tuple[Point, ...]] = {}
+
+
+@card_law("charge", place=60)
+class ChargeCard(CardLaw):
+    """Charge into melee, when active or as the winner of an In Sight Test. NUTS-MELEE-01, NR-17"""
+
+    label = "Charge"
+    rows = ("NUTS-MELEE-01", "NUTS-MELEE-02")
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        """One charge in an activation, at any time of it; medics and men with a burden do not charge."""
+        if figure.medic:
+            return Fault(figure.id, f"{figure.name} is a medic and does not charge", ("NUTS-WOUND-04",))
+        if figure.carries:
+            return Fault(figure.id, f"{figure.name} carries a wounded man", ("NUTS-WOUND-03",))
+        if figure.action == "charge" and figure.successes < 0:
+            return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
+        return why_idle(figure)
+
+    def men_of(self, plan: dict[str, Any]) -> list[str]:
+        return list(plan.get("targets", ()))
+
+    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
+        try:
+            plan = msgspec.convert(order.plan, ChargePlan)
+        except msgspec.ValidationError as error:
+            return [Fault(f"{at}.plan", f"not a plan of charges: {error}", self.rows)]
+        state = view.state
+        faults, ends = [], {}
+        for id, aimed in plan.targets.items():
+            charger, target = state.figures[id], state.figures.get(aimed)
+            where = f"{at}.plan.targets.{id}"
+            if target is None or target.side == charger.side or target.status in LOST:
+                faults.append(Fault(where, f"'{aimed}' is no enemy to charge", self.rows))
+            elif targets is not None and aimed not in targets:
+                reason = f"{charger.name} may not charge {target.name} now"
+                faults.append(Fault(where, reason, ("NUTS-SIGHT-09",)))
+            else:
+                points = way_to(charger, target, plan.paths.get(id))
+                faults += charge_faults(
+                    state, charger, target, points, where, view.options, list(plan.targets)
+                )
+                ends[id] = points[-1] if points else charger.at
+        return faults or [*crowded(state, ends, f"{at}.plan.paths"), *too_many(state, plan, at)]
+
+    def propose(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
+    ) -> dict[str, Any] | None:
+        """Winners who cannot shoot must charge if they can; active men do if told whom. NUTS-SIGHT-09"""
+        found: dict[str, str] = {}
+        for one in figures:
+            foes = [foe for foe in enemies_of(view.state, one.side) if foe.id in (targets or ())]
+            near = self.in_reach(view, one, foes)
+            if near:
+                found[one.id] = nearest(one, near).id
+        return {"targets": found} if found else None
+
+    def in_reach(self, view: SkirmishView, one: Figure, foes: Sequence[Figure]) -> list[Figure]:
+        """Whom a man would charge: nobody, for a winner who can shoot."""
+        state, options = view.state, view.options
+        if one.successes < 0:
+            return [foe for foe in foes if not charge_faults(state, one, foe, way_to(one, foe), "", options)]
+        return [] if can_shoot(state, one, foes, options) else can_charge_now(state, one, foes, options)
+
+    def sample(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random
+    ) -> dict[str, Any] | None:
+        """Each at a random enemy whom he may charge."""
+        found: dict[str, str] = {}
+        for one in figures:
+            reach = number("charge_spot") + most_to_go(one)
+            enemies = [foe for foe in enemies_of(view.state, one.side) if is_within(one.at, foe.at, reach)]
+            rng.shuffle(enemies)
+            for target in enemies:
+                order = Order("", self.id, (), None, {"targets": {**found, one.id: target.id}})
+                if not self.faults(view, order, "", targets):
+                    found[one.id] = target.id
+                    break
+        return {"targets": found} if found else None
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        """A man who has moved is worth asking about if he can charge without a Fast Move."""
+        return any(
+            not charge_faults(view.state, one, target, way_to(one, target), "", view.options)
+            for one in figures
+            for target in enemies_of(view.state, one.side)
+            if is_within(one.at, target.at, number("charge_spot") + left_to_go(one))
+        )
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Charge:
+        given = msgspec.convert(plan, ChargePlan)
+        charges = tuple((id, aimed) for id, aimed in given.targets.items() if id in figures)
+        ways = tuple(
+            (id, way_to(g.figure(id), g.figure(aimed), given.paths.get(id))) for id, aimed in charges
+        )
+        return Charge(charges, tuple((id, points) for id, points in ways if points))
+
+
+def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = None) -> tuple[Point, ...]:
+    """The points a charger goes through: those given, else straight on until he is within 6". NUTS-MELEE-02"""
+    near = number("charge_spot")
+    if points is not None:
+        return tuple(points)
+    if is_within(charger.at, target.at, near):
+        return ()
+    straight = (charger.at, target.at)
+    way = distance(charger.at, target.at) - near
+    spots = (cut(straight, way + more) for more in range(3))
+    return next(path[1:] for path in spots if is_within(path[-1], target.at, near))
+
+
+def most_to_go(charger: Figure) -> Tenths:
+    """How far a charger may hope to go, a Fast Move included. NUTS-MELEE-02, NUTS-ACT-09"""
+    if charger.busy or charger.escorts or charger.action == "fast_move" or charger.successes >= 0:
+        return left_to_go(charger) if charger.successes < 0 else 0
+    return left_to_go(charger) + number("fast_move_dice") * (normal_move(charger) // 2)
+
+
+def charge_faults(
+    state: SkirmishState,
+    charger: Figure,
+    target: Figure,
+    points: Sequence[Point],
+    at: str,
+    options: Options,
+    goers: Sequence[str] = (),
+) -> list[Fault]:
+    """Everything that is wrong with one man's charge. NUTS-MELEE-02"""
+    cite("NUTS-MELEE-02")
+    if not line_is_open(state, charger, target, options):
+        return [Fault(at, f"{charger.name} does not see {target.name}", ("NUTS-MELEE-02",))]
+    if not points:
+        fault = why_no_charge(state, charger, target, options)
+        return [Fault(at, fault.reason, fault.rows)] if fault else []
+    faults = path_faults(state, charger, points, most_to_go(charger), at, goers)
+    if not is_within(points[-1], target.at, number("charge_spot")):
+        faults.append(Fault(at, f'the way of {charger.name} does not end within 6"', ("NUTS-MELEE-02",)))
+    if path_cost(state, (points[-1], target.at)) is None:
+        faults.append(Fault(at, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",)))
+    full = why_no_place(state, target, charger)
+    return [*faults, Fault(at, full, ("NUTS-MELEE-13",))] if full else faults
+
+
+def too_many(state: SkirmishState, plan: ChargePlan, at: str) -> list[Fault]:
+    """No more charge one man from a side than can fight him there. NUTS-MELEE-13"""
+    faults = []
+    for aimed in dict.fromkeys(plan.targets.values()):
+        target = state.figures[aimed]
+        there: list[Figure] = []
+        for charger in (state.figures[id] for id, other in plan.targets.items() if other == aimed):
+            full = why_no_place(state, target, charger, there)
+            if full:
+                faults.append(Fault(f"{at}.plan.targets.{charger.id}", full, ("NUTS-MELEE-13",)))
+            there.append(charger)
+    return faults
+
+
+def can_charge_now(
+    state: SkirmishState, figure: Figure, foes: Sequence[Figure], options: Options
+) -> list[Figure]:
+    """The enemies whom a winner of an In Sight Test can charge from where he stands. NUTS-SIGHT-09"""
+    cite("NUTS-MELEE-01", "NUTS-SIGHT-09", "NR-17")
+    if LAW.why_not(state, figure, options) is not None:
+        return []
+    return [
+        one
+        for one in foes
+        if has_los(state, figure, one, options) and why_no_charge(state, figure, one, options) is None
+    ]
+
+
+def nearest(figure: Figure, others: Sequence[Figure]) -> Figure:
+    return min(others, key=lambda one: square(minus(one.at, figure.at)))
+
+
+LAW = ChargeCard()

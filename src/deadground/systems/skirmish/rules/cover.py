@@ -1,0 +1,118 @@
+"""Cover or Concealment: who has which, against whom. NUTS-LOS-06 to NUTS-LOS-08
+
+Concealment counts in the In Sight Test alone; cover counts when shots and blasts fall, and gives its own die in
+some tests. All questions run on a state as on a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.space.ground import Ground, Piece
+from deadground.space.lookout import Lookout
+from deadground.space.plane import Point, is_within
+from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import DEFAULTS, Options
+from deadground.systems.skirmish.rules.line_of_sight import lines_fold
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.terrain import called, defensive_value, is_given, terrain_of
+
+Gives = Literal["cover", "concealment"]
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What covers a figure: the piece, its name and Defensive Value, and whether the figure is inside it."""
+
+    piece: str
+    name: str
+    value: int
+    inside: bool
+
+
+def is_stationary(figure: Figure) -> bool:
+    """A figure is moving only while the activation in which it moves lasts. NR-36"""
+    cite("NR-36")
+    return not figure.moving
+
+
+def is_in_cover(state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS) -> bool:
+    """Whether a figure is in cover from a place. NUTS-LOS-06, NUTS-LOS-07"""
+    return cover_between(state, figure, from_, options) is not None
+
+
+def cover_between(
+    state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS
+) -> Cover | None:
+    """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it."""
+    return cover_at(state, figure.at, from_, is_stationary(figure))
+
+
+def cover_at(state: SkirmishState, at: Point, from_: Point, stationary: bool = True) -> Cover | None:
+    """The same for somebody who would stand at a place."""
+    cite("NUTS-LOS-06", "NUTS-LOS-07")
+    found = list(covers(ground_of(state), at, from_, stationary, "cover"))
+    return max(found, key=lambda cover: cover.value) if found else None
+
+
+def is_concealed(state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS) -> bool:
+    """Whether a figure is concealed from a place. It can be seen and shot at all the same. NUTS-LOS-06"""
+    cite("NUTS-LOS-06", "NUTS-LOS-07")
+    found = covers(ground_of(state), figure.at, from_, is_stationary(figure), "concealment")
+    return next(found, None) is not None
+
+
+def covers(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Gives) -> Iterator[Cover]:
+    """Everything that gives somebody at a place cover, or concealment, from another place."""
+    for piece in ground.pieces_at(at):
+        if piece.kind != "wreck" and is_given_by(piece, gives, stationary):
+            yield cover_of(piece, inside=True)
+        elif piece.kind == "fold" and gives == "cover" and not piece.holds(from_) and lines_fold(piece, at):
+            cite("COT-R89")
+            yield cover_of(piece, inside=False)
+    for piece in close_across(ground, at, from_):
+        if is_given_by(piece, gives, stationary):
+            yield cover_of(piece, inside=False)
+
+
+def is_given_by(piece: Piece, gives: Gives, stationary: bool) -> bool:
+    terrain = terrain_of(piece)
+    given = is_given(terrain.cover if gives == "cover" else terrain.concealment, stationary)
+    if given:
+        cite(*terrain.rows)
+    return given
+
+
+def cover_of(piece: Piece, *, inside: bool) -> Cover:
+    return Cover(piece.id, called(piece), defensive_value(piece), inside)
+
+
+@lru_cache(maxsize=8)
+def lookout(ground: Ground) -> Lookout:
+    """Where the lines over linear cover and wrecks are kept."""
+    pieces = [piece for piece in ground.pieces if is_linear(piece)]
+    return Lookout(Ground(ground.width, ground.height, pieces, unit=ground.unit), ())
+
+
+def is_linear(piece: Piece) -> bool:
+    """Whether a piece gives cover or concealment to those behind it, and not to those in it."""
+    terrain = terrain_of(piece)
+    given = (terrain.cover, terrain.concealment) != ("no", "no")
+    return given and (piece.kind == "wreck" or (piece.shape == "line" and not piece.polygon))
+
+
+def close_across(ground: Ground, at: Point, from_: Point) -> Iterator[Piece]:
+    """Linear cover, and wrecks, that lie across the line from a place, close to its end. NR-36"""
+    limit = number("behind_cover")
+    trace = lookout(ground).trace(from_, at)
+    for crossing in trace.crossings:
+        if is_within(crossing.at, at, limit):
+            yield crossing.piece
+    for passage in trace.passages:
+        if is_within(passage.stretches[-1].leaves, at, limit) and not passage.piece.holds(from_):
+            yield passage.piece

@@ -1,0 +1,175 @@
+"""The cards for the wounded: go and fetch one, put him down, treat him. NUTS-WOUND-01, -02, -05"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from deadground.core.agenda import Procedure
+from deadground.core.faults import Fault
+from deadground.core.requests import Order
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.going import left_to_go
+from deadground.systems.skirmish.rules.medics import begin_tending, why_no_tending
+from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
+from deadground.systems.skirmish.rules.wounded import Fetch, put_down, touches, why_no_fetching
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+
+class WoundedPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which wounded man each goes to."""
+
+    who: dict[str, str]
+
+
+class WoundedCard(CardLaw):
+    """What the cards for the wounded have in common: each man has one casualty, and no two the same."""
+
+    def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
+        """Why this man cannot do it for that one."""
+        return None
+
+    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
+        try:
+            plan = msgspec.convert(order.plan, WoundedPlan)
+        except msgspec.ValidationError as error:
+            return [Fault(f"{at}.plan", f"not a plan for wounded men: {error}", self.rows)]
+        figures = view.state.figures
+        faults = []
+        for id, wanted in plan.who.items():
+            fault = self.why_not_him(view.state, figures[id], figures.get(wanted))
+            if fault:
+                faults.append(Fault(f"{at}.plan.who.{id}", fault.reason, fault.rows))
+        if len(set(plan.who.values())) < len(plan.who):
+            faults.append(Fault(f"{at}.plan.who", "two men go to the same one", self.rows))
+        return faults
+
+    def propose(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
+    ) -> dict[str, Any] | None:
+        """The first wounded man that each can do it for, or whom he is told to."""
+        return self.paired(view.state, figures, targets, lambda open_to: open_to[0])
+
+    def sample(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random
+    ) -> dict[str, Any] | None:
+        return self.paired(view.state, figures, targets, rng.choice)
+
+    def paired(
+        self,
+        state: SkirmishState,
+        figures: Sequence[Figure],
+        targets: Targets,
+        choose: Callable[[list[Figure]], Figure],
+    ) -> dict[str, Any] | None:
+        """Each man with a casualty of his own."""
+        who: dict[str, str] = {}
+        wanted = [one for one in state.figures.values() if targets is None or one.id in targets]
+        for one in figures:
+            open_to = [
+                friend
+                for friend in wanted
+                if friend.id not in who.values() and self.why_not_him(state, one, friend) is None
+            ]
+            if open_to:
+                who[one.id] = choose(open_to).id
+        return {"who": who} if who else None
+
+    def any_for(self, state: SkirmishState, figure: Figure) -> bool:
+        return any(self.why_not_him(state, figure, one) is None for one in state.figures.values())
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        return any(self.any_for(view.state, one) for one in figures)
+
+
+@card_law("fetch", place=35)
+class FetchCard(WoundedCard):
+    """Go for a wounded friend. NUTS-WOUND-01, NR-82"""
+
+    label = "Fetch wounded"
+    by_hand = True
+    rows = ("NUTS-WOUND-01", "NUTS-WOUND-02")
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        if figure.tried_to_fetch:
+            reason = f"{figure.name} was asked to in this activation"
+            return Fault(figure.id, reason, ("NUTS-WOUND-01", "NR-82"))
+        if figure.tending:
+            return Fault(figure.id, f"{figure.name} tends a wounded man", ("NUTS-WOUND-05",))
+        if figure.carries:
+            return Fault(figure.id, f"{figure.name} carries a man already", self.rows)
+        if figure.action not in ("", "move", "stay"):
+            return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
+        return why_idle(figure)
+
+    def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
+        found = why_no_fetching(state, figure, casualty, left_to_go(figure))
+        return Fault(figure.id, found[0], (found[1],)) if found else None
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        """Who has come to a wounded friend and can take him up is worth asking about."""
+        return any(
+            touches(one, other) and self.why_not_him(view.state, one, other) is None
+            for one in figures
+            for other in view.state.figures.values()
+            if left_to_go(one) >= number("pick_up_wounded")
+        )
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure:
+        who = msgspec.convert(plan, WoundedPlan).who
+        return Fetch(tuple((id, who[id]) for id in figures))
+
+
+@card_law("put_down", place=36)
+class PutDownCard(WoundedCard):
+    """Put a wounded man down. NUTS-WOUND-02"""
+
+    label = "Put down"
+    by_hand = True
+    rows = ("NUTS-WOUND-02",)
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        if not figure.carries:
+            return Fault(figure.id, f"{figure.name} carries nobody", self.rows)
+        return why_idle(figure)
+
+    def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
+        if casualty is None or casualty.id != figure.carries:
+            return Fault(figure.id, f"{figure.name} does not carry him", self.rows)
+        return None
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        return False
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+        for figure in g.figures(figures):
+            put_down(g, figure)
+
+
+@card_law("tend", place=90)
+class TendCard(WoundedCard):
+    """A medic treats a man he was beside when he became active, and does nothing else. NUTS-WOUND-05, NR-81"""
+
+    label = "Treat"
+    rows = ("NUTS-WOUND-05", "NR-81")
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        if not figure.medic:
+            return Fault(figure.id, f"{figure.name} is no medic", ("NUTS-WOUND-05",))
+        if figure.action or figure.fired or figure.tried_to_fetch or figure.tending:
+            reason = f"{figure.name} has done something else in this activation"
+            return Fault(figure.id, reason, self.rows)
+        return why_idle(figure)
+
+    def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
+        return why_no_tending(figure, casualty)
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+        for id, casualty in msgspec.convert(plan, WoundedPlan).who.items():
+            if id in figures:
+                begin_tending(g, g.figure(id), g.figure(casualty))

@@ -1,0 +1,37 @@
+"""Free Will: a Star may say how many dice he passes. NUTS-STAR-04"""
+
+from __future__ import annotations
+
+from deadground.core.citing import cite
+from deadground.core.requests import AnyRequest, Option, Pick
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.state import Figure
+
+ROLL = "roll"
+
+
+def may_choose(g: Skirmish, figure: Figure) -> bool:
+    """Whether somebody can be asked for a Star's choice: a side nobody plays throws the dice."""
+    return figure.star and bool(g.seat_of(figure))
+
+
+def free_will(figure: Figure, test: str) -> AnyRequest:
+    """The choice, before any dice are thrown. NUTS-STAR-04, NR-104"""
+    cite("NUTS-STAR-04", "NR-104")
+    options = (
+        Option("2", "Pass 2d6"),
+        Option("1", "Pass 1d6"),
+        Option("0", "Pass 0d6"),
+        Option(ROLL, "Throw the dice"),
+    )
+    prompt = f"Say what {figure.name} does, or throw the dice: {test}."
+    return Pick(prompt, options=options, proposal=["2"], rows=("NUTS-STAR-04", "NR-104"))
+
+
+def willed(g: Skirmish, figure: Figure, picked: str) -> int | None:
+    """How many dice a Star passes by his own will; None if he throws."""
+    if picked == ROLL:
+        return None
+    text = f"{figure.name} chooses to pass {picked}d6."
+    g.tell_of([figure], "free_will", text, "NUTS-STAR-04", "NR-104", figure=figure.id, passed=int(picked))
+    return int(picked)

@@ -1,0 +1,108 @@
+"""What ground costs a man on foot, how far he may go, and where he has room to stand. NUTS-MOVE-01, NS-39"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from deadground.core.citing import cite
+from deadground.space.bases import CONTACT
+from deadground.space.going import Going, Surface
+from deadground.space.ground import Ground, Piece
+from deadground.space.paths import Path, cut, length
+from deadground.space.plane import Point, is_within
+from deadground.space.units import Tenths, inches
+from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.terrain import terrain_of
+
+
+def normal_move(figure: Figure) -> Tenths:
+    """How far a man may go when active. NUTS-MOVE-01, NS-04"""
+    whole = number("normal_move")
+    for attribute, effect in effects_on(figure.attributes, "move"):
+        cite(*attribute.rows)
+        whole = inches(effect.inches)
+    return whole
+
+
+def rising(figure: Figure) -> Tenths:
+    """What getting up costs one who is prone: half of his move. NUTS-MOVE-05"""
+    if not figure.prone:
+        return 0
+    cite("NUTS-MOVE-05")
+    return normal_move(figure) // 2
+
+
+def left_to_go(figure: Figure) -> Tenths:
+    """What is left of a man's movement in this activation, if he first gets up."""
+    return max(0, normal_move(figure) + figure.bonus - figure.spent - rising(figure))
+
+
+def going_word(piece: Piece) -> str:
+    return terrain_of(piece).going
+
+
+@lru_cache(maxsize=16)
+def surfaces(ground: Ground) -> tuple[Surface, Surface]:
+    """The ground as men on foot feel it, and its doors and windows alone. NS-39"""
+    toll, door = number("crossing_linear"), number("door_or_window")
+    going = Going(
+        rates={"slow": 2, "never": None, "bridge": 1},
+        tolls={"linear": toll, "door": door},
+        roads=("bridge",),
+        called=going_word,
+    )
+    return Surface(ground, going), Surface(ground, Going(tolls={"door": door}, called=going_word))
+
+
+def path_cost(state: SkirmishState, path: Path) -> Tenths | None:
+    """What a path costs: half speed in woods and rough, 2" for a wall, door or window. None: no way. NS-39
+
+    A door costs the same on the way out as on the way in.
+    """
+    cite("NS-39")
+    surface, doors = surfaces(ground_of(state))
+    total = surface.cost(path).total
+    out = sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
+    return None if total is None else total + out
+
+
+def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Path:
+    """A path up to where its cost uses up an allowance."""
+    low, high = 0, length(path)
+    whole = path_cost(state, path)
+    if whole is not None and whole <= allowance:
+        return path
+    while low < high:
+        middle = (low + high + 1) // 2
+        cost = path_cost(state, cut(path, middle))
+        low, high = (middle, high) if cost is not None and cost <= allowance else (low, middle - 1)
+    return cut(path, low)
+
+
+def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
+    """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over."""
+    for one in state.figures.values():
+        if (
+            one.id != by.id
+            and one.id not in apart_from
+            and one.carried_by != by.id
+            and one.status not in ("gone", "obviously_dead", "out_of_the_fight", "captured")
+            and one.at != at
+            and is_within(one.at, at, 2 * BASE - CONTACT)
+        ):
+            return one
+        if one.at == at and one.id not in (by.id, by.carries, *apart_from) and one.on_table:
+            return one
+    return None
+
+
+def has_room(state: SkirmishState, figure: Figure, at: Point) -> bool:
+    """Whether a man's base fits at a place: on the table, on nobody else's, and where one can stand."""
+    ground = ground_of(state)
+    if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
+        return False
+    surface, _ = surfaces(ground)
+    return is_taken(state, at, figure) is None and surface.rate_at(at) is not None

@@ -1,0 +1,236 @@
+"""Involuntary movement: Duck Back, Hunker Down, Leave the Battlefield. NUTS-MOVE-06 to NUTS-MOVE-11"""
+
+from __future__ import annotations
+
+from deadground.core.agenda import Call, Done, Go, Next, procedure, step
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.space.cover import nearest_cover
+from deadground.space.plane import Point, distance, minus, square
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.game import Chained, Skirmish, ground_of
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import DEFAULTS, Options
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.casualties import leave_melee, leave_table, note
+from deadground.systems.skirmish.rules.cover import cover_at
+from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.going import (
+    has_room,
+    normal_move,
+    path_cost,
+    within_allowance,
+)
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards
+from deadground.systems.skirmish.rules.movement import held_back
+from deadground.systems.skirmish.rules.reaction import finish
+from deadground.systems.skirmish.rules.sighting import look_round
+from deadground.systems.skirmish.rules.walking import give_up
+from deadground.systems.skirmish.rules.wounded import FetchDucking, in_reach_ducking
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.terrain import terrain_of
+
+
+def causers(state: SkirmishState, figure: Figure) -> list[Figure]:
+    """Those who caused a man's test and are still there to be hidden from."""
+    found = (state.figures.get(id) for id in figure.causes)
+    return [one for one in found if one is not None and one.on_table]
+
+
+def place_in_cover(
+    state: SkirmishState, figure: Figure, options: Options = DEFAULTS, used: Tenths = 0
+) -> Point | None:
+    """The nearest place within 6" where a man is in cover from all who caused his test, if there is one. NR-24
+
+    In any direction, forward too. If he is in such cover already he stays. What the ground costs does not matter,
+    but he cannot go through what nobody can cross, nor stand where somebody stands.
+    """
+    cite("NUTS-MOVE-06", "NR-24")
+    from_ = [one.at for one in causers(state, figure)]
+
+    def is_exposed(at: Point) -> bool:
+        return not all(cover_at(state, at, place) for place in from_)
+
+    def is_open(at: Point) -> bool:
+        return at == figure.at or (
+            has_room(state, figure, at) and path_cost(state, (figure.at, at)) is not None
+        )
+
+    if not is_exposed(figure.at):
+        return figure.at
+    found = nearest_cover(
+        ground_of(state),
+        figure.base,
+        number("duck_back") - used,
+        lambda piece: terrain_of(piece).cover != "no",
+        is_exposed,
+        allowed=is_open,
+    )
+    return found.at if found else None
+
+
+class TakeCover(Chained):
+    """What Duck Back and Hunker Down have in common: to the nearest cover, or prone where he is."""
+
+    figure: str
+    reaction: str = ""
+    used: int = 0
+    """What he has used of his 6" to take up a wounded friend. NUTS-WOUND-02"""
+    asked: bool = False
+
+    @step
+    def look_for_cover(self, g: Skirmish) -> Next:
+        """He goes at once, or drops where he is and his turn is over. NUTS-MOVE-06, NUTS-MOVE-08"""
+        g.card(self)
+        figure = g.figure(self.figure)
+        self.reaction = str(figure.reacting)
+        leave_melee(g, figure)
+        if self.may_fetch(g, figure):
+            self.asked = True
+            return Call(FetchDucking(self.figure), then=self.fetched)
+        at = place_in_cover(g.state, figure, g.options, self.used)
+        if at is None:
+            cite("NUTS-MOVE-04")
+            figure.prone = True
+            g.tell_of(
+                [figure],
+                "prone",
+                f"{figure.name} finds no cover and drops prone.",
+                *self.rows,
+                figure=self.figure,
+            )
+            self.settle(g, in_cover=False)
+            return Done()
+        if at == figure.at:
+            g.tell_of(
+                [figure],
+                "stays",
+                f"{figure.name} is in cover and stays there.",
+                *self.rows,
+                figure=self.figure,
+            )
+            self.settle(g, in_cover=True)
+            return Done()
+        figure.prone, figure.floor, figure.moved_in = False, 0, g.state.turn
+        inches = distance(figure.at, at) / 254
+        text = f'{figure.name} {self.words} to cover, {inches:.1f}" away.'
+        g.tell_of([figure], "takes_cover", text, *self.rows, figure=self.figure, path=(figure.at, at))
+        return Call(chain.walk(self.figure, (figure.at, at), carrying_out=self.reaction), then=self.arrived)
+
+    def may_fetch(self, g: Skirmish, figure: Figure) -> bool:
+        """Whether he may go for a wounded friend on his way."""
+        return False
+
+    @step
+    def fetched(self, g: Skirmish) -> Next:
+        """He has gone for a wounded friend, or not; one who was stopped has other things to carry out now."""
+        self.used = self.answer(int)
+        return Go(self.look_for_cover) if g.figure(self.figure).reacting == self.reaction else Done()
+
+    @step
+    def arrived(self, g: Skirmish) -> Next:
+        """One who was stopped on the way has other things to carry out now. NUTS-REACT-09"""
+        if self.reply:
+            self.settle(g, in_cover=True)
+        return Done()
+
+    def settle(self, g: Skirmish, *, in_cover: bool) -> None:
+        """Where he ends he is stationary; in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-36"""
+        cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24", "NR-36")
+        figure = g.figure(self.figure)
+        causes = causers(g.state, figure)
+        if causes and figure.at != causes[0].at:
+            figure.facing = facing_towards(figure, nearest(figure, causes).at)
+        figure.moving, figure.under_cover = False, in_cover
+        figure.hidden_from = tuple(one.id for one in causes) if in_cover else ()
+        finish(figure)
+        look_round(g)
+
+    @property
+    def words(self) -> str:
+        return "runs"
+
+
+def nearest(figure: Figure, others: list[Figure]) -> Figure:
+    return min(others, key=lambda one: square(minus(one.at, figure.at)))
+
+
+@procedure("skirmish.duck_back", rows=("NUTS-MOVE-06",))
+class DuckBack(TakeCover):
+    """A man seeks cover and safety. He is ducked back until he is next active or a test says otherwise. NR-23"""
+
+    def may_fetch(self, g: Skirmish, figure: Figure) -> bool:
+        """A man who ducks back may go for a wounded friend first, and is asked once. NUTS-WOUND-01, NR-82"""
+        if self.asked:
+            return False
+        figure.tried_to_fetch = False
+        return bool(g.seat_of(figure) and in_reach_ducking(g.state, figure))
+
+    @property
+    def words(self) -> str:
+        return "ducks back"
+
+
+@procedure("skirmish.hunker_down", rows=("NUTS-MOVE-08",))
+class HunkerDown(TakeCover):
+    """A man seeks cover and does not want to fight; he does nothing until he passes a Recover Test. NUTS-MOVE-09"""
+
+    def settle(self, g: Skirmish, *, in_cover: bool) -> None:
+        super().settle(g, in_cover=in_cover)
+        note(g.figure(self.figure), "hunkered")
+        give_up(g, g.figure(self.figure))
+
+    @property
+    def words(self) -> str:
+        return "hunkers down, running"
+
+
+@procedure("skirmish.leave_battlefield", rows=("NUTS-MOVE-11",))
+class LeaveBattlefield(Chained):
+    """A man makes for the nearest table edge at Fast Move, at once and in each phase of his side. NR-22"""
+
+    figure: str
+
+    @step
+    def run(self, g: Skirmish) -> Next:
+        g.card(self)
+        figure = g.figure(self.figure)
+        leave_melee(g, figure)
+        figure.prone, figure.hidden_from, figure.under_cover = False, (), False
+        figure.fast_moving = True
+        goal = nearest_edge(g.state, figure.at)
+        path = within_allowance(g.state, (figure.at, goal), self.reach(g, figure))
+        return Call(chain.walk(self.figure, path, carrying_out=figure.reacting), then=self.arrived)
+
+    def reach(self, g: Skirmish, figure: Figure) -> int:
+        """A normal move and a Fast Move throw, or with the option a full 16". NR-22"""
+        if g.option("leave_battlefield_speed") == "full_16":
+            return number("leave_battlefield_full")
+        dice = g.roll(number("fast_move_dice"), D6, "leave the battlefield", figure.side)
+        count = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
+        whole = normal_move(figure) + count * (normal_move(figure) // 2)
+        text = f"{figure.name} runs for the edge of the table: {count} passed."
+        g.tell_of([figure], "runs", text, *self.rows, "NR-22", rolls=[dice], figure=self.figure)
+        return whole
+
+    @step
+    def arrived(self, g: Skirmish) -> Next:
+        figure = g.figure(self.figure)
+        if self.reply:
+            finish(figure)
+            if is_at_edge(g.state, figure.at):
+                leave_table(g, figure, *self.rows)
+        return Done()
+
+
+def nearest_edge(state: SkirmishState, at: Point) -> Point:
+    """The nearest point of the table's edge; of equal ones north, east, south, west in this order."""
+    ground = ground_of(state)
+    x, y = at
+    edges = ((x, 0), (ground.width, y), (x, ground.height), (0, y))
+    return min(edges, key=lambda edge: square(minus(edge, at)))
+
+
+def is_at_edge(state: SkirmishState, at: Point) -> bool:
+    ground = ground_of(state)
+    return at[0] in (0, ground.width) or at[1] in (0, ground.height)

@@ -1,0 +1,249 @@
+"""Melee: rounds of one on one, many on one, breaking off. NUTS-MELEE-09 to NUTS-MELEE-13
+
+Men come into melee only by charging, and are locked with each other from then on. A round is fought when a charger
+comes into contact, and in each phase in which one of the two is active (NR-52).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.dice import D6, Roll
+from deadground.core.requests import AnyRequest, Option, Pick
+from deadground.core.tally import Tally
+from deadground.systems.skirmish.game import Chained, Skirmish, seat_of
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.blasts import dropped
+from deadground.systems.skirmish.rules.casualties import capture, leave_melee, note, take_down
+from deadground.systems.skirmish.rules.damage import RECOVER, as_result, settle
+from deadground.systems.skirmish.rules.dice import successes
+from deadground.systems.skirmish.rules.going import rising
+from deadground.systems.skirmish.rules.melee_dice import damage_line, pool
+from deadground.systems.skirmish.rules.orders import SkirmishView
+from deadground.systems.skirmish.rules.recover import recover_from_damage
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+Pair = tuple[str, str]
+"""Two men who fight: the active one, or the charger, first."""
+
+
+def lock(one: Figure, other: Figure) -> None:
+    """Two men are in melee with each other."""
+    one.fighting = (*one.fighting, other.id)
+    other.fighting = (*other.fighting, one.id)
+
+
+@procedure("skirmish.melee", rows=("NUTS-MELEE-10", "NUTS-MELEE-13"))
+class Melee(Chained):
+    """One round for each pair of men. `when_active`: they were locked already and one of them is active now."""
+
+    pairs: tuple[Pair, ...]
+    when_active: bool = False
+    undecided: tuple[str, ...] = ()
+    """Active men who still have to say whether they break off. NR-49"""
+    capturing: tuple[str, ...] = ()
+    """Those who fight this round to capture. NUTS-HOUSE-06"""
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        g.card(self)
+        cite("NUTS-MELEE-12", "NR-49", "NR-52")
+        men = tuple(dict.fromkeys(one for one, _ in self.pairs if self.when_active))
+        for id in men:
+            get_up(g, g.figure(id))
+        if g.option("melee_break_off") == "when_active":
+            self.undecided = tuple(id for id in men if g.seat_of(g.figure(id)))
+        return Go(self.next_undecided)
+
+    @step
+    def next_undecided(self, g: Skirmish) -> Next:
+        """Nobody breaks off by choice, but with the option an active man may. NUTS-MELEE-12, NR-49"""
+        if not self.undecided:
+            return Go(self.in_what_order)
+        return Ask(self.go_on_or_leave, g.seat_of(g.figure(self.undecided[0])), then=self.decided)
+
+    @question
+    def go_on_or_leave(self, view: SkirmishView) -> AnyRequest:
+        name = view.state.figures[self.undecided[0]].name
+        options = (Option("fight", "Go on fighting"), Option("break_off", "Break off"))
+        prompt = f"Say what {name} does: he is in melee."
+        return Pick(prompt, options=options, proposal=["fight"], rows=("NR-49",))
+
+    @step
+    def decided(self, g: Skirmish) -> Next:
+        figure, self.undecided = g.figure(self.undecided[0]), self.undecided[1:]
+        if self.picked == "break_off":
+            leave_melee(g, figure)
+            g.tell_of([figure], "breaks_off", f"{figure.name} breaks off.", "NR-49", figure=figure.id)
+        return Go(self.next_undecided)
+
+    @step
+    def in_what_order(self, g: Skirmish) -> Next:
+        """The side with more men decides in what order they attack. NUTS-MELEE-13"""
+        cite("NUTS-MELEE-13")
+        self.pairs = tuple(pair for pair in self.pairs if are_locked(g.state, pair))
+        seat = seat_of(g.state, larger_side(g.state, self.pairs)) if is_crowded(self.pairs) else ""
+        return Ask(self.order, seat, then=self.chosen) if seat else Go(self.next_round)
+
+    @question
+    def order(self, view: SkirmishView) -> AnyRequest:
+        figures = view.state.figures
+        options = tuple(
+            Option(f"{one}/{other}", f"{figures[one].name} and {figures[other].name}")
+            for one, other in self.pairs
+        )
+        return Pick(
+            "Say in what order they fight.",
+            options=options,
+            least=len(options),
+            most=len(options),
+            proposal=[option.id for option in options],
+            rows=("NUTS-MELEE-13",),
+        )
+
+    @step
+    def chosen(self, g: Skirmish) -> Next:
+        by_id = {f"{one}/{other}": (one, other) for one, other in self.pairs}
+        self.pairs = tuple(by_id[id] for id in self.answer(list[str]))
+        return Go(self.next_round)
+
+    @step
+    def next_round(self, g: Skirmish) -> Next:
+        """The next pair who are both still in it; who may capture is asked first. NUTS-HOUSE-06"""
+        while self.pairs and not are_locked(g.state, self.pairs[0]):
+            self.pairs = self.pairs[1:]
+        if not self.pairs:
+            return Go(self.over)
+        cite("NUTS-HOUSE-06")
+        seats = [seat for one in g.figures(self.pairs[0]) if (seat := g.seat_of(one))]
+        if g.option("house_6_capture") == "on" and seats:
+            return Ask(self.what_for, seats, then=self.said)
+        return Go(self.fight)
+
+    @question
+    def what_for(self, view: SkirmishView) -> AnyRequest:
+        own = next(one for one in (view.state.figures[id] for id in self.pairs[0]) if is_own(view, one))
+        options = (Option("kill", "To kill"), Option("capture", "To capture"))
+        prompt = f"Say how {own.name} fights."
+        return Pick(prompt, options=options, proposal=["kill"], rows=("NUTS-HOUSE-06",))
+
+    @step
+    def said(self, g: Skirmish) -> Next:
+        wanted = self.answer(dict[str, list[str]])
+        self.capturing = tuple(
+            one.id for one in g.figures(self.pairs[0]) if wanted.get(g.seat_of(one)) == ["capture"]
+        )
+        return Go(self.fight)
+
+    @step
+    def fight(self, g: Skirmish) -> Next:
+        pair, self.pairs = self.pairs[0], self.pairs[1:]
+        one, other = g.figures(pair)
+        fight_round(g, one, other, self.capturing)
+        self.capturing = ()
+        fallout = dropped(g, one) + dropped(g, other)
+        return Call(chain.crisis_after(g, fallout), then=self.next_round)
+
+    @step
+    def over(self, g: Skirmish) -> Next:
+        g.sum_up(self)
+        return Done()
+
+
+def is_own(view: SkirmishView, figure: Figure) -> bool:
+    return figure.side == view.state.seats[view.seat].side
+
+
+def are_locked(state: SkirmishState, pair: Pair) -> bool:
+    return pair[1] in state.figures[pair[0]].fighting
+
+
+def is_crowded(pairs: Sequence[Pair]) -> bool:
+    """Whether somebody fights more than one enemy, so that the order matters."""
+    men = [id for pair in pairs for id in pair]
+    return len(set(men)) < len(men)
+
+
+def larger_side(state: SkirmishState, pairs: Sequence[Pair]) -> str:
+    """The side with more men in these fights; of equal ones that of the active men or chargers. NUTS-MELEE-13"""
+    sides = [state.figures[id].side for id in dict.fromkeys(id for pair in pairs for id in pair)]
+    return max(dict.fromkeys(sides), key=sides.count)
+
+
+def get_up(g: Skirmish, figure: Figure) -> None:
+    """A man who was knocked down gets up when he is active, in a melee too. NUTS-REACT-07, NUTS-MOVE-05"""
+    if figure.prone:
+        figure.spent += rising(figure)
+        figure.prone = False
+        g.tell_of([figure], "rises", f"{figure.name} gets up.", "NUTS-MOVE-05", figure=figure.id)
+
+
+def fight_round(g: Skirmish, one: Figure, other: Figure, capturing: Sequence[str] = ()) -> None:
+    """Both throw; who has more successes goes on to damage, equal ones are Evenly Matched. NUTS-MELEE-10"""
+    tallies = [pool(g, one, other), pool(g, other, one)]
+    rolls = [
+        g.roll(max(0, tally.total), D6, f"melee: {figure.id}", figure.side)
+        for tally, figure in zip(tallies, (one, other), strict=True)
+    ]
+    mine, theirs = (successes(roll.faces) for roll in rolls)
+    tell_round(g, (one, other), (mine, theirs), rolls, tallies)
+    one.rear_round = ""
+    note(one, "fought")
+    note(other, "fought")
+    if mine == theirs:
+        cite("NR-51")
+        one.evenly += 1
+        other.evenly += 1
+        return
+    winner, loser = (one, other) if mine > theirs else (other, one)
+    margin = abs(mine - theirs)
+    if winner.id in capturing:
+        subdue(g, winner, loser, margin)
+    else:
+        strike(g, winner, loser, margin)
+
+
+def tell_round(
+    g: Skirmish,
+    men: Sequence[Figure],
+    scores: tuple[int, int],
+    rolls: Iterable[Roll],
+    tallies: Iterable[Tally],
+) -> None:
+    """The successes of both."""
+    words = " and ".join(f"{man.name} scores {score}" for man, score in zip(men, scores, strict=True))
+    matched = ": evenly matched" if scores[0] == scores[1] else ""
+    g.tell_of(
+        men,
+        "melee_round",
+        f"Melee: {words}{matched}.",
+        "NUTS-MELEE-08",
+        "NUTS-MELEE-10",
+        rolls=rolls,
+        tallies=tallies,
+        men=[man.id for man in men],
+        successes=list(scores),
+    )
+
+
+def strike(g: Skirmish, winner: Figure, loser: Figure, margin: int) -> None:
+    """1d6 against the number of extra successes. NUTS-MELEE-11"""
+    die = g.roll(1, D6, "melee damage", winner.side)
+    line = damage_line(die.one, margin)
+    text = f"{winner.name} strikes {loser.name}, {margin} more."
+    rows = ("NUTS-MELEE-11", "NR-47")
+    g.tell_of([winner, loser], "melee_damage", text, *rows, rolls=[die], figure=loser.id, by=winner.id)
+    result = recover_from_damage(g, loser) if line == RECOVER else as_result(line)
+    settle(g, loser, result, winner.id)
+
+
+def subdue(g: Skirmish, winner: Figure, loser: Figure, margin: int) -> None:
+    """Who fights to capture subdues his enemy by 2 or more successes; by 1 he is Out of the Fight. NUTS-HOUSE-06"""
+    cite("NUTS-HOUSE-06")
+    if margin >= number("subdued_by"):
+        capture(g, loser, winner, "is subdued and gives himself up", "NUTS-HOUSE-06")
+    else:
+        take_down(g, loser, "out_of_the_fight", winner.id)

@@ -1,0 +1,424 @@
+"""Movement: normal, fast, and going prone. NUTS-MOVE-01 to NUTS-MOVE-05"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.core.faults import Fault
+from deadground.core.requests import AnyRequest, Order, Path, PathValue
+from deadground.space.paths import cut, length, rest
+from deadground.space.plane import FULL_TURN, Point
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.captives import touched
+from deadground.systems.skirmish.rules.casualties import bring_along
+from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.flame import before_crossing, cross, first_flame
+from deadground.systems.skirmish.rules.going import (
+    left_to_go,
+    normal_move,
+    path_cost,
+    rising,
+    within_allowance,
+)
+from deadground.systems.skirmish.rules.orders import (
+    CardLaw,
+    SkirmishView,
+    Targets,
+    can_act,
+    card_law,
+    why_idle,
+)
+from deadground.systems.skirmish.rules.reaction import Fallout
+from deadground.systems.skirmish.rules.stepping import (
+    TRIES,
+    crowded,
+    path_faults,
+    somewhere,
+    stopped_short,
+    walker,
+)
+from deadground.systems.skirmish.rules.walking import tread
+from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
+
+
+class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where one man goes: the points of his path, where he looks at its end, and whether he drops prone there."""
+
+    points: tuple[Point, ...] = ()
+    facing: int | None = None
+    prone: bool = False
+
+
+class MovePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    paths: dict[str, Way]
+
+
+class Going(msgspec.Struct, frozen=True):
+    """A man on his way: his whole path, from where he stood."""
+
+    who: str
+    path: tuple[Point, ...]
+    facing: int | None = None
+    prone: bool = False
+
+
+@card_law("move", place=40)
+class MoveCard(CardLaw):
+    """Move up to the full distance, or stay and turn. NUTS-ACT-08, NUTS-MOVE-01"""
+
+    label = "Move"
+    rows = ("NUTS-ACT-08", "NUTS-MOVE-01")
+    fast = False
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        """One main action in an activation; a normal move may be broken off for a shot and gone on with. NR-106"""
+        if figure.action and not self.goes_on(figure):
+            return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
+        return why_idle(figure)
+
+    def goes_on(self, figure: Figure) -> bool:
+        """Whether a man is in the middle of a normal move. NR-106"""
+        return figure.action == "move" and not figure.prone and left_to_go(figure) > 0
+
+    def most(self, figure: Figure) -> Tenths:
+        return left_to_go(figure)
+
+    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
+        try:
+            plan = msgspec.convert(order.plan, MovePlan)
+        except msgspec.ValidationError as error:
+            return [Fault(f"{at}.plan", f"not a plan of paths: {error}", self.rows)]
+        goers = [id for id, way in plan.paths.items() if way.points]
+        faults = []
+        for id, way in plan.paths.items():
+            where = f"{at}.plan.paths.{id}"
+            faults += self.way_faults(view.state, view.state.figures[id], way, where, goers)
+        ends = {id: plan.paths[id].points[-1] for id in goers}
+        return faults + crowded(view.state, ends, f"{at}.plan.paths")
+
+    def way_faults(
+        self, state: SkirmishState, figure: Figure, way: Way, at: str, goers: Sequence[str]
+    ) -> list[Fault]:
+        faults = path_faults(state, figure, way.points, self.most(figure), f"{at}.points", goers)
+        ground = ground_of(state)
+        if any(
+            not (BASE <= x <= ground.width - BASE and BASE <= y <= ground.height - BASE)
+            for x, y in way.points
+        ):
+            faults.append(Fault(f"{at}.points", f"{figure.name} would leave the table", self.rows))
+        if not way.points and figure.prone and not way.prone and not can_rise(figure):
+            faults.append(
+                Fault(f"{at}.prone", f"{figure.name} has no movement left to get up", ("NUTS-MOVE-05",))
+            )
+        if way.facing is not None and not 0 <= way.facing < FULL_TURN:
+            faults.append(Fault(f"{at}.facing", f"a facing is 0 to {FULL_TURN - 1}", self.rows))
+        return faults
+
+    def sample(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random
+    ) -> dict[str, Any] | None:
+        """Random straight walks, each where nobody else of the plan ends."""
+        ways: dict[str, Any] = {}
+        for one in figures:
+            box = walker(view.state, one, 0).box
+            for _ in range(TRIES):
+                end = somewhere(rng, one.at, self.most(one), box)
+                way = {"points": [list(end)], "facing": rng.randrange(FULL_TURN), "prone": rng.random() < 0.1}
+                order = Order("", self.id, (), None, {"paths": {**ways, one.id: way}})
+                if end != one.at and not self.faults(view, order, "", targets):
+                    ways[one.id] = way
+                    break
+        return {"paths": ways} if ways else None
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        """One who has not moved yet is worth asking about; so is one with half of his move left after a shot, and
+        one with a wounded man to carry on."""
+        return any(
+            not one.action
+            or (one.fired and 2 * left_to_go(one) >= normal_move(one))
+            or (one.carries and left_to_go(one) > 0)
+            for one in figures
+        )
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure:
+        given = msgspec.convert(plan, MovePlan).paths
+        goers = [
+            Going(id, (g.figure(id).at, *given[id].points), given[id].facing, given[id].prone)
+            for id in figures
+        ]
+        return Move(tuple(goers), self.fast)
+
+
+@card_law("fast_move", place=41)
+class FastMoveCard(MoveCard):
+    """A normal move, then a throw that may add half a move for each die passed. NUTS-MOVE-02"""
+
+    label = "Fast Move"
+    rows = ("NUTS-ACT-08", "NUTS-MOVE-02")
+    fast = True
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        """Not with reloading or picking things up, nor with prisoners. NUTS-ACT-09, NS-36"""
+        if figure.escorts:
+            return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36",))
+        if figure.busy:
+            return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09", "NR-38"))
+        return super().why_not(state, figure, options)
+
+    def goes_on(self, figure: Figure) -> bool:
+        return False
+
+    def most(self, figure: Figure) -> Tenths:
+        return left_to_go(figure) + number("fast_move_dice") * (normal_move(figure) // 2)
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        return False
+
+
+@procedure("skirmish.move", rows=("NUTS-MOVE-01",))
+class Move(Procedure):
+    """Men of an active group walk their paths together, and are stopped where somebody comes into sight."""
+
+    goers: tuple[Going, ...]
+    fast: bool = False
+    thrown: bool = False
+    gone: int = 0
+    walked: tuple[tuple[str, int], ...] = ()
+    """How far each has come along his path."""
+    daring: tuple[tuple[str, str], ...] = ()
+    """Who stands before which flame."""
+    through: tuple[tuple[str, str], ...] = ()
+    """Who has dared to cross which flame. NUTS-GREN-18"""
+
+    @step
+    def set_out(self, g: Skirmish) -> Next:
+        """Who stays turns where he is; who goes gets up first. NUTS-ACT-08, NUTS-MOVE-05"""
+        for going in self.goers:
+            figure = g.figure(going.who)
+            cite("NUTS-ACT-08")
+            if len(going.path) == 1:
+                self.stay(g, figure, going)
+                continue
+            self.get_up(figure)
+            figure.action = "fast_move" if self.fast else "move"
+            figure.moving, figure.moved_in = True, g.state.turn
+            figure.fast_moving = figure.fast_moving or self.fast
+        self.goers = tuple(going for going in self.goers if len(going.path) > 1)
+        if self.fast and self.goers:
+            men = g.figures(going.who for going in self.goers)
+            text = f"Fast Move: {named_together(men)}."
+            g.tell_of(men, "fast_move", text, "NUTS-MOVE-02", "NR-20", men=[one.id for one in men])
+        return Go(self.walk)
+
+    def get_up(self, figure: Figure) -> None:
+        """Who goes gets up first, for half of his move. NUTS-MOVE-05"""
+        figure.spent += rising(figure)
+        figure.prone = False
+
+    def half(self, figure: Figure) -> Tenths:
+        """What each die passed adds to a Fast Move. NUTS-MOVE-02"""
+        return normal_move(figure) // 2
+
+    def stay(self, g: Skirmish, figure: Figure, going: Going) -> None:
+        """Stay where he is, turning if wanted; dropping prone, or getting up for half of his move."""
+        figure.action = "stay"
+        if going.facing is not None:
+            figure.facing = going.facing
+        if going.prone:
+            drop_prone(g, figure)
+        elif figure.prone:
+            figure.spent += rising(figure)
+            figure.prone = False
+            g.tell_of([figure], "rises", f"{figure.name} gets up.", "NUTS-MOVE-05", figure=figure.id)
+
+    @step
+    def walk(self, g: Skirmish) -> Next:
+        """All go at the same pace. Fast movers first go as far as a normal move takes them. NUTS-MOVE-02"""
+        on_foot = [going for going in self.goers if can_act(g.figure(going.who))]
+        self.goers = tuple(on_foot)
+        if not on_foot:
+            return Go(self.over)
+        paths = {going.who: self.allowed(g, going) for going in on_foot}
+        starts = {id: g.figure(id).at for id in paths}
+        before = self.gone
+        self.gone, sighting = tread(g, paths, self.gone)
+        self.walked = tuple((id, min(self.gone, length(path))) for id, path in paths.items())
+        for id, path in paths.items():
+            charge(g, g.figure(id), path, before, self.gone)
+            tell_move(g, g.figure(id), path, before, self.gone, starts[id])
+        if sighting is None:
+            return Go(self.arrive)
+        test = chain.in_sight(sighting.group, sighting.others, extra=True, only=sighting.newcomers)
+        return Call(test, then=self.interrupted)
+
+    def allowed(self, g: Skirmish, going: Going) -> tuple[Point, ...]:
+        """A man's path as far as his movement takes him; only a Fast Move is drawn further than that.
+
+        Before flame he halts. NUTS-GREN-18
+        """
+        left = left_to_go(g.figure(going.who))
+        path = within_allowance(g.state, going.path, left) if self.fast else going.path
+        ahead = self.flame_ahead(g, going.who, path)
+        return cut(path, max(0, ahead[0] - 1)) if ahead else path
+
+    def flame_ahead(self, g: Skirmish, who: str, path: tuple[Point, ...]) -> tuple[Tenths, Marker] | None:
+        return first_flame(g.state, path, [flame for one, flame in self.through if one == who])
+
+    def before_flames(self, g: Skirmish) -> list[tuple[str, Marker]]:
+        """Those who stand before flame that lies on their way, and which."""
+        found = []
+        for going in self.goers:
+            ahead = self.flame_ahead(g, going.who, rest(going.path, dict(self.walked)[going.who]))
+            if ahead and ahead[0] <= 1:
+                found.append((going.who, ahead[1]))
+        return found
+
+    @step
+    def dared(self, g: Skirmish) -> Next:
+        """Who carries on crosses, and goes on if the flame does not bring him down. NUTS-GREN-18"""
+        fallout, walked = Fallout(), dict(self.walked)
+        for who, flame in self.daring:
+            if can_act(g.figure(who)):
+                self.through += ((who, flame),)
+                fallout += cross(g, g.figure(who))
+        self.daring = ()
+        self.goers = tuple(
+            msgspec.structs.replace(going, path=rest(going.path, walked[going.who]))
+            for going in self.goers
+            if can_act(g.figure(going.who)) and not g.figure(going.who).prone
+        )
+        self.gone = 0
+        return Call(chain.crisis_after(g, fallout), then=self.walk)
+
+    @step
+    def arrive(self, g: Skirmish) -> Next:
+        """Fast movers throw once they have gone their normal move. Then all look and drop as they were told."""
+        walked = dict(self.walked)
+        flames = self.before_flames(g)
+        if flames:
+            self.daring = tuple((who, flame.id) for who, flame in flames)
+            causes = [before_crossing(g.figure(who), flame) for who, flame in flames]
+            return Call(chain.crisis(causes), then=self.dared)
+        if self.fast and not self.thrown:
+            self.throw(g)
+            self.goers = tuple(
+                msgspec.structs.replace(going, path=rest(going.path, walked[going.who]))
+                for going in self.goers
+            )
+            self.gone = 0
+            return Go(self.walk)
+        for going in self.goers:
+            figure = g.figure(going.who)
+            figure.at = stopped_short(g.state, figure, cut(going.path, walked[going.who]))[-1]
+            bring_along(g.state, [figure])
+            if going.facing is not None:
+                figure.facing = going.facing
+            if going.prone:
+                drop_prone(g, figure)
+        return Go(self.over)
+
+    def throw(self, g: Skirmish) -> None:
+        """2d6 for the group, compared with each man's own Rep: half a move for each passed. NUTS-MOVE-02"""
+        cite("NUTS-MOVE-03")
+        self.thrown = True
+        men = g.figures(going.who for going in self.goers)
+        dice = g.roll(number("fast_move_dice"), D6, "fast move", men[0].side)
+        words = []
+        for figure in men:
+            many = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
+            figure.bonus = many * self.half(figure)
+            words.append(f"{figure.name} passes {many}")
+        g.tell_of(men, "fast_move_throw", f"Fast Move: {', '.join(words)}.", "NUTS-MOVE-02", rolls=[dice])
+
+    @step
+    def interrupted(self, g: Skirmish) -> Next:
+        """Who was not stopped by a result may finish his move. NR-19"""
+        cite("NR-19")
+        self.goers = tuple(going for going in self.goers if can_act(g.figure(going.who)))
+        if not self.goers:
+            return Go(self.over)
+        if self.fast and not self.thrown:
+            self.throw(g)
+        if not any(left_to_go(g.figure(going.who)) > 0 for going in self.goers):
+            return Go(self.over)
+        return Ask(self.finish_move, g.seat_of(g.figure(self.goers[0].who)), then=self.go_on)
+
+    @question
+    def finish_move(self, view: SkirmishView) -> AnyRequest:
+        men = [view.state.figures[going.who] for going in self.goers]
+        men = [one for one in men if left_to_go(one) > 0]
+        return Path(
+            "Finish the move, or stay.",
+            walkers=tuple(walker(view.state, one, left_to_go(one)) for one in men),
+            proposal={},
+            guide="skirmish.paths",
+            rows=("NR-19",),
+        )
+
+    @step
+    def go_on(self, g: Skirmish) -> Next:
+        given = self.answer(dict[str, PathValue])
+        self.gone = 0
+        old = {going.who: going for going in self.goers}
+        self.goers = tuple(
+            Going(id, (g.figure(id).at, *value.points), value.facing, old[id].prone)
+            for id, value in given.items()
+            if value.points
+        )
+        for going in self.goers:
+            self.get_up(g.figure(going.who))
+        return Go(self.walk)
+
+    @step
+    def over(self, g: Skirmish) -> Next:
+        """Who has come to lie in reach of the group is dealt with. NUTS-REACT-11"""
+        touching = touched(g)
+        return Call(touching, then=self.over) if touching else Done()
+
+
+def held_back(figure: Figure, many: int) -> int:
+    """Who carries a wounded man passes at most 1d6. NUTS-WOUND-03"""
+    if not figure.carries:
+        return many
+    cite("NUTS-WOUND-03")
+    return min(many, number("most_passed_carrying"))
+
+
+def charge(g: Skirmish, figure: Figure, path: tuple[Point, ...], before: Tenths, after: Tenths) -> None:
+    """What a man has spent by going from one distance along his path to another."""
+    whole = length(path)
+    cost = path_cost(g.state, cut(path, min(after, whole))) or 0
+    figure.spent += cost - (path_cost(g.state, cut(path, min(before, whole))) or 0)
+
+
+def tell_move(
+    g: Skirmish, figure: Figure, path: tuple[Point, ...], before: Tenths, after: Tenths, start: Point
+) -> None:
+    """A man has moved: for those who see him."""
+    inches = (min(after, length(path)) - min(before, length(path))) / 254
+    if inches > 0:
+        text = f'{figure.name} moves {inches:.1f}".'
+        g.tell_of([figure], "moves", text, "NUTS-MOVE-01", figure=figure.id, start=start, end=figure.at)
+
+
+def can_rise(figure: Figure) -> bool:
+    """Whether a prone man has half a move left to get up. NUTS-MOVE-05"""
+    return normal_move(figure) + figure.bonus - figure.spent >= rising(figure)
+
+
+def drop_prone(g: Skirmish, figure: Figure) -> None:
+    """An active man drops prone, which ends his movement; he may still shoot. NUTS-MOVE-04"""
+    figure.prone = True
+    figure.spent = normal_move(figure) + figure.bonus
+    g.tell_of([figure], "prone", f"{figure.name} drops prone.", "NUTS-MOVE-04", figure=figure.id)

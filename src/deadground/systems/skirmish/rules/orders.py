@@ -1,0 +1,257 @@
+"""Orders: what the men of a group are told to do, as one request. NUTS-ACT-08 to NUTS-ACT-10
+
+Each chapter that lets an active man do something has a card and its law. A man gets at most one card in an answer;
+the group is asked again until nothing is left that matters. Those who win an In Sight, and those who must shoot
+back, are asked in the same way with fewer cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any, ClassVar, TypeVar, cast
+
+from deadground.core.agenda import Procedure
+from deadground.core.faults import Fault
+from deadground.core.requests import (
+    Card,
+    Condition,
+    Gesture,
+    Guide,
+    Order,
+    Orders,
+    Request,
+    Suggestion,
+    Unit,
+    guide,
+)
+from deadground.core.scene import Look
+from deadground.core.view import View
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+SkirmishView = View[SkirmishState]
+LawClass = TypeVar("LawClass", bound="type[CardLaw]")
+Targets = tuple[str, ...] | None
+"""Whom a card may be aimed at; None for any enemy."""
+
+
+class CardLaw:
+    """The law of one card. All questions see a view, or a state with the same records; own men only."""
+
+    id: ClassVar[str] = ""
+    place: ClassVar[int] = 0
+    """Cards of one answer are carried out in this order."""
+    label: ClassVar[str] = ""
+    rows: ClassVar[tuple[str, ...]] = ()
+
+    by_hand: ClassVar[bool] = False
+    """Whether it is given only when somebody asks for it, and is never part of what is proposed."""
+
+    def is_played(self, options: Options) -> bool:
+        """Whether the card is in the game at all: some belong to a house rule."""
+        return True
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        """Why a man may not be given this card now, if he may not."""
+        return None
+
+    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
+        """Everything that is wrong with an order of this card; `at` is its place, such as value[2]."""
+        return []
+
+    def propose(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
+    ) -> dict[str, Any] | None:
+        """A sensible plan for some or all of these men; None if there is nothing sensible."""
+        return None
+
+    def sample(
+        self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random
+    ) -> dict[str, Any] | None:
+        """A random legal plan for some of these men."""
+        return self.propose(view, figures, targets)
+
+    def men_of(self, plan: dict[str, Any]) -> list[str]:
+        """The men a plan is for."""
+        return [id for part in plan.values() if isinstance(part, dict) for id in part]
+
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        """Whether the card is a reason to ask a group again."""
+        return self.propose(view, figures, None) is not None
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
+        """Carry it out: at once, or by a procedure."""
+        raise NotImplementedError
+
+
+LAWS: dict[str, CardLaw] = {}
+
+
+def card_law(id: str, place: int) -> Callable[[LawClass], LawClass]:
+    """Register the law of a card."""
+
+    def register(cls: LawClass) -> LawClass:
+        cls.id, cls.place = id, place
+        LAWS[id] = cls()
+        return cls
+
+    return register
+
+
+def can_act(figure: Figure) -> bool:
+    """Whether an active man can do anything of his own will. NUTS-REACT-10"""
+    return figure.status == "carry_on" and figure.reacting is None and not figure.fighting
+
+
+def why_idle(figure: Figure) -> Fault | None:
+    """Why a man cannot act of his own will."""
+    if can_act(figure):
+        return None
+    doing = "is fighting" if figure.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
+    return Fault(figure.id, f"{figure.name} {doing}", ("NUTS-ACT-08", "NUTS-REACT-10"))
+
+
+def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
+    """The laws of some cards, or of all, in the order they are carried out."""
+    wanted = LAWS if cards is None else {id: LAWS[id] for id in cards if id in LAWS}
+    return sorted(wanted.values(), key=lambda law: law.place)
+
+
+def orders_for(
+    view: SkirmishView,
+    prompt: str,
+    group: str,
+    figures: Sequence[Figure],
+    *,
+    cards: Iterable[str] | None = None,
+    targets: Sequence[Figure] | None = None,
+    guide: str = "skirmish.orders",
+    rows: tuple[str, ...] = (),
+) -> Orders:
+    """The request for these men, filled in with what is sensible."""
+    found = [law for law in laws(cards) if law.is_played(view.options)]
+    conditions = tuple(Condition(one.id, one.name) for one in targets or ())
+    return Orders(
+        prompt,
+        units=(
+            Unit(
+                group,
+                ", ".join(one.name for one in figures),
+                tuple(one.id for one in figures),
+                len(figures),
+                tuple(law.id for law in found),
+            ),
+        ),
+        cards=tuple(Card(law.id, law.label, conditions=conditions) for law in found),
+        guide=guide,
+        rows=rows,
+        proposal=proposal(
+            view, group, figures, found, None if targets is None else tuple(one.id for one in targets)
+        ),
+    )
+
+
+def proposal(
+    view: SkirmishView, group: str, figures: Sequence[Figure], found: Sequence[CardLaw], targets: Targets
+) -> list[dict[str, Any]]:
+    """What each card proposes, the first card that wants a man having him."""
+    left = list(figures)
+    orders = []
+    for law in found:
+        free = [one for one in left if law.why_not(view.state, one, view.options) is None]
+        plan = law.propose(view, free, targets) if free and not law.by_hand else None
+        if plan:
+            men = law.men_of(plan)
+            orders.append(as_order(group, law.id, men, plan))
+            left = [one for one in left if one.id not in men]
+    return orders
+
+
+def as_order(group: str, card: str, men: Sequence[str], plan: dict[str, Any]) -> dict[str, Any]:
+    return {"unit": group, "card": card, "stands": list(men), "plan": plan}
+
+
+def targets_of(request: Orders, card: str) -> Targets:
+    """Whom a card of this request may be aimed at. A request that names nobody lets all be aimed at."""
+    found = next((one.conditions for one in request.cards if one.id == card), ())
+    return tuple(condition.id for condition in found) or None
+
+
+@guide("skirmish.orders")
+class GroupOrders(Guide):
+    """The law of a whole answer: each order by its card's own law."""
+
+    def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
+        faults = []
+        for i, order in enumerate(value):
+            law, at = LAWS[order.card], f"value[{i}]"
+            for id in order.stands:
+                refused = law.why_not(view.state, view.state.figures[id], view.options)
+                if refused:
+                    faults.append(Fault(f"{at}.stands", refused.reason, refused.rows))
+            planned = set(law.men_of(order.plan)) if shaped(order.plan) else set()
+            if planned != set(order.stands):
+                faults.append(Fault(f"{at}.plan", "the plan is not for the men of the order", law.rows))
+            elif not any(fault.at.startswith(at) for fault in faults):
+                faults += law.faults(view, order, at, targets_of(cast(Orders, request), order.card))
+        return faults
+
+    def sample(self, view: SkirmishView, request: Request, rng: Random) -> list[dict[str, Any]]:
+        """Some of the men get a random card; what would be refused is left out."""
+        asked = cast(Orders, request)
+        unit = asked.units[0]
+        left = [view.state.figures[id] for id in unit.stands]
+        orders: list[dict[str, Any]] = []
+        cards = laws(unit.cards)
+        rng.shuffle(cards)
+        for law in cards:
+            free = [one for one in left if law.why_not(view.state, one, view.options) is None]
+            if not free or rng.random() < 0.3:
+                continue
+            some = rng.sample(free, rng.randint(1, len(free)))
+            plan = law.sample(view, some, targets_of(asked, law.id), rng)
+            if not plan:
+                continue
+            order = as_order(unit.id, law.id, law.men_of(plan), plan)
+            if not request.check(view, [*orders, order]):
+                orders.append(order)
+                left = [one for one in left if one.id not in order["stands"]]
+        return orders
+
+    def edit(self, view: SkirmishView, request: Request, draft: list[Order] | None, gesture: Gesture) -> Look:
+        from deadground.systems.skirmish.table.gestures import edit_orders
+
+        return edit_orders(view, cast(Orders, request), draft, gesture)
+
+    def suggest(self, view: SkirmishView, request: Request, k: int) -> list[Suggestion]:
+        found = [Suggestion("As proposed", request.proposal)] if request.proposal else []
+        nothing = Suggestion("Nothing more", [])
+        return [one for one in (*found, nothing) if not request.check(view, one.value)][:k]
+
+
+def shaped(plan: dict[str, Any]) -> bool:
+    """Whether a plan has the shape all plans have: maps from men to what they do."""
+    return bool(plan) and all(isinstance(part, dict) for part in plan.values())
+
+
+@guide("skirmish.winners")
+class WinnersOrders(GroupOrders):
+    """Everybody who is asked must act: he shoots, or charges where he may choose to. NUTS-SIGHT-09"""
+
+    def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
+        faults = super().faults(view, request, value)
+        told = {id for order in value for id in order.stands}
+        for id in cast(Orders, request).units[0].stands:
+            if id not in told:
+                name = view.state.figures[id].name
+                faults.append(Fault("value", f"{name} has seen the enemy first and must act", request.rows))
+        return faults
+
+    def sample(self, view: SkirmishView, request: Request, rng: Random) -> list[dict[str, Any]]:
+        found = super().sample(view, request, rng)
+        return found if not request.check(view, found) else cast(list[dict[str, Any]], request.proposal)
+
+    def suggest(self, view: SkirmishView, request: Request, k: int) -> list[Suggestion]:
+        return [Suggestion("As proposed", request.proposal)][:k]

@@ -1,0 +1,41 @@
+"""Outgunned: who cannot do better than duck back before a heavier weapon. NUTS-FIRE-13 to NUTS-FIRE-15"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.lobs import best_rank
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.weapons import weapon
+
+
+def is_outgunned(g: Skirmish, figure: Figure, shooters: Sequence[str]) -> bool:
+    """Shot at by a higher-ranked weapon than the best it can shoot back with. NUTS-FIRE-14, NR-31, NR-102
+
+    Stars and medics never are. NUTS-FIRE-15
+    """
+    cite("NUTS-FIRE-14", "NUTS-FIRE-16", "NR-31", "NR-102")
+    if figure.star or figure.medic:
+        cite("NUTS-FIRE-15")
+        return False
+    for shooter in g.figures(shooters):
+        own = rank_against(g.state, figure, shooter, g.options) if g.is_known(shooter, figure.side) else 0
+        if own == 0 or rank_of_shot(shooter) > own:
+            return True
+    return False
+
+
+def rank_of_shot(shooter: Figure) -> int:
+    """The rank of the weapon a man shot with. NR-60, NR-102"""
+    cite("NUTS-FIRE-13")
+    used = shooter.shot_with or next(iter(shooter.weapons), "")
+    return weapon(used).rank if used else 0
+
+
+def rank_against(state: SkirmishState, figure: Figure, enemy: Figure, options: Options) -> int:
+    """The best rank a man could shoot back with right now; 0 if with none. NUTS-FIRE-13, NR-31"""
+    cite("NUTS-FIRE-13")
+    return best_rank(state, figure, enemy, options)

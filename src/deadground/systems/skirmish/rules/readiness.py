@@ -1,0 +1,154 @@
+"""Who can shoot, with what, how far and with how many dice. NUTS-FIRE-05, NUTS-FIRE-17, NUTS-FIRE-19, NS-07
+
+All questions run on a state as on a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.space.plane import is_within
+from deadground.space.units import shown
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards, no_los_fault
+from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.weapons import Mode, Weapon, weapon
+
+
+def mode_of(one: Weapon, name: str = "") -> Mode:
+    """The way a weapon is used; the plain one if it has none of that name."""
+    return one.mode(name) or one.modes[0]
+
+
+def target_rating(state: SkirmishState, shooter: Figure, with_: str, mode: str = "") -> int:
+    """How many dice a weapon throws now. NUTS-FIRE-05, NS-07"""
+    cite("NUTS-FIRE-05")
+    one = weapon(with_)
+    rating = mode_of(one, mode).target
+    if one.moved == "target_3" and shooter.moved_in == state.turn:
+        cite("NS-07")
+        return min(rating, number("moved_rating"))
+    return rating
+
+
+def why_no_shot(
+    state: SkirmishState,
+    shooter: Figure,
+    target: Figure,
+    with_: str,
+    options: Options,
+    *,
+    mode: str = "",
+    turning: bool = False,
+) -> Fault | None:
+    """Why a man cannot shoot at another with a weapon, if he cannot. `turning`: he may turn on the spot. NR-31"""
+    return (
+        why_not_ready(state, shooter, with_)
+        or why_no_target(shooter, target, with_, mode)
+        or no_los_fault(state, turned(shooter, target) if turning else shooter, target, options, shooter.id)
+    )
+
+
+def why_not_ready(state: SkirmishState, shooter: Figure, with_: str) -> Fault | None:
+    """Why a weapon cannot be used by him now, whoever it is aimed at."""
+    one = weapon(with_)
+    if shooter.medic:
+        return Fault(shooter.id, f"{shooter.name} is a medic and never shoots", ("NR-30",))
+    if with_ in shooter.empty:
+        return Fault(shooter.id, f"the {one.name} of {shooter.name} is out of ammunition", ("NUTS-AMMO-01",))
+    if one.readied or not one.modes[0].target:
+        return Fault(shooter.id, f"a {one.name} is not shot like this", ("NUTS-FIRE-17",))
+    if one.moved == "no_shot" and shooter.moved_in == state.turn:
+        return Fault(shooter.id, f"the {one.name} has moved this turn", ("NS-07",))
+    if shooter.fighting:
+        return Fault(shooter.id, f"{shooter.name} is in melee", ("NR-53",))
+    return why_too_soon(state, shooter, one)
+
+
+def why_too_soon(state: SkirmishState, shooter: Figure, one: Weapon) -> Fault | None:
+    """A launcher shoots every so many turns, more slowly with one man. NUTS-FIRE-19"""
+    if one.shots_every == (0, 0):
+        return None
+    cite("NUTS-FIRE-19")
+    full, alone = one.shots_every
+    every = full if 1 + len(helpers(state, shooter)) >= one.crew else alone
+    last = dict(shooter.last_shot).get(one.id)
+    if last is None or state.turn - last >= every:
+        return None
+    reason = f"the {one.name} of {shooter.name} shoots every {every} turns, and did in turn {last}"
+    return Fault(shooter.id, reason, ("NUTS-FIRE-19",))
+
+
+def why_no_target(shooter: Figure, target: Figure, with_: str, mode: str = "") -> Fault | None:
+    """Why a target cannot be aimed at: out of it, in melee, or out of range. NUTS-FIRE-17, NR-53"""
+    if target.status in LOST:
+        return Fault(shooter.id, f"{target.name} is out of it already", ("NUTS-FIRE-10",))
+    if target.fighting:
+        return Fault(shooter.id, f"{target.name} is in melee", ("NR-53",))
+    used = mode_of(weapon(with_), mode)
+    reach = used.range * INCH
+    cite("NUTS-FIRE-17")
+    if not is_within(shooter.at, target.at, reach):
+        reason = f"{target.name} is out of range: the {weapon(with_).name} reaches {shown(reach, 'in')}"
+        return Fault(shooter.id, reason, ("NUTS-FIRE-17",))
+    if used.min_range and is_within(shooter.at, target.at, used.min_range * INCH - 1):
+        return Fault(shooter.id, f"{target.name} is too near", ("NUTS-FIRE-17",))
+    return None
+
+
+def turned(shooter: Figure, target: Figure) -> Figure:
+    """A man as he would look if he turned to another."""
+    looker = copy(shooter)
+    looker.facing = facing_towards(shooter, target.at)
+    return looker
+
+
+def usable_weapons(
+    state: SkirmishState, shooter: Figure, target: Figure, options: Options, *, turning: bool = True
+) -> list[str]:
+    """The weapons a man could shoot at another with right now, the one in his hands first."""
+    return [
+        id
+        for id in shooter.weapons
+        if why_no_shot(state, shooter, target, id, options, turning=turning) is None
+    ]
+
+
+def can_shoot(
+    state: SkirmishState,
+    shooter: Figure,
+    targets: Iterable[Figure],
+    options: Options,
+    *,
+    turning: bool = False,
+) -> bool:
+    """Whether a man can shoot at one of these."""
+    return any(usable_weapons(state, shooter, target, options, turning=turning) for target in targets)
+
+
+def helpers(state: SkirmishState, shooter: Figure) -> list[Figure]:
+    """The men who serve a gun with its gunner: beside him, carrying on, and doing nothing else. NUTS-AMMO-03"""
+    cite("NUTS-AMMO-03")
+    return [
+        one
+        for one in state.figures.values()
+        if one.loads_for == shooter.id
+        and one.status == "carry_on"
+        and one.reacting is None
+        and not one.fired
+        and not one.fighting
+        and is_within(one.at, shooter.at, number("loader_distance"))
+    ]
+
+
+def power_against(mode: Mode, armoured: bool) -> int | None:
+    """What a hit is rolled against: Impact, or against anything with an Armor Rating APR. None cannot pierce.
+
+    NUTS-FIRE-18
+    """
+    cite("NUTS-FIRE-18")
+    return mode.apr if armoured else mode.impact

@@ -1,0 +1,136 @@
+"""The Recover Test: after damage, and to shake off Hunker Down. NUTS-REACT-06 to NUTS-REACT-08"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from deadground.core.agenda import Ask, Call, Done, Next, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.core.requests import AnyRequest
+from deadground.core.tally import Tally
+from deadground.core.view import View
+from deadground.systems.skirmish.charts import chart
+from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.free_will import free_will, may_choose, willed
+from deadground.systems.skirmish.rules.leadership import leader_with_die
+from deadground.systems.skirmish.rules.modifiers import half_strength, modifier
+from deadground.systems.skirmish.rules.reaction import WORDS, score
+from deadground.systems.skirmish.rules.rep import rep_for
+from deadground.systems.skirmish.state import Figure, Result, SkirmishState
+
+
+def recover_from_damage(g: Skirmish, figure: Figure) -> Result:
+    """2d6 against his own Rep, no Leader Die and no Star's choice: carries on, out, or dead. NUTS-REACT-07"""
+    extra = damage_modifiers(g, figure)
+    count = max(0, number("recover_dice") + extra.total)
+    dice = g.roll(count, D6, "recover from damage", figure.side)
+    rep, changed = rep_for(g, figure, "recover")
+    many = at_most_two(passed(dice.faces, rep))
+    result = cast(Result, chart("recover_test").look_up("damage", str(many)).value)
+    text = f"{figure.name}, Recover Test: {many} passed."
+    rows = ("NUTS-REACT-06", "NUTS-REACT-07", "NR-05")
+    g.tell_of(
+        [figure],
+        "recover",
+        text,
+        *rows,
+        rolls=[dice],
+        tallies=[extra, changed],
+        figure=figure.id,
+        passed=many,
+    )
+    return result
+
+
+def damage_modifiers(g: Skirmish, figure: Figure) -> Tally:
+    """None, or with the option those of the other tests. NR-05"""
+    extra = Tally("Recover Test dice")
+    if g.option("recover_damage_modifiers") == "on":
+        extra.on_die(
+            "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
+        )
+        extra.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", when=figure.under_cover)
+    return extra
+
+
+@procedure("skirmish.recover", rows=("NUTS-REACT-06", "NUTS-REACT-08"))
+class RecoverFromHunkerDown(Chained):
+    """An active hunkered man tries to carry on; the Leader Die and a Star's choice apply. NUTS-REACT-08"""
+
+    figure: str
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        g.card(self)
+        figure = g.figure(self.figure)
+        if may_choose(g, figure):
+            return Ask(self.choose, g.seat_of(figure), then=self.chosen)
+        return self.settle(g, self.thrown(g))
+
+    @question
+    def choose(self, view: View[SkirmishState]) -> AnyRequest:
+        return free_will(view.state.figures[self.figure], "recover from Hunker Down")
+
+    @step
+    def chosen(self, g: Skirmish) -> Next:
+        many = willed(g, g.figure(self.figure), self.picked)
+        return self.settle(g, self.thrown(g) if many is None else many)
+
+    def thrown(self, g: Skirmish) -> int:
+        """2d6 for this man alone, one more in cover and one less at half strength, and the Leader Die."""
+        cite("NUTS-REACT-13")
+        figure = g.figure(self.figure)
+        extra = Tally("Recover Test dice")
+        extra.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", "NR-103", when=figure.under_cover)
+        extra.on_die(
+            "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
+        )
+        dice = g.roll(number("recover_dice") + extra.total, D6, "recover from Hunker Down", figure.side)
+        rep, changed = rep_for(g, figure, "recover")
+        many, rolls = passed(dice.faces, rep), [dice]
+        leader = leader_with_die(g.state, figure.group)
+        if leader is not None:
+            die = g.roll(1, D6, "leader die", leader.side)
+            rolls.append(die)
+            many += passed(die.faces, g.rep(leader))
+        many = at_most_two(many)
+        text = f"{figure.name}, Recover Test: {many} passed."
+        g.tell_of(
+            [figure],
+            "recover",
+            text,
+            *self.rows,
+            rolls=rolls,
+            tallies=[extra, changed],
+            figure=figure.id,
+            passed=many,
+        )
+        return many
+
+    def settle(self, g: Skirmish, many: int) -> Next:
+        figure = g.figure(self.figure)
+        result = cast(Result, chart("recover_test").look_up("hunker_down", str(many)).value)
+        kept, covered = figure.hidden_from, figure.under_cover
+        score(g, figure, result, ())
+        g.tell_of(
+            [figure],
+            "recovered",
+            f"{figure.name} {WORDS[result]}.",
+            *self.rows,
+            figure=figure.id,
+            result=result,
+        )
+        if result == "leave_battlefield":
+            return Call(chain.leave_battlefield(self.figure), then=self.over)
+        figure.reacting = None
+        if result == "duck_back":
+            figure.hidden_from, figure.under_cover = kept, covered
+        return Done(result == "carry_on")
+
+    @step
+    def over(self, g: Skirmish) -> Next:
+        return Done(False)

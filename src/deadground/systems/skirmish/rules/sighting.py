@@ -1,0 +1,140 @@
+"""Who has come into sight of whom, group by group, in the phase that is running. NUTS-SIGHT-02, NR-10"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.options import DEFAULTS, Options
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.state import Figure, Ghost, SkirmishState
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """A group has come into sight of others. `newcomers` are those of it who had no part in a test that is still
+    being resolved between the same groups. NUTS-SIGHT-10"""
+
+    group: str
+    others: tuple[str, ...]
+    newcomers: tuple[str, ...] = ()
+
+
+def see_each_other(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
+    """Whether one of two men sees the other: then both take part. NUTS-SIGHT-04"""
+    return has_los(state, one, other, options) or has_los(state, other, one, options)
+
+
+def pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
+
+
+def have_seen(state: SkirmishState, one: str, other: str) -> bool:
+    """Whether two groups have seen each other in this phase. NUTS-SIGHT-02"""
+    return pair(one, other) in state.sighted
+
+
+def note_sighted(state: SkirmishState, group: str, others: Iterable[str]) -> None:
+    for other in others:
+        if not have_seen(state, group, other):
+            state.sighted = (*state.sighted, pair(group, other))
+
+
+def is_newcomer(g: Skirmish, mover: Figure, enemy: Figure) -> bool:
+    """Whether a man had no part in a test between his group and another that is being resolved. NUTS-SIGHT-10"""
+    return any(
+        {mover.group, enemy.group} <= {test.group, *test.others} and mover.id not in test.involved
+        for test in chain.in_sights(g)
+    )
+
+
+Watched = tuple[Figure, Figure, bool]
+"""A mover, an enemy who is new to him, and whether the mover is a newcomer to a test between their groups."""
+
+
+def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
+    """Every mover and every enemy who would be new to each other, and whether the mover is a newcomer."""
+    cite("NUTS-SIGHT-02")
+    found = []
+    for mover in movers:
+        for enemy in enemies_of(g.state, mover.side):
+            if not have_seen(g.state, mover.group, enemy.group):
+                found.append((mover, enemy, False))
+            elif is_newcomer(g, mover, enemy):
+                found.append((mover, enemy, True))
+    return found
+
+
+def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
+    """What has come into sight as everybody stands now. NUTS-SIGHT-02"""
+    groups: dict[str, None] = {}
+    newcomers: dict[str, None] = {}
+    for mover, enemy, is_new in watched:
+        if (is_new or enemy.group not in groups) and see_each_other(g.state, mover, enemy, g.options):
+            groups[enemy.group] = None
+            if is_new:
+                cite("NUTS-SIGHT-10")
+                newcomers[mover.id] = None
+    if not groups:
+        return None
+    cite("NUTS-SIGHT-02", "NR-10")
+    return Sighting(watched[0][0].group, tuple(groups), tuple(newcomers))
+
+
+def seen_already(g: Skirmish, side: str) -> None:
+    """As a phase begins, groups in sight of each other count as seen. NR-10"""
+    cite("NUTS-SIGHT-02", "NR-10")
+    g.state.sighted = ()
+    for one in g.state.figures.values():
+        if one.side == side and one.group:
+            for enemy in enemies_of(g.state, side):
+                if not have_seen(g.state, one.group, enemy.group) and see_each_other(
+                    g.state, one, enemy, g.options
+                ):
+                    note_sighted(g.state, one.group, [enemy.group])
+
+
+def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
+    """Note which sides see whom now, where a player is shown only what his men see. NR-108
+
+    Of one who goes out of sight a ghost stays where he was last seen, with the turn.
+    """
+    if g.state.knowledge == "open":
+        return
+    cite("NR-108")
+    for one in g.state.figures.values() if at is None else at:
+        seen = tuple(
+            side
+            for side in g.state.sides
+            if side != one.side and one.on_table and is_seen_by_side(g.state, one, side, g.options)
+        )
+        for side in one.seen_by:
+            if side not in seen and one.on_table:
+                leave_ghost(g, one, side)
+        for side in seen:
+            forget_ghost(g, one, side)
+        one.seen_by = seen
+        one.seen_at = (*((s, p) for s, p in one.seen_at if s not in seen), *((s, one.at) for s in seen))
+
+
+def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Options) -> bool:
+    return any(
+        friend.side == side
+        and (one.id in friend.fighting or (friend.able and has_los(state, friend, one, options)))
+        for friend in state.figures.values()
+    )
+
+
+def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
+    id = g.new_id()
+    weapon = one.weapons[0] if one.weapons else ""
+    at = dict(one.seen_at).get(side, one.at)
+    g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
+
+
+def forget_ghost(g: Skirmish, one: Figure, side: str) -> None:
+    for id in [id for id, ghost in g.state.ghosts.items() if ghost.of == one.id and ghost.side == side]:
+        del g.state.ghosts[id]

@@ -1,0 +1,172 @@
+"""What is special about kinds of units: cavalry, engineers, militia, Kommissars, penal units, women. COT-UNIT"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.systems.skirmish.armies.throws import Throws, one_die
+from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.lists import nation, unit
+from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.weapons import Weapon
+
+Stiffening = Literal["", "sergeant", "zampolit"]
+
+WOMEN_SERVE_AS = ("sniper", "driver", "pilot", "gun_crew", "guard", "traffic_police")
+"""The Red Army's posts for women outside militia and partisans. COT-UNIT-13"""
+
+
+def is_airborne(of: str, id: str) -> bool:
+    """Whether a unit is airborne; outside a drop it starts and fights like any other infantry. COT-UNIT-01"""
+    cite("COT-UNIT-01")
+    return unit(of, id).type == "airborne"
+
+
+def starts_like_infantry(of: str, id: str, *, drop: bool) -> bool:
+    """Whether a unit comes to the battle on foot or carried; airborne units do but in a drop. COT-UNIT-01"""
+    return not (drop and is_airborne(of, id))
+
+
+def has_sabres(of: str, id: str) -> bool:
+    """Whether a unit is trained to fight mounted, with the sabre. COT-UNIT-04, LR-037"""
+    key = f"{of}_{unit(of, id).column}"
+    table = chart("notes_sabres")
+    if key not in table.lines():
+        return False
+    return table.look_up(key, "sabres").value == "yes"
+
+
+def why_no_mounted_melee(of: str, id: str) -> Fault | None:
+    """Why a unit may not fight from the saddle; None if it may. COT-UNIT-04"""
+    if has_sabres(of, id):
+        return None
+    rows = ("COT-UNIT-04",)
+    return Fault(
+        "melee", f"{nation(of).adjective} {unit(of, id).name} are not trained for mounted melee", rows
+    )
+
+
+def engineer_received_fire(
+    passed: int,
+    *,
+    charging: bool = False,
+    ranged: bool = True,
+    working: bool = False,
+    retrieving: bool = False,
+    in_cover: bool = False,
+    outgunned: bool = False,
+) -> str:
+    """What engineers do under fire, in place of the core test. COT-UNIT-06, LR-007
+
+    `outgunned` is also one who cannot fire. `working`: laying, clearing, rigging or repairing (LR-038).
+    """
+    dice = str(min(passed, 2))
+    if charging:
+        figure = "charging" if ranged else "charging_unarmed"
+    elif working:
+        figure = "working_in_cover" if in_cover else "working"
+    elif retrieving:
+        figure = "retrieving"
+    elif outgunned and passed >= 2:
+        figure = "outgunned"
+    else:
+        figure = "in_cover" if in_cover else "other"
+    found = str(chart("engineer_received_fire").look_up(dice, figure).value)
+    if outgunned and found == "return_fire_minus_1":
+        cite("NUTS-FIRE-14")
+        return "duck_back"
+    return found
+
+
+def militia_morale(dice: Throws, variant: str) -> str:
+    """Whether Jugend or Partisans are Plucky or Fanatic; "" for neither. COT-UNIT-07, COT-ARMY-13, LR-033"""
+    if variant not in chart("militia_variants").lines():
+        return ""
+    cite("COT-UNIT-07", "LR-033")
+    die = one_die(dice, "Plucky or Fanatic")
+    return str(chart("notes_jugend").look_up(str(die), "morale").value or "")
+
+
+def militia_melee_dice(variant: str) -> int:
+    """Dice fewer in melee: Jugend. COT-UNIT-07, COT-ARMY-13"""
+    if not variant:
+        return 0
+    if variant == "jugend":
+        cite("COT-ARMY-13")
+    return whole(chart("militia_variants").number(variant, "melee_dice"))
+
+
+def always_has_kommissar(of: str, id: str) -> bool:
+    """NKVD and Soviet penal squads. COT-UNIT-08, LR-035"""
+    found = of == "soviet" and unit(of, id).type in ("nkvd", "penal")
+    if found:
+        cite("COT-UNIT-08")
+    return found
+
+
+def why_not_stiffened(of: str, id: str, by: Stiffening) -> Fault | None:
+    """Why a unit may not be given a veteran sergeant or a political officer; None if it may. COT-UNIT-09"""
+    cite("COT-UNIT-09")
+    rows = ("COT-UNIT-09",)
+    if of != "soviet":
+        return Fault("stiffening", "only Red Army units are stiffened", rows)
+    if always_has_kommissar(of, id):
+        return Fault("stiffening", "this squad has its Kommissar already", (*rows, "COT-UNIT-08"))
+    if unit(of, id).variant == "partisans":
+        return Fault("stiffening", "Partisans are no Red Army unit", rows)
+    return None
+
+
+def woman_rep(one: Weapon | None, options: Options, *, melee: bool = False, at_gun: str = "") -> int:
+    """What a woman's Rep loses in melee and with heavy weapons. COT-UNIT-12, LR-036"""
+    cite("COT-UNIT-12")
+    if option(options, "women_in_combat") == "off":
+        return 0
+    what = "melee" if melee else at_gun or (one.heavy if one else "") or "other_weapon"
+    return whole(chart("women_in_combat").number(what, "rep"))
+
+
+def is_lucky_for_now(options: Options, *, woman: bool, man_near: bool) -> bool:
+    """Whether she has Lucky because a male friend is within 4" and in sight. COT-UNIT-14, LR-036"""
+    if not woman or option(options, "women_in_combat") == "off":
+        return False
+    cite("COT-UNIT-14")
+    return man_near
+
+
+def why_no_woman(of: str, id: str, post: str) -> Fault | None:
+    """Why a unit may have no woman at a post; None if it may. COT-UNIT-13"""
+    cite("COT-UNIT-13")
+    if unit(of, id).type == "militia":
+        return None
+    if of in ("soviet", "russian_core"):
+        if post in WOMEN_SERVE_AS:
+            return None
+        posts = ", ".join(WOMEN_SERVE_AS).replace("_", " ")
+        return Fault("woman", f"in the Red Army women serve as {posts}, or in the militia", ("COT-UNIT-13",))
+    return Fault("woman", "women serve in militia and partisan units", ("COT-UNIT-13",))
+
+
+def riders_of(company: str) -> str:
+    """Whether tank riders come with a company of tanks: always, optional, or never. COT-ARMY-09"""
+    table = chart("notes_tank_riders")
+    if company not in table.lines():
+        cite("COT-ARMY-09")
+        return "never"
+    return str(table.look_up(company, "riders").value)
+
+
+def vehicles_of(company: str) -> int | None:
+    """The vehicles of a company that has riders; None where nothing is said. COT-ARMY-09"""
+    return chart("notes_tank_riders").number(company, "vehicles")
+
+
+def why_too_far_from_tank(inches: float, normal_move: int, *, on_tank: bool) -> Fault | None:
+    """Why tank riders may not be where they are: on the tank, or within one move of it. COT-ARMY-09, LR-085"""
+    table = chart("notes_tank_riders")
+    limit = whole(table.number("is_2", "moves_from_tank")) * normal_move
+    if on_tank or inches <= limit:
+        return None
+    return Fault("at", f'tank riders stay on their tank or within {limit}" of it', ("COT-ARMY-09",))

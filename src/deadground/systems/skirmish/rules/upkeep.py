@@ -1,0 +1,52 @@
+"""What begins and ends with activations, phases and turns; each chapter has its lines here."""
+
+from __future__ import annotations
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish, members
+from deadground.systems.skirmish.rules.ammo import finish_reloading
+from deadground.systems.skirmish.rules.medics import finish_tending
+from deadground.systems.skirmish.rules.prisoners import keep_prisoners
+from deadground.systems.skirmish.state import Figure
+
+
+def begin_activation(g: Skirmish, group: str) -> None:
+    """A group becomes active: everybody may act anew, and those who had ducked back carry on. NR-23"""
+    g.state.groups[group].active = True
+    for figure in members(g.state, group):
+        figure.action, figure.spent, figure.bonus = "", 0, 0
+        figure.fired = figure.busy = figure.tried_to_fetch = figure.ready_since = False
+        stops_moving(g, figure, "next_activation")
+        if figure.status == "duck_back":
+            cite("NR-23")
+            figure.status, figure.hidden_from, figure.under_cover = "carry_on", (), False
+
+
+def end_activation(g: Skirmish, group: str) -> None:
+    """A group's activation is over: its men are stationary again. NR-36"""
+    for figure in members(g.state, group):
+        figure.busy = False
+        finish_reloading(figure)
+        finish_tending(g, figure)
+        stops_moving(g, figure, "end_of_activation")
+    for other in g.state.groups.values():
+        other.active = False
+    keep_prisoners(g)
+
+
+def end_turn(g: Skirmish) -> None:
+    """A turn is over: nobody is Fast Moving any more. NR-20"""
+    cite("NR-20")
+    for figure in g.state.figures.values():
+        figure.fast_moving = figure.status == "leave_battlefield"
+        figure.thrown, figure.evenly = False, 0
+        stops_moving(g, figure, "end_of_turn")
+    for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:
+        del g.state.markers[id]
+
+
+def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
+    """From when a man who has moved counts as stationary. NR-36"""
+    cite("NUTS-LOS-07")
+    if figure.moving and g.option("stationary_from") == when:
+        figure.moving = False

@@ -1,0 +1,62 @@
+"""A scenario as it is chosen: title, text, size and length, and its ground as a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from deadground.core.sheet import Sheet, SideSheet
+from deadground.space.pictures import Options, map_svg, thumbnail_svg
+from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
+from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
+
+SECONDS_A_TURN = 60
+SECONDS_A_MAN = 12
+"""How long a person takes: for a turn, and for each man of his in it."""
+
+
+def sheet(id: str) -> Sheet:
+    """What a player reads before he chooses a scenario."""
+    file = scenario_named(id).file
+    sides = tuple(side_sheet(side) for side in file.sides)
+    men = max(side.pieces for side in sides)
+    return Sheet(
+        title=file.scenario,
+        about=file.about,
+        text=file.text,
+        map=file.map,
+        turns=file.turns,
+        minutes=minutes(file.turns, men),
+        pieces="men",
+        sides=sides,
+    )
+
+
+def side_sheet(side: SideFile) -> SideSheet:
+    return SideSheet(
+        id=side.id,
+        name=side.name,
+        seats=(side.id,),
+        army=", ".join(unit.name for unit in side.units),
+        pieces=sum(len(unit.men) for unit in side.units),
+        attacker=side.attacker,
+    )
+
+
+def minutes(turns: int, men: int) -> int:
+    """How long a battle takes one player, to the next five minutes."""
+    seconds = turns * (SECONDS_A_TURN + SECONDS_A_MAN * men)
+    return -(-seconds // 300) * 5
+
+
+@cache
+def drawing(map: str) -> str:
+    """A map as SVG, drawn once; "" if there is none of this name."""
+    if map not in GIVEN and map not in {path.stem for path in MAPS.glob("*.yaml")}:
+        return ""
+    return map_svg(map_named(map).ground, Options(framed=False, prefix="dg-map"))
+
+
+@cache
+def thumbnail(id: str) -> str:
+    """The ground of a scenario, small."""
+    return thumbnail_svg(map_named(scenario_named(id).file.map).ground)

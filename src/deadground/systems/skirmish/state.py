@@ -1,0 +1,325 @@
+"""What a skirmish is made of: men on a table, the groups they form, the sides they fight for, what lies about.
+
+Lengths are tenths of a millimetre; an inch is 254. Facing is tenths of a degree clockwise from north.
+
+What a player may know of the enemy is the option `table_knowledge` (NR-108). `open`: everybody on the table is
+seen, with weapons and status; Rep, attributes, ammunition and grenades are their owner's until used, and what was
+used is kept in the `shown_` fields. `ghosts`: the same for enemies that somebody of the own side sees; the others
+are not known, but for a `Ghost` where each was last seen. The rules use real sight either way.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from deadground.core.records import Public, Record, State, hidden, owners, record, state
+from deadground.space.bases import Base
+from deadground.space.plane import Facing, Point
+from deadground.space.units import Tenths
+
+INCH: Tenths = 254
+BASE: Tenths = INCH // 2
+"""Men stand on round bases an inch across; this is half of it. NS-01"""
+
+Result = Literal[
+    "carry_on",
+    "return_fire",
+    "snap_fire",
+    "outgunned",
+    "duck_back",
+    "hunker_down",
+    "leave_battlefield",
+    "out_of_the_fight",
+    "obviously_dead",
+]
+"""What a Reaction Test can come to, from best to worst. NUTS-REACT-10"""
+
+Status = Literal[
+    "carry_on",
+    "duck_back",
+    "hunker_down",
+    "leave_battlefield",
+    "out_of_the_fight",
+    "obviously_dead",
+    "captured",
+    "gone",
+]
+"""How a man is when nothing is being resolved. `gone`: off the table, on his own feet or to safety."""
+
+Rank = Literal[
+    "soldier", "junior_nco", "squad_leader", "first_squad_leader", "platoon_sergeant", "platoon_leader"
+]
+"""From lowest to highest. NS-03"""
+
+Action = Literal["", "stay", "move", "fast_move", "charge"]
+"""The main action an active man has taken. NUTS-ACT-08"""
+
+Stage = Literal["set_up", "activation", "phase", "end_of_turn"]
+Light = Literal["day", "night"]
+Weather = Literal["clear", "bad"]
+Knowledge = Literal["open", "ghosts"]
+
+DOWN: tuple[Status, ...] = ("out_of_the_fight", "obviously_dead")
+LOST: tuple[Status, ...] = (*DOWN, "captured", "gone")
+"""Those who belong to no group and do nothing more in this battle. NS-02"""
+
+
+def side_of(state: SkirmishState, seat: str) -> str:
+    """The side a seat plays for; "" for one that has none."""
+    found = state.seats.get(seat)
+    return found.side if found else ""
+
+
+@record
+class Seat(Record):
+    """A player and the side he plays for."""
+
+    id: Public[str]
+    side: Public[str]
+    commander: Public[bool] = True
+
+
+@record
+class Side(Record):
+    """A force: its edge of the table and its activation die. A side that nobody plays follows the NP tables."""
+
+    id: Public[str]
+    name: Public[str]
+    nation: Public[str] = ""
+    edge: Public[Literal["north", "east", "south", "west"]] = "south"
+    attacker: Public[bool] = False
+    played: Public[bool] = True
+    die: Public[int] = 0
+    """This turn's activation die, 0 before it is thrown. NUTS-ACT-01"""
+    investment: Public[int] = 3
+    passing: Annotated[int, owners(masked=0)] = 0
+    """The Rep of the last group that acted in its phase; groups with a higher one are passed over. NR-07"""
+
+    def owned_by(self, state: SkirmishState, seat: str) -> bool:
+        return side_of(state, seat) == self.id
+
+
+@record
+class Unit(Record):
+    """A squad, team or section: permanent, unlike a group. Half strength is counted from `strength`. NR-04"""
+
+    id: Public[str]
+    side: Public[str]
+    name: Public[str]
+    kind: Public[Literal["squad", "team", "headquarters"]] = "squad"
+    platoon: Public[str] = ""
+    strength: Public[int] = 0
+
+
+@record
+class Figure(Record):
+    """One man."""
+
+    id: Public[str]
+    name: Public[str]
+    side: Public[str]
+    unit: Public[str]
+    at: Public[Point]
+    facing: Public[Facing]
+    rank: Public[Rank] = "soldier"
+    half: Public[int] = 0
+    """Which half of his squad he is in: 1 is the Squad Leader's, 2 the Junior NCO's, 0 neither. NS-03"""
+    weapons: Public[tuple[str, ...]] = ()
+    """Ids of weapons.py, the one in his hands first."""
+    star: Public[bool] = False
+    medic: Public[bool] = False
+    woman: Public[bool] = False
+    camouflaged: Public[bool] = False
+    """In a sniper suit or a position prepared for long. NUTS-HOUSE-08"""
+    floor: Public[int] = 0
+    """The floor of the building he is in, from 0."""
+    group: Annotated[str, owners(masked="")] = ""
+    """The group he is in; how the enemy's men are grouped is the enemy's affair. NR-108"""
+    status: Public[Status] = "carry_on"
+    prone: Public[bool] = False
+
+    rep: Annotated[int, owners(masked=0)] = 4
+    shown_rep: Public[int] = 0
+    """His Rep once a throw has told it; 0 before."""
+    attributes: Annotated[tuple[str, ...], owners(masked=())] = ()
+    shown_attributes: Public[tuple[str, ...]] = ()
+
+    successes: Public[int] = -1
+    """His group's successes in the In Sight Test he still has to act in; -1 when there is none. NUTS-SIGHT-08"""
+    reacting: Public[Result | None] = None
+    """The result he has not finished carrying out; a later test can only make it worse. NUTS-REACT-09"""
+    causes: Public[tuple[str, ...]] = ()
+    """Who caused the test he is reacting to: whom he shoots back at, from whom he takes cover."""
+    hidden_from: Public[tuple[str, ...]] = ()
+    """Whom he neither sees nor is seen by, ducked back or hunkered in cover. NUTS-MOVE-07, NUTS-MOVE-08"""
+    under_cover: Public[bool] = False
+    """Whether his Duck Back or Hunker Down ended in cover; the +1d6 of a Recover Test. NR-103"""
+    hunkered_before: Public[bool] = False
+    """Whether a Hunker Down was scored for him in this battle: a second makes him leave. NUTS-MOVE-10"""
+
+    action: Public[Action] = ""
+    """The main action of the activation that is running. NUTS-ACT-08"""
+    spent: Public[Tenths] = 0
+    """What he has used of his movement in the activation that is running."""
+    bonus: Public[Tenths] = 0
+    """What a Fast Move has added to his movement in this activation. NUTS-MOVE-02"""
+    moving: Public[bool] = False
+    """Whether he counts as moving, against cover and concealment. NR-36"""
+    fast_moving: Public[bool] = False
+    """From the declaration to the end of the turn. NR-20"""
+    fired: Public[bool] = False
+    """Whether he has used up, or lost, the shot of the activation that is running. NUTS-ACT-10"""
+    busy: Public[bool] = False
+    """Whether he reloads or picks something up in this activation: no Fast Move then. NUTS-ACT-09, NR-38"""
+
+    empty: Annotated[tuple[str, ...], owners(masked=())] = ()
+    """Weapons that are out of ammunition. NUTS-AMMO-01"""
+    reloading: Annotated[str, owners(masked="")] = ""
+    """The weapon that is loaded again when this activation ends. NR-38"""
+    shot_with: Public[str] = ""
+    """The weapon he shot with last: what those he shot at compare theirs with. NR-60, NR-102"""
+    moved_in: Public[int] = 0
+    """The turn in which he last moved. NS-07"""
+    last_shot: Public[tuple[tuple[str, int], ...]] = ()
+    """The turn in which each weapon with a rate of fire last shot. NUTS-FIRE-19"""
+    fuel: Annotated[int, owners(masked=-1)] = -1
+    """Shots left in a flame-thrower; -1 for no end. NUTS-GREN-16"""
+    loads_for: Public[str] = ""
+    """Whose dedicated loader he is. NUTS-AMMO-03"""
+    gear: Annotated[tuple[tuple[str, int], ...], owners(masked=())] = ()
+    """What he carries besides weapons, and how many: grenades, Molotovs, vests."""
+    readied: Annotated[str, owners(masked="")] = ""
+    """What he holds readied. NUTS-GREN-02"""
+    ready_since: Annotated[bool, owners(masked=False)] = False
+    """Whether it was readied with a failed die in this activation, and must wait. NUTS-GREN-02"""
+    thrown: Public[bool] = False
+    """Whether he has thrown a grenade this turn. NUTS-GREN-01"""
+
+    fighting: Public[tuple[str, ...]] = ()
+    """Enemies he is locked in melee with. NUTS-MELEE-10"""
+    evenly: Public[int] = 0
+    """Evenly Matched results scored against him this turn. NUTS-MELEE-09"""
+    rear_round: Public[str] = ""
+    """Whom he charged in the rear, until his first round with him is fought. NUTS-MELEE-09"""
+    carries: Public[str] = ""
+    """The wounded man he carries. NUTS-WOUND-02"""
+    carried_by: Public[str] = ""
+    tending: Public[str] = ""
+    """The wounded man a medic spends this activation with. NUTS-WOUND-05"""
+    treated: Public[bool] = False
+    """Whether a medic has tried to bring him back. NUTS-WOUND-05"""
+    escorts: Public[tuple[str, ...]] = ()
+    """Prisoners he brings along. NS-36"""
+    tried_to_fetch: Public[bool] = False
+    """Whether he has been asked this activation or Duck Back. NR-82"""
+    star_dice: Annotated[int, owners(masked=-1)] = -1
+    """Star Power dice left; -1 for one who has none. NUTS-STAR-01"""
+    record: Annotated[tuple[str, ...], owners(masked=())] = ()
+    """What a campaign wants to know: "hit", "fought", "was_down", "hunkered", "left". NUTS-CAMP-04"""
+
+    seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
+    """The sides that see him now, besides his own; kept up to date by `sighting.look_round`."""
+    seen_at: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
+    """Where each side saw him last. NR-108"""
+
+    def known_to(self, state: SkirmishState, seat: str) -> bool:
+        if state.knowledge == "open":
+            return True
+        side = side_of(state, seat)
+        return side == self.side or side in self.seen_by
+
+    def owned_by(self, state: SkirmishState, seat: str) -> bool:
+        return side_of(state, seat) == self.side
+
+    @property
+    def base(self) -> Base:
+        return Base(self.at, radius=BASE, facing=self.facing)
+
+    @property
+    def on_table(self) -> bool:
+        return self.status not in ("gone", "obviously_dead")
+
+    @property
+    def able(self) -> bool:
+        """Able to act: carrying on or ducked back. NS-11"""
+        return self.status in ("carry_on", "duck_back")
+
+
+@record
+class Group(Record):
+    """Men who act together for now. Fixed when their side's phase begins and when one of them activates. NS-02"""
+
+    id: Public[str]
+    side: Public[str]
+    strength: Public[int] = 1
+    """How many they were when it was formed; half strength, if the option counts the group. NR-04"""
+    active: Public[bool] = False
+    """Whether it is the group that is acting."""
+    done: Public[bool] = False
+    """Whether it has activated in this phase, or was passed over for good. NR-07"""
+
+    def known_to(self, state: SkirmishState, seat: str) -> bool:
+        """Its own side knows it. Each man says himself which group he is in."""
+        return side_of(state, seat) == self.side
+
+
+@record
+class Marker(Record):
+    """Something that lies on the table: smoke, burning ground, a dropped weapon, a crater."""
+
+    id: Public[str]
+    kind: Public[Literal["smoke", "flame", "weapon", "crater"]]
+    at: Public[Point]
+    across: Public[Tenths] = 0
+    until: Public[int] = 0
+    """The last turn it is there; 0 for always."""
+    what: Public[str] = ""
+    side: Public[str] = ""
+
+
+@record
+class Ghost(Record):
+    """Where a side last saw an enemy whom it no longer sees. NR-108"""
+
+    id: Public[str]
+    of: Annotated[str, hidden(masked="")]
+    """The man himself."""
+    side: Public[str]
+    """The side that remembers."""
+    at: Public[Point]
+    facing: Public[Facing]
+    turn: Public[int]
+    name: Public[str] = ""
+    weapon: Public[str] = ""
+
+    def known_to(self, state: SkirmishState, seat: str) -> bool:
+        return side_of(state, seat) == self.side
+
+
+@state
+class SkirmishState(State):
+    """A battle."""
+
+    scenario: Public[str]
+    map: Public[str]
+    seats: Public[dict[str, Seat]]
+    sides: Public[dict[str, Side]]
+    units: Public[dict[str, Unit]]
+    figures: Public[dict[str, Figure]]
+    groups: Public[dict[str, Group]]
+    markers: Public[dict[str, Marker]]
+    ghosts: Public[dict[str, Ghost]]
+    turn: Public[int] = 1
+    last_turn: Public[int] = 12
+    stage: Public[Stage] = "set_up"
+    phase: Public[str] = ""
+    """The side whose phase it is."""
+    order: Public[tuple[str, ...]] = ()
+    """The sides in the order of this turn's phases. NUTS-ACT-04"""
+    sighted: Annotated[tuple[tuple[str, str], ...], hidden(masked=())] = ()
+    """Pairs of groups that have seen each other in this phase, of the active side first. NR-10"""
+    light: Public[Light] = "day"
+    weather: Public[Weather] = "clear"
+    lit: Public[tuple[tuple[Point, Tenths], ...]] = ()
+    """Well-lit places of a night: middle and width across. NUTS-LOS-03"""
+    knowledge: Public[Knowledge] = "open"

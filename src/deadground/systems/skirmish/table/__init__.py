@@ -1,0 +1,1 @@
+"""The table of a skirmish as a page draws it."""

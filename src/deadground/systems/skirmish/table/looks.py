@@ -1,0 +1,70 @@
+"""Questions a seat may put about the table, each answered from its own view. They change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from deadground.core.faults import Fault, Refused
+from deadground.core.looks import given_as
+from deadground.core.scene import Line, Look, Shape
+from deadground.core.view import View
+from deadground.space.plane import distance
+from deadground.space.units import shown
+from deadground.systems.skirmish.rules.cover import cover_between, is_concealed
+from deadground.systems.skirmish.rules.going import left_to_go, normal_move
+from deadground.systems.skirmish.rules.line_of_sight import why_no_los
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.table.scene import lines as about
+
+SkirmishView = View[SkirmishState]
+
+
+class OnePiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+
+
+class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    start: str = msgspec.field(name="from")
+    end: str = msgspec.field(name="to")
+
+
+def man(view: SkirmishView, id: str) -> Figure:
+    found = view.state.figures.get(id)
+    if found is None:
+        raise Refused(Fault("id", f"nobody on the table is called '{id}'"))
+    return found
+
+
+def sight(view: SkirmishView, given: Mapping[str, Any]) -> Look:
+    """Whether one man sees another, and why not; what covers and conceals the other. NUTS-LOS-01, NUTS-LOS-07"""
+    ends = given_as(Ends, given)
+    looker, target = man(view, ends.start), man(view, ends.end)
+    why = why_no_los(view.state, looker, target, view.options)
+    away = shown(distance(looker.at, target.at), "in")
+    found = [Line(f"{looker.name} sees {target.name}, {away} away.", ("NUTS-LOS-01",))]
+    if why is not None:
+        found = [Line(f"{looker.name} does not see {target.name}: {why.reason}.", why.rows)]
+    cover = cover_between(view.state, target, looker.at, view.options)
+    if cover is not None:
+        found.append(Line(f"{target.name} is in cover: {cover.name}.", ("NUTS-LOS-07",)))
+    if is_concealed(view.state, target, looker.at, view.options):
+        found.append(Line(f"{target.name} is concealed.", ("NUTS-LOS-06",)))
+    look = "sight" if why is None else "sight_blocked"
+    line = Shape(kind="line", look=look, points=(looker.at, target.at), token=looker.id)
+    return Look(title="Line of sight", lines=tuple(found), shapes=(line,))
+
+
+def piece(view: SkirmishView, given: Mapping[str, Any]) -> Look:
+    """What is to be read about a man, and how far he may go."""
+    figure = man(view, given_as(OnePiece, given).id)
+    found = list(about(view, figure))
+    left, whole = left_to_go(figure), normal_move(figure)
+    found.append(Line(f"Moves {shown(whole, 'in')}, {shown(left, 'in')} left.", ("NUTS-MOVE-01",)))
+    ring = Shape(kind="ring", look="reach", points=(figure.at,), radius=left, token=figure.id)
+    return Look(title=figure.name, lines=tuple(found), shapes=(ring,))
+
+
+LOOKS: dict[str, Callable[[SkirmishView, Mapping[str, Any]], Look]] = {"sight": sight, "piece": piece}

@@ -1,0 +1,139 @@
+"""A group dragged to a place: where each man comes to stand, and who comes into sight on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+
+import msgspec
+
+from deadground.space.formations import Member, Slot, along_cover, as_they_are, in_file, in_line, settled
+from deadground.space.ground import Piece
+from deadground.space.paths import Path, length
+from deadground.space.plane import Facing, Point, facing_of, minus, square
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.game import enemies_of, ground_of
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.going import surfaces, within_allowance
+from deadground.systems.skirmish.rules.screens import in_arc, surely_blocked
+from deadground.systems.skirmish.rules.sighting import see_each_other
+from deadground.systems.skirmish.rules.walking import STEP, Steps, put_on_path
+from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
+
+SPACING: Tenths = INCH // 2
+"""What is left between the bases of men in line or in file."""
+
+NEAR_COVER: Tenths = 3 * INCH
+"""Cover this near to where a group is dragged is lined, if it is to take cover."""
+
+FORMATIONS = ("kept", "line", "file", "cover")
+
+
+class March(msgspec.Struct, frozen=True):
+    """A man's way, and where he looks at its end."""
+
+    id: str
+    path: Path
+    facing: Facing
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Where on a march somebody comes into sight."""
+
+    mover: str
+    enemy: str
+    at: Point
+
+
+def threat_to(state: SkirmishState, men: Sequence[Figure]) -> Figure | None:
+    """The nearest enemy that the state knows of."""
+    if not men:
+        return None
+    foes = enemies_of(state, men[0].side)
+    return min(foes, key=lambda foe: square(minus(foe.at, men[0].at)), default=None)
+
+
+def marched(
+    state: SkirmishState,
+    men: Sequence[Figure],
+    to: Point,
+    most: Callable[[Figure], Tenths],
+    formation: str = "kept",
+) -> list[March]:
+    """Where each man of a group goes that is dragged to a place: as far as he can, and where there is room."""
+    threat = threat_to(state, men)
+    towards = threat.at if threat else to
+    facing = facing_of(minus(towards, to)) if towards != to else men[0].facing
+    members = [Member(one.id, one.base, most(one)) for one in men]
+    ground = ground_of(state)
+    surface, _ = surfaces(ground)
+    going = {one.id for one in men}
+    others = [one.base for one in state.figures.values() if one.id not in going and one.status not in LOST]
+    found = settled(
+        slots(state, members, to, towards, facing, formation),
+        ground,
+        others,
+        lambda _id, at: surface.rate_at(at) is not None,
+    )
+    placed = {one.id: one.base.at for one in found.placed}
+    marches = []
+    for one in men:
+        path = within_allowance(state, (one.at, placed.get(one.id, one.at)), most(one))
+        end = path[-1]
+        look = facing_of(minus(threat.at, end)) if threat and threat.at != end else facing
+        marches.append(March(one.id, path, look))
+    return marches
+
+
+def slots(
+    state: SkirmishState, members: Sequence[Member], to: Point, threat: Point, facing: Facing, formation: str
+) -> list[Slot]:
+    """Where a formation wants its men."""
+    if formation == "line":
+        return in_line(members, to, facing, SPACING)
+    if formation == "file":
+        return in_file(members, to, facing, SPACING)
+    cover = cover_near(state, to) if formation == "cover" else None
+    if cover is not None:
+        return along_cover(members, cover, to, threat, SPACING)
+    return as_they_are(members, to)
+
+
+def cover_near(state: SkirmishState, at: Point) -> Piece | None:
+    """The piece that gives cover nearest to where a group is dragged, the thinner first."""
+    found = [
+        piece
+        for piece in ground_of(state).pieces
+        if piece.shape != "point"
+        and terrain_of(piece).cover != "no"
+        and (is_near_outline(piece, at, NEAR_COVER) or piece.holds(at))
+    ]
+    return next((piece for piece in found if not piece.polygon), found[-1] if found else None)
+
+
+def first_in_sight(state: SkirmishState, marches: Sequence[March], options: Options) -> Seen | None:
+    """The first place at which a marching man and an enemy come into sight of each other who are not so now."""
+    men = {march.id: copy(state.figures[march.id]) for march in marches if len(march.path) > 1}
+    paths = {march.id: march.path for march in marches if march.id in men}
+    last = max((length(path) for path in paths.values()), default=0)
+    if not last:
+        return None
+    ends = [*range(STEP, last, STEP), last]
+    group = [one for one in state.figures.values() if one.group == next(iter(men.values())).group]
+    watched = []
+    for enemy in enemies_of(state, group[0].side):
+        if any(see_each_other(state, one, enemy, options) for one in group):
+            continue
+        for id, path in paths.items():
+            steps = Steps(path, ends, men[id].facing)
+            open_ = in_arc(steps.xs, steps.ys, steps.facings, enemy.at, enemy.facing)
+            open_ &= ~surely_blocked(ground_of(state), steps.xs, steps.ys, enemy.at)
+            watched.append((men[id], enemy, open_))
+    for step, end in enumerate(ends):
+        for mover, enemy, open_ in watched:
+            if open_[step]:
+                put_on_path(mover, paths[mover.id], min(end, length(paths[mover.id])))
+                if see_each_other(state, mover, enemy, options):
+                    return Seen(mover.id, enemy.id, mover.at)
+    return None

@@ -1,0 +1,84 @@
+"""Who has won: what the scenario says, and otherwise the side whose opponent can no longer act. NS-43"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from deadground.space.plane import is_within
+from deadground.space.units import inches
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.scenario_file import Goal, scenario_ids, scenario_named
+from deadground.systems.skirmish.state import LOST, SkirmishState
+
+
+def able_men(state: SkirmishState, side: str) -> int:
+    """The men of a side on the table who are able to act. NS-11"""
+    return sum(one.side == side and one.able for one in state.figures.values())
+
+
+def is_decided(g: Skirmish) -> bool:
+    """Whether a side has nobody left who can act; if so the battle is finished at once. NS-43"""
+    state = g.state
+    beaten = [side for side in state.sides if not able_men(state, side)]
+    if beaten:
+        winners = [seat for side in state.sides if side not in beaten for seat in g.seats_of(side)]
+        names = " and ".join(state.sides[side].name for side in beaten)
+        g.finish(winners, f"{names} has nobody left who can act", "NS-43")
+    return bool(beaten)
+
+
+def verdict(g: Skirmish) -> bool:
+    """Whether the battle is over at the end of a turn; if so it is finished. NS-11, NS-43"""
+    if is_decided(g):
+        return True
+    last = g.state.turn >= g.state.last_turn
+    for goal in goals_of(g.state):
+        if is_met(g.state, goal, last=last):
+            g.finish(g.seats_of(goal.side), goal.name, "NS-11")
+            return True
+    if last:
+        g.finish((), f"the light fails after turn {g.state.last_turn}", "NS-43")
+    return last
+
+
+def goals_of(state: SkirmishState) -> tuple[Goal, ...]:
+    """What the scenario says; nothing where there is no file of it."""
+    return goals(state.scenario)
+
+
+@cache
+def goals(scenario: str) -> tuple[Goal, ...]:
+    return scenario_named(scenario).file.victory if scenario in scenario_ids() else ()
+
+
+def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
+    """Whether a side has reached a goal as the turn ends. NS-11"""
+    if goal.kind == "take":
+        return holds(state, goal)
+    if goal.kind == "losses":
+        own, other = (lost(state, side) for side in ours_first(state, goal.side))
+        return last and other >= goal.men and other > own
+    return last
+
+
+def holds(state: SkirmishState, goal: Goal) -> bool:
+    """A man who carries on is at the place, and no enemy who can act is near it. NS-11"""
+    at = inches(goal.at[0]), inches(goal.at[1])
+    men = state.figures.values()
+    there = any(
+        one.side == goal.side and one.status == "carry_on" and is_within(one.at, at, inches(goal.within))
+        for one in men
+    )
+    near = any(
+        one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear)) for one in men
+    )
+    return there and not near
+
+
+def ours_first(state: SkirmishState, side: str) -> list[str]:
+    return sorted(state.sides, key=lambda one: one != side)
+
+
+def lost(state: SkirmishState, side: str) -> int:
+    """The men a side has lost: dead, out of the fight, taken or gone."""
+    return sum(one.side == side and one.status in LOST for one in state.figures.values())

@@ -1,0 +1,7 @@
+"""The server's own fixtures, for tests that treat it badly."""
+
+from __future__ import annotations
+
+from tests.server.conftest import begin, client, database, page_folder, sit, sql, start, store
+
+__all__ = ["begin", "client", "database", "page_folder", "sit", "sql", "start", "store"]

@@ -1,0 +1,88 @@
+"""A squad from battle to battle. COT-SQUAD-01, COT-SQUAD-04 to COT-SQUAD-08"""
+
+from __future__ import annotations
+
+import pytest
+
+from deadground.systems.skirmish.armies.life import (
+    Fate,
+    fit_for_next,
+    kept_after_battle,
+    replacements_due,
+    ways_to_start,
+    when_dry,
+    why_not_pick_up,
+)
+from deadground.systems.skirmish.armies.rosters import Roster
+from deadground.testing import rule
+from tests.systems.skirmish.armies.dice import squad
+
+FATES: dict[str, Fate] = {"NCO": "dead", "LMG gunner": "out_of_the_fight", "Rifleman 1": "out_of_the_fight"}
+
+
+def the_squad() -> Roster:
+    return squad("soviet", "infantry", 1, 1, *[4] * 6)
+
+
+@rule("COT-SQUAD-01")
+def test_three_ways_to_start_each_with_the_player_squad() -> None:
+    found = {one.id: one for one in ways_to_start()}
+    assert list(found) == ["scenario", "battle", "campaign"]
+    assert (found["scenario"].printed, found["battle"].printed) == (6, 0)
+    assert [one.linked for one in found.values()] == [False, False, True]
+    assert {one.begins_with for one in found.values()} == {"player squad"}
+
+
+@rule("COT-SQUAD-04")
+@pytest.mark.parametrize(
+    ("value", "fit"),
+    [
+        ("misses_one", ["Jr. NCO", "LMG assistant", "Rifleman 2"]),
+        ("core", ["Jr. NCO", "LMG gunner", "LMG assistant", "Rifleman 2"]),
+    ],
+)
+def test_who_is_fit_for_the_next_battle(value: str, fit: list[str]) -> None:
+    """The gunner has recovered, the rifleman has not."""
+    found = fit_for_next(the_squad().men, FATES, ["LMG gunner", "NCO"], {"oof_next_battle": value})
+    assert found == fit
+
+
+@rule("COT-SQUAD-05")
+def test_one_replacement_roll_for_each_soldier_lost() -> None:
+    due = replacements_due(the_squad(), FATES, privation=2)
+    assert [one.for_man for one in due] == ["NCO", "LMG gunner", "Rifleman 1"]
+    assert {(one.rolled_by, one.privation) for one in due} == {("Jr. NCO", 2)}
+    assert replacements_due(the_squad(), {}, privation=1) == []
+
+
+@rule("COT-SQUAD-06")
+def test_only_the_players_squad_picks_up_weapons() -> None:
+    assert why_not_pick_up(player_squad=True) is None
+    fault = why_not_pick_up(player_squad=False)
+    assert fault is not None
+    assert fault.rows == ("COT-SQUAD-06",)
+
+
+@rule("COT-SQUAD-07")
+def test_a_captured_weapon_that_runs_dry_leaves_two_choices() -> None:
+    both = when_dry("soviet", "german.mg42", enemy_down_near=True)
+    assert both == ("gather_rounds", "change_weapon", "no_weapon")
+    assert when_dry("soviet", "german.mg42", enemy_down_near=False) == ("change_weapon", "no_weapon")
+    assert when_dry("soviet", "soviet.smg", enemy_down_near=True) == ()
+
+
+@rule("COT-SQUAD-08")
+def test_special_weapons_are_kept_and_nothing_is_scavenged_afterwards() -> None:
+    """LR-027"""
+    taken = [
+        "soviet.atr",
+        "soviet.smg",
+        "soviet.lmg",
+        "soviet.grenade",
+        "soviet.mortar_50",
+        "soviet.ba_rifle",
+    ]
+    assert kept_after_battle(taken) == ["soviet.atr", "soviet.lmg", "soviet.mortar_50"]
+    fault = why_not_pick_up(player_squad=True, battle_over=True)
+    assert fault is not None
+    assert fault.rows == ("COT-SQUAD-08",)

@@ -1,0 +1,82 @@
+"""What makes walking quick never changes what happens."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from deadground.core.citing import recording
+from deadground.core.journal import Began
+from deadground.core.match import Match
+from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
+from deadground.systems.skirmish.rules.screens import has_sharp_corner, in_arc, surely_blocked
+from deadground.systems.skirmish.state import SkirmishState
+from deadground.systems.skirmish.system import SKIRMISH
+from tests.systems.skirmish.table import foe, man, table
+
+PIECES = """
+  - {id: wood, kind: woods, polygon: [[5, 5], [15, 4], [16, 12], [9, 9], [4, 14]]}
+  - {id: house, kind: structure, polygon: [[20, 20], [26, 22], [24, 28], [18, 26]]}
+  - {id: hill, kind: hill, level: 1, polygon: [[30, 5], [40, 8], [38, 16], [29, 12]]}
+  - {id: hedge, kind: hedge, line: [[5, 30], [20, 35]]}
+  - {id: fold, kind: fold, level: -1, polygon: [[30, 30], [40, 30], [40, 40], [30, 40]]}
+"""
+
+
+def played(seed: int) -> Match[SkirmishState]:
+    rng = Random(seed)
+    match = Match(SKIRMISH, SKIRMISH.prepare("crossroads"), bytes([seed]) * 32)
+    match.enact(Began())
+    while match.outcome is None:
+        seat = rng.choice(match.to_act())
+        view = match.view(seat)
+        request = view.requests[0]
+        match.submit(request.choice(request.sample(view, rng)))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_is_the_same_whether_every_step_is_looked_at_or_not(seed: int) -> None:
+    """While somebody listens to citations every step of a walk is looked at, and nothing comes from memory."""
+    quick = played(seed)
+    with recording() as cited:
+        plain = played(seed)
+    assert [entry.digest for entry in quick.journal] == [entry.digest for entry in plain.journal]
+    assert "NUTS-SIGHT-02" in cited
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nobody_who_is_surely_hidden_is_seen(seed: int) -> None:
+    rng = Random(seed)
+    state = table(man("a", (1, 1)), foe("x", (rng.uniform(1, 47), rng.uniform(1, 47))), pieces=PIECES)
+    a, x = state.figures["a"], state.figures["x"]
+    places = [(rng.randint(0, 12192), rng.randint(0, 12192)) for _ in range(60)]
+    xs, ys = (np.array(one, dtype=np.int64) for one in zip(*places, strict=True))
+    hidden = surely_blocked(ground_of(state), xs, ys, x.at)
+    for place, is_hidden in zip(places, hidden, strict=True):
+        a.at = place
+        a.facing, x.facing = facing_towards(a, x.at), facing_towards(x, a.at)
+        assert not (is_hidden and has_los(state, a, x)), place
+
+
+def test_a_sliver_is_no_screen() -> None:
+    blunt, sharp = ((0, 0), (500, 100), (0, 500)), ((0, 0), (5000, 100), (0, 500))
+    assert not has_sharp_corner(blunt)
+    assert has_sharp_corner(sharp)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_arcs_of_many_steps_are_those_of_each(seed: int) -> None:
+    rng = Random(seed)
+    state = table(man("a", (24, 24)), foe("x", (24, 30), facing=rng.uniform(0, 360)))
+    a, x = state.figures["a"], state.figures["x"]
+    places = [(rng.randint(0, 12192), rng.randint(0, 12192)) for _ in range(60)]
+    facings = [rng.randrange(3600) for _ in places]
+    xs, ys = (np.array(one, dtype=np.int64) for one in zip(*places, strict=True))
+    found = in_arc(xs, ys, facings, x.at, x.facing)
+    for place, facing, arc in zip(places, facings, found, strict=True):
+        a.at, a.facing = place, facing
+        assert bool(arc) == (has_los(state, a, x) or has_los(state, x, a))

@@ -1,0 +1,204 @@
+"""Gestures and looks: what a drag means, and questions about the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.core.faults import Refused
+from deadground.core.requests import Gesture
+from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.table.looks import LOOKS
+from deadground.testing.play import Play
+from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.table import foe, man, point, table
+
+HOUSE = "  - {id: house, kind: structure, polygon: [[0, 20], [12, 20], [12, 30], [0, 30]]}"
+WALL = "  - {id: wall, kind: wall, line: [[4, 34], [16, 34]]}"
+
+
+def drag(
+    p: Play[Any], *pieces: str, to: Any = None, act: str = "drag", draft: Any = None, **given: Any
+) -> Any:
+    gesture = Gesture(act=act, pieces=pieces, to=to, given=given)
+    return p.asked("red").edit(p.match.view("red"), draft, gesture)
+
+
+def begun(pieces: str = HOUSE) -> Any:
+    state = table(
+        man("a", (8, 38), rep=5, rank="squad_leader"),
+        man("b", (10, 38)),
+        man("c", (9, 40)),
+        foe("x", (12, 10)),
+        pieces=pieces,
+    )
+    return playing(state, Activation("red-1"))
+
+
+def ends(look: Any) -> dict[str, tuple[int, int]]:
+    (order,) = look.value
+    return {id: tuple(way["points"][-1]) for id, way in order["plan"]["paths"].items()}
+
+
+def test_one_drag_moves_the_group_in_the_shape_it_has() -> None:
+    with begun() as p:
+        look = drag(p, "a", "b", "c", to=point((9, 33)))
+        found = ends(look)
+        assert not look.faults
+        assert found["b"][0] - found["a"][0] == 2 * 254
+        assert found["c"][1] > found["a"][1]
+        assert {shape.look for shape in look.shapes} == {"route", "ghost"}
+        assert look.lines[0].text.startswith("A: ")
+        p.pending(red="Give the group its orders")
+
+
+@pytest.mark.parametrize("formation", ["line", "file", "cover"])
+def test_formations(formation: str) -> None:
+    with begun(WALL) as p:
+        look = drag(p, "a", "b", "c", to=point((10, 35)), formation=formation)
+        found = ends(look)
+        assert not look.faults
+        xs, ys = {at[0] for at in found.values()}, {at[1] for at in found.values()}
+        if formation == "file":
+            assert len(xs) < 3 or max(ys) - min(ys) > max(xs) - min(xs)
+        else:
+            assert max(xs) - min(xs) >= 2 * 254
+        if formation == "cover":
+            assert all(34 * 254 < at[1] < 35 * 254 for at in found.values()), (
+                "behind the wall, away from the enemy"
+            )
+        p.pending(red="Give the group its orders")
+
+
+def test_nobody_is_dragged_further_than_he_can_go() -> None:
+    with begun() as p:
+        look = drag(p, "a", to=point((40, 38)))
+        assert not look.faults
+        assert abs(ends(look)["a"][0] - 16 * 254) <= 2
+        fast = drag(p, "a", to=point((40, 38)), card="fast_move")
+        assert abs(ends(fast)["a"][0] - 24 * 254) <= 2
+        p.pending(red="Give the group its orders")
+
+
+def test_the_place_where_somebody_comes_into_sight_is_marked() -> None:
+    with begun() as p:
+        look = drag(p, "a", "b", "c", to=point((14, 38)))
+        (note,) = [shape for shape in look.shapes if shape.kind == "note"]
+        assert note.label == "X comes into sight here"
+        assert look.lines[-1].rows == ("NUTS-SIGHT-02",)
+        hidden = drag(p, "a", "b", "c", to=point((6, 38)))
+        assert not [shape for shape in hidden.shapes if shape.kind == "note"]
+        p.pending(red="Give the group its orders")
+
+
+def test_men_are_taken_out_of_one_order_and_put_into_another() -> None:
+    with begun("") as p:
+        first = drag(p, "a", "b", to=point((9, 34)))
+        second = drag(p, "b", to="x", draft=first.value)
+        assert [(order["card"], order["stands"]) for order in second.value] == [
+            ("move", ["a"]),
+            ("fire", ["b"]),
+        ]
+        third = drag(p, "c", to="x", draft=second.value, card="fire")
+        assert [order["stands"] for order in third.value] == [["a"], ["b", "c"]]
+        cleared = drag(p, "a", act="clear", draft=third.value)
+        assert [order["card"] for order in cleared.value] == ["fire"]
+        assert drag(p, act="clear", draft=third.value).value == []
+        p.pending(red="Give the group its orders")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "act", "to", "given"),
+    [
+        (("x",), "drag", (100, 100), {}),
+        (("a",), "dance", None, {}),
+        (("a",), "drag", (100, 100), {"formation": "star"}),
+        (("a",), "drag", (100, 100), {"card": "fire"}),
+        (("a",), "reload", None, {}),
+        (("a",), "drag", (100, 100), {"wings": 2}),
+    ],
+)
+def test_what_means_nothing_is_refused(
+    pieces: tuple[str, ...], act: str, to: Any, given: dict[str, Any]
+) -> None:
+    with begun() as p:
+        with pytest.raises(Refused):
+            drag(p, *pieces, to=to, act=act, **given)
+        p.pending(red="Give the group its orders")
+
+
+def test_the_two_inches_are_dragged_too() -> None:
+    state = table(man("a", (13, 38)), man("b", (15, 38)), foe("x", (13, 10)))
+    with playing(state, InSightTest("red-1", ("blue-1",), True)) as p:
+        look = drag(p, "a", "b", to=point((20, 38)))
+        assert not look.faults
+        assert {id: way["points"][0][0] for id, way in look.value.items()}.keys() == {"a", "b"}
+        assert drag(p, "a", act="clear", draft=look.value).value.keys() == {"b"}
+        p.pending(red='Move up to 2"')
+
+
+def test_who_sees_whom_and_why_not() -> None:
+    with begun() as p:
+        view = p.match.view("red")
+        blocked = LOOKS["sight"](view, {"from": "a", "to": "x"})
+        assert "does not see" in blocked.lines[0].text
+        assert blocked.shapes[0].look == "sight_blocked"
+        seen = LOOKS["sight"](view, {"from": "c", "to": "a"})
+        assert seen.lines[0].text.startswith("C sees A")
+        piece = LOOKS["piece"](view, {"id": "a"})
+        assert piece.title == "A"
+        assert piece.lines[-1].text == 'Moves 8", 8" left.'
+        with pytest.raises(Refused):
+            LOOKS["piece"](view, {"id": "nobody"})
+        with pytest.raises(Refused):
+            LOOKS["sight"](view, {"id": "a"})
+        p.pending(red="Give the group its orders")
+
+
+def armed(**changes: Any) -> Any:
+    state = table(man("a", (10, 20), **changes), man("b", (12, 20)), foe("x", (10, 15)))
+    return playing(state, Activation("red-1"))
+
+
+def test_a_grenade_is_readied_and_made_safe_by_name() -> None:
+    with armed(gear=(("grenade", 1), ("molotov", 1))) as p:
+        assert drag(p, "a", "b", act="ready").value[0]["plan"] == {"what": {"a": "grenade"}}
+        assert drag(p, "a", act="ready", what="molotov").value[0]["plan"] == {"what": {"a": "molotov"}}
+        assert all(order["card"] != "ready" for order in p.asked("red").proposal), (
+            "only if somebody asks for it"
+        )
+        with pytest.raises(Refused):
+            drag(p, "b", act="ready")
+        with pytest.raises(Refused):
+            drag(p, "a", act="ready", what="satchel")
+        p.pending(red="Give the group its orders")
+    with armed(gear=(("grenade", 1),), readied="grenade") as p:
+        assert drag(p, "a", act="unready").value[0]["plan"] == {"what": {"a": "grenade"}}
+        p.pending(red="Give the group its orders")
+
+
+def test_a_readied_grenade_is_dragged_to_its_spot() -> None:
+    """Its circle is drawn where it goes; a spot too far away is drawn too, and refused with a reason."""
+    with armed(gear=(("grenade", 1),), readied="grenade") as p:
+        look = drag(p, "a", to=point((10, 15)), card="throw")
+        assert not look.faults
+        assert look.value[0]["plan"]["throws"]["a"]["at"] == list(point((10, 15)))
+        ring = next(shape for shape in look.shapes if shape.kind == "ring")
+        assert (ring.points, ring.radius) == ((point((10, 15)),), round(2.5 * 254))
+        far = drag(p, "a", to=point((10, 10)), card="throw")
+        assert "too far" in far.faults[0].reason
+        assert drag(p, "a", act="throw").value[0]["card"] == "throw", "at the enemy who is near"
+        with pytest.raises(Refused):
+            drag(p, "b", to=point((10, 15)), card="throw")
+        with pytest.raises(Refused):
+            drag(p, "a", to=point((10, 15)), card="throw", what="molotov")
+        p.pending(red="Give the group its orders")
+
+
+def test_a_flame_is_drawn_as_a_line() -> None:
+    with armed(weapons=("core.flamethrower",)) as p:
+        look = drag(p, "a", to=point((10, 15)), card="throw")
+        assert [(shape.kind, shape.look) for shape in look.shapes] == [("line", "aim")]
+        p.pending(red="Give the group its orders")

@@ -1,0 +1,76 @@
+"""Prisoners go with their escort, and slip away when nobody guards them. NS-36"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.space.plane import is_within
+from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.prisoners import escort_of, keep_prisoners
+from deadground.testing import rule
+from tests.systems.skirmish.orders import move, to
+from tests.systems.skirmish.system import game, playing
+from tests.systems.skirmish.table import foe, man, table
+
+
+def escorted(*more: Any, prisoners: int = 1, away: float = 1, **changes: Any) -> Any:
+    ids = tuple(f"p{n}" for n in range(prisoners))
+    taken = [foe(id, (10 + n / 10, 30 - away), status="captured", **changes) for n, id in enumerate(ids)]
+    return table(man("a", (10, 30), escorts=ids), *taken, foe("x", (40, 2), facing=0), *more)
+
+
+def test_prisoners_are_in_contact_with_their_escort_wherever_he_goes() -> None:
+    with playing(escorted(prisoners=4), Activation("red-1")) as p:
+        assert "prisoners" in p.refuse("red", [move("red-1", "fast_move", a=to((10, 38)))])[0].reason
+        p.choose("red", [move("red-1", a=to((10, 38)))])
+        p.nothing_pending()
+    figures = p.state.figures
+    assert figures["a"].escorts == ("p0", "p1", "p2", "p3")
+    assert len({figures[id].at for id in figures["a"].escorts}) == 4
+    assert all(is_within(figures[id].at, figures["a"].at, 256) for id in figures["a"].escorts)
+
+
+@pytest.mark.parametrize(("away", "kept"), [(4, True), (4.1, False)])
+def test_an_escort_must_be_within_four_inches(away: float, kept: bool) -> None:
+    state = escorted(away=away)
+    assert (escort_of(state, state.figures["p0"]) is not None) == kept
+
+
+@pytest.mark.parametrize(
+    "changes", [{"status": "hunker_down"}, {"fighting": ("x",)}, {"status": "out_of_the_fight"}]
+)
+def test_one_who_cannot_act_guards_nobody(changes: dict[str, Any]) -> None:
+    state = escorted()
+    for name, value in changes.items():
+        setattr(state.figures["a"], name, value)
+    assert escort_of(state, state.figures["p0"]) is None
+
+
+@rule("NUTS-MOVE-09")
+def test_who_is_not_guarded_hunkers_again_and_gives_himself_up_when_next_confronted() -> None:
+    state = escorted(away=5)
+    keep_prisoners(game(state))
+    assert (state.figures["p0"].status, state.figures["a"].escorts) == ("hunker_down", ())
+    assert state.figures["p0"].group in state.groups
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [move("red-1", a=to((10, 28)))], [])
+        p.nothing_pending()
+    assert p.state.figures["p0"].status == "captured"
+
+
+def test_a_wounded_prisoner_lies_where_he_is_left() -> None:
+    state = escorted(away=5, record=("was_down",))
+    keep_prisoners(game(state))
+    assert (state.figures["p0"].status, state.figures["p0"].group) == ("out_of_the_fight", "")
+
+
+@pytest.mark.parametrize(("others", "taken"), [(3, True), (4, False)])
+def test_another_man_takes_over_if_he_has_fewer_than_four(others: int, taken: bool) -> None:
+    ids = tuple(f"q{n}" for n in range(others))
+    more = [foe(id, (12 + n / 10, 27), status="captured") for n, id in enumerate(ids)]
+    state = escorted(*more, man("b", (12, 26), escorts=ids), away=5)
+    keep_prisoners(game(state))
+    assert ("p0" in state.figures["b"].escorts) == taken
+    assert state.figures["p0"].status == ("captured" if taken else "hunker_down")

@@ -1,0 +1,103 @@
+"""The table as a seat sees it: men, marks, ghosts, the fallen, forces, the clock; and the sheet of a scenario."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deadground.systems.skirmish.rules.activation import Phase
+from deadground.systems.skirmish.state import Ghost, Marker
+from deadground.systems.skirmish.system import SKIRMISH
+from deadground.systems.skirmish.table.scene import scene
+from deadground.systems.skirmish.table.symbols import MARKS, SYMBOLS, TRACES
+from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.table import LMG, SMG, foe, man, point, table
+
+
+def seen_by(seat: str, state: Any) -> Any:
+    with playing(state, Phase("red")) as p:
+        found = scene(p.match.view(seat))
+        p.pending(red="Choose a group")
+    return found
+
+
+def full() -> Any:
+    state = table(
+        man("anna", (10, 30), rep=5, rank="squad_leader", star=True, attributes=("stealthy",)),
+        man("bert", (12, 30), weapons=(SMG,), status="hunker_down", prone=True),
+        man("carl", (14, 30), weapons=(LMG,), status="out_of_the_fight"),
+        foe("x", (10, 10), weapons=(), shown_rep=3, rep=3),
+        foe("dead", (14, 10), status="obviously_dead"),
+        foe("gone", (16, 10), status="gone"),
+    )
+    state.markers["m"] = Marker("m", "crater", point((20, 20)))
+    return state
+
+
+def test_men_on_the_table_are_tokens_and_the_fallen_are_traces() -> None:
+    found = seen_by("red", full())
+    assert set(found.tokens) == {"anna", "bert", "x"}
+    assert {id: one.symbol for id, one in found.traces.items()} == {
+        "carl": "wounded",
+        "dead": "fallen",
+        "m": "crater",
+    }
+    assert [found.tokens[id].symbol for id in ("anna", "bert", "x")] == [
+        "man_rifle",
+        "man_smg",
+        "man_unarmed",
+    ]
+    assert found.tokens["anna"].mine
+    assert not found.tokens["x"].mine
+
+
+def test_marks_and_lines_say_how_a_man_is_and_keep_what_is_the_owners() -> None:
+    own, other = seen_by("red", full()).tokens, seen_by("blue", full()).tokens
+    assert [mark.sign for mark in own["anna"].marks] == ["star", "leader"]
+    assert [mark.sign for mark in own["bert"].marks] == ["hunkered", "prone"]
+    assert own["anna"].lines[0].text == "Squad leader, Rep 5"
+    assert other["anna"].lines[0].text == "Squad leader, Rep not known"
+    assert own["x"].lines[0].text == "Soldier, Rep 3"
+    assert any(line.text == "stealthy" for line in own["anna"].lines)
+    assert not any(line.text == "stealthy" for line in other["anna"].lines)
+    assert own["anna"].lines[1].stand_in, "the core weapons are ours"
+
+
+def test_everything_sent_is_something_the_page_can_draw() -> None:
+    found = seen_by("red", full())
+    assert {token.symbol for token in found.tokens.values()} <= set(SYMBOLS)
+    assert {trace.symbol for trace in found.traces.values()} <= set(TRACES)
+    assert {mark.sign for token in found.tokens.values() for mark in token.marks} <= set(MARKS)
+
+
+def test_a_ghost_is_drawn_with_the_turn_it_was_last_seen_in() -> None:
+    state = full()
+    state.ghosts["g"] = Ghost("g", "x", "red", point((30, 30)), 0, 2, "X", "core.smg")
+    assert seen_by("red", state).tokens["g"].seen == 2
+    assert "g" not in seen_by("blue", state).tokens
+
+
+def test_forces_are_units_with_their_men() -> None:
+    red, blue = seen_by("red", full()).forces
+    assert (red.label, red.branches[0].note, red.branches[0].tokens) == ("Red", "2 of 3", ("anna", "bert"))
+    assert blue.branches[0].note == "1 of 3"
+
+
+def test_the_clock_names_the_turn_and_its_phases() -> None:
+    state = full()
+    state.order = ("red", "blue")
+    state.sides["red"].die = 0
+    clock = seen_by("red", state).clock
+    assert (clock.title, clock.phases, clock.phase) == ("Turn 1 of 12", ("Red, 0", "Blue, 0"), 0)
+
+
+def test_the_sheet_of_a_scenario() -> None:
+    sheet = SKIRMISH.sheet("crossroads")
+    assert [(side.name, side.pieces, side.army) for side in sheet.sides] == [
+        ("German", 4, "Patrol Weber"),
+        ("Soviet", 4, "Patrol Orlow"),
+    ]
+    assert (sheet.turns, sheet.minutes, sheet.pieces) == (8, 15, "men")
+    assert SKIRMISH.drawing("crossroads").startswith("<svg")
+    assert SKIRMISH.drawing("nowhere") == ""
+    assert SKIRMISH.thumbnail("crossroads").startswith("<svg")
+    assert isinstance(SKIRMISH.clock(SKIRMISH.new_state(SKIRMISH.prepare("crossroads"))).title, str)

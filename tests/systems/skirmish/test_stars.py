@@ -1,0 +1,89 @@
+"""Star Power, Larger Than Life, Cheating Death."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.stars import killer_rep, larger_than_life, star_power
+from deadground.systems.skirmish.system import SKIRMISH
+from deadground.testing import rule
+from tests.systems.skirmish.system import game
+from tests.systems.skirmish.table import foe, man, table
+
+
+def star(dice: int = 3, rep: int = 5, killer: int = 4) -> Any:
+    return table(man("s", (10, 30), rep=rep, star=True, star_dice=dice), foe("x", (10, 10), rep=killer))
+
+
+@rule("NUTS-STAR-01")
+@pytest.mark.parametrize(
+    ("faces", "result", "left"),
+    [
+        ([4, 5, 5], "obviously_dead", 3),
+        ([3, 5, 5], "out_of_the_fight", 3),
+        ([3, 1, 5], "carry_on", 3),
+        ([1, 2, 3], None, 3),
+        ([6, 6, 3], "out_of_the_fight", 1),
+        ([4, 4, 6], "obviously_dead", 2),
+    ],
+)
+def test_each_low_die_lowers_the_damage_and_each_six_is_lost(
+    faces: list[int], result: str | None, left: int
+) -> None:
+    """NR-85: dead, out of the fight, knocked down, nothing; dice of 1 to 3 are kept."""
+    state = star()
+    assert star_power(game(state, faces), state.figures["s"], "obviously_dead") == result
+    assert state.figures["s"].star_dice == left
+
+
+@rule("NUTS-STAR-01")
+def test_it_is_rolled_after_the_recover_test_and_never_goes_below_nothing() -> None:
+    state = star(dice=3)
+    assert damage(game(state, [6, 1, 1, 1, 1, 1]), state.figures["s"], 3, "x") == "carry_on"
+    assert not state.figures["s"].prone, "not even knocked down"
+    empty = star(dice=0)
+    assert damage(game(empty, [2]), empty.figures["s"], 3, "x") == "out_of_the_fight"
+
+
+@rule("NUTS-STAR-02")
+@pytest.mark.parametrize(
+    ("killer", "result"), [(4, "out_of_the_fight"), (5, "obviously_dead"), (6, "obviously_dead")]
+)
+def test_nobody_of_lower_rep_kills_him(killer: int, result: str) -> None:
+    state = star(rep=5)
+    assert larger_than_life(game(state), state.figures["s"], "obviously_dead", killer) == result
+    assert larger_than_life(game(state), state.figures["s"], "out_of_the_fight", 1) == "out_of_the_fight"
+
+
+@rule("NUTS-STAR-02")
+def test_killers_without_a_rep_count_as_five() -> None:
+    """NR-86."""
+    state = star(rep=5)
+    g = game(state, [1, 5])
+    assert killer_rep(g, "") == 5
+    assert killer_rep(g, "x") == 4
+    state.figures["s"].star_dice = 1
+    assert damage(g, state.figures["s"], 3, "x") == "out_of_the_fight"
+    assert state.figures["s"].status == "out_of_the_fight"
+
+
+@rule("NUTS-STAR-03")
+@pytest.mark.parametrize(("rep", "left"), [(5, 4), (1, 1)])
+def test_killed_by_an_equal_he_is_carried_to_safety_and_loses_a_rep(rep: int, left: int) -> None:
+    """NR-87: never below 1."""
+    state = star(rep=rep, killer=rep, dice=0)
+    damage(game(state, [1]), state.figures["s"], 3, "x")
+    s = state.figures["s"]
+    assert (s.status, s.rep, s.group) == ("gone", left, "")
+
+
+@rule("NUTS-STAR-01")
+def test_a_star_begins_with_a_die_for_each_point_of_rep() -> None:
+    state = star(dice=5)
+    g = game(state, [4, 4, 4, 4, 4])
+    assert star_power(g, state.figures["s"], "carry_on") == "carry_on"
+    begun = SKIRMISH.new_state(SKIRMISH.prepare("crossroads"))
+    assert all(one.star_dice == (one.rep if one.star else -1) for one in begun.figures.values())
