@@ -11,6 +11,7 @@ import asyncio
 import os
 import resource
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -89,8 +90,12 @@ def measure(seconds: float) -> Result:
     """The fixed load, the end of the server, one table as fast as it goes, and a thousand seats at rest."""
     plan = plan_for(seconds)
     allow_many_files()
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "games.sqlite") as (server, process):
-        more = asyncio.run(all_of_it(plan, server, process))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder) / "games.sqlite") as (server, process),
+        ThreadPoolExecutor(1) as thread,  # whoever calls may have an event loop of his own
+    ):
+        more = thread.submit(asyncio.run, all_of_it(plan, server, process)).result()
     p99 = more["p99_ms"]
     ratio = round(AIM_MS / p99, 2)
     return Result(bench="server", ratio=ratio, aim=1.0, ours=ratio, peer=1.0, how=HOW, more=more)
