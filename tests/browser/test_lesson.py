@@ -35,7 +35,10 @@ def click_on(page: Page, coach: Locator) -> str:
     before = page.evaluate(STANDING)
     offered = coach.locator(".do")
     (offered if offered.count() else page.locator(".now button.main")).first.click()
-    page.wait_for_function(f"before => {STANDING} !== before", arg=before)
+    for _ in range(600):  # a wait inside the page would break its policy
+        if page.evaluate(STANDING) != before:
+            break
+        page.wait_for_timeout(50)
     page.locator("#verdict, .digest, form[aria-busy=false]").first.wait_for()
     return said
 
