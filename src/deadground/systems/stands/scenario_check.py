@@ -11,6 +11,7 @@ from pathlib import Path
 from deadground.core.catalogue import Catalogue
 from deadground.core.citing import cite
 from deadground.core.loader import DataError, Document, Step
+from deadground.core.sharing import MOST_PLAYERS
 from deadground.core.system import NamedOption, named_options
 from deadground.space.spots import Room
 from deadground.space.units import mm
@@ -22,9 +23,6 @@ from deadground.systems.stands.overrides import cells, value_of
 from deadground.systems.stands.placing import NoPlace, bases_of, set_down
 from deadground.systems.stands.scenario_file import Scenario, SideFile, TaskFile, seats_of
 from deadground.systems.stands.victory import Hold
-
-MOST_PLAYERS = 4
-"""To a side."""
 
 NOT_A_PLAYER = ("umpire", "observer")
 YEARS = range(1936, 1946)
