@@ -243,11 +243,12 @@ def is_tally_line(node: ast.expr) -> bool:
 
 
 def data_mutants(system: System, name: str, text: str) -> list[Mutant]:
-    """Every whole number among the cells or limits of a data file, one more and one less."""
-    node, plain = yaml.compose(text, yaml.CSafeLoader), yaml.load(text, yaml.CSafeLoader)
-    rows = tuple(plain.get("rows", ())) if isinstance(plain, dict) else ()
+    """Every whole number among the cells or limits of a data file, one more and one less.
+
+    Its rows are those of the innermost entry that names any.
+    """
     found = []
-    for scalar in numbers(node):
+    for scalar, rows in numbers(yaml.compose(text, yaml.CSafeLoader), ()):
         # The C parser counts characters, as we do.
         start, end, value = scalar.start_mark.index, scalar.end_mark.index, int(scalar.value)
         for other in (value - 1, value + 1):
@@ -255,16 +256,20 @@ def data_mutants(system: System, name: str, text: str) -> list[Mutant]:
     return found
 
 
-def numbers(node: Any) -> Iterator[yaml.ScalarNode]:
+def numbers(node: Any, rows: tuple[str, ...]) -> Iterator[tuple[yaml.ScalarNode, tuple[str, ...]]]:
     if isinstance(node, yaml.MappingNode):
+        named = [value for key, value in node.value if key.value == "rows"]
+        own = tuple(
+            item.value for value in named if isinstance(value, yaml.SequenceNode) for item in value.value
+        )
         for key, value in node.value:
             if key.value not in NOT_CELLS:
-                yield from numbers(value)
+                yield from numbers(value, own or rows)
     elif isinstance(node, yaml.SequenceNode):
         for item in node.value:
-            yield from numbers(item)
+            yield from numbers(item, rows)
     elif isinstance(node, yaml.ScalarNode) and node.tag == INTEGER and DECIMAL.fullmatch(node.value):
-        yield node
+        yield node, rows
 
 
 class Tests:

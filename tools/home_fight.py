@@ -1,6 +1,7 @@
 """Records the fight that plays behind the first button: web/src/home/fight.json.
 
-Two bots play the first lesson on a server that runs already: `.venv/bin/python tools/home_fight.py http://127.0.0.1:8700`.
+A bot plays the first patrol on a server that runs already: `.venv/bin/python tools/home_fight.py http://127.0.0.1:8700`.
+Several are played, and the one with most to look at is kept.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 import httpx
 
 OUT = Path(__file__).resolve().parents[1] / "web" / "src" / "home" / "fight.json"
-BATTLE = {"system": "stands", "scenario": "first-lesson"}
+BATTLE = {"system": "skirmish", "scenario": "first-patrol"}
+TRIES = 8
 MOST = 40
 """Frames that are kept; the battle is told in about a minute."""
 
@@ -30,6 +32,7 @@ def scenes(server: str) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []
         for moment in moments:
             scene = client.get(f"{game}/moments/{moment['n']}", params=given).json()["scene"]
+            scene["tokens"] = {id: one for id, one in scene["tokens"].items() if not one["seen"]}
             if not found or places(scene) != places(found[-1]):
                 found.append(scene)
     return found
@@ -39,8 +42,14 @@ def places(scene: dict[str, Any]) -> dict[str, list[int]]:
     return {id: [*one["at"], one["facing"] // 10] for id, one in scene["tokens"].items()}
 
 
+def pieces(found: list[dict[str, Any]]) -> int:
+    """How many pieces there are in a battle at one time or another."""
+    return len({id for scene in found for id in scene["tokens"]})
+
+
 def main() -> None:
-    found = scenes(sys.argv[1].rstrip("/"))
+    played = [scenes(sys.argv[1].rstrip("/")) for _ in range(TRIES)]
+    found = max(played, key=lambda one: (pieces(one), len(one)))
     found = found[:: -(-len(found) // MOST)]
     sides = [side["id"] for side in found[0]["sides"]]
     tokens = {id: one for scene in reversed(found) for id, one in scene["tokens"].items()}

@@ -53,6 +53,14 @@ def test_who_may_move_steps_into_cover_even_when_he_is_fired_at_no_longer() -> N
     assert watch.faults == []
 
 
+def test_a_charge_whose_company_is_charged_itself_is_no_fault() -> None:
+    """In this game one of two tanks that are to go in together is charged by pioneers at the same moment."""
+    watch = Watch()
+    fight("vesnya-bridgehead", ("steady", "random"), 29, watch)
+    assert watch.charges > 0
+    assert watch.faults == []
+
+
 def test_the_watch_sees_what_others_do() -> None:
     watch = Watch()
     fight("vesnya-crossings", ("plodder", "steady"), 1, watch, watched="plodder")

@@ -42,15 +42,22 @@ class Watch:
             self._hopeless_shots(view, request, choice)
 
     def after(self, side: str, entry: Entry, stands: dict[str, Stand]) -> None:
-        """Look at what came of it: every charge goes in with two to one, unless shells thinned it on the way."""
+        """Look at what came of it: every charge goes in with two to one.
+
+        Unless shells thinned it on the way, or one of those who were to go in was charged at the same moment: the
+        card is laid and cannot be taken back.
+        """
         shelled = any(
             event.seen.kind == "shot" and event.seen.data.get("manner") == "area" for event in entry.events
         )
-        for event in entry.events:
-            if event.seen.kind == "charge" and stands[event.seen.data["lead"]].side == side:
+        charges = [event.seen for event in entry.events if event.seen.kind == "charge"]
+        caught = {stands[charge.data["defender"]].command for charge in charges}
+        for charge in charges:
+            lead = stands[charge.data["lead"]]
+            if lead.side == side:
                 self.charges += 1
-                if len(event.seen.data["party"]) < 2 and not shelled:
-                    self.faults.append(f"charged at under two to one: {event.seen.text}")
+                if len(charge.data["party"]) < 2 and not shelled and lead.command not in caught:
+                    self.faults.append(f"charged at under two to one: {charge.text}")
 
     def _look_for_shelter(self, view: View[Any], choice: Choice) -> None:
         """Who is in the open under fire with cover beside him, as the cards are laid."""

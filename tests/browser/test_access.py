@@ -51,6 +51,6 @@ def test_the_table_is_accessible_from_the_first_question_to_the_verdict(
 def test_nothing_moves_for_those_who_asked_for_rest(desk: Page, server: str) -> None:
     desk.emulate_media(reduced_motion="reduce")
     desk.goto(server)
-    start = desk.get_by_role("button", name="Play the first lesson")
+    start = desk.get_by_role("button", name="First Patrol")
     start.wait_for()
     assert start.evaluate("button => getComputedStyle(button).transitionDuration") == "0s"

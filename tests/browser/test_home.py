@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import begin
@@ -12,10 +13,11 @@ pytest_plugins = ("tests.browser.server",)
 def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
     desk.goto(server)
     expect(desk.get_by_role("heading", level=1)).to_have_text("Deadground")
-    expect(desk.get_by_role("button", name="Play the first lesson")).to_be_enabled()
+    expect(desk.get_by_role("button", name="First Patrol")).to_be_enabled()
+    expect(desk.get_by_role("button", name="First Lesson")).to_be_enabled()
     battles = desk.get_by_role("region", name="Battles")
-    expect(battles.get_by_role("listitem")).to_have_count(8)
-    expect(battles.get_by_role("listitem").first).to_contain_text("First Lesson")
+    expect(battles.get_by_role("listitem")).to_have_count(10)
+    expect(battles.get_by_role("listitem").first).to_contain_text("First Patrol")
     expect(battles).to_contain_text("about 35 minutes")
     battles.scroll_into_view_if_needed()
     for image in battles.locator("img").all():
@@ -59,11 +61,12 @@ def test_a_vanished_game_is_shown_as_gone_and_can_be_forgotten(page: Page, serve
     expect(games).to_have_count(0)
 
 
-def test_the_big_button_leads_to_the_table_of_the_lesson(desk: Page, server: str) -> None:
+@pytest.mark.parametrize(("button", "pieces"), [("First Patrol", 5), ("First Lesson", 11)])
+def test_one_click_leads_to_a_table(desk: Page, server: str, button: str, pieces: int) -> None:
     desk.goto(server)
-    desk.get_by_role("button", name="Play the first lesson").click()
+    desk.get_by_role("button", name=button).click()
     expect(desk.locator("canvas[data-ready=true]")).to_be_visible()
-    expect(desk.locator(".token.mine")).to_have_count(11)
+    expect(desk.locator(".token.mine")).to_have_count(pieces)
 
 
 def test_a_game_is_taken_off_the_list_and_stays_on_the_server(desk: Page, server: str) -> None:

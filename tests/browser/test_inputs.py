@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tabletop import drag, middle, sit
+from tests.browser.hand import Hand, keep_counts
+from tests.browser.tabletop import sit
 
 pytest_plugins = ("tests.browser.server",)
 
-FILE = Path(__file__).resolve().parents[2] / "build" / "inputs.json"
-
 BUDGET = {"stands turn": 26, "stands turn, orders repeated": 14}
 """For about twenty stands and eight cards. A change that raises a number says why."""
-
-
-class Hand:
-    """Does what a player does, and counts it: a key, a drag, a box or a choice from a list is one input."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.inputs = 0
-
-    def press(self, key: str) -> None:
-        self.inputs += 1
-        self.page.keyboard.press(key)
-
-    def drag(self, piece: Locator, dx: float = 60, dy: float = 0) -> None:
-        self.inputs += 1
-        drag(self.page, piece, dx, dy)
-
-    def box(self, upper: Locator, lower: Locator) -> None:
-        """From the free ground above to just beyond the middle of the lower piece."""
-        self.inputs += 1
-        (right, top), (left, bottom) = middle(upper), middle(lower)
-        self.page.keyboard.down("Shift")
-        self.page.mouse.move(right + 9, top - 20)
-        self.page.mouse.down()
-        self.page.mouse.move(left - 8, bottom + 8, steps=4)
-        self.page.mouse.up()
-        self.page.keyboard.up("Shift")
-        expect(self.page.locator(".token.selected")).to_have_count(2)
-
-    def select(self, field: Locator, option: str) -> None:
-        self.inputs += 1
-        field.select_option(option)
 
 
 def units(page: Page, server: str) -> dict[str, list[Locator]]:
@@ -133,6 +98,5 @@ def test_a_turn_of_twenty_stands_stays_within_its_budget(desk: Page, server: str
     play_on(hand, 2)
     counted["stands turn, orders repeated"] = hand.inputs
 
-    FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(json.dumps(counted, indent=2) + "\n", "utf-8")
+    keep_counts(counted)
     assert all(counted[name] <= most for name, most in BUDGET.items()), counted

@@ -22,7 +22,7 @@ def begin(page: Page, server: str) -> Locator:
     """One click on Home; the coach is there."""
     keep(page, "deadground.table", {"pace": "once"})
     page.goto(server)
-    page.get_by_role("button", name="Play the first lesson").click()
+    page.get_by_role("button", name="First Lesson").click()
     page.locator("canvas[data-ready=true]").wait_for()
     coach = page.get_by_role("region", name="Lesson")
     expect(coach.get_by_role("heading", name="Take Gorelka")).to_be_visible()

@@ -87,7 +87,7 @@ def test_stands_move_and_fire(table: Page, server: str, moments: dict[str, dict[
 def test_the_lesson_and_a_page_that_is_not_there(new_page: NewPage, server: str, size: ViewportSize) -> None:
     page = new_page(size)
     page.goto(server)
-    page.get_by_role("button", name="Play the first lesson").click()
+    page.get_by_role("button", name="First Lesson").click()
     page.locator("canvas[data-ready=true]").wait_for()
     page.locator(".coach").wait_for()
     picture(page, "lesson")

@@ -46,8 +46,9 @@ Ask = Callable[..., Answer]
 
 
 @pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Ask:
+def ask(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Ask:
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("DEADGROUND_DATA", str(tmp_path / "data"))
 
     def command(*arguments: object) -> Answer:
         monkeypatch.setattr(sys, "argv", ["deadground", *map(str, arguments)])

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from deadground.systems.skirmish.system import SkirmishSystem
 from deadground.testing.benches import NAMES
+from deadground.testing.benches.skirmish import SQUAD, Answers, answer_times, play_battle
 from tests.cli.conftest import Ask
 
 FIELDS = ["bench", "ratio", "aim", "ours", "peer", "how", "more"]
@@ -44,6 +46,31 @@ def test_battles_are_counted_with_the_bot_that_fought_them(ask: Ask) -> None:
     assert len(sizes) == 3
     assert sizes[0] < sizes[1] < sizes[2] == document["more"]["corps_stands"]
     assert document["more"]["growth_per_doubling"] > 0
+
+
+def test_skirmishes_are_counted_with_their_chains_and_growth(ask: Ask) -> None:
+    document = ask("bench", "skirmish", "--seconds", 0.2, "--json").json
+    assert list(document) == FIELDS
+    assert (document["peer"], document["ratio"]) == (None, None), "a trial is too short for the peer"
+    more = document["more"]
+    assert document["ours"] == more["squad_battles_per_s"] > 0
+    assert more["bot"] in document["how"]
+    assert more["platoon_battles_per_s"] > 0
+    assert more["random_decisions_per_s"] > 0
+    assert more["random_ratio"] > 0
+    assert 0 < more["answer_ms_p99"] <= more["answer_ms_most"]
+    assert list(more["turn_s_by_men"]) == ["20", "40", "80", "160"]
+    assert more["growth_per_doubling"] > 0
+
+
+def test_only_long_chains_count_as_chains() -> None:
+    answers = Answers()
+    play_battle(SkirmishSystem(), SQUAD, "random", 1, answers=answers)
+    assert answers.chains
+    assert answers.others
+    times = answer_times(answers)
+    assert times["chains"] == len(answers.chains) < len(answers.others)
+    assert times["answer_ms_most"] == round(1000 * max(answers.chains + answers.others), 1)
 
 
 def test_a_server_is_measured_under_a_small_load(ask: Ask) -> None:

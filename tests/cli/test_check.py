@@ -66,6 +66,18 @@ def test_a_scenario_and_an_army_are_one_line_each(run: Any, tmp_path: Path) -> N
     assert out.endswith("the army '14th Corps', 2 command groups, 9 units, 56 stands\n")
 
 
+def test_a_lesson_of_a_skirmish_is_checked_against_its_own_battle(run: Any, tmp_path: Path) -> None:
+    lesson = MAPS.parent / "lessons" / "five-a-side.yaml"
+    status, out, err = run(str(lesson))
+    assert (status, err) == (0, "")
+    assert "the lesson 'Five a side' for soviet, " in out
+    wrong = tmp_path / lesson.name
+    wrong.write_text(lesson.read_text("utf-8").replace("waiting: Orlov's men", "waiting: Tanks", 1), "utf-8")
+    status, _, err = run(str(wrong))
+    assert status == 1
+    assert "no unit is called 'Tanks'" in err
+
+
 def test_a_lesson_is_one_line_and_has_no_picture(run: Any, tmp_path: Path) -> None:
     lesson = str(STANDS / "lessons" / "first-lesson.yaml")
     status, out, err = run(lesson)

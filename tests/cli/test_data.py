@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from pathlib import Path
 
 from tests.cli.conftest import Ask
 
@@ -46,3 +47,23 @@ def test_what_is_not_there_is_refused_with_the_nearest(ask: Ask) -> None:
     assert "did you mean 'duel.to_hit'?" in ask("data", "duel", "duel.tohit").refusal
     assert "did you mean 'duel'?" in ask("data", "dual").refusal
     assert "cannot both be had" in ask("data", "duel", "duel.to_hit", "--json", "--csv").refusal
+
+
+def test_my_own_book_is_a_layer_of_its_own_and_is_used(ask: Ask, tmp_path: Path) -> None:
+    assert ask("data", "skirmish", "--layer", "mine", "--json").json == []
+    book = tmp_path / "data" / "own_book" / "skirmish.yaml"
+    book.parent.mkdir(parents=True)
+    book.write_text("own_book: skirmish\ncells:\n  core_weapons: {pistol/range: 10}\n", "utf-8")
+    (table,) = ask("data", "skirmish", "--layer", "mine", "--json").json
+    assert (table["table"], table["cells"]) == ("core_weapons", 1)
+    assert ask("data", "skirmish", "core_weapons", "--layer", "mine", "--json").json == [
+        {"weapon": "pistol", "entry": "range", "value": 10, "layer": "mine"}
+    ]
+    used = ask("data", "skirmish", "core_weapons", "--json").json
+    assert {"weapon": "pistol", "entry": "range", "value": 10, "layer": "mine"} in used
+    assert {"weapon": "pistol", "entry": "impact", "value": 1, "layer": "stand_in"} in used
+    weapons = ask("data", "skirmish", "weapons", "--json").json
+    pistol = next(one for one in weapons if (one["nation"], one["weapon"]) == ("core", "pistol"))
+    assert (pistol["range"], pistol["layer"]) == (10, "mine stand_in")
+    book.write_text("own_book: skirmish\ncells:\n  core_weapons: {pistol/range: 999}\n", "utf-8")
+    assert "skirmish.yaml:3: '999' cannot stand here" in ask("data", "skirmish").refusal

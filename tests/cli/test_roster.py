@@ -192,3 +192,21 @@ def test_help_says_what_can_be_picked(ask: Ask) -> None:
     out = " ".join(ask("roster", "new", "--help").out.split())
     for word in ("riflemen", "kommissar", "--seed", "--pick", "--out"):
         assert word in out
+
+
+def test_a_roster_that_is_kept_goes_by_its_name(ask: Ask, tmp_path: Path) -> None:
+    kept = tmp_path / "data" / "rosters" / "the-third.yaml"
+    kept.parent.mkdir(parents=True)
+    ask("roster", "new", "--nation", "soviet", "--seed", "5", "--title", "The Third", "--out", kept)
+    assert ask("roster", "show", "the-third", "--json").json["title"] == "The Third"
+    told = ask("roster", "show", "the-fourth").refusal
+    assert "there is no file the-fourth, and no roster of that name is kept" in told
+
+
+def test_squads_are_made_by_the_lists_as_the_owner_has_them(ask: Ask, tmp_path: Path) -> None:
+    book = tmp_path / "data" / "own_book" / "skirmish.yaml"
+    book.parent.mkdir(parents=True)
+    cells = ", ".join(f"regular/{die}: 6" for die in range(1, 7))
+    book.write_text(f"own_book: skirmish\ncells:\n  grades: {{{cells}}}\n", "utf-8")
+    made = ask("roster", "new", "--nation", "british", "--seed", "5", "--json").json
+    assert {man["rep"] for man in made["men"][2:]} == {6}

@@ -79,10 +79,7 @@ def test_looking_up_cites_the_rows_of_the_chart_and_of_the_layer_that_spoke(data
     assert set(cited) == {"T-1", "T-ERR"}
 
 
-def test_the_topmost_layer_that_has_a_cell_wins(data: Write, tmp_path: Path) -> None:
-    mine = tmp_path / "own"
-    mine.mkdir()
-    (mine / "hit.yaml").write_text(layer("close: {standing: 40}"), encoding="utf-8")
+def test_the_topmost_layer_that_has_a_cell_wins(data: Write) -> None:
     folder = data(
         {
             "hit.yaml": PRINTED,
@@ -91,7 +88,8 @@ def test_the_topmost_layer_that_has_a_cell_wins(data: Write, tmp_path: Path) -> 
             "mine/hit.yaml": layer("close: [99, 99]\n  long: [99, 99]"),
         }
     )
-    chart = Charts.load(folder, mine)["t.hit"]
+    shipped = Charts.load(folder)
+    chart = shipped.over({"t.hit": {"close/standing": 40}})["t.hit"]
     found = {
         (band, stance): (cell.value, cell.layer)
         for band in ("close", "long")
@@ -104,9 +102,11 @@ def test_the_topmost_layer_that_has_a_cell_wins(data: Write, tmp_path: Path) -> 
         ("long", "standing"): (20, "errata"),
         ("long", "down"): (None, "errata"),
     }
-    without = Charts.load(folder)["t.hit"].look_up("close", "standing")
+    without = shipped["t.hit"].look_up("close", "standing")
     assert (without.value, without.layer) == (30, "stand_in"), "a folder 'mine' that ships is never read"
     assert {"band": "close", "stance": "down", "value": 30, "layer": "stand_in"} in list(chart.records())
+    mine = [(record["value"], record["layer"]) for record in chart.records("mine")]
+    assert mine == [(40, "mine")]
     printed = [(record["value"], record["layer"]) for record in chart.records("printed")]
     assert printed == [(3, "printed"), (5, "printed"), (4, "printed"), (None, "printed")]
 

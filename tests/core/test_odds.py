@@ -105,3 +105,38 @@ def test_multisets_and_sequences_give_the_same_odds(plan: Plan) -> None:
 )
 def test_a_chance_as_players_read_it(chance: Fraction, read: str) -> None:
     assert percent(chance) == read
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+@pytest.mark.parametrize(("count", "needed"), [(1, 3), (4, 3), (5, 2), (3, 0), (3, 6)])
+def test_faces_that_a_rule_does_not_tell_apart_are_forced_once_for_all(
+    count: int, needed: int, ordered: bool
+) -> None:
+    def passed(dice: DiceSource) -> int:
+        return sum(face <= needed for face in dice.faces(count, 6, "a test", ordered))
+
+    assert odds(passed, {"a test": (needed,)}).chances == odds(passed).chances
+    kinds = 2 if 0 < needed < 6 else 1
+    assert len(falls(count, 6, True, (needed,))) == kinds**count
+    assert {face for fall, _ in falls(count, 6, ordered, (needed,)) for face in fall} == {needed or 6, 6}
+
+
+def test_only_rolls_for_that_purpose_are_lumped() -> None:
+    def faces(dice: DiceSource) -> tuple[int, int]:
+        (one,), (other,) = dice.faces(1, 6, "test of nerve", False), dice.faces(1, 6, "other", False)
+        return one, other
+
+    found = odds(faces, {"test": (2,)}).chances
+    assert found == {
+        (one, other): Fraction(2 if one == 2 else 4, 36) for one in (2, 6) for other in range(1, 7)
+    }
+
+
+def test_nothing_is_cut_where_nothing_may_be() -> None:
+    def long(dice: DiceSource) -> int:
+        return sum(dice.faces(1, 6, "one of many", False)[0] == 1 for _ in range(14))
+
+    found = odds(long, {"one": (1,)}, cut=Fraction(0))
+    assert found.cut == 0
+    assert found.chances[14] == Fraction(1, 6**14)
+    assert odds(long, {"one": (1,)}).cut > 0

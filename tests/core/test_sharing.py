@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -21,7 +22,9 @@ PARTS = {"red": ["a", "b", "c", "d", "e"], "blue": ["f"]}
         (4, {"red": ("a", "b"), "red_2": ("c",), "red_3": ("d",), "red_4": ("e",)}),
     ],
 )
-def test_parts_are_dealt_in_order_as_evenly_as_may_be(number: int, shares: dict[str, tuple[str, ...]]) -> None:
+def test_parts_are_dealt_in_order_as_evenly_as_may_be(
+    number: int, shares: dict[str, tuple[str, ...]]
+) -> None:
     assert dealt("red", PARTS["red"], number) == shares
     assert {side_of_seat(seat) for seat in shares} == {"red"}
 
@@ -50,6 +53,5 @@ def test_who_says_nothing_gets_one_player_a_side() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(details: dict[str, Any], said: str) -> None:
-    with pytest.raises(SetupError, match="(?s).*") as refused:
+    with pytest.raises(SetupError, match=re.escape(said)):
         players_wanted(details, PARTS, "platoons")
-    assert said in str(refused.value)

@@ -22,10 +22,11 @@ def table(store: Store, tmp_path: Path) -> Iterator[Any]:
         yield client
 
 
-def test_the_lesson_comes_first_and_every_battle_says_what_it_is(table: Any) -> None:
+def test_the_first_patrol_and_the_lessons_come_first_and_every_battle_says_what_it_is(table: Any) -> None:
     battles = table.get("/api/battles").json()
-    assert battles[0]["lesson"]
-    assert battles[0]["scenario"] == "first-lesson"
+    assert (battles[0]["scenario"], battles[0]["first"]) == ("first-patrol", True)
+    assert [battle["scenario"] for battle in battles if battle["lesson"]] == ["five-a-side", "first-lesson"]
+    assert [battle["lesson"] for battle in battles[1:4]] == [True, True, False]
     stands = [battle for battle in battles if battle["system"] == "stands"]
     assert len(stands) == 5
     for battle in stands:

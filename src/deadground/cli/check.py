@@ -17,6 +17,8 @@ from deadground.systems.maps import Map, from_document
 from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
 from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.armies.sheet import sheet, subtitle
+from deadground.systems.skirmish.lesson import lesson_from as skirmish_lesson
+from deadground.systems.skirmish.scenario_file import scenario_ids as skirmishes
 from deadground.systems.stands.army import Army, army_from, army_size
 from deadground.systems.stands.lesson import lesson_from
 from deadground.systems.stands.scenario_file import Scenario, scenario_from
@@ -67,7 +69,8 @@ def recognised(source: Document, file: Path) -> Found:
     if "army" in fields or "commands" in fields:
         return army_from(source)
     if "lesson" in fields or "steps" in fields:
-        return lesson_from(source, file.stem)
+        skirmish = file.stem in skirmishes()
+        return skirmish_lesson(source, file.stem) if skirmish else lesson_from(source, file.stem)
     if "features" in fields or "size" in fields:
         return from_document(source)
     raise source.error((), "this is no kind of file that can be checked", KINDS_OF_FILE)

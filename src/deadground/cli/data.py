@@ -11,18 +11,21 @@ from typing import Annotated, Any
 import typer
 
 from deadground.cli import Trouble
+from deadground.cli.own_book import own_book
 from deadground.cli.shared import console, print_json
 from deadground.core.charts import Chart, Charts
 from deadground.core.faults import did_you_mean
+from deadground.core.own_book import in_force
 from deadground.systems import registry
 from deadground.testing.games import data_folder, games
 
 
 class Layer(StrEnum):
-    """Which reading of a table: as the book has it, or as the rules use it."""
+    """Which reading of a table: as the book has it, as the rules use it, or what the owner typed in alone."""
 
     printed = "printed"
     used = "used"
+    mine = "mine"
 
 
 def data(
@@ -30,14 +33,20 @@ def data(
     table: Annotated[
         str | None, typer.Argument(metavar="[TABLE]", help="One table, by name.", show_default=False)
     ] = None,
-    layer: Annotated[Layer, typer.Option(help="As printed, or as the rules use it.")] = Layer.used,
+    layer: Annotated[
+        Layer, typer.Option(help="As printed, as the rules use it, or from my own book.")
+    ] = Layer.used,
     as_json: Annotated[bool, typer.Option("--json", help="A list of records and nothing else.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="The records as comma-separated lines.")] = False,
 ) -> None:
     """List a system's tables, or show one of them cell by cell."""
     if as_json and as_csv:
         raise Trouble("--json and --csv cannot both be had")
-    found, lists = tables(folder_of(system), layer), registry.tables(system, layer)
+    charts = Charts.load(folder_of(system))
+    book = own_book(system, charts)
+    with in_force(book):
+        lists = {} if layer is Layer.mine else registry.tables(system, layer)
+    found = tables(charts.over(book.cells) if book else charts, layer)
     if table is None:
         records = [about(one, layer) for one in found.values()] + [
             about_list(name, rows) for name, rows in lists.items()
@@ -70,10 +79,9 @@ def folder_of(system: str) -> Path:
     raise Trouble(f"there is no system '{system}': {did_you_mean(system, [*playable, *registry.SYSTEMS])}")
 
 
-def tables(folder: Path, layer: Layer) -> dict[str, Chart]:
-    """The charts of a folder that have cells in a layer: a table of our own has none as printed."""
-    charts = Charts.load(folder).charts
-    return {name: chart for name, chart in charts.items() if any(chart.records(layer))}
+def tables(charts: Charts, layer: Layer) -> dict[str, Chart]:
+    """The charts that have cells in a layer: a table of our own has none as printed."""
+    return {name: chart for name, chart in charts.charts.items() if any(chart.records(layer))}
 
 
 def about(chart: Chart, layer: Layer) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from deadground.cli import Trouble
+from deadground.cli.own_book import by_own_book
 from deadground.cli.roster_words import Grade, PaperSize, Star, Starts, Stiffen, settings
 from deadground.cli.shared import console, print_json
 from deadground.core.faults import Refused
@@ -32,7 +33,12 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help="Write it here (.yaml or .json).", show_default=False),
 ]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A roster.", show_default=False)]
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="A roster: a file, or the name of one that is kept.", show_default=False
+    ),
+]
 House = Annotated[bool, typer.Option("--house", help="Take one that breaks its list; the sheet says so.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")]
 Paper = Annotated[PaperSize, typer.Option(help="The size of the sheet.")]
@@ -126,14 +132,16 @@ def new(
         picks=settings(pick or [], "--pick"),
     )
     word = seed if seed is not None else str(randbelow(10**9))
-    made = made_by(order, word, settings(chosen or [], "--set"), crew)
-    give(renamed(made, name or []), out, as_json=as_json)
+    with by_own_book():
+        made = made_by(order, word, settings(chosen or [], "--set"), crew)
+        give(renamed(made, name or []), out, as_json=as_json)
 
 
 @roster.command()
 def show(file: File, house: House = False, as_json: AsJson = False) -> None:
     """Show a roster as it is printed, in plain text."""
-    print_sheet(read(file, house=house), as_json=as_json)
+    with by_own_book():
+        print_sheet(read(file, house=house), as_json=as_json)
 
 
 @roster.command("print")
@@ -159,10 +167,11 @@ def print_roster(
     if blank == (file is not None):
         raise Trouble("give a roster, or --blank for an empty sheet")
     try:
-        if file is None:
-            made = blank_pdf(*known_unit(nation, unit), paper.value)
-        else:
-            made = roster_pdf(read(file, house=house), paper.value)
+        with by_own_book():
+            if file is None:
+                made = blank_pdf(*known_unit(nation, unit), paper.value)
+            else:
+                made = roster_pdf(read(file, house=house), paper.value)
     except NoTypesetter as missing:
         raise Trouble(str(missing)) from None
     write(out, made)
@@ -171,31 +180,12 @@ def print_roster(
 
 def made_by(order: Any, seed: str, options: dict[str, str], crew: int) -> Roster:
     """The squad that these dice make, with its seed and throws; what cannot be asked for is trouble."""
-    from deadground.systems.skirmish.armies.rosters import CREW, Made, thrown
-    from deadground.systems.skirmish.armies.squads import make_crew, make_squad
-    from deadground.systems.skirmish.armies.throws import RosterDice
+    from deadground.systems.skirmish.armies.making import made_by as made
 
-    check_options(options)
-    dice = RosterDice.from_seed(seed)
     try:
-        made = make_crew(dice, order, crew) if order.unit == CREW else make_squad(dice, order, options)
+        return checked(made(order, seed, options, crew))
     except Refused as refused:
         raise Trouble("; ".join(fault.reason for fault in refused.faults)) from None
-    except KeyError as unknown:
-        raise Trouble(str(unknown.args[0])) from None
-    throws = tuple(thrown(roll) for roll in dice.rolls if not roll.purpose.endswith(" name"))
-    return checked(msgspec.structs.replace(made, made=Made(seed, throws)))
-
-
-def check_options(options: dict[str, str]) -> None:
-    from deadground.core.faults import did_you_mean
-    from deadground.systems.skirmish.options import known
-
-    for name, value in options.items():
-        if name not in known():
-            raise Trouble(f"unknown option '{name}': {did_you_mean(name, known())}")
-        if value not in known()[name].values:
-            raise Trouble(f"option '{name}' cannot be '{value}': {did_you_mean(value, known()[name].values)}")
 
 
 def checked(made: Roster) -> Roster:
@@ -237,13 +227,21 @@ def read(file: Path, *, house: bool) -> Roster:
     """A roster from its file; every fault of one that breaks its list goes to stderr, status 1."""
     from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
 
-    if not file.exists():
-        raise Trouble(f"there is no file {file}")
     try:
-        return checked_roster(load(file), house=house)
+        return checked_roster(load(found(file)), house=house)
     except RosterRefused as refused:
         sys.stderr.write(f"{refused}\n")
         raise typer.Exit(1) from None
+
+
+def found(file: Path) -> Path:
+    """A file by its path, or a roster of the data folder by its name."""
+    from deadground.desk.rosters import RosterDesk
+
+    kept = RosterDesk().files()
+    if not file.exists() and str(file) not in kept:
+        raise Trouble(f"there is no file {file}, and no roster of that name is kept")
+    return file if file.exists() else kept[str(file)]
 
 
 def known_unit(nation: str, unit: str) -> tuple[str, str]:

@@ -101,7 +101,7 @@ def show(found: Any) -> None:
     screen = console()
     games = "game" if found.n == 1 else "games"
     screen.print(f"{found.scenario}: {found.n} {games} in {found.seconds} s, seed {found.seed}", style="bold")
-    table = Table("side", "bot", "wins", "win rate", "95 in 100 between", "stands lost", box=None)
+    table = Table("side", "bot", "wins", "win rate", "95 in 100 between", "lost", box=None)
     for side, bot in found.bots.items():
         low, middle, high = found.win_rate[side]
         span = f"{low:.1%} and {high:.1%}"

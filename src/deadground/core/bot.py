@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol
 
+from deadground.core.own_book import in_force
 from deadground.core.requests import Choice
 from deadground.core.view import View
 
@@ -23,6 +24,12 @@ class Bot(Protocol):
     def choose(self, view: View[Any]) -> Choice:
         """A legal answer to a request of the view, which has at least one."""
         ...
+
+
+def chosen(bot: Bot, view: View[Any]) -> Choice:
+    """What a bot chooses, with the tables that the game of the view is played with."""
+    with in_force(view.own_book):
+        return bot.choose(view)
 
 
 BotMaker = Callable[[Random], Bot]

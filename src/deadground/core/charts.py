@@ -1,9 +1,9 @@
 """Printed tables as data: loaded once, checked, looked up with the rule rows they come from.
 
 A chart is one file in a system's `data` folder and holds what is printed. Corrections lie apart, in folders of
-the same name as their layer: `errata`, `stand_in` (ours, where the book's own table is missing) and `mine` (typed
-in by an owner of the book on his own machine, never shipped). The topmost layer that has a cell wins, and the
-cell says which one spoke.
+the same name as their layer: `errata` and `stand_in` (ours, where the book's own table is missing). Over them lies
+`mine`: what an owner of the book typed in on his own machine, which is never shipped. The topmost layer that has a
+cell wins, and the cell says which one spoke.
 
     chart: duel.to_hit
     title: Score needed to hit
@@ -16,13 +16,15 @@ cell says which one spoke.
       close: [3, 5]
       long: [4, null]                                      # null: printed as a dash, no score will do
 
-`value: score` names the cells in listings; without it they are called `value`.
+`value: score` names the cells in listings; without it they are called `value`. A stand-in says in `takes` what an
+owner of the book may type in its place: see core/own_cells.py.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from copy import copy
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -32,12 +34,13 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import DataError, Document, load
+from deadground.core.own_book import Value
 
 PRINTED = "printed"
-LAYERS = ("errata", "stand_in", "mine")
-"""The layers above the printed one, lowest first."""
-
-Value = int | str | None
+STAND_IN = "stand_in"
+MINE = "mine"
+LAYERS = ("errata", STAND_IN)
+"""The layers above the printed one that are shipped, lowest first; what an owner types lies over both."""
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +70,22 @@ class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return str(value)
 
 
+class Takes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What an owner may type into cells: whole numbers, some words, or text of a form.
+
+    It holds for the cells under one of these `keys`; without keys for every cell that no other line speaks of.
+    """
+
+    keys: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    words: tuple[str, ...] = ()
+    like: str = ""
+    """A pattern that the whole text must match."""
+    example: str = ""
+    """Such a text, for whoever is refused."""
+
+
 class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chart as its file holds it. A layer's file names the chart and gives only the cells it changes."""
 
@@ -78,6 +97,7 @@ class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     axes: tuple[Axis, ...] = ()
     reason: str = ""
     value: str = ""
+    takes: tuple[Takes, ...] = ()
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -98,6 +118,8 @@ class Chart:
         self.source = file.source
         self.axes = file.axes
         self.value = file.value
+        self.takes = file.takes
+        self.reason = file.reason
         self._printed = {keys: cell for keys, cell in cells.items() if cell.layer == PRINTED}
         self._cells = cells
         self._found: dict[tuple[str | int, ...], Cell] = {}
@@ -132,13 +154,28 @@ class Chart:
             raise TypeError(f"{self.name} has '{value}' where a number is wanted")
         return value
 
+    def cells(self, layer: str = "used") -> dict[tuple[str, ...], Cell]:
+        """Cells by their keys: those in use, those that are printed, or those in use of one other layer."""
+        if layer == PRINTED:
+            return self._printed
+        return {keys: cell for keys, cell in self._cells.items() if layer in ("used", cell.layer)}
+
+    def over(self, own: Mapping[str, Value]) -> Chart:
+        """The same chart with an owner's cells on top, which were checked before."""
+        new = copy(self)
+        new._cells, new._found = dict(self._cells), {}
+        for at, value in own.items():
+            keys = tuple(at.split("/"))
+            new._cells[keys] = Cell(value, MINE, self._cells[keys].rows)
+        return new
+
     def records(self, layer: str = "used") -> Iterator[dict[str, Value]]:
-        """Every cell as a record of its axes, value and layer: those in use, or those that are printed.
+        """Every cell as a record of its axes, value and layer: those in use, or those of one layer.
 
         A chart that names its value has the layer only where one has spoken over the printed cells.
         """
         plain = self.value and all(cell.layer == PRINTED for cell in self._cells.values())
-        for keys, cell in (self._cells if layer == "used" else self._printed).items():
+        for keys, cell in self.cells(layer).items():
             axes = {axis.name: number_or_word(key) for axis, key in zip(self.axes, keys, strict=True)}
             record: dict[str, Value] = {**axes, self.value or "value": cell.value}
             yield record if plain else {**record, "layer": cell.layer}
@@ -156,12 +193,16 @@ class Charts:
             raise KeyError(f"no chart '{name}': {did_you_mean(name, self.charts)}")
         return self.charts[name]
 
+    def over(self, own: Mapping[str, Mapping[str, Value]]) -> Charts:
+        """The same charts with an owner's cells on top: see core/own_cells.py, which checks them."""
+        changed = {name: self[name].over(cells) for name, cells in own.items()}
+        return Charts({**self.charts, **changed}, self.digest)
+
     @classmethod
-    def load(cls, folder: Path, mine: Path | None = None) -> Charts:
-        """The charts in a folder and its layers. `mine` is the owner's own folder, if there is one."""
+    def load(cls, folder: Path) -> Charts:
+        """The charts in a folder and its layers."""
         printed = {document.name: document for document in documents(folder)}
-        layers = {layer: documents(folder / layer) for layer in LAYERS[:-1]}
-        layers["mine"] = documents(mine) if mine else []
+        layers = {layer: documents(folder / layer) for layer in LAYERS}
         charts: dict[str, Chart] = {}
         for document in printed.values():
             file = document.to(ChartFile)
@@ -256,6 +297,8 @@ def overlay(charts: dict[str, Chart], document: Document, layer: str) -> None:
             ("chart",), f"no chart '{file.chart}' to change", did_you_mean(file.chart, charts)
         )
     chart = charts[file.chart]
+    if layer == STAND_IN:
+        chart.takes, chart.reason = file.takes, file.reason
     for keys, value in walk(document, chart.axes, document.value["cells"], ()):
         chart._cells[keys] = Cell(value, layer, (*chart.rows, *file.rows))
 

@@ -1,4 +1,7 @@
-"""A bot's diary: why it chose as it did. It is sealed in the journal until the game is over."""
+"""Diaries: why a bot chose as it did, and what moved a side that nobody plays. Sealed until the game is over.
+
+A bot's note is kept beside its choice. The rules write for a side without a seat, as events that nobody sees.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,33 @@ from typing import Any
 
 import msgspec
 
+from deadground.core.events import DIARY
 from deadground.core.faults import Fault, Refused
 from deadground.core.journal import Chose, line_to
 from deadground.core.match import Match
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """One line of a diary: the journal entry it belongs to, whose it is, and what it says."""
+    """One line of a diary: the journal entry it belongs to, whose it is, and what it says.
+
+    `side` is said for a side that nobody plays, which has no seat.
+    """
 
     entry: int
     seat: str
     note: str
+    side: str = ""
 
 
 def diary(match: Match[Any]) -> list[Remark]:
     """Every note of a game that is over, in order; what was taken back is not among them."""
     if match.outcome is None:
         raise Refused(Fault("", "the game is not over: diaries stay closed"))
-    return [
-        Remark(entry.n, entry.act.choice.seat, entry.act.note)
-        for entry in line_to(match.journal, match.current)
-        if isinstance(entry.act, Chose) and entry.act.note
-    ]
+    remarks = []
+    for entry in line_to(match.journal, match.current):
+        if isinstance(entry.act, Chose) and entry.act.note:
+            remarks.append(Remark(entry.n, entry.act.choice.seat, entry.act.note))
+        for event in entry.events:
+            if event.seen.kind == DIARY:
+                remarks.append(Remark(entry.n, "", event.seen.text, str(event.seen.data.get("side", ""))))
+    return remarks

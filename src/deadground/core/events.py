@@ -9,6 +9,9 @@ import msgspec
 from deadground.core.dice import Roll
 from deadground.core.tally import ToldTally
 
+DIARY = "diary"
+"""The kind of an event that nobody sees: a reason of a side that nobody plays. See core/diary.py."""
+
 
 class SeenEvent(msgspec.Struct, frozen=True, gc=False):
     """An event as one seat gets it."""

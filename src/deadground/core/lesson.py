@@ -14,8 +14,9 @@ from msgspec import Meta
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 Sentence = Annotated[str, Meta(min_length=1, max_length=240)]
-Place = tuple[int, int]
-"""A place on the table in its own unit, such as millimetres."""
+Number = int | float
+Place = tuple[Number, Number]
+"""A place on the table in the lesson's own unit."""
 
 
 class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -24,15 +25,21 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     kind: str
     manner: str = ""
     by: Literal["", "me", "enemy"] = ""
+    of: Literal["", "me", "enemy"] = ""
+    """Whose piece it tells of, where the event says the side."""
     says: str = ""
 
 
 class Near(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How far the nearest enemy in sight is from a stand of a unit, from edge to edge in whole units."""
+    """How far a stand of a unit that is asked for is from the nearest enemy in sight, or from a `place`.
+
+    From edge to edge to an enemy, from the middle to a place, in the lesson's unit.
+    """
 
     unit: str
-    within: int = 0
-    beyond: int = 0
+    place: Place | None = None
+    within: Number = 0
+    beyond: Number = 0
 
 
 class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -40,7 +47,8 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     `asked` is the guide of the open question and `row` a rule row it rests on. A question counts only when the
     turn's digest was read; with `news`, while it was not. `waiting` names a unit on the table whose part of the
-    draft is still as it was given. `told` is a line that the log has.
+    draft is still as it was given; with `untouched` all of it is. `proposed` is a card that the question came with.
+    `told` is a line that the log has, `untold` one that it does not have yet.
     """
 
     asked: str = ""
@@ -49,8 +57,11 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     turn: int = 0
     from_turn: int = 0
     waiting: str = ""
+    untouched: bool = False
+    proposed: str = ""
     near: Near | None = None
     told: Told | None = None
+    untold: Told | None = None
 
 
 class Show(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,7 +86,7 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     unit: str = ""
     to: Place | None = None
     onto_enemy: bool = False
-    short: int = 0
+    short: Number = 0
     card: str = ""
 
 
@@ -83,7 +94,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """One idea.
 
     `why` shows the roll that `when.told` found, with its reasons. A step is over when what it waited for is so no
-    more; one about the log, when it was read. One of `each_turn` comes again in the next.
+    more; one about the log, when it was read. One of `each_turn` comes again in the next, one of `each_time` with
+    the next question.
     """
 
     id: Id
@@ -94,6 +106,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     offer: Offer | None = None
     why: bool = False
     each_turn: bool = False
+    each_time: bool = False
 
 
 class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -104,10 +117,14 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The steps for one seat of a battle, what it learns, and the battle to try after it."""
+    """The steps for one seat of a battle, what it learns, and the battle to try after it.
+
+    `unit` is what its lengths are in, as on the map of the battle.
+    """
 
     lesson: str
     seat: str
+    unit: Literal["mm", "in"] = "mm"
     learns: dict[Id, Learnt]
     then: str
     steps: tuple[Step, ...]

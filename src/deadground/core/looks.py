@@ -9,6 +9,7 @@ import msgspec
 
 from deadground.core.faults import Fault, Refused, RuleCrash, did_you_mean
 from deadground.core.match import Match
+from deadground.core.own_book import in_force
 from deadground.core.records import StateT
 from deadground.core.requests import Gesture
 from deadground.core.scene import Look
@@ -23,7 +24,8 @@ def look_about(match: Match[StateT], seat: str, about: str, given: Mapping[str, 
         raise Refused(Fault("about", f"no look is called '{about}': {did_you_mean(about, known)}"))
     view = match.view(seat)
     try:
-        return known[about](view, given)
+        with in_force(view.own_book):
+            return known[about](view, given)
     except Refused:
         raise
     except Exception as error:
@@ -37,7 +39,8 @@ def edit(match: Match[StateT], seat: str, serial: int, draft: Any, gesture: Gest
     if request is None:
         raise Refused(Fault("serial", f"request {serial} is not open"))
     try:
-        return request.edit(view, draft, gesture)
+        with in_force(view.own_book):
+            return request.edit(view, draft, gesture)
     except Refused:
         raise
     except Exception as error:

@@ -35,6 +35,7 @@ from deadground.core.journal import (
 )
 from deadground.core.onlooking import Shown, is_veiled, shown_again
 from deadground.core.overrule import Overrule
+from deadground.core.own_book import in_force
 from deadground.core.position import (
     Pending,
     Position,
@@ -212,8 +213,9 @@ class Match(Generic[StateT]):
         if request is None:
             raise Refused(Fault("serial", f"request {serial} is not open"))
         try:
-            staff = advised(self.system, view, request, self.commitment) if most else []
-            return [*staff, *request.suggest(view, most)][:most]
+            with in_force(view.own_book):
+                staff = advised(self.system, view, request, self.commitment) if most else []
+                return [*staff, *request.suggest(view, most)][:most]
         except Exception as error:
             raise RuleCrash(f"a suggestion failed: {type(error).__name__}: {error}", None) from error
 
@@ -227,7 +229,8 @@ class Match(Generic[StateT]):
     def _faults(self, request: AnyRequest, choice: Choice) -> list[Fault]:
         """What is wrong with a choice; a system's own law that fails is a rule that fails."""
         try:
-            return request.check(self.view(choice.seat), choice.value)
+            with in_force(self.setup.own_book):
+                return request.check(self.view(choice.seat), choice.value)
         except Exception as error:
             raise self._crashed(Chose(choice), error) from error
 
@@ -324,7 +327,7 @@ class Match(Generic[StateT]):
             waited_for = self.to_act()
             sealed = isinstance(act, Chose) and self.position.pending is asked
             views = [game.looked.get(seat) or self._look_again(seat, sealed) for seat in waited_for]
-            entry = self._entry(act, game, asked, before)
+            entry = self._entry(act, game, asked, before, views)
         except Refused:
             self._restore(before)
             raise
@@ -359,11 +362,22 @@ class Match(Generic[StateT]):
             if view.requests != was[view.seat].requests or view.state != was[view.seat].state
         )
 
-    def _entry(self, act: AnyAct, game: Game[StateT], asked: Pending | None, before: bytes) -> Entry:
+    def _entry(
+        self,
+        act: AnyAct,
+        game: Game[StateT],
+        asked: Pending | None,
+        before: bytes,
+        views: list[View[StateT]],
+    ) -> Entry:
         """What the journal keeps of an act, and a snapshot where it can be undone."""
         n = len(self.journal)
         self._encoded = self.position.encoded()
-        free = isinstance(act, Chose) and is_free(game, asked, before, self.position, act.choice.seat)
+        free = False
+        if isinstance(act, Chose):
+            seat = act.choice.seat
+            own = next((view for view in views if view.seat == seat and not view.sees_all), None)
+            free = is_free(game, asked, before, self.position, seat, own)
         if free:
             self._snapshots[n - 1] = before
             self._snapshots.pop(n - 1 - KEPT, None)

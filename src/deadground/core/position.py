@@ -31,6 +31,7 @@ from deadground.core.journal import (
     TookHome,
     Withdrew,
 )
+from deadground.core.own_book import in_force
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
 from deadground.core.view import Outcome, View
@@ -173,7 +174,8 @@ def look(
 ) -> View[StateT]:
     """A seat's view, with what it is asked and whom the table waits for. `requests`: if that is known already."""
     everything = all_seeing or system.sees_all(seat)
-    return seen_from(position, seat, setup.seats, setup.options, everything, requests)
+    with in_force(setup.own_book):
+        return seen_from(position, seat, setup.seats, setup.options, everything, requests)
 
 
 def seen_from(
@@ -243,6 +245,19 @@ def advance(
     watch: Watch | None = None,
 ) -> Game[StateT]:
     """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
+    with in_force(setup.own_book):
+        return _advance(system, setup, position, act, dice, ids, watch)
+
+
+def _advance(
+    system: System[StateT],
+    setup: Setup,
+    position: Position[StateT],
+    act: AnyAct,
+    dice: DiceSource,
+    ids: Ids,
+    watch: Watch | None,
+) -> Game[StateT]:
     preset = Preset(position.dice, dice) if position.dice else None
     asked = position.pending
     game = system.game_type(
@@ -372,8 +387,7 @@ def answered_alone(game: Game[Any], position: Position[Any], ask: Ask) -> bool:
     for seat, value in answers.items():
         request = game.looked[seat].requests[0]
         to = (seat,) if records.has_secrets(type(position.state)) else None
-        text = f"{request.prompt} {request.in_words(value).capitalize()}: there is no other choice."
-        game.tell("only_choice", text, *request.rows, to=to, seat=seat)
+        game.tell("only_choice", request.told_alone(value), *request.rows, to=to, seat=seat)
     position.agenda[-1].reply = plain(answers if ask.several else answers[ask.seats[0]])
     position.pending = None
     game.looked.clear()

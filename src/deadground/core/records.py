@@ -219,31 +219,38 @@ def redact(full: StateT, seat: str) -> StateT:
 
 
 def redacted_field(full: State, shape: Shape, seat: str) -> Any:
-    value = getattr(full, shape.name)
-    if shape.record is None:
+    value, kind = getattr(full, shape.name), shape.record
+    if kind is None:
         return value.copy()
-    secrets = RECORDS[shape.record]
     if shape.holds == "dict":
-        return {
-            k: redacted_record(full, v, secrets, seat) for k, v in value.items() if v.known_to(full, seat)
-        }
+        items = value.items()
+        known = items if is_known_to_all(kind) else [item for item in items if item[1].known_to(full, seat)]
+        if not RECORDS[kind]:
+            return {key: one.__copy__() for key, one in known}
+        return {key: redacted_record(full, one, kind, seat) for key, one in known}
     if shape.holds == "list":
-        return [redacted_record(full, v, secrets, seat) for v in value if v.known_to(full, seat)]
-    return redacted_record(full, value, secrets, seat)
+        return [redacted_record(full, one, kind, seat) for one in value if one.known_to(full, seat)]
+    return redacted_record(full, value, kind, seat)
 
 
-def redacted_record(full: State, one: Record, secrets: tuple[Secret, ...], seat: str) -> Record:
-    if not secrets:
-        return copy(one)
-    unseen = masks(type(one), one.owned_by(full, seat), one.opposed_by(full, seat))
-    return msgspec.structs.replace(one, **unseen)
+def redacted_record(full: State, one: Any, kind: type[Record], seat: str) -> Record:
+    new: Record = one.__copy__()
+    opposed = kind.opposed_by is not Record.opposed_by and one.opposed_by(full, seat)
+    for name, masked in masks(kind, one.owned_by(full, seat), opposed):
+        setattr(new, name, masked)
+    return new
 
 
 @cache
-def masks(cls: type[Record], owned: bool, opposed: bool) -> dict[str, Any]:
+def masks(cls: type[Record], owned: bool, opposed: bool) -> tuple[tuple[str, Any], ...]:
     """What a seat sees in place of the fields it may not see, by whether it owns a record or plays against it."""
     sees = {"owners": owned, "foes": opposed, "hidden": False}
-    return {secret.name: secret.mark.masked for secret in RECORDS[cls] if not sees[secret.mark.to]}
+    return tuple((secret.name, secret.mark.masked) for secret in RECORDS[cls] if not sees[secret.mark.to])
+
+
+def is_known_to_all(kind: type[Record]) -> bool:
+    """Whether no seat can be without knowledge of a record of this kind."""
+    return kind.known_to is Record.known_to
 
 
 def records_of(full: State) -> Iterator[tuple[str, Any, Record]]:
@@ -272,23 +279,27 @@ def is_secretive(shape: Shape) -> bool:
     )
 
 
-def knowledge(full: State, seat: str) -> dict[tuple[str, Any], bool]:
-    """Which records a seat knows, and whether it sees the owners' fields of each."""
-    return {
-        (name, key): one.owned_by(full, seat)
-        for name, key, one in records_of(full)
-        if one.known_to(full, seat)
-    }
-
-
 def learned(before: State, after: State, seat: str) -> bool:
     """Whether a seat knows more in `after` about anything that was already there in `before`."""
-    known_before, known_after = knowledge(before, seat), knowledge(after, seat)
-    there = {(name, key) for name, key, _ in records_of(before)}
+    there = {(name, key): one for name, key, one in records_of(before) if can_be_learned(type(one))}
     return any(
-        key in there and (key not in known_before or (owned and not known_before[key]))
-        for key, owned in known_after.items()
+        is_better_known(before, there[name, key], after, one, seat)
+        for name, key, one in records_of(after)
+        if (name, key) in there
     )
+
+
+@cache
+def can_be_learned(kind: type[Record]) -> bool:
+    """Whether a seat could come to know more of a record of this kind."""
+    return not is_known_to_all(kind) or kind.owned_by is not Record.owned_by
+
+
+def is_better_known(before: State, was: Record, after: State, one: Record, seat: str) -> bool:
+    """Whether a seat has come to know of a record, or to see its owners' fields."""
+    if not one.known_to(after, seat):
+        return False
+    return not was.known_to(before, seat) or (one.owned_by(after, seat) and not was.owned_by(before, seat))
 
 
 def walk(value: Any, visit: Callable[[Any], None]) -> None:

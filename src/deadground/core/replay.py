@@ -10,6 +10,7 @@ import msgspec
 from deadground.core.dice import DiceError, Ids, Recorded, commitment
 from deadground.core.faults import Refused, SaveError
 from deadground.core.journal import AnsweredBack, AskedBack, Chose, Entry, Rewound, TookBack, Undid, line_to
+from deadground.core.own_book import in_force
 from deadground.core.position import Position, advance, look
 from deadground.core.requests import Choice
 
@@ -58,7 +59,9 @@ def unwanted(match: Match[Any], position: Position[Any], choice: Choice) -> str 
     if request is None or request.kind != choice.kind:
         asked = f"a {request.kind}" if request else "nothing"
         return f"{asked} is asked of {choice.seat}, not a {choice.kind}"
-    return "; ".join(fault.reason for fault in request.check(view, choice.value)) or None
+    with in_force(view.own_book):
+        faults = request.check(view, choice.value)
+    return "; ".join(fault.reason for fault in faults) or None
 
 
 def audit(match: Match[Any], promised: str | None = None) -> Iterator[Finding]:

@@ -8,6 +8,15 @@ from __future__ import annotations
 import msgspec
 
 
+class RosterWanted(msgspec.Struct, frozen=True, kw_only=True):
+    """A place for a player's own squad: of how many men, of which nations, and of which year (0 for any)."""
+
+    least: int
+    most: int
+    nations: tuple[str, ...]
+    year: int
+
+
 class SideSheet(msgspec.Struct, frozen=True, kw_only=True):
     """A side of a battle: what it is called, who plays it, and how many pieces it has."""
 
@@ -17,6 +26,7 @@ class SideSheet(msgspec.Struct, frozen=True, kw_only=True):
     army: str
     pieces: int
     attacker: bool
+    roster: RosterWanted | None = None
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +47,18 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """What a piece is called in this system."""
     sides: tuple[SideSheet, ...] = ()
     lesson: bool = False
+    first: bool = False
+    """Whether it is what the first button of all begins: no set-up, nothing to choose."""
+
+
+class Fate(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of somebody who has a name. `deeds` are the enemies he put down."""
+
+    side: str
+    name: str
+    fate: str
+    came_through: bool
+    deeds: int = 0
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):

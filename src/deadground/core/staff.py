@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from deadground.core.bot import chosen
 from deadground.core.requests import Orders, Path, Request, Suggestion
 from deadground.core.system import System
 from deadground.core.view import View
@@ -22,5 +23,5 @@ def advised(system: System[Any], view: View[Any], request: Request, commitment: 
     if not makers or not isinstance(request, Orders | Path) or view.requests[0] is not request:
         return []
     staff = makers[-1](Random(commitment + view.seat))
-    value = staff.choose(view).value
+    value = chosen(staff, view).value
     return [] if request.check(view, value) else [Suggestion(STAFF, value, staff.note)]

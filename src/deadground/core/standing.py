@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deadground.core.faults import Fault, Refused, RuleCrash
 from deadground.core.journal import Entry, RanPlan
+from deadground.core.own_book import in_force
 from deadground.core.view import View
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def news(match: Match[Any], view: View[Any]) -> tuple[str, ...]:
     standing = match.position.aside.standing.get(view.seat)
     if standing is None:
         return ()
-    return tuple(said for id, said in match.system.tidings(view).items() if id not in standing.known)
+    with in_force(view.own_book):
+        return tuple(said for id, said in match.system.tidings(view).items() if id not in standing.known)
 
 
 def goes_by_plan(match: Match[Any], view: View[Any]) -> bool:
@@ -45,7 +47,8 @@ def goes_by_plan(match: Match[Any], view: View[Any]) -> bool:
     if not runs_plan(match, view.seat) or not view.requests or news(match, view):
         return False
     request = view.requests[0]
-    return request.proposal is not None and not request.check(view, request.proposal)
+    with in_force(view.own_book):
+        return request.proposal is not None and not request.check(view, request.proposal)
 
 
 def run_plans(match: Match[Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic
@@ -13,6 +13,7 @@ import msgspec
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
+from deadground.core.charts import Charts
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
 from deadground.core.game import Game
@@ -20,9 +21,11 @@ from deadground.core.journal import BOT
 from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
+from deadground.core.own_book import DETAIL, Cells, OwnBook, book_of, in_force
+from deadground.core.own_cells import cell_faults, tidied
 from deadground.core.records import StateT
 from deadground.core.scene import Clock, Look, Scene
-from deadground.core.sheet import Argued, Luck, Sheet, SideSheet
+from deadground.core.sheet import Argued, Fate, Luck, Sheet, SideSheet
 from deadground.core.view import View
 
 
@@ -45,14 +48,22 @@ def named_options(catalogue: Catalogue) -> tuple[NamedOption, ...]:
     )
 
 
-class Setup(msgspec.Struct, frozen=True):
-    """How a game was set up: scenario, seats and options. It goes into every save."""
+class Setup(msgspec.Struct, frozen=True, dict=True):
+    """How a game was set up: scenario, seats and options. It goes into every save.
+
+    `details` are what else was chosen, such as `own_book`, the cells of the owner's own book.
+    """
 
     system: str
     scenario: str
     seats: tuple[str, ...]
     options: dict[str, str] = {}
     details: dict[str, Any] = {}
+
+    @cached_property
+    def own_book(self) -> OwnBook | None:
+        """The owner's own book that this game is played with."""
+        return book_of(self.details)
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -117,6 +128,11 @@ class System(ABC, Generic[StateT]):
     def scene(self, view: View[StateT]) -> Scene | None:
         """The table as a seat sees it, to be drawn; None where a text must do. It is built for every message."""
         return None
+
+    def drawn(self, view: View[StateT]) -> Scene | None:
+        """The scene of a view, with the tables that its game is played with."""
+        with in_force(view.own_book):
+            return self.scene(view)
 
     def clock(self, state: StateT) -> Clock:
         """Where a state stands in time: the turn and its phase, which every seat knows."""
@@ -184,6 +200,18 @@ class System(ABC, Generic[StateT]):
         """What chance a roll of the log had and what came of it; None for what is no matter of luck."""
         return None
 
+    def roll_call(self, state: StateT, events: Sequence[SeenEvent]) -> tuple[Fate, ...]:
+        """What became of everybody who has a name, when a battle is over; nobody where pieces have none."""
+        return ()
+
+    def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
+        """The roll that decided a battle, from everything that was told in it."""
+        return None
+
+    def on_with(self, setup: Setup, state: StateT) -> Mapping[str, Any] | None:
+        """The details of another battle with those who came through this one; None where there is none."""
+        return None
+
     def sheet(self, scenario: str) -> Sheet:
         """What a player reads before he chooses this scenario."""
         sides = tuple(
@@ -214,6 +242,17 @@ class System(ABC, Generic[StateT]):
         """A digest over the data files the rules use; "" where there are none."""
         return ""
 
+    def own_charts(self) -> Charts | None:
+        """The charts as they are shipped, where an owner of the book may type over what is ours in them."""
+        return None
+
+    def book_faults(self, cells: Cells) -> list[Fault]:
+        """Everything that is wrong with an owner's cells."""
+        charts = self.own_charts()
+        if charts is None:
+            return [Fault("", f"{self.name} has no tables to type over")]
+        return cell_faults(charts, cells)
+
     def planted(self, setup: Setup, marker: Callable[[], str]) -> Setup:
         """The same set-up with a marker in every free text that can be secret, for the search for leaks."""
         return setup
@@ -238,9 +277,32 @@ class System(ABC, Generic[StateT]):
                     f"option '{name}' cannot be '{value}': {did_you_mean(value, known[name].values)}"
                 )
         chosen = {name: (options or {}).get(name, option.default) for name, option in known.items()}
-        return Setup(self.name, scenario, self.seats(scenario), chosen, dict(details or {}))
+        found = self._with_book(dict(details or {}))
+        return Setup(self.name, scenario, self.seats(scenario), chosen, found)
+
+    def _with_book(self, details: dict[str, Any]) -> dict[str, Any]:
+        """The details of a set-up with the cells of an owner's book checked and tidied."""
+        given = details.pop(DETAIL, None)
+        if not given:
+            return details
+        try:
+            cells = msgspec.convert(given, Cells)
+        except msgspec.ValidationError as error:
+            raise SetupError(f"this is no book of cells: {error}") from None
+        charts = self.own_charts()
+        cells = tidied(charts, cells) if charts else cells
+        faults = self.book_faults(cells)
+        if faults:
+            raise SetupError("; ".join(f"{fault.at}: {fault.reason}" for fault in faults))
+        return {**details, DETAIL: cells} if cells else details
 
     def check_setup(self, setup: Setup) -> None:
-        """Refuse a set-up that `prepare` would not have made."""
-        if self.prepare(setup.scenario, setup.options, setup.details) != setup:
+        """Refuse a set-up that `prepare` would not have made.
+
+        A book is looked at by itself: a cell of it that is as ours by now, in a newer version, does no harm.
+        """
+        details = {name: value for name, value in setup.details.items() if name != DETAIL}
+        plain = msgspec.structs.replace(setup, details=details)
+        faults = self.book_faults(setup.own_book.cells) if setup.own_book else []
+        if faults or self.prepare(setup.scenario, setup.options, details) != plain:
             raise SetupError(f"this set-up does not fit {self.name} {self.version}")

@@ -133,7 +133,7 @@ class Table(Generic[StateT]):
         """The table to be drawn for a view, built once for each."""
         kept, scene = self._scenes.get(view.seat, (None, None))
         if kept is not view:
-            scene = self.match.system.scene(view)
+            scene = self.match.system.drawn(view)
             self._scenes[view.seat] = view, scene
         return scene
 

@@ -13,13 +13,21 @@ from deadground.core.records import has_secrets, learned, redact
 
 if TYPE_CHECKING:
     from deadground.core.game import Game
+    from deadground.core.view import View
 
 KEPT = 50
 """How many positions are kept for undo; an earlier one is built again from the journal."""
 
 
-def is_free(game: Game[Any], asked: Pending | None, before: bytes, after: Position[Any], seat: str) -> bool:
-    """Whether a choice left no trace that would have to be forgotten."""
+def is_free(
+    game: Game[Any],
+    asked: Pending | None,
+    before: bytes,
+    after: Position[Any],
+    seat: str,
+    view: View[Any] | None = None,
+) -> bool:
+    """Whether a choice left no trace that would have to be forgotten. `view`: the seat's own, if it is asked."""
     if game.rolls or after.outcome is not None or asked is None or asked.several:
         return False
     if asked.quiet is not None or (after.pending is not None and after.pending.quiet is not None):
@@ -27,12 +35,18 @@ def is_free(game: Game[Any], asked: Pending | None, before: bytes, after: Positi
     if any(event.seen_by is not None for event in game.events):
         return False
     kind = type(after.state)
-    return not (has_secrets(kind) and revealed(game.seats, decoded(before, kind), after, seat))
+    return not (has_secrets(kind) and revealed(game.seats, decoded(before, kind), after, seat, view))
 
 
-def revealed(seats: tuple[str, ...], before: Position[Any], after: Position[Any], seat: str) -> bool:
+def revealed(
+    seats: tuple[str, ...],
+    before: Position[Any],
+    after: Position[Any],
+    seat: str,
+    view: View[Any] | None = None,
+) -> bool:
     """Whether anybody learned anything, as far as the choosing seat can tell."""
     if learned(before.state, after.state, seat):
         return True
-    own_before, own_after = redact(before.state, seat), redact(after.state, seat)
+    own_before, own_after = redact(before.state, seat), view.state if view else redact(after.state, seat)
     return any(learned(own_before, own_after, other) for other in seats if other != seat)

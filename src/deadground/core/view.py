@@ -7,6 +7,7 @@ from typing import Generic, NoReturn
 
 import msgspec
 
+from deadground.core.own_book import OwnBook, current
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
 
@@ -31,6 +32,7 @@ class View(Generic[StateT]):
         "can_undo",
         "options",
         "outcome",
+        "own_book",
         "requests",
         "seat",
         "seats",
@@ -50,6 +52,8 @@ class View(Generic[StateT]):
         self.sees_all = False
         """Whether nothing was removed: the view of an umpire, or of somebody who looks on at bots."""
         self.outcome: Outcome | None = None
+        self.own_book: OwnBook | None = current()
+        """The book the game is played with: what is asked of a view is asked with it in force."""
         self._make = make
         self._state: StateT | None = None
 

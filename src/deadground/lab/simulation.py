@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from deadground.bots.roster import make_bot
+from deadground.core.bot import chosen
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
 from deadground.systems import registry
@@ -82,7 +83,7 @@ def play(setup: Setup, bots: Mapping[str, str], seed: int, number: int) -> Playe
     match = Match.begin(system, setup, dice)
     while match.outcome is None:
         seat = match.to_act()[0]
-        match.submit(players[seat].choose(match.view(seat)), players[seat].note)
+        match.submit(chosen(players[seat], match.view(seat)), players[seat].note)
     winners = {sides[seat] for seat in match.outcome.winners}
     summary = system.sum_up(match.position.state)
     return Played(

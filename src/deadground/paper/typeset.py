@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +22,11 @@ class NoTypesetter(Exception):
 
     def __init__(self) -> None:
         super().__init__(MISSING)
+
+
+def has_typesetter() -> bool:
+    """Whether sheets can be printed here."""
+    return find_spec("typst") is not None
 
 
 def typeset(template: str, data: Any, paper: Paper = "a4") -> bytes:

@@ -5,7 +5,7 @@ Everything is made from the history with nothing hidden, so it must only be told
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,10 +16,11 @@ from deadground.core.events import SeenEvent
 from deadground.core.journal import line_to
 from deadground.core.match import Match
 from deadground.core.scene import Scene, Spot, Token
-from deadground.core.sheet import Luck
+from deadground.core.sheet import Fate, Luck
 from deadground.core.view import Outcome
 from deadground.server.api_after import (
     AfterBattle,
+    DecidedBy,
     DiaryLine,
     RollTold,
     Route,
@@ -29,6 +30,9 @@ from deadground.server.api_after import (
 )
 from deadground.server.chronicle import ALL, Chronicle, Game, Told, phase_of
 from deadground.server.store import SeatRow
+
+LOSSES = ("destroyed", "down", "captured", "left")
+"""The kinds of events that tell of a loss, in all systems."""
 
 MOST_POINTS = 6
 MOST_ROLLS = 4
@@ -57,6 +61,7 @@ def after_battle(
     steps = list(steps_of(game, chronicle))
     scene = steps[-1].scene
     rolls = list(rolls_of(game, steps))
+    men = game.system.roll_call(match.position.state, [event for _, event in told_in(steps)])
     sheet = game.system.sheet(game.setup.scenario)
     return AfterBattle(
         game=name,
@@ -67,7 +72,7 @@ def after_battle(
         turns=steps[-1].turn,
         outcome=outcome,
         marks=match.marks,
-        sides=sides_of(game, outcome, rows, steps[-1].lost, [luck for luck, _ in rolls]),
+        sides=sides_of(game, outcome, rows, steps[-1].lost, [luck for luck, _ in rolls], men),
         losses=losses_by_turn(steps),
         turning_points=turning_points(steps),
         lucky=remembered([roll for roll in rolls if roll[0].hits and roll[0].chance <= LONG_SHOT], 1),
@@ -75,11 +80,15 @@ def after_battle(
         diary=[
             DiaryLine(
                 chronicle.clock(game, max(0, game.journal[one.entry].after)).turn,
-                side_of(game, one.seat),
+                one.side or side_of(game, one.seat),
                 one.note,
             )
             for one in diary(match)
         ],
+        men=list(men),
+        decided_by=decided_by(game, steps),
+        goes_on=game.system.on_with(game.setup, match.position.state) is not None,
+        then=next_battle(game),
         routes=routes_of(steps),
         map=scene.map if scene else "",
         width=scene.width if scene else 0,
@@ -95,7 +104,7 @@ def steps_of(game: Game, chronicle: Chronicle) -> Iterator[Step]:
             view = chronicle.view(game, told.entry)
             clock = chronicle.clock(game, max(0, game.journal[told.entry].after))
             lost = game.system.sum_up(view.state).losses
-            yield Step(told, clock.turn, phase_of(clock), lost, game.system.scene(view))
+            yield Step(told, clock.turn, phase_of(clock), lost, game.system.drawn(view))
 
 
 def side_of(game: Game, seat: str) -> str:
@@ -103,14 +112,20 @@ def side_of(game: Game, seat: str) -> str:
 
 
 def sides_of(
-    game: Game, outcome: Outcome, rows: tuple[SeatRow, ...], lost: dict[str, int], rolls: list[Luck]
+    game: Game,
+    outcome: Outcome,
+    rows: tuple[SeatRow, ...],
+    lost: dict[str, int],
+    rolls: list[Luck],
+    men: Sequence[Fate],
 ) -> list[SideAfter]:
+    """Every side; one whose men came up only in the battle has as many as there were."""
     won = {side_of(game, seat) for seat in outcome.winners}
     return [
         SideAfter(
             id=side.id,
             name=side.name,
-            pieces=side.pieces,
+            pieces=side.pieces or sum(man.side == side.id for man in men),
             lost=lost.get(side.id, 0),
             expected=round(sum(luck.expected for luck in rolls if luck.side == side.id), 2),
             hits=sum(luck.hits for luck in rolls if luck.side == side.id),
@@ -120,6 +135,27 @@ def sides_of(
         )
         for side in game.system.sheet(game.setup.scenario).sides
     ]
+
+
+def told_in(steps: list[Step]) -> list[tuple[int, SeenEvent]]:
+    """Everything that was told, with its turn."""
+    return [(step.turn, event) for step in steps for event in step.told.news]
+
+
+def decided_by(game: Game, steps: list[Step]) -> DecidedBy | None:
+    """The roll that decided the battle, as its system sees it."""
+    told = told_in(steps)
+    found = game.system.deciding_roll([event for _, event in told])
+    if found is None:
+        return None
+    turn = next(turn for turn, event in told if event is found)
+    return DecidedBy(turn, found.text, list(found.rolls))
+
+
+def next_battle(game: Game) -> str:
+    """What the lesson of a battle names as the next; "" without a lesson."""
+    lesson = game.system.lesson(game.setup.scenario)
+    return lesson.then if lesson else ""
 
 
 def losses_by_turn(steps: list[Step]) -> list[TurnLosses]:
@@ -136,11 +172,16 @@ def turning_points(steps: list[Step]) -> list[TurningPoint]:
         lost = {side: count for side, count in lost.items() if count > 0}
         if lost:
             moment = step.told.moment
-            text = " ".join(event.text for event in step.told.news if event.kind == "destroyed")
+            text = " ".join(event.text for event in step.told.news if tells_of_loss(event))
             point = TurningPoint(moment.n, step.turn, step.phase, text or moment.title, lost)
             found.append((sum(lost.values()), point))
     most = sorted(found, key=lambda pair: (-pair[0], pair[1].moment))[:MOST_POINTS]
     return sorted((point for _, point in most), key=lambda point: point.moment)
+
+
+def tells_of_loss(event: SeenEvent) -> bool:
+    """Whether an event says that a piece was lost; who is down and carries on was not."""
+    return event.kind in LOSSES and event.data.get("status") != "carry_on"
 
 
 def rolls_of(game: Game, steps: list[Step]) -> Iterator[tuple[Luck, RollTold]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from deadground.core.dice import Roll
 from deadground.core.scene import Spot
+from deadground.core.sheet import Fate
 from deadground.core.view import Outcome
 
 
@@ -68,6 +70,14 @@ class DiaryLine(msgspec.Struct, frozen=True):
     note: str
 
 
+class DecidedBy(msgspec.Struct, frozen=True):
+    """The roll that decided a battle, with its dice."""
+
+    turn: int
+    text: str
+    rolls: list[Roll]
+
+
 class AfterBattle(msgspec.Struct, frozen=True, kw_only=True):
     """A battle when it is over, on one page."""
 
@@ -85,6 +95,13 @@ class AfterBattle(msgspec.Struct, frozen=True, kw_only=True):
     lucky: list[RollTold]
     unlucky: list[RollTold]
     diary: list[DiaryLine]
+    men: list[Fate]
+    """Everybody who has a name, and what became of him."""
+    decided_by: DecidedBy | None
+    goes_on: bool
+    """Whether those who came through can go into another battle."""
+    then: str
+    """A bigger battle of the same system to try next."""
     routes: list[Route]
     map: str
     width: int

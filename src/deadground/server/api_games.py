@@ -11,10 +11,13 @@ from deadground.core.events import SeenEvent
 from deadground.core.journal import Correction
 from deadground.core.lesson import Lesson
 from deadground.core.overrule import Overrule
+from deadground.core.own_book import Cells
 from deadground.core.scene import Scene
 from deadground.core.sheet import Argued, SideSheet
 from deadground.core.view import Outcome
 from deadground.server.api import RuleOption
+from deadground.server.api_rosters import RosterData
+from deadground.server.brought import Brought
 
 Words = Annotated[str, Meta(max_length=4000)]
 MomentNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -35,6 +38,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     sides: list[SideSheet]
     seats: list[str]
     lesson: bool
+    first: bool
+    """Whether the first button of all begins it."""
 
 
 class Taught(msgspec.Struct, frozen=True):
@@ -72,6 +77,8 @@ class BattleSheet(msgspec.Struct, frozen=True, kw_only=True):
     """For each side its seats with one player, with two, and so on, as far as it can be shared."""
     umpire: bool
     """Whether a person can be the umpire of this battle."""
+    own_book: bool
+    """Whether this system has tables of ours that an owner of the book can type over."""
 
 
 class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +97,10 @@ class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: dict[str, Annotated[int, Meta(ge=1, le=16)]] = {}
     observers: Annotated[int, Meta(ge=0, le=7)] = 0
     name: Annotated[str, Meta(max_length=200)] = ""
+    rosters: dict[str, RosterData] = {}
+    """Squads of one's own, by side, where the battle has a place for one."""
+    own_book: Cells = {}
+    """Values from one's own book, in the place of our stand-ins."""
 
 
 class OpenSeat(msgspec.Struct, frozen=True):
@@ -134,6 +145,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """Which seats bots play, and which bots."""
     names: dict[str, str]
     """What whoever sits in each seat is called; a seat that is still open is not among them."""
+    brought: Brought
+    """What is not as we ship it."""
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):

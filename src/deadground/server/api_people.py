@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from deadground.server.api_games import Battle, GameOpened
+from deadground.server.brought import Brought
 from deadground.server.reach import ReachTold
 from deadground.server.seating import Role
 
@@ -62,6 +63,8 @@ class SeatOffer(msgspec.Struct, frozen=True, kw_only=True):
     """What this browser's person was called last."""
     mine: list[str]
     """Seats that this browser's person has at this table already. With the offered one he is only coming back."""
+    brought: Brought
+    """What is not as we ship it, to be read before one sits down."""
 
 
 class MyGame(msgspec.Struct, frozen=True):

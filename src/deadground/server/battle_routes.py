@@ -31,9 +31,11 @@ KEPT = "public, max-age=86400, stale-while-revalidate=604800"
 
 @get("/api/battles", sync_to_thread=True)
 def battles(house: TheHouse) -> list[Battle]:
-    """Everything that can be played here, the lessons first."""
+    """Everything that can be played here: what is begun with first, then the lessons."""
     found = [card(system, scenario) for system in house.systems.values() for scenario in system.scenarios]
-    return sorted(found, key=lambda battle: (not battle.lesson, battle.map == "", battle.minutes))
+    return sorted(
+        found, key=lambda battle: (not battle.first, not battle.lesson, battle.map == "", battle.minutes)
+    )
 
 
 @get("/api/battles/{system:str}/{scenario:str}", sync_to_thread=True, responses=documented(404))
@@ -56,6 +58,7 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
         opponent=best_of(rules),
         seatings=seatings(rules, scenario),
         umpire=may_have_umpire(rules, scenario),
+        own_book=rules.own_charts() is not None,
     )
 
 
@@ -155,4 +158,5 @@ def card(system: System[Any], scenario: str) -> Battle:
         sides=list(sheet.sides),
         seats=list(system.seats(scenario)),
         lesson=sheet.lesson,
+        first=sheet.first,
     )

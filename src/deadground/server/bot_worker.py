@@ -24,8 +24,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from deadground.bots.roster import bots_of
-from deadground.core.bot import Bot
+from deadground.core.bot import Bot, chosen
 from deadground.core.match import Match
+from deadground.core.own_book import Cells, OwnBook, in_force
 from deadground.core.requests import AnyRequest, Choice
 from deadground.core.system import System
 from deadground.core.view import Outcome, View
@@ -51,6 +52,7 @@ class SentView(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[str, ...]
     can_undo: bool
     outcome: Outcome | None
+    own_book: Cells = {}
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,6 +94,7 @@ def asked_of(match: Match[Any], seat: str, bot: str) -> bytes:
         waiting=view.waiting,
         can_undo=view.can_undo,
         outcome=view.outcome,
+        own_book=view.own_book.cells if view.own_book else {},
     )
     return encode(Asked(system=match.system.name, bot=bot, secret=bot_secret(match.seed, seat), view=sent))
 
@@ -99,7 +102,8 @@ def asked_of(match: Match[Any], seat: str, bot: str) -> bytes:
 def view_of(sent: SentView, system: System[Any]) -> View[Any]:
     """The view as it was before it was sent."""
     state = msgspec.json.decode(sent.state, type=system.state_type)
-    view: View[Any] = View(sent.seat, sent.seats, sent.options, lambda: state)
+    with in_force(OwnBook(sent.own_book) if sent.own_book else None):
+        view: View[Any] = View(sent.seat, sent.seats, sent.options, lambda: state)
     view.requests, view.waiting = sent.requests, sent.waiting
     view.can_undo, view.outcome = sent.can_undo, sent.outcome
     return view
@@ -123,7 +127,7 @@ class Bots:
         bot, chance = self._bot(asked)
         view = view_of(asked.view, self._systems[asked.system])
         chance.seed(asked.secret + str(view.requests[0].serial).encode())
-        return Answered(choice=bot.choose(view), note=bot.note)
+        return Answered(choice=chosen(bot, view), note=bot.note)
 
     def _bot(self, asked: Asked) -> tuple[Bot, Random]:
         key = (asked.system, asked.bot, asked.secret)

@@ -139,7 +139,7 @@ class Chronicle:
         first = max(0, len(log) - LOG_SENT)
         return MomentSeen(
             moment=found.moment,
-            scene=game.system.scene(view),
+            scene=game.system.drawn(view),
             state=msgspec.to_builtins(view.state),
             log=log[first:],
             log_start=first,

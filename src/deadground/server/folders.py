@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 
-VARIABLE = "DEADGROUND_DATA"
+from deadground.desk.folder import data_folder
+
 FILE = "deadground.sqlite"
-
-
-def data_folder() -> Path:
-    """The folder for games and crash reports: from the environment, else the user's own."""
-    named = os.environ.get(VARIABLE)
-    return Path(named) if named else user_data_path("deadground", appauthor=False)
 
 
 def default_database() -> str:

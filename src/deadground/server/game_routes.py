@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 from deadground.core.saves import FORMAT, Save, SeatExport, checked, whole_of
 from deadground.core.table import Table
 from deadground.server.api_games import GameOpened, GameState, NewGameOrder
+from deadground.server.brought import brought_to
 from deadground.server.cookies import TheJar, TheVisitor
 from deadground.server.house import House
 from deadground.server.keys import Token
@@ -42,6 +43,17 @@ async def begin_again(
         if not is_host(room.rows, seat):
             raise NotAllowed("who began this game can begin it again; then it is on your list too")
         return jar.with_cookie(await house.again(room, visitor), visitor)
+
+
+@post("/api/games/{game:str}/on", responses=documented(400, 403, 404, 503), guards=[not_too_many_games])
+async def go_on_with(
+    house: TheHouse, visitor: TheVisitor, jar: TheJar, game: FromPath[str], seat_key: Token
+) -> Response[GameOpened]:
+    """Begin the same battle once more, with those who came through this one."""
+    async with house.enter(game, seat_key) as (room, seat):
+        if not is_host(room.rows, seat):
+            raise NotAllowed("who began this game can go on from it")
+        return jar.with_cookie(await house.again(room, visitor, on=True), visitor)
 
 
 @get("/api/games/{game:str}", responses=documented(400, 403, 404, 503))
@@ -85,6 +97,7 @@ def state_of(table: Table[Any], room: Room, seat: str) -> GameState:
         watched=room.watched,
         bots={row.seat: row.bot for row in room.rows if row.bot is not None},
         names={row.seat: row.name for row in room.rows if row.name},
+        brought=brought_to(match.system, match.setup),
     )
 
 

@@ -16,6 +16,8 @@ from sqlalchemy import Connection
 
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.match import Match
+from deadground.desk.books import BookDesk
+from deadground.desk.rosters import RosterDesk
 from deadground.server.api_games import GameOpened, NewGameOrder
 from deadground.server.attempts import Attempts
 from deadground.server.bot_workers import PLAYED, BotWorkers
@@ -68,6 +70,8 @@ class House:
         self.paces = Paces()
         self._crashes = crashes
         self.reports = crashes.parent / "reports"
+        self.rosters = RosterDesk(crashes.parent)
+        self.books = BookDesk(crashes.parent)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         learn_shapes()
         store.on_change = self._store_changed
@@ -83,12 +87,18 @@ class House:
 
         return await self._keep(*await asyncio.to_thread(new), visitor)
 
-    async def again(self, room: Room, visitor: Visitor) -> GameOpened:
-        """The same battle once more, with everybody in the same seats. Who came by link finds it on his list."""
+    async def again(self, room: Room, visitor: Visitor, *, on: bool = False) -> GameOpened:
+        """The same battle once more, with everybody in the same seats. Who came by link finds it on his list.
+
+        With `on` it is fought by those who came through this one.
+        """
 
         def new(match: Match[Any]) -> tuple[Match[Any], Seating]:
             setup = match.setup
-            prepared = match.system.prepare(setup.scenario, setup.options, setup.details)
+            details = match.system.on_with(setup, match.position.state) if on else setup.details
+            if details is None or (on and match.outcome is None):
+                raise SetupError("nobody can go on from this battle")
+            prepared = match.system.prepare(setup.scenario, setup.options, details)
             name = next((row.name for row in room.rows if row.kind == "human"), "")
             seated = seating(match.system, prepared.seats, order_of(room.rows), name=name)
             return Match.begin(match.system, prepared), seated
@@ -220,6 +230,10 @@ class House:
         details: dict[str, Any] = {"umpire": True} if UMPIRE in order.seats else {}
         if order.players:
             details["players"] = order.players
+        if order.rosters:
+            details["rosters"] = msgspec.to_builtins(order.rosters)
+        if order.own_book:
+            details["own_book"] = order.own_book
         return Match.begin(rules, rules.prepare(order.scenario, order.options, details))
 
 

@@ -13,6 +13,7 @@ from deadground.server import invitations
 from deadground.server.api_games import GameOpened, OpenSeat
 from deadground.server.api_people import Company, JoinOrder, LinkOrder, SeatOffer
 from deadground.server.battle_routes import card
+from deadground.server.brought import brought_to
 from deadground.server.cookies import TheJar, TheVisitor
 from deadground.server.house import House
 from deadground.server.invitations import Invited, invited_by
@@ -147,4 +148,5 @@ async def offer_of(room: Room, invited: Invited, name: str, mine: list[str]) -> 
         seats=await sittings_at(room),
         name=name,
         mine=mine,
+        brought=brought_to(system, setup),
     )

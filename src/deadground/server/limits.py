@@ -27,6 +27,12 @@ GAMES: Pace = (40, 15.0)
 REPORTING: Pace = (5, 60.0)
 """Reports of one seat that something is wrong: each is a file with the whole game."""
 
+DRAFTS: Pace = (300, 0.1)
+"""Squads and tables looked at from one address: a page asks again with every edit."""
+
+SHEETS: Pace = (12, 5.0)
+"""Sheets printed for one address."""
+
 LINES_A_SEAT = 20
 LINES_AN_ADDRESS = 200
 
@@ -79,10 +85,14 @@ class Crowd:
 
     def begin(self, address: str) -> None:
         """Count a new game, unless there were enough lately."""
+        self.spend(address, GAMES, "begin games")
+
+    def spend(self, address: str, pace: Pace, what: str) -> None:
+        """Count something else that an address asks for, unless there was enough of it lately."""
         if is_loopback(address):
             return
         try:
-            self._begun.spend(address, GAMES, "begin games")
+            self._begun.spend(address, pace, what)
         except Refused as refused:
             raise self._refused(address, refused.faults[0].reason) from None
 
@@ -95,6 +105,16 @@ def not_too_many_games(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRo
     """Stands before the routes that begin a game."""
     crowd: Crowd = connection.app.state.crowd
     crowd.begin(address_of(connection))
+
+
+def not_too_many_drafts(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Stands before the routes that make and check squads and tables."""
+    connection.app.state.crowd.spend(address_of(connection), DRAFTS, "look squads up")
+
+
+def not_too_many_sheets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Stands before the route that prints."""
+    connection.app.state.crowd.spend(address_of(connection), SHEETS, "print")
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -15,7 +15,7 @@ from deadground.page import STAMP
 from deadground.server.problems import NotFound
 
 CLIENT_ROUTES = re.compile(
-    r"/(rules(/[^/]+)?|play/[^/]+|battles/[^/]+/[^/]+|games/[^/]+/after|(join|move|stop)/?)?"
+    r"/(rules(/[^/]+)?|play/[^/]+|battles/[^/]+/[^/]+|games/[^/]+/after|(join|move|stop)/?|rosters(/[^/]+)?|own-book)?"
 )
 Accept = Annotated[str, HeaderParameter(name="accept")]
 NO_PAGES = ("/api/", "/assets/", "/schema")

@@ -35,6 +35,10 @@ class NotAllowed(Exception):
     """Somebody sits at this game, but may not do this, or not yet."""
 
 
+class NotHere(Exception):
+    """This server cannot do it, because something is not installed."""
+
+
 WRONG_KEY = "there is no such game, or this key does not open it"
 WRONG_LINK = "this link is wrong: perhaps a part of it is missing. Ask for it once more"
 TOO_MANY = "too many wrong keys came from your address: wait a minute"
@@ -45,6 +49,7 @@ WORDS = {
     404: "There is no such thing.",
     410: "The link was good once, and is no longer.",
     429: "Too much of this came from this address, such as wrong keys or new games; it must wait.",
+    501: "Something that this needs is not installed here.",
     503: "The store is out of order.",
 }
 
@@ -64,7 +69,7 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
     status, problem = told(error)
     if isinstance(error, WrongToken | WrongLink) and wrong_again(request, problem):
         status, problem = 429, Problem(TOO_MANY, [])
-    if status >= 500:
+    if status >= 500 and not isinstance(error, NotHere):
         log.error("%s %r failed", request.method, request.url.path, exc_info=error)
     return Response(problem, status_code=status, media_type=MediaType.JSON)
 
@@ -82,6 +87,8 @@ def told(error: Exception) -> tuple[int, Problem]:
         return 400, Problem("; ".join(fault.reason for fault in error.faults), [])
     if isinstance(error, NotAllowed):
         return 403, Problem(str(error), [])
+    if isinstance(error, NotHere):
+        return 501, Problem(str(error), [])
     if isinstance(error, NotFound):
         return 404, Problem(str(error), error.near)
     if isinstance(error, NoSuchGame):

@@ -7,16 +7,19 @@ Whether a place is seen is the caller's to say. He is asked about places nearest
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, pairwise
+from itertools import groupby, islice, pairwise
+from operator import itemgetter
 
 import msgspec
+import numpy as np
 
 from deadground.space.bases import CONTACT, Base
 from deadground.space.beside import nearest_part, shifted
 from deadground.space.ground import Ground, Piece
 from deadground.space.paths import is_near
-from deadground.space.plane import Point, between, distance, facing_of, minus, square
+from deadground.space.plane import Point, Vector, between, distance, facing_of, is_within, minus, square
 from deadground.space.polygons import Box, Segment, box_of, boxes_meet, edges
+from deadground.space.screens import NO, inside_marks
 from deadground.space.units import Tenths
 
 SPACING: Tenths = 60
@@ -64,25 +67,35 @@ def nearest_cover(
 
 def candidates(
     ground: Ground, mover: Base, within: Tenths, is_cover: Callable[[Piece], bool], lies: tuple[str, ...]
-) -> list[Cover]:
-    """Places in or behind cover, nearest first, each once."""
-    found: dict[Point, Cover] = {}
-    for piece in ground.pieces:
-        if is_cover(piece) and boxes_meet(piece.box, box_about(mover.at, within + mover.reach)):
-            for at, how in islice(places(piece, mover, within), MOST_PLACES):
-                if how in lies and at not in found and ground.on(at) and is_in_reach(at, mover.at, within):
-                    found[at] = Cover(at, piece.id, how, distance(at, mover.at))
-    return sorted(found.values(), key=lambda cover: nearness(cover.at, mover.at))
+) -> Iterator[Cover]:
+    """Places in or behind cover, nearest first, each once.
+
+    They are looked for in growing circles, because a search mostly ends early.
+    """
+    nearer = -1
+    for reach in (within // 4, within // 2, within):
+        found: dict[Point, tuple[str, str]] = {}
+        for piece in ground.pieces:
+            if is_cover(piece) and boxes_meet(piece.box, box_about(mover.at, reach + mover.reach)):
+                for at, how in islice(places(piece, mover, reach), MOST_PLACES):
+                    if how in lies and at not in found and ground.on(at):
+                        found[at] = piece.id, how
+        for at in nearest_first(found, mover.at):
+            if nearer < 0 or not is_within(at, mover.at, nearer):
+                yield Cover(at, *found[at], distance(at, mover.at))
+        nearer = reach
 
 
-def is_in_reach(at: Point, start: Point, within: Tenths) -> bool:
-    return square(minus(at, start)) <= within * within
+def nearest_first(points: Iterable[Point], start: Point) -> Iterator[Point]:
+    """Points from the nearest on; of those equally near clockwise from north."""
+    by_square = sorted((square(minus(at, start)), at) for at in points)
+    for _, equal in groupby(by_square, key=itemgetter(0)):
+        tied = [at for _, at in equal]
+        yield from tied if len(tied) == 1 else sorted(tied, key=lambda at: clockwise(minus(at, start)))
 
 
-def nearness(at: Point, start: Point) -> tuple[int, int, Point]:
-    """Nearer first; then clockwise from north."""
-    offset = minus(at, start)
-    return square(offset), facing_of(offset), offset
+def clockwise(offset: Vector) -> tuple[int, Vector]:
+    return facing_of(offset), offset
 
 
 def box_about(point: Point, reach: Tenths) -> Box:
@@ -100,10 +113,11 @@ def places(piece: Piece, mover: Base, within: Tenths) -> Iterator[tuple[Point, s
     for line in lines:
         found += beside(line, mover, within, mover.reach)
     if piece.polygon:
-        found += inner_places(piece, mover.at, within)
         found += [at for line in lines for at in beside(line, mover, within, 0)]
+        yield from ((at, "in") for at in inner_places(piece, mover.at, within))
     for at in found:
-        yield at, "in" if piece.holds(at) else "behind"
+        if is_within(at, mover.at, within):
+            yield at, "in" if piece.holds(at) else "behind"
 
 
 def is_at(lines: Iterable[Segment], mover: Base) -> bool:
@@ -132,14 +146,15 @@ def beside(line: Segment, mover: Base, within: Tenths, off: Tenths) -> Iterator[
 
 
 def inner_places(piece: Piece, start: Point, within: Tenths) -> Iterable[Point]:
-    """Points inside a piece, evenly spaced about the start."""
+    """Points inside a piece, evenly spaced about the start and no further from it than `within`."""
     west, north, east, south = piece.box
-    return (
-        (x, y)
-        for y in spaced(start[1], max(north, start[1] - within), min(south, start[1] + within))
-        for x in spaced(start[0], max(west, start[0] - within), min(east, start[0] + within))
-        if piece.holds((x, y))
-    )
+    across = spaced(start[0], max(west, start[0] - within), min(east, start[0] + within))
+    down = spaced(start[1], max(north, start[1] - within), min(south, start[1] + within))
+    xs, ys = np.meshgrid(np.array(across, dtype=np.int64), np.array(down, dtype=np.int64))
+    near = (xs - start[0]) ** 2 + (ys - start[1]) ** 2 <= within * within
+    xs, ys = xs[near], ys[near]
+    inside = inside_marks(xs, ys, piece.polygon) != NO
+    return zip(xs[inside].tolist(), ys[inside].tolist(), strict=True)
 
 
 def spaced(middle: int, low: int, high: int) -> range:

@@ -185,6 +185,10 @@ class Surface:
         self.bars = tuple(
             Bar(piece, piece.box, going.tolls[name]) for name, piece in named if name in going.tolls
         )
+        self.closed = tuple(
+            [layer.box for layer in self.layers if layer.rate is None]
+            + [bar.box for bar in self.bars if bar.toll is None]
+        )
 
     def rate_at(self, point: Point) -> Rate:
         """The rate at a point; on an edge what lies outside counts."""
@@ -206,6 +210,13 @@ class Surface:
                 join(parts, part)
             crossed += self._crossed(a, b, along[i])
         return Cost(tuple(parts), tuple(crossed))
+
+    def leads(self, path: Path) -> bool:
+        """Whether a mover can go all the way along a path."""
+        boxes = [box_of(leg) for leg in pairwise(path)]
+        if not any(boxes_meet(box, leg) for box in self.closed for leg in boxes):
+            return True
+        return self.cost(path).total is not None
 
     def within(self, path: Path, allowance: Tenths) -> Path:
         """The path up to the last place, in whole tenths along it, whose cost is within an allowance."""

@@ -67,7 +67,10 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def holds(self, point: Point) -> bool:
         """Whether a point is in the piece or on its edge."""
-        return bool(self.polygon) and covers(self.polygon, point)
+        if not self.polygon:
+            return False
+        west, north, east, south = self.box
+        return west <= point[0] <= east and north <= point[1] <= south and covers(self.polygon, point)
 
 
 def piece(

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from deadground.bots.random import RandomBot
+from deadground.core.bot import chosen
 from deadground.core.dice import Roll
 from deadground.core.events import Event
 from deadground.core.journal import Entry
@@ -52,7 +53,7 @@ def decisions(match: Match[Any], bot: RandomBot) -> Iterator[Block]:
         if match.outcome is not None:
             return
         seat = match.to_act()[0]
-        choice, request = bot.choose(match.view(seat)), match.requests(seat)[0]
+        choice, request = chosen(bot, match.view(seat)), match.requests(seat)[0]
         entry = match.submit(choice)
         asked = f"{entry.n}. {seat} is asked: {request.prompt}{cited(request.rows)}"
         yield [asked, *answer_lines(choice), *outcome_of(entry), ""]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -9,16 +10,19 @@ import pytest
 from tests.server.talk.talkers import KINDS, Sit, heard, is_done, reason
 
 
-def notes(player: Any) -> dict[str, Any]:
-    """A seat's notes as a tab was last told of them."""
-    return heard(player, "notes")[-1]
+def notes(player: Any, version: int = 0) -> dict[str, Any]:
+    """A seat's notes as a tab was last told of them; what another tab wrote may take a moment to come."""
+    end = monotonic() + 5
+    while (told := heard(player, "notes")[-1])["version"] < version and monotonic() < end:
+        sleep(0.01)
+    return told
 
 
 def test_notes_are_kept_and_shown_in_all_browsers_of_the_seat(seat: Sit) -> None:
     one, other = seat("german"), seat("german")
     assert is_done(one.call("write_notes", text="hold the ford\n\tuntil turn 5", since=0))
     expected = {"type": "notes", "text": "hold the ford\n\tuntil turn 5", "version": 1, "replaced": ""}
-    assert notes(one) == notes(other) == notes(seat("german")) == expected
+    assert notes(one) == notes(other, 1) == notes(seat("german")) == expected
 
 
 def test_every_seat_has_notes_of_its_own(seat: Sit) -> None:

@@ -378,14 +378,12 @@ def test_what_else_a_charge_is_refused_for() -> None:
 
 
 @rule("NUTS-MELEE-02")
-@pytest.mark.parametrize(("start", "asked"), [(34, True), (34.1, False)])
-def test_one_who_has_moved_is_asked_again_if_he_can_charge_without_a_fast_move(
-    start: float, asked: bool
-) -> None:
-    """A normal move and 6" more are 14"."""
-    state = table(man("a", (10, start), weapons=()), foe("x", (10, 20), facing=0))
+@pytest.mark.parametrize(("end", "asked"), [(26, True), (26.1, False)])
+def test_one_who_has_moved_is_asked_again_if_he_can_charge_from_where_he_is(end: float, asked: bool) -> None:
+    """From 6"; who wants to charge from farther away says so at once, and goes there as part of it."""
+    state = table(man("a", (10, 30), weapons=()), foe("x", (10, 20), facing=0))
     with playing(state, Activation("red-1")) as p:
-        p.choose("red", [move("red-1", a=to((10, 30)))])
+        p.choose("red", [move("red-1", a=to((10, end)))])
         assert bool(p.match.to_act()) == asked
         if asked:
             p.pending(red="Give the group its orders")
@@ -393,14 +391,14 @@ def test_one_who_has_moved_is_asked_again_if_he_can_charge_without_a_fast_move(
             p.nothing_pending()
 
 
-@rule("NUTS-MELEE-02")
+@rule("NUTS-MELEE-01", "NUTS-MELEE-02")
 def test_a_charge_is_never_proposed_to_active_men_but_a_gesture_gives_it() -> None:
     with playing(near(14), Activation("red-1")) as p:
         asked, view = p.asked("red"), p.match.view("red")
         assert [order["card"] for order in asked.proposal] == ["fire"]
         onto = Gesture(act="charge", pieces=("a",), to="x")
         assert asked.edit(view, None, onto).value == [charge("red-1", a="x")]
-        for nobody in ("a", None):
-            with pytest.raises(Refused):
-                asked.edit(view, None, Gesture(act="charge", pieces=("a",), to=nobody))
+        assert asked.edit(view, None, Gesture(act="charge", pieces=("a",))).value == [charge("red-1", a="x")]
+        with pytest.raises(Refused):
+            asked.edit(view, None, Gesture(act="charge", pieces=("a",), to="a"))
         p.pending(red="Give the group its orders")

@@ -107,6 +107,10 @@ def test_every_kind_of_terrain_is_typed() -> None:
         for word, known in words.items():
             assert table_of.look_up(kind, word).value in known
         assert terrain(kind).value == table_of.number(kind, "value")
+    walls = {"fence": 1, "wall": 3, "wreck": 1, "structure": 2, "objective_building": 2, "bunker": 7}
+    dug = {"trench": 4, "foxholes": 4, "gully": 4}
+    rough = {"woods": 1, "rubble": 1, "town": 1}
+    assert {kind: terrain(kind).value for kind in KINDS if terrain(kind).value} == {**walls, **dug, **rough}
 
 
 @rule("NUTS-LOS-07")

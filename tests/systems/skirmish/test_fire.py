@@ -91,14 +91,16 @@ def test_the_shooters_rep_is_added(rep: int, die: int, hit: int) -> None:
     assert sum(one for _, one in found) == hit
 
 
+@rule("NUTS-FIRE-01")
 def test_a_sniper_rifle_adds_one_while_he_is_stationary_and_a_crack_shot_to_his_first_die() -> None:
-    """NS-07, LR-041."""
+    """NS-07, LR-041: not the one on top of the other."""
     state = duel(shooter={"weapons": ("core.sniper_rifle",), "attributes": ("crack_shot",)})
     g, a = game(state), state.figures["a"]
     shot = Shot("a", "core.sniper_rifle", (Aim("x", 1),))
-    assert to_hit(g, shot, first=True).total == 6
+    assert to_hit(g, shot, first=True).total == 5
     assert to_hit(g, shot, first=False).total == 5
     a.moving = True
+    assert to_hit(g, shot, first=True).total == 5
     assert to_hit(g, shot, first=False).total == 4
     assert to_hit(g, Shot("a", RIFLE, (Aim("x", 1),), snap=True), first=True).total == 4
 

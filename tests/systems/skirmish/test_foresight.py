@@ -12,7 +12,14 @@ from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
-from deadground.systems.skirmish.rules.screens import has_sharp_corner, in_arc, surely_blocked
+from deadground.systems.skirmish.rules.screens import (
+    directions,
+    has_sharp_corner,
+    in_arc,
+    is_noted_hidden,
+    note_hidden,
+    surely_blocked,
+)
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.table import foe, man, table
@@ -62,6 +69,30 @@ def test_nobody_who_is_surely_hidden_is_seen(seed: int) -> None:
         assert not (is_hidden and has_los(state, a, x)), place
 
 
+def test_a_hedge_hides_those_who_are_not_close_to_it() -> None:
+    state = table(man("a", (1, 1)), foe("x", (12, 38)), pieces=PIECES)
+    far, close = (12 * 254, 26 * 254), (12 * 254, int(31.5 * 254))
+    xs, ys = (np.array(one, dtype=np.int64) for one in zip(far, close, strict=True))
+    assert surely_blocked(ground_of(state), xs, ys, state.figures["x"].at).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lines_that_are_noted_as_hidden_are_blocked(seed: int) -> None:
+    rng = Random(seed)
+    state = table(man("a", (rng.uniform(1, 47), rng.uniform(1, 47))), foe("x", (1, 1)), pieces=PIECES)
+    a, x = state.figures["a"], state.figures["x"]
+    places = [(rng.randint(0, 12192), rng.randint(0, 12192)) for _ in range(40)]
+    note_hidden(ground_of(state), a.at, places)
+    noted = [place for place in places if is_noted_hidden(ground_of(state), place, a.at)]
+    assert noted
+    for x.at in noted:
+        a.facing = facing_towards(a, x.at)
+        assert not has_los(state, a, x)
+        with recording() as cited:
+            assert not has_los(state, a, x), "nothing is answered from notes while citations are heard"
+        assert "NUTS-LOS-01" in cited
+
+
 def test_a_sliver_is_no_screen() -> None:
     blunt, sharp = ((0, 0), (500, 100), (0, 500)), ((0, 0), (5000, 100), (0, 500))
     assert not has_sharp_corner(blunt)
@@ -76,7 +107,7 @@ def test_the_arcs_of_many_steps_are_those_of_each(seed: int) -> None:
     places = [(rng.randint(0, 12192), rng.randint(0, 12192)) for _ in range(60)]
     facings = [rng.randrange(3600) for _ in places]
     xs, ys = (np.array(one, dtype=np.int64) for one in zip(*places, strict=True))
-    found = in_arc(xs, ys, facings, x.at, x.facing)
+    found = in_arc(xs, ys, directions(facings), x.at, x.facing)
     for place, facing, arc in zip(places, facings, found, strict=True):
         a.at, a.facing = place, facing
         assert bool(arc) == (has_los(state, a, x) or has_los(state, x, a))

@@ -50,7 +50,7 @@ def test_one_drag_moves_the_group_in_the_shape_it_has() -> None:
         assert found["b"][0] - found["a"][0] == 2 * 254
         assert found["c"][1] > found["a"][1]
         assert {shape.look for shape in look.shapes} == {"route", "ghost"}
-        assert look.lines[0].text.startswith("A: ")
+        assert look.lines[0].text == '3 men: 5.7" of 8.0".'
         p.pending(red="Give the group its orders")
 
 
@@ -87,7 +87,7 @@ def test_the_place_where_somebody_comes_into_sight_is_marked() -> None:
         look = drag(p, "a", "b", "c", to=point((14, 38)))
         (note,) = [shape for shape in look.shapes if shape.kind == "note"]
         assert note.label == "X comes into sight here"
-        assert look.lines[-1].rows == ("NUTS-SIGHT-02",)
+        assert look.lines[-2].rows == ("NUTS-SIGHT-02",)
         hidden = drag(p, "a", "b", "c", to=point((6, 38)))
         assert not [shape for shape in hidden.shapes if shape.kind == "note"]
         p.pending(red="Give the group its orders")
@@ -201,4 +201,90 @@ def test_a_flame_is_drawn_as_a_line() -> None:
     with armed(weapons=("core.flamethrower",)) as p:
         look = drag(p, "a", to=point((10, 15)), card="throw")
         assert [(shape.kind, shape.look) for shape in look.shapes] == [("line", "aim")]
+        p.pending(red="Give the group its orders")
+
+
+def close_up(**changes: Any) -> Any:
+    """Two of ours see two enemies; one of ours has a gun."""
+    state = table(
+        man("a", (8, 30), rep=5, rank="squad_leader", weapons=("core.german_lmg",), **changes),
+        man("b", (10, 30)),
+        foe("x", (8, 20)),
+        foe("y", (10, 20)),
+    )
+    return playing(state, Activation("red-1"))
+
+
+def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
+    with close_up() as p:
+        look = drag(p, act="show", draft=p.asked("red").proposal)
+        lines = {shape.token: shape for shape in look.shapes}
+        assert {shape.look for shape in look.shapes} == {"shot"}
+        assert lines["a"].label.startswith("●" * 6)
+        assert lines["b"].label.startswith("● ")
+        assert look.lines[0].text.startswith("At least one down: ")
+        assert look.lines[0].text.endswith("taking Rep 4 where it is not known.")
+        p.pending(red="Give the group its orders")
+
+
+def test_a_shot_is_turned_to_another_man_or_shared_with_him() -> None:
+    with close_up() as p:
+        proposed = p.asked("red").proposal
+        turned = drag(p, "a", to="y", draft=proposed, card="fire")
+        assert dict(turned.value[0]["plan"]["shots"])["a"]["aims"] == [["y", 6]]
+        both = drag(p, "a", to="y", draft=proposed, card="fire", more=True)
+        aims = dict(both.value[0]["plan"]["shots"])["a"]["aims"]
+        assert [target for target, _ in aims] == ["x", "", "y"]
+        assert sum(dice for _, dice in aims) == 6
+        (swath,) = [shape for shape in both.shapes if shape.look == "swath"]
+        assert swath.label == "○"
+        assert not p.asked("red").check(p.match.view("red"), both.value)
+        p.pending(red="Give the group its orders")
+
+
+def test_a_second_man_at_the_same_target_has_a_die_on_his_line() -> None:
+    with close_up() as p:
+        look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
+        (spare,) = [shape for shape in look.shapes if shape.look == "spare"]
+        assert "⚄" in spare.label
+        p.pending(red="Give the group its orders")
+
+
+def test_both_pools_are_told_as_far_as_they_are_known() -> None:
+    with begun() as p:
+        look = drag(p, "a", "b", "c", to=point((14, 38)))
+        (pools,) = [line.text for line in look.lines if line.text.startswith("In Sight")]
+        assert "moved -1" in pools
+        assert pools.endswith("his Rep is not known.")
+        p.pending(red="Give the group its orders")
+
+
+def test_a_fast_move_tells_its_chances() -> None:
+    with begun() as p:
+        look = drag(p, "a", to=point((8, 25)), card="fast_move")
+        assert look.lines[-1].text == 'A: 12.0" 97%, 16.0" 69%.'
+        kept = drag(p, "a", act="card", draft=look.value, card="move")
+        assert kept.value[0]["card"] == "move"
+        assert kept.value[0]["plan"] == look.value[0]["plan"], "another card takes the way over"
+        p.pending(red="Give the group its orders")
+
+
+def test_men_drop_prone_where_they_stand_or_end() -> None:
+    with begun() as p:
+        down = drag(p, "a", act="prone")
+        assert down.value[0]["plan"]["paths"]["a"] == {"points": [], "facing": None, "prone": True}
+        gone = drag(p, "a", "b", to=point((9, 33)))
+        there = drag(p, "a", act="prone", draft=gone.value)
+        ways = there.value[0]["plan"]["paths"]
+        assert (ways["a"]["prone"], ways["b"]["prone"]) == (True, False)
+        assert not drag(p, "a", act="prone", draft=there.value).value[0]["plan"]["paths"]["a"]["prone"]
+        p.pending(red="Give the group its orders")
+
+
+def test_a_group_that_is_told_nothing_is_asked_about() -> None:
+    with begun() as p:
+        view = p.match.view("red")
+        assert len(LOOKS["left_out"](view, {"draft": []}).shapes) == 3
+        moved = drag(p, "a", to=point((9, 33)))
+        assert not LOOKS["left_out"](view, {"draft": moved.value}).shapes
         p.pending(red="Give the group its orders")

@@ -98,7 +98,7 @@ def test_at_the_edge_of_woods_one_sees_out_and_is_seen(depth: float, seen: bool)
     assert sees((10 + depth, 20), (3, 20), WOOD) == seen
 
 
-@rule("NUTS-LOS-04")
+@rule("NUTS-LOS-01", "NUTS-LOS-04")
 def test_a_line_right_through_woods_is_blocked_and_one_through_rough_is_not() -> None:
     assert not sees((5, 20), (45, 20), WOOD)
     assert not sees((5, 20), (39.5, 20), WOOD), "at the far edge one does not look through the whole wood"
@@ -189,6 +189,7 @@ def test_a_fold_does_not_stop_a_line_across_it() -> None:
     assert sees((10, 20), (40, 20), FOLD)
 
 
+@rule("NUTS-LOS-01")
 @pytest.mark.parametrize(("off", "seen"), [(1.5, True), (1.4, False)])
 def test_smoke_blocks(off: float, seen: bool) -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10)))

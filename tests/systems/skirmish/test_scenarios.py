@@ -61,6 +61,13 @@ def test_a_place_is_taken_by_one_who_carries_on_with_no_enemy_near(
     assert is_met(state, goal("take"), last=False) == (status == "carry_on" and mine[0] == 16)
 
 
+def test_a_place_counts_from_the_turn_the_goal_names() -> None:
+    state = table(man("a", (12, 10)), foe("x", (40, 40)), turn=3)
+    assert not is_met(state, goal("take", since=4), last=False)
+    state.turn = 4
+    assert is_met(state, goal("take", since=4), last=False)
+
+
 def test_holding_out_and_losses_count_when_the_last_turn_ends() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10), status="captured"), foe("y", (12, 10)))
     assert not is_met(state, goal("hold"), last=False)
@@ -73,7 +80,9 @@ def test_holding_out_and_losses_count_when_the_last_turn_ends() -> None:
 
 
 def test_a_goal_that_is_met_ends_the_battle() -> None:
-    state = table(man("a", (18, 20), rep=6), foe("x", (45, 45), rep=6, facing=0), scenario="lipki-village")
+    state = table(
+        man("a", (18, 20), rep=6), foe("x", (45, 45), rep=6, facing=0), scenario="lipki-village", turn=4
+    )
     state.sides["german"] = state.sides.pop("red")
     state.sides["german"].id = "german"
     state.seats["red"].side = state.figures["a"].side = "german"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.state import Ghost, Marker
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene
-from deadground.systems.skirmish.table.symbols import MARKS, SYMBOLS, TRACES
+from deadground.systems.skirmish.table.symbols import HELD, MARKS, POSES, RANKS, SYMBOLS, TRACES
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, point, table
 
@@ -37,14 +39,14 @@ def test_men_on_the_table_are_tokens_and_the_fallen_are_traces() -> None:
     found = seen_by("red", full())
     assert set(found.tokens) == {"anna", "bert", "x"}
     assert {id: one.symbol for id, one in found.traces.items()} == {
-        "carl": "wounded",
-        "dead": "fallen",
+        "carl": "man_wounded",
+        "dead": "man_dead",
         "m": "crater",
     }
     assert [found.tokens[id].symbol for id in ("anna", "bert", "x")] == [
-        "man_rifle",
-        "man_smg",
-        "man_unarmed",
+        "man_rifle_standing_star",
+        "man_smg_hunkered_man",
+        "man_unarmed_standing_man",
     ]
     assert found.tokens["anna"].mine
     assert not found.tokens["x"].mine
@@ -101,3 +103,12 @@ def test_the_sheet_of_a_scenario() -> None:
     assert SKIRMISH.drawing("nowhere") == ""
     assert SKIRMISH.thumbnail("crossroads").startswith("<svg")
     assert isinstance(SKIRMISH.clock(SKIRMISH.new_state(SKIRMISH.prepare("crossroads"))).title, str)
+
+
+def test_the_page_draws_the_same_men_by_the_same_words() -> None:
+    """The parts of a man's symbol are listed once here and once in the page."""
+    text = (Path(__file__).parents[3] / "web/src/scene/symbols/soldiers.ts").read_text("utf-8")
+    for name, words in (("WEAPONS", HELD), ("POSES", POSES), ("RANKS", RANKS)):
+        found = re.search(rf"export const {name} = \[(.*?)\] as const", text, re.DOTALL)
+        assert found is not None
+        assert tuple(re.findall(r'"(\w+)"', found[1])) == words

@@ -14,7 +14,7 @@ from deadground.systems.stands import lesson as lessons
 from deadground.systems.stands.lesson import lesson_from, lesson_of
 from deadground.systems.stands.scenario_file import scenario_ids
 from deadground.systems.stands.system import STANDS
-from tests.systems.stands.lessons import Pupil, matches
+from tests.systems.lessons import Pupil, matches
 
 FILE = lessons.LESSONS / "first-lesson.yaml"
 RULES = Path(lessons.__file__).parent
@@ -39,14 +39,14 @@ def learnt(pupil: Pupil) -> list[str]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_follows_the_lesson_lays_cards_moves_is_ambushed_shoots_and_assaults(seed: bytes) -> None:
-    pupil = Pupil("first-lesson", seed)
+    pupil = Pupil(STANDS, "first-lesson", seed)
     pupil.play()
     assert learnt(pupil) == ["cards", "move", "ambush", "shot", "assault"]
     assert pupil.match.outcome is not None
 
 
 def test_the_first_two_turns_are_led_step_by_step_into_the_ambush() -> None:
-    pupil = Pupil("first-lesson", SEEDS[0])
+    pupil = Pupil(STANDS, "first-lesson", SEEDS[0])
     while pupil.scene.clock.turn < 3:
         pupil.move_on()
     assert pupil.shown[:8] == [
@@ -65,7 +65,7 @@ def test_the_first_two_turns_are_led_step_by_step_into_the_ambush() -> None:
 
 
 def test_every_kind_of_roll_is_explained_when_it_first_falls() -> None:
-    pupil = Pupil("first-lesson", SEEDS[1])
+    pupil = Pupil(STANDS, "first-lesson", SEEDS[1])
     pupil.play()
     explained = [step.when.told for step in pupil.lesson.steps if step.why and step.when.told]
     shots = [event for event in pupil.match.log(pupil.seat) if event.kind == "shot"]

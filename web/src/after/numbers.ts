@@ -34,3 +34,6 @@ export function lostIn(sides: readonly Side[], lost: Record<string, number>): st
   const parts = sides.filter(({ id }) => lost[id]).map(({ id, name }) => `${name} ${lost[id]}`);
   return listed(parts);
 }
+
+/** Whether there was one seat only: who does not win alone has lost. */
+export const isAlone = ({ seats }: Pick<AfterBattle, "seats">): boolean => seats.length === 1;

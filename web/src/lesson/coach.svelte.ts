@@ -13,8 +13,9 @@ export interface Ring {
   from?: Point;
 }
 
-const AROUND_PIECE = 270;
-const AROUND_PLACE = 330;
+/** How wide the rings are, by what the lesson's lengths are in. */
+const AROUND_PIECE = { mm: 270, in: 215 } as const;
+const AROUND_PLACE = { mm: 330, in: 215 } as const;
 
 export class Coach {
   isOff = $state(false);
@@ -35,9 +36,9 @@ export class Coach {
     scene: this.board.view.scene!,
     log: this.board.table.log,
     news: this.board.digest.length > 0,
+    unit: this.lesson.unit,
   }));
 
-  turn = $derived.by(() => this.sight.scene.clock.turn);
   isOver = $derived.by(() => this.board.view.outcome !== null && !this.board.player.busy);
   /** While something is told, or the past is looked at, the coach holds his tongue. */
   isQuiet = $derived.by(() => this.board.player.busy || this.board.isPast || this.board.view.outcome !== null);
@@ -80,7 +81,7 @@ export class Coach {
     }
     const { step } = this;
     if (!step) return;
-    const key = keyOf(step, this.turn);
+    const key = keyOf(step, this.sight);
     if (this.#shown?.key !== key) this.#shown = { key, serial };
     else this.#shown.serial ??= serial;
   }
@@ -88,7 +89,7 @@ export class Coach {
   /** This step was read, or is not wanted. */
   pass(): void {
     this.trouble = "";
-    if (this.step) this.#over(keyOf(this.step, this.turn));
+    if (this.step) this.#over(keyOf(this.step, this.sight));
   }
 
   /** Away with the coach; the table's menu brings him back. */
@@ -110,10 +111,10 @@ export class Coach {
     if (step.offer.accept) await this.#accept();
     else if (step.offer.staff) {
       await this.#askStaff();
-      this.#over(keyOf(step, this.turn));
+      this.#over(keyOf(step, this.sight));
     } else {
       await this.#lay(step.offer);
-      this.#over(keyOf(step, this.turn));
+      this.#over(keyOf(step, this.sight));
     }
     this.busy = false;
   }
@@ -144,7 +145,7 @@ export class Coach {
   /** By the gesture that the player would make; where that is against the rules he is told why, and the unit stays. */
   async #lay(offer: NonNullable<LessonStep["offer"]>): Promise<void> {
     const { asking } = this.board;
-    const pieces = standsOf(offer.unit, asking?.request);
+    const pieces = standsOf(offer.unit, this.sight);
     if (!asking || !pieces.length) return;
     const given = offer.card ? { card: offer.card } : {};
     const goal = goalOf(offer, this.sight);
@@ -174,15 +175,15 @@ export class Coach {
   }
 
   #rings({ show }: LessonStep): Ring[] {
-    const { scene } = this.sight;
+    const { scene, unit } = this.sight;
     const own = show.unit ? tokensOf(show.unit, scene).map(({ at }) => at) : [];
     const from = own.length ? middle(own) : undefined;
-    const rings: Ring[] = own.length ? [{ around: own, radius: AROUND_PIECE }] : [];
-    if (show.place) rings.push({ around: [placed(show.place)], radius: AROUND_PLACE, ...(from && { from }) });
+    const rings: Ring[] = own.length ? [{ around: own, radius: AROUND_PIECE[unit] }] : [];
+    if (show.place) rings.push({ around: [placed(show.place, unit)], radius: AROUND_PLACE[unit], ...(from && { from }) });
     const pair = show.enemy && show.unit ? nearest(show.unit, this.sight) : null;
-    if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE, from: pair.own.at });
+    if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE[unit], from: pair.own.at });
     const named = this.event ? namedBy(this.event, (piece) => piece in scene.tokens) : [];
-    for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE });
+    for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE[unit] });
     return rings;
   }
 }

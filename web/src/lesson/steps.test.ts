@@ -2,22 +2,51 @@ import { describe, expect, it } from "vitest";
 
 import type { Lesson, LessonStep, SeenEvent, Token } from "../lib/contract";
 import { event, orders, scene as sceneOf, token } from "../scene/fixtures";
-import { faultsOf, gap, goalOf, holds, keyOf, matches, nearest, nextStep, reasons, tokensOf, type Sight } from "./steps";
+import {
+  faultsOf,
+  gap,
+  goalOf,
+  holds,
+  keyOf,
+  matches,
+  nearest,
+  nextStep,
+  reasons,
+  standsOf,
+  sums,
+  thrown,
+  tokensOf,
+  type Sight,
+} from "./steps";
 
 type When = LessonStep["when"];
 type Offer = NonNullable<LessonStep["offer"]>;
 
 function when(more: Partial<When> = {}): When {
-  return { asked: "", row: "", news: false, turn: 0, from_turn: 0, waiting: "", near: null, told: null, ...more };
+  return {
+    asked: "",
+    row: "",
+    news: false,
+    turn: 0,
+    from_turn: 0,
+    waiting: "",
+    untouched: false,
+    proposed: "",
+    near: null,
+    told: null,
+    untold: null,
+    ...more,
+  };
 }
 
 function step(id: string, sign: Partial<When>, more: Partial<LessonStep> = {}): LessonStep {
   const show = { unit: "", place: null, enemy: false, part: "" as const };
-  return { id, title: id, say: id, when: when(sign), show, offer: null, why: false, each_turn: false, ...more };
+  const often = { each_turn: false, each_time: false };
+  return { id, title: id, say: id, when: when(sign), show, offer: null, why: false, ...often, ...more };
 }
 
 function told(kind: string, more: Partial<NonNullable<When["told"]>> = {}): NonNullable<When["told"]> {
-  return { kind, manner: "", by: "", says: "", ...more };
+  return { kind, manner: "", by: "", of: "", says: "", ...more };
 }
 
 function sight(more: Partial<Sight> & { turn?: number; tokens?: Token[] } = {}): Sight {
@@ -28,7 +57,8 @@ function sight(more: Partial<Sight> & { turn?: number; tokens?: Token[] } = {}):
     { id: "red", name: "Red", mine: true, note: "" },
     { id: "blue", name: "Blue", mine: false, note: "" },
   ];
-  return { request: { ...orders, guide: "stands.cards" }, draft: [], begun: [], scene, log: [], news: false, ...rest };
+  const request = { ...orders, guide: "stands.cards" };
+  return { request, draft: [], begun: [], scene, log: [], news: false, unit: "mm", ...rest };
 }
 
 const move = { unit: "tanks", card: "move", stands: ["t1", "t2", "t3"], arrow: 900 };
@@ -63,6 +93,8 @@ describe("what a step waits for", () => {
     const others = [{ ...move, unit: "guns", stands: ["g1"] }];
     expect(holds(waiting, sight({ draft: others }))).toBe(true);
     expect(holds(when({ waiting: "Cavalry" }), sight())).toBe(false);
+    expect(holds(when({ untouched: true }), sight())).toBe(true);
+    expect(holds(when({ untouched: true }), sight({ draft: others }))).toBe(false);
   });
 
   it("is how near the nearest enemy in sight is", () => {
@@ -75,9 +107,31 @@ describe("what a step waits for", () => {
     ];
     const now = sight({ tokens });
     expect(nearest("Tanks", now)).toMatchObject({ own: { id: "t2" }, enemy: { id: "x" } });
-    const near = (within: number, beyond: number) => holds(when({ near: { unit: "Tanks", within, beyond } }), now);
+    const near = (within: number, beyond: number) =>
+      holds(when({ near: { unit: "Tanks", place: null, within, beyond } }), now);
     expect([near(60, 0), near(59, 0), near(0, 59), near(0, 60)]).toEqual([true, false, true, false]);
-    expect(holds(when({ near: { unit: "Tanks", within: 0, beyond: 0 } }), sight())).toBe(false);
+    expect(holds(when({ near: { unit: "Tanks", place: null, within: 0, beyond: 0 } }), sight())).toBe(false);
+  });
+
+  it("is how near the unit is to a place, in the lesson's own unit", () => {
+    const now = sight({ tokens: [token("t1"), token("t2", { at: [2540, 1000] })], unit: "in" });
+    const place: [number, number] = [10, 1000 / 254 + 2.5];
+    const near = (within: number, beyond: number) => holds(when({ near: { unit: "Tanks", place, within, beyond } }), now);
+    expect([near(2.6, 0), near(2.4, 0), near(0, 2.4), near(0, 2.6)]).toEqual([true, false, true, false]);
+  });
+
+  it("is a card that the question came with, as long as it is in the draft", () => {
+    const request = { ...orders, proposal: [{ ...move, card: "fire" }] };
+    const proposed = when({ proposed: "fire" });
+    expect(holds(proposed, sight({ request, draft: request.proposal }))).toBe(true);
+    expect(holds(proposed, sight({ request, draft: [move] }))).toBe(false);
+    expect(holds(proposed, sight({ draft: request.proposal }))).toBe(false);
+  });
+
+  it("is a line that the log does not have yet", () => {
+    const untold = when({ untold: told("shot") });
+    expect(holds(untold, sight())).toBe(true);
+    expect(holds(untold, sight({ log: [event("shot", {}, [4])] }))).toBe(false);
   });
 
   it("is a line of the log, whether the news is read or not", () => {
@@ -104,6 +158,10 @@ it("tells whose roll a line is about, and reads its words", () => {
   expect(matches(told("shot", { by: "enemy" }), mine, "blue")).toBe(true);
   expect(matches(told("moved", { by: "me" }), event("moved", {}), "red")).toBe(false);
   expect(matches(told("moved", { says: "mov" }), event("moved", {}), "red")).toBe(true);
+  expect(matches(told("down", { of: "me" }), event("down", { side: "red" }), "red")).toBe(true);
+  expect(matches(told("down", { of: "me" }), event("down", { side: "blue" }), "red")).toBe(false);
+  expect(matches(told("down", { of: "enemy" }), event("down", { side: "blue" }), "red")).toBe(true);
+  expect(matches(told("down", { of: "enemy" }), event("down", {}), "red")).toBe(false);
   expect(matches(told("moved", { says: "hit" }), event("moved", {}), "red")).toBe(false);
 });
 
@@ -112,15 +170,25 @@ it("shows the first step that fits and is not over; one of each turn comes again
   const lesson: Lesson = {
     lesson: "L",
     seat: "red",
+    unit: "mm",
     learns: {},
     then: "",
     steps: [step("later", { turn: 3 }), step("one", { turn: 1 }), again],
   };
   expect(nextStep(lesson, new Set(), sight())?.id).toBe("one");
   expect(nextStep(lesson, new Set(["one"]), sight())?.id).toBe("lay");
-  const done = new Set(["one", keyOf(again, 1)]);
+  const done = new Set(["one", keyOf(again, sight())]);
   expect(nextStep(lesson, done, sight())).toBeNull();
   expect(nextStep(lesson, done, sight({ turn: 2 }))?.id).toBe("lay");
+});
+
+it("shows a step of each time with every question, once", () => {
+  const go = step("go", { asked: "stands.cards" }, { each_time: true });
+  const lesson: Lesson = { lesson: "L", seat: "red", unit: "mm", learns: {}, then: "", steps: [go] };
+  const next = sight({ request: { ...orders, guide: "stands.cards", serial: orders.serial + 1 } });
+  const done = new Set([keyOf(go, sight())]);
+  expect(nextStep(lesson, done, sight())).toBeNull();
+  expect(nextStep(lesson, done, next)?.id).toBe("go");
 });
 
 it("finds where an offer leads: a place in tenths, an enemy, or a point short of him", () => {
@@ -149,6 +217,15 @@ it("finds the pieces of a unit by its name in the forces", () => {
   const leaf = { id: "f", label: "Tanks", side: "red", note: "", tokens: ["t1", "gone"], branches: [], seat: "" };
   now.scene.forces = [{ id: "s", label: "Red", side: "red", note: "", tokens: [], branches: [leaf], seat: "" }];
   expect(tokensOf("Tanks", now.scene).map(({ id }) => id)).toEqual(["t1"]);
+});
+
+it("finds those of a unit of the forces who are asked for orders, whatever the question calls them", () => {
+  const now = sight({ tokens: [token("t1"), token("t2"), token("g1")] });
+  const leaf = { id: "f", label: "Patrol", side: "red", note: "", tokens: ["t2", "g9"], branches: [], seat: "" };
+  now.scene.forces = [{ id: "s", label: "Red", side: "red", note: "", tokens: [], branches: [leaf], seat: "" }];
+  expect(standsOf("Patrol", now)).toEqual(["t2"]);
+  expect(standsOf("Tanks", now)).toContain("t1");
+  expect(standsOf("Cavalry", now)).toEqual([]);
 });
 
 it("minds only the faults of its own pieces", () => {
@@ -192,5 +269,32 @@ describe("why a roll needed what it needed", () => {
   it("says nothing where no number was needed", () => {
     expect(reasons(event("shot", { needed: null }, [4]))).toBeNull();
     expect(reasons(event("command", {}, [4]))).toBeNull();
+  });
+});
+
+describe("a roll without a number to reach", () => {
+  const roll = (owner: string, purpose: string, faces: number[]) => ({ ...event("x", {}, faces).rolls[0]!, owner, purpose });
+
+  it("shows the dice by side where both have thrown, else by what they were for", () => {
+    const { scene } = sight();
+    const both = { rolls: [roll("red", "in sight", [1, 2]), roll("blue", "in sight", [3])] };
+    expect(thrown(both, scene).map(({ words, faces }) => [words, faces])).toEqual([
+      ["Red", [1, 2]],
+      ["Blue", [3]],
+    ]);
+    const own = { rolls: [roll("red", "crisis test", [4, 5]), roll("red", "leader die", [2])] };
+    expect(thrown(own, scene).map(({ words }) => words)).toEqual(["crisis test", "leader die"]);
+    expect(thrown({ rolls: own.rolls.slice(1) }, scene).map(({ words }) => words)).toEqual([""]);
+  });
+
+  it("shows the sums that have anything in them", () => {
+    const line = { reason: "moved", amount: -1, on: "die" as const, rows: [] };
+    const tallies = [
+      { title: "dice of Ivan", lines: [line], total: -1, limit: null },
+      { title: "dice of Oleg", lines: [], total: 0, limit: null },
+    ];
+    expect(sums({ tallies })).toEqual([
+      { title: "dice of Ivan", lines: [{ words: "moved", amount: -1 }], total: -1 },
+    ]);
   });
 });

@@ -17,10 +17,11 @@ export interface Sight {
   log: readonly SeenEvent[];
   /** Whether the digest of the turn was not read yet. */
   news: boolean;
+  /** What the lesson's lengths are in; the table is drawn in tenths of a millimetre. */
+  unit: Lesson["unit"];
 }
 
-/** Lessons are written in millimetres, the table is drawn in tenths. */
-const TENTHS = 10;
+const TENTHS = { mm: 10, in: 254 } as const;
 
 export function mySide(scene: Scene): string {
   return scene.sides.find(({ mine }) => mine)?.id ?? "";
@@ -28,13 +29,16 @@ export function mySide(scene: Scene): string {
 
 /** The first step in the lesson's order that fits and is not over. */
 export function nextStep(lesson: Lesson, done: ReadonlySet<string>, sight: Sight): LessonStep | null {
-  const turn = sight.scene.clock.turn;
-  return lesson.steps.find((step) => !done.has(keyOf(step, turn)) && holds(step.when, sight)) ?? null;
+  return lesson.steps.find((step) => !done.has(keyOf(step, sight)) && holds(step.when, sight)) ?? null;
 }
 
 /** What is noted when a step is over. */
-export function keyOf(step: Pick<LessonStep, "id" | "each_turn">, turn: number): string {
-  return step.each_turn ? `${step.id} ${turn}` : step.id;
+export function keyOf(
+  step: Pick<LessonStep, "id" | "each_turn" | "each_time">,
+  { scene, request }: Pick<Sight, "scene" | "request">,
+): string {
+  if (step.each_time) return `${step.id} at ${request?.serial ?? ""}`;
+  return step.each_turn ? `${step.id} ${scene.clock.turn}` : step.id;
 }
 
 export function holds(sign: Sign, sight: Sight): boolean {
@@ -47,8 +51,11 @@ export function holds(sign: Sign, sight: Sight): boolean {
     (!sign.turn || sign.turn === turn) &&
     sign.from_turn <= turn &&
     (!sign.waiting || isWaiting(sign.waiting, sight)) &&
+    (!sign.untouched || same(sight.draft, sight.begun)) &&
+    (!sign.proposed || isProposed(sign.proposed, sight)) &&
     (!sign.near || isNear(sign.near, sight)) &&
-    (!sign.told || find(sign.told, sight) !== undefined)
+    (!sign.told || find(sign.told, sight) !== undefined) &&
+    (!sign.untold || find(sign.untold, sight) === undefined)
   );
 }
 
@@ -59,20 +66,24 @@ export function find(told: Told, { log, scene }: Pick<Sight, "log" | "scene">): 
 }
 
 export function matches(told: Told, event: SeenEvent, side: string): boolean {
-  const data = event.data as { manner?: string };
+  const data = event.data as { manner?: string; side?: string };
   const owners = event.rolls.map(({ owner }) => owner);
   return (
     event.kind === told.kind &&
     (!told.manner || data.manner === told.manner) &&
     (!told.by || (owners.length > 0 && owners.includes(side) === (told.by === "me"))) &&
+    (!told.of || (typeof data.side === "string" && (data.side === side) === (told.of === "me"))) &&
     event.text.includes(told.says)
   );
 }
 
-/** The pieces of a unit that cards are asked for. */
-export function standsOf(unit: string, request: AnyRequest | undefined): string[] {
+/** The pieces of a unit that cards are asked for: a unit of the question, or those of the forces who are asked. */
+export function standsOf(unit: string, { request, scene }: Pick<Sight, "request" | "scene">): string[] {
   if (request?.kind !== "orders") return [];
-  return request.units.find(({ label }) => label === unit)?.stands ?? [];
+  const asked = request.units.find(({ label }) => label === unit);
+  if (asked) return asked.stands;
+  const own = tokensOf(unit, scene).map(({ id }) => id);
+  return request.units.flatMap(({ stands }) => stands.filter((id) => own.includes(id)));
 }
 
 /** The pieces of a unit on the table, asked for or not. */
@@ -82,23 +93,39 @@ export function tokensOf(unit: string, scene: Scene): Token[] {
   return search(scene.forces).flatMap((id) => scene.tokens[id] ?? []);
 }
 
-function ordersOf(unit: string, request: AnyRequest | undefined, draft: unknown): OrderValue[] {
-  const stands = standsOf(unit, request);
+function ordersOf(stands: readonly string[], draft: unknown): OrderValue[] {
   if (!Array.isArray(draft)) return [];
   return (draft as OrderValue[]).filter((order) => order.stands.some((stand) => stands.includes(stand)));
 }
 
 /** Whether a unit has nothing yet in the draft but what was proposed for it. */
-function isWaiting(unit: string, { request, draft, begun }: Sight): boolean {
-  if (!standsOf(unit, request).length) return false;
-  return same(ordersOf(unit, request, draft), ordersOf(unit, request, begun));
+function isWaiting(unit: string, sight: Sight): boolean {
+  const stands = standsOf(unit, sight);
+  return stands.length > 0 && same(ordersOf(stands, sight.draft), ordersOf(stands, sight.begun));
 }
 
-function isNear({ unit, within, beyond }: Near, sight: Sight): boolean {
-  const pair = nearest(unit, sight);
-  if (!pair) return false;
-  const away = Math.floor(gap(pair.own, pair.enemy) / TENTHS);
+/** Whether the question came with a card that is still in the draft. */
+function isProposed(card: string, { request, draft }: Sight): boolean {
+  const has = (orders: unknown) => Array.isArray(orders) && (orders as OrderValue[]).some((one) => one.card === card);
+  return request?.kind === "orders" && has(request.proposal) && has(draft);
+}
+
+function isNear({ unit, place, within, beyond }: Near, sight: Sight): boolean {
+  const tenths = place ? toPlace(unit, placed(place, sight.unit), sight) : toEnemy(unit, sight);
+  if (tenths === null) return false;
+  const away = sight.unit === "mm" ? Math.floor(tenths / TENTHS.mm) : tenths / TENTHS.in;
   return (!within || away <= within) && away > beyond;
+}
+
+function toEnemy(unit: string, sight: Sight): number | null {
+  const pair = nearest(unit, sight);
+  return pair && gap(pair.own, pair.enemy);
+}
+
+/** How far the nearest piece of a unit is from a place. */
+function toPlace(unit: string, place: Point, sight: Sight): number | null {
+  const own = standsOf(unit, sight).flatMap((id) => sight.scene.tokens[id] ?? []);
+  return own.length ? Math.min(...own.map(({ at }) => Math.hypot(at[0] - place[0], at[1] - place[1]))) : null;
 }
 
 export interface Pair {
@@ -107,12 +134,13 @@ export interface Pair {
 }
 
 /** The stand of a unit that is nearest to an enemy in sight, and that enemy. Headquarters are left alone. */
-export function nearest(unit: string, { request, scene }: Pick<Sight, "request" | "scene">): Pair | null {
+export function nearest(unit: string, sight: Pick<Sight, "request" | "scene">): Pair | null {
+  const { scene } = sight;
   const side = mySide(scene);
   const enemies = Object.values(scene.tokens).filter(
     (one) => one.side !== side && one.seen === 0 && one.symbol !== "hq",
   );
-  const pairs = standsOf(unit, request)
+  const pairs = standsOf(unit, sight)
     .flatMap((id) => scene.tokens[id] ?? [])
     .flatMap((own) => enemies.map((enemy) => ({ own, enemy })));
   return pairs.reduce<Pair | null>(
@@ -155,18 +183,18 @@ function apart(one: Token, other: Token): number {
   return Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]);
 }
 
-export function placed([x, y]: readonly [number, number] | readonly number[]): Point {
-  return [(x ?? 0) * TENTHS, (y ?? 0) * TENTHS];
+export function placed([x, y]: readonly [number, number] | readonly number[], unit: Lesson["unit"]): Point {
+  return [Math.round((x ?? 0) * TENTHS[unit]), Math.round((y ?? 0) * TENTHS[unit])];
 }
 
 /** Where an offer's drag ends: a place, an enemy, or a point short of him. Null for a card without a drag. */
-export function goalOf(offer: Offer, sight: Pick<Sight, "request" | "scene">): Point | string | null {
-  if (offer.to) return placed(offer.to);
+export function goalOf(offer: Offer, sight: Pick<Sight, "request" | "scene" | "unit">): Point | string | null {
+  if (offer.to) return placed(offer.to, sight.unit);
   if (!offer.onto_enemy && !offer.short) return null;
   const pair = nearest(offer.unit, sight);
   if (!pair) return null;
   if (offer.onto_enemy) return pair.enemy.id;
-  const part = (offer.short * TENTHS) / Math.max(1, apart(pair.own, pair.enemy));
+  const part = (offer.short * TENTHS[sight.unit]) / Math.max(1, apart(pair.own, pair.enemy));
   const along = (own: number, his: number) => Math.round(his + (own - his) * part);
   return [along(pair.own.at[0], pair.enemy.at[0]), along(pair.own.at[1], pair.enemy.at[1])];
 }
@@ -195,4 +223,29 @@ export function reasons(event: SeenEvent): { chart: number; lines: Reason[]; nee
     return over ? [...own, { words: `at most ${limit} either way`, amount: over }] : own;
   });
   return { chart: needed + shift, lines, needed };
+}
+
+export interface Thrown {
+  /** Whose dice these are, or what for; "" where there is only one throw. */
+  words: string;
+  sides: number;
+  faces: number[];
+}
+
+/** The dice of an event throw by throw: by side where both have thrown, else by what each was for. */
+export function thrown({ rolls }: Pick<SeenEvent, "rolls">, { sides }: Pick<Scene, "sides">): Thrown[] {
+  const both = new Set(rolls.map(({ owner }) => owner)).size > 1;
+  const sideOf = (id: string) => sides.find((side) => side.id === id)?.name ?? "";
+  return rolls.map(({ owner, purpose, sides, faces }) => ({
+    words: both ? sideOf(owner) : rolls.length > 1 ? purpose : "",
+    sides,
+    faces,
+  }));
+}
+
+/** What made the numbers of an event, one sum for each tally that has anything in it. */
+export function sums({ tallies }: Pick<SeenEvent, "tallies">): { title: string; lines: Reason[]; total: number }[] {
+  return tallies.flatMap(({ title, lines, total }) =>
+    lines.length ? [{ title, lines: lines.map(({ reason, amount }) => ({ words: reason, amount })), total }] : [],
+  );
 }

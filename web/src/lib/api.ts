@@ -98,6 +98,12 @@ async function problemOf(answer: Response): Promise<Unanswered> {
   }
 }
 
+/** Something other than getting and posting, or that answers with something other than JSON. */
+export const send = (path: string, method: "PUT" | "POST" | "DELETE", body?: object): Promise<Response> =>
+  fetched(path, body ? { ...posted(body), method } : { method });
+
+export { ask };
+
 const part = encodeURIComponent;
 let rules: Promise<Rules> | null = null;
 
@@ -121,6 +127,8 @@ export const api = {
   begin: (order: NewGameOrder) => ask<GameOpened>("games", order),
   /** The same battle once more, with everybody in the same seats. */
   again: (game: string, token: string) => ask<GameOpened>(under(game, token, "again"), {}),
+  /** The same battle with those who came through this one. */
+  goOnWith: (game: string, token: string) => ask<GameOpened>(under(game, token, "on"), {}),
   status: (game: string, token: string) => ask<GameState>(under(game, token)),
   /** Lets the bots of a watched game play until something is told. */
   goOn: (game: string, token: string) => ask<GameState>(under(game, token, "go-on"), {}),

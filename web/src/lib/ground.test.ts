@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fromTyped, leg, pathLength, tenths } from "./ground";
+import { fromTyped, leg, lengthWords, pathLength, tenths } from "./ground";
 
 test("a leg is rounded to the nearest tenth", () => {
   expect(leg([0, 0], [300, 400])).toBe(500);
@@ -36,4 +36,9 @@ test.each([
 
 test("tenths are shown with one decimal", () => {
   expect(tenths(1500)).toBe("150.0");
+});
+
+test("a length is told in the measure of its game", () => {
+  expect(lengthWords(2500, "stands")).toBe("250 mm");
+  expect(lengthWords(1930, "skirmish")).toBe('7.6"');
 });

@@ -34,3 +34,12 @@ export function fromTyped(text: string): number | null {
 export function pointText([x, y]: Point): string {
   return `${tenths(x)}, ${tenths(y)}`;
 }
+
+const INCH = 254;
+/** Games whose rules measure in inches. */
+const IN_INCHES = new Set(["skirmish"]);
+
+/** A length in the measure of a game: 250 mm, 7.6". */
+export function lengthWords(length: number, system: string): string {
+  return IN_INCHES.has(system) ? `${(length / INCH).toFixed(1)}"` : `${Math.round(length / 10)} mm`;
+}

@@ -14,6 +14,9 @@ export type Page =
   | { name: "join" }
   | { name: "move" }
   | { name: "stop" }
+  | { name: "rosters" }
+  | { name: "roster"; id: string }
+  | { name: "own-book" }
   | { name: "lost"; path: string };
 
 /** Which page a path stands for. */
@@ -24,6 +27,9 @@ export function pageAt(path: string): Page {
   if ((first === "join" || first === "move") && parts.length === 1) return { name: first };
   if (first === "rules" && parts.length <= 2) return { name: "rules", id: second ?? null };
   if (first === "stop" && parts.length === 1) return { name: "stop" };
+  if (first === "own-book" && parts.length === 1) return { name: "own-book" };
+  if (first === "rosters" && parts.length === 1) return { name: "rosters" };
+  if (first === "rosters" && second !== undefined && parts.length === 2) return { name: "roster", id: second };
   if (first === "play" && second !== undefined && parts.length === 2) return { name: "play", game: second };
   if (parts.length === 3 && second !== undefined && third !== undefined) {
     if (first === "battles") return { name: "setup", system: second, scenario: third };
@@ -91,5 +97,9 @@ export const to = {
   invite: (game: string) => `/play/${encodeURIComponent(game)}?invite`,
   setup: (system: string, scenario: string) =>
     `/battles/${encodeURIComponent(system)}/${encodeURIComponent(scenario)}`,
+  rosters: "/rosters",
+  /** A roster that is kept, or `new`. */
+  roster: (id: string) => `/rosters/${encodeURIComponent(id)}`,
+  ownBook: "/own-book",
   after: (game: string) => `/games/${encodeURIComponent(game)}/after`,
 };

@@ -22,10 +22,15 @@ import * as selection from "./selection";
 import type { Settings } from "./settings.svelte";
 import { rulingAt, type Ruling } from "../umpire/ruling.svelte";
 import { play } from "./sounds";
+import { groupOf, halfOf, isForGroups, isForMen, menOf, OWN_KEYS } from "../fireplan/men";
+import { chainsOf, coloursOf, type Card as ThreadCard } from "../thread/chains";
 import type { Term } from "./standing";
 import { Standings } from "./standings.svelte";
 
 export type Tool = "" | "sight" | "aim" | "box";
+
+/** How long a card of the thread is shown again, in milliseconds. */
+const REPLAYED = 2600;
 
 export class Board {
   view = $state.raw<SeenView>(null!);
@@ -50,6 +55,8 @@ export class Board {
   /** Who teaches the battle, where it has a lesson. */
   coach = $state.raw<Coach | null>(null);
   names = $state(false);
+  /** Whether a shot that is dragged to another man is shared out instead of turned. */
+  sharing = $state(false);
   #accepting: Promise<void> = Promise.resolve();
   /** Serials whose left-out units were shown once. */
   #warned = $state(-1);
@@ -68,6 +75,26 @@ export class Board {
   readonly player: Player;
   readonly history: History;
 
+  /** The log as far as it was told: the rest would give away what is still to be seen. */
+  toldLog = $derived.by(() => {
+    const past = this.history.shown?.log;
+    if (past) return past;
+    const { log } = this.table;
+    return this.player.untold ? log.slice(0, Math.max(0, log.length - this.player.untold)) : log;
+  });
+  logStart = $derived.by(() => (this.history.shown ? 0 : this.table.logStart));
+  mySide = $derived.by(() => this.view.scene?.sides.find(({ mine }) => mine)?.id ?? "");
+  chains = $derived.by(() => chainsOf(this.toldLog, this.mySide, this.logStart));
+  colours = $derived.by(() => coloursOf(this.chains));
+  /** A card of the thread that is shown again on the map. */
+  again = $state.raw<ThreadCard | null>(null);
+  #showing: ReturnType<typeof setTimeout> | undefined;
+  /** The place in the log of the card that is told or shown again; -1 for none. */
+  told = $derived.by(() => {
+    if (this.again) return this.again.at;
+    return this.player.beat ? this.logStart + this.toldLog.length - 1 : -1;
+  });
+
   asking = $derived(this.askings[0]);
   scene: Scene = $derived.by(() => this.history.shown?.scene ?? this.player.scene ?? this.view.scene!);
   isPast = $derived.by(() => this.history.at !== null);
@@ -82,7 +109,10 @@ export class Board {
   singles = $derived.by(() => singles(this.isPast ? undefined : this.asking?.request, this.#known));
   picked = $derived.by(() => {
     const asking = this.asking;
-    return new Set(asking?.request.kind === "pick" ? (asking.draft as string[]) : []);
+    if (asking?.request.kind !== "pick") return new Set<string>();
+    const ids = asking.draft as string[];
+    if (!isForGroups(asking.request)) return new Set(ids);
+    return new Set(ids.flatMap((id) => (this.#known(id) ? [id] : menOf(this.view, id))));
   });
   /** Cards that lie only in the draft, by piece. */
   cards = $derived.by(() => draftCards(this.asking));
@@ -113,6 +143,7 @@ export class Board {
   }
 
   close(): void {
+    clearTimeout(this.#showing);
     this.table.follower = null;
     this.player.stop();
     this.history.close();
@@ -189,6 +220,20 @@ export class Board {
     return true;
   }
 
+  /** Show a card of the thread again where it happened, for a while. */
+  replay(card: ThreadCard): void {
+    clearTimeout(this.#showing);
+    this.again = card;
+    this.pointed = card.face.men.map(({ id }) => id);
+    this.sound(card.event.rolls.length ? "dice" : "card");
+    this.#showing = setTimeout(() => this.#endReplay(), REPLAYED);
+  }
+
+  #endReplay(): void {
+    this.again = null;
+    this.pointed = [];
+  }
+
   reset(): void {
     this.tool = "";
     this.from = null;
@@ -216,13 +261,31 @@ export class Board {
 
   groupOf(id: string): string[] {
     const group = selection.fellows(this.asking?.request, this.tokens, id);
-    return this.asking?.request.kind === "orders" ? selection.sameCard(this.asking.draft, group, id) : group;
+    // What was only proposed does not part men who stand together; what their player has told them does.
+    const isParted = !isForMen(this.asking?.request) || this.asking?.touched;
+    return this.asking?.request.kind === "orders" && isParted
+      ? selection.sameCard(this.asking.draft, group, id)
+      : group;
   }
 
   click(id: string, adding: boolean): void {
-    if (this.choose(id)) return;
+    if (this.chooseGroup(id, adding) || this.choose(id)) return;
     const group = this.handled.has(id) ? this.groupOf(id) : [id];
     this.selected = selection.clicked(this.selected, id, group, adding);
+  }
+
+  /** Click on a man where a group is asked for: his group, or he alone with others who are split off. */
+  chooseGroup(id: string, adding: boolean): boolean {
+    const asking = this.asking;
+    if (!asking || this.isPast || !isForGroups(asking.request)) return false;
+    const group = groupOf(this.view, id);
+    const option = asking.request.options.find((one) => one.id === (adding ? id : group));
+    if (!option) return false;
+    const split = (asking.draft as string[]).filter((one) => this.#known(one));
+    if (option.refused) this.note = option.refused.reason;
+    else if (!adding) asking.set([group]);
+    else asking.set(split.includes(id) ? split.filter((one) => one !== id) : [...split, id]);
+    return true;
   }
 
   /** Click on a piece that an option or a share stands for. */
@@ -280,9 +343,39 @@ export class Board {
     return this.selected.includes(id) ? [...this.selected] : this.groupOf(id);
   }
 
+  /** Whom a key for single men means: those picked up, or all who are asked. */
+  #men(): string[] {
+    const own = this.selected.filter((id) => this.handled.has(id));
+    return own.length ? own : [...this.handled];
+  }
+
+  /** A key that is no card's, for single men: drop prone, half of the squad, nothing more. */
+  async men(key: string): Promise<void> {
+    const asking = this.asking;
+    if (!asking || !isForMen(asking.request)) return;
+    if (key === "p") await asking.act("prone", this.#men());
+    else if (key === "h") this.selected = halfOf(this.view, [...this.handled], this.selected);
+    else if (await this.answer(asking, [])) this.sound("card");
+  }
+
+  /** Turn a man's shot to another, or share its dice with him. */
+  async aim(shooter: string, target: string, more: boolean): Promise<void> {
+    const asking = this.asking;
+    if (!asking) return;
+    const given = { card: "fire", ...(more || this.sharing ? { more: true } : {}) };
+    if (await asking.keepDrag([shooter], target, given)) this.sound("card");
+  }
+
   /** Lay a card on what is picked up: of several with one letter the next. */
   async card(letter: string): Promise<void> {
     const asking = this.asking;
+    if (isForMen(asking?.request)) {
+      if (OWN_KEYS.includes(letter)) return this.men(letter);
+      const open = asking.request.cards.filter(({ hint }) => !hint);
+      const card = cardFor(open, letter, this.cards.get(this.#men()[0]!)?.card);
+      if (card) await this.lay(card);
+      return;
+    }
     if (asking?.request.kind !== "orders" || !this.selected.length) {
       this.note = "Pick up some stands first: Tab, a click or a box.";
       return;
@@ -296,12 +389,14 @@ export class Board {
 
   async lay(card: string): Promise<void> {
     const asking = this.asking;
-    if (!asking || !this.selected.length) return;
-    if (await asking.act("card", [...this.selected], { card })) this.sound("card");
+    const pieces = isForMen(asking?.request) ? this.#men() : [...this.selected];
+    if (!asking || !pieces.length) return;
+    if (await asking.act("card", pieces, { card })) this.sound("card");
   }
 
   async clear(): Promise<void> {
-    if (this.asking && this.selected.length) await this.asking.act("clear", [...this.selected]);
+    const pieces = isForMen(this.asking?.request) ? this.#men() : [...this.selected];
+    if (this.asking && pieces.length) await this.asking.act("clear", pieces);
   }
 
   async repeat(): Promise<void> {

@@ -1,14 +1,20 @@
 // A drag from press to release: what is dragged, what it would do, and what is kept of it.
 import type { Point, Values } from "../lib/contract";
 import type { Board } from "./board.svelte";
+import { isForMen } from "../fireplan/men";
 import { middle } from "./camera";
 import { Latest } from "./latest";
 
 export type Held =
   | { what: "pieces"; pieces: string[]; start: Point }
   | { what: "line"; line: string; from: string; start: Point }
+  | { what: "aim"; shooter: string; start: Point }
   | { what: "spot"; piece: string; start: Point }
   | { what: "ruled"; piece: string; start: Point };
+
+/** Cards that a drag of men keeps, and those that a key gives it on the way. */
+const KEPT = new Set(["throw", "charge", "fast_move"]);
+const BY_KEY: Record<string, string> = { v: "fast_move", c: "charge", t: "throw", m: "move" };
 
 /** By the keys 1 to 4. */
 const FORMATIONS = ["", "line", "file", "cover"];
@@ -30,18 +36,31 @@ export class Dragging {
 
   begin(held: Held): void {
     this.held = held;
-    this.#given = {};
+    this.#given = held.what === "pieces" ? this.#kept(held.pieces) : {};
     this.#last = null;
     this.board.asked = null;
     this.board.note = "";
     if (held.what === "pieces") this.board.selected = held.pieces;
   }
 
-  /** Another formation on the way: as they stand, line, file, along cover. */
+  /** What men are told already stays what a drag means: a throw is aimed anew, a Fast Move stays one. */
+  #kept(pieces: readonly string[]): Record<string, unknown> {
+    const request = this.board.asking?.request;
+    if (!isForMen(request)) return {};
+    const cards = new Set(pieces.map((id) => this.board.cards.get(id)?.card));
+    const [card] = cards;
+    return cards.size === 1 && card && KEPT.has(card) ? { card } : {};
+  }
+
+  /** Another formation on the way: as they stand, line, file, along cover; for men also another card. */
   form(key: string): boolean {
-    const formation = FORMATIONS[Number(key) - 1];
-    if (this.held?.what !== "pieces" || formation === undefined) return false;
-    this.#given = formation ? { formation } : {};
+    if (this.held?.what !== "pieces") return false;
+    const isMen = isForMen(this.board.asking?.request);
+    const formation = isMen && key === "1" ? "kept" : FORMATIONS[Number(key) - 1];
+    const card = isMen ? BY_KEY[key.toLowerCase()] : undefined;
+    if (formation === undefined && !card) return false;
+    if (card) this.#given = { ...this.#given, card: this.#given["card"] === card ? "" : card };
+    else this.#given = { ...(isMen ? this.#given : {}), ...(formation ? { formation } : {}) };
     if (this.#last) this.#asking.ask(this.#last);
     return true;
   }
@@ -52,20 +71,25 @@ export class Dragging {
     if (!held) return;
     if (held.what === "spot") return this.#put(held.piece, to);
     if (held.what === "ruled") return this.board.rules?.put(held.piece, to);
-    const from = held.what === "pieces" ? this.#middle(held.pieces) : board.tokens[held.from]?.at;
+    const from =
+      held.what === "pieces"
+        ? this.#middle(held.pieces)
+        : board.tokens[held.what === "aim" ? held.shooter : held.from]?.at;
     board.dragLine = [from ?? held.start, to];
     this.#last = { to, on: this.#target(on) };
     if (held.what === "pieces") this.#asking.ask(this.#last);
   }
 
-  async release(to: Point, on: string | null): Promise<void> {
+  async release(to: Point, on: string | null, more = false): Promise<void> {
     const { held, board } = this;
     this.held = null;
     board.dragLine = null;
     if (held?.what === "line") this.#retarget(held, on);
+    if (held?.what === "aim") await this.#aim(held.shooter, on, more);
     if (held?.what === "pieces") {
       this.#asking.drop();
-      await board.asking?.keepDrag(held.pieces, this.#target(on) ?? to, this.#given);
+      const given = more && this.#target(on) ? { ...this.#given, more: true } : this.#given;
+      await board.asking?.keepDrag(held.pieces, this.#target(on) ?? to, given);
     }
     board.drag = null;
   }
@@ -77,8 +101,18 @@ export class Dragging {
     this.board.dragLine = null;
   }
 
+  /** An enemy, or a friend who lies there: what a drop can mean somebody by. */
   #target(on: string | null): string | null {
-    return on && !this.board.tokens[on]?.mine ? on : null;
+    if (!on) return null;
+    if (on in this.board.scene.traces) return on;
+    return this.board.tokens[on]?.mine ? null : on;
+  }
+
+  async #aim(shooter: string, on: string | null, more: boolean): Promise<void> {
+    const { board } = this;
+    const token = on ? board.tokens[on] : undefined;
+    if (!on || !token || token.mine) board.note = "A shot needs an enemy: the line stays where it was.";
+    else await board.aim(shooter, on, more);
   }
 
   #middle(pieces: readonly string[]): Point {

@@ -1,6 +1,7 @@
 // The table by keyboard: what a key does where the focus is, and the crosshair that stands in for the pointer.
 import type { Point } from "../lib/contract";
 import type { Board } from "./board.svelte";
+import { isForMen, OWN_KEYS } from "../fireplan/men";
 import { middle } from "./camera";
 import { Dragging } from "./dragging.svelte";
 import { lettersOf, meaning, type Act } from "./keys";
@@ -73,7 +74,9 @@ export class Keyboard {
 
   #letters(): Set<string> {
     const request = this.board.asking?.request;
-    return request?.kind === "orders" && !this.board.isPast ? lettersOf(request.cards) : new Set();
+    if (request?.kind !== "orders" || this.board.isPast) return new Set();
+    const own = isForMen(request) ? OWN_KEYS : [];
+    return new Set([...lettersOf(request.cards), ...own]);
   }
 
   #perform(act: Act, fine: boolean): void {
@@ -98,7 +101,8 @@ export class Keyboard {
       case "accept":
         return board.cursor ? this.#settle(board.cursor) : void board.accept();
       case "fire":
-        if (board.digest.length || board.asking?.request.kind !== "orders") void board.accept();
+        if (board.digest.length || board.asking?.request.kind !== "orders" || isForMen(board.asking.request))
+          void board.accept();
         return;
       case "undo":
         return void board.undo();

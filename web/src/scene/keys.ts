@@ -57,9 +57,21 @@ export function meaning(pressed: Pressed, letters: ReadonlySet<string>): Act | n
 
 type Card = Orders["cards"][number];
 
-/** The key of a card is the first letter of its name in the rules. */
+/** Cards whose first letter another card has. */
+const LETTERS: Record<string, string> = {
+  fast_move: "v",
+  ready: "y",
+  unready: "u",
+  fetch: "w",
+  put_down: "d",
+  tend: "w",
+  pick_up: "x",
+  carry_off: "o",
+};
+
+/** The key of a card is the first letter of its name in the rules, or the one that is kept for it. */
 export function letterOf({ id }: Pick<Card, "id">): string {
-  return id.charAt(0).toLowerCase();
+  return LETTERS[id] ?? id.charAt(0).toLowerCase();
 }
 
 export function lettersOf(cards: readonly Pick<Card, "id">[]): Set<string> {

@@ -17,6 +17,8 @@ export class Player {
   stopped = $state(false);
   /** Whether something is still to be told. */
   busy = $state(false);
+  /** How many events, from the newest back, are still to be told. */
+  untold = $state(0);
   /** What a beat sounds like. */
   heard: (beat: Beat) => void = () => {};
 
@@ -35,6 +37,7 @@ export class Player {
   follow(scene: Scene, events: readonly SeenEvent[]): void {
     if (!this.scene || this.settings.pace === "once") return this.start(scene);
     this.#frames.push({ scene, events });
+    this.untold += events.length;
     if (!this.busy) this.#nextFrame();
   }
 
@@ -63,6 +66,16 @@ export class Player {
     this.beat = null;
     this.stopped = false;
     this.busy = false;
+    this.untold = 0;
+  }
+
+  /** Everything up to the end of a beat counts as told, and of a frame without one all of it. */
+  #count(beat: Beat | null): void {
+    const [frame, ...rest] = this.#frames;
+    if (!frame) return;
+    const at = beat ? frame.events.indexOf(beat.events.at(-1)!) + 1 : frame.events.length;
+    const later = rest.reduce((sum, { events }) => sum + events.length, 0);
+    this.untold = Math.min(this.untold, later + frame.events.length - at);
   }
 
   #nextFrame(): void {
@@ -78,6 +91,7 @@ export class Player {
     const frame = this.#frames[0];
     const beat = this.#beats.shift();
     if (!frame || !this.scene) return this.#rest();
+    this.#count(beat ?? null);
     if (!beat) {
       this.scene = frame.scene;
       this.#frames.shift();

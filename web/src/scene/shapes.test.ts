@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Shape } from "../lib/contract";
 import { parted } from "./lettering";
-import { around, head, labelAt, pathOf, standing, worthDrawing } from "./shapes";
+import { around, beadsOf, head, labelAt, pathOf, standing, worthDrawing } from "./shapes";
 
 const shape = (more: Partial<Shape>): Shape => ({
   kind: "line",
@@ -104,4 +104,10 @@ test("a name goes to its other place where the first is taken", () => {
     or: [1000, 2000] as [number, number],
   };
   expect(parted([small, big], 10, 3000).map(({ at }) => at[1])).toEqual([500, 2000]);
+});
+
+test("dice of a shot are beads, empty inches hollow ones, and a rolled target has a die", () => {
+  expect(beadsOf("●●⚄ 42%")).toEqual({ beads: ["full", "full", "die"], text: "42%" });
+  expect(beadsOf("○")).toEqual({ beads: ["hollow"], text: "" });
+  expect(beadsOf("the mill")).toEqual({ beads: [], text: "the mill" });
 });

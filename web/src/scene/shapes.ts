@@ -44,8 +44,11 @@ export function head(points: readonly Point[], size: number): string {
   return `M${end[0]} ${end[1]}L${corner(1).join(" ")}L${corner(-1).join(" ")}z`;
 }
 
+/** How far along lines of a volley their words stand: beside each other, or they would hide each other. */
+const STAGGER = [0.6, 0.42, 0.74, 0.3];
+
 /** Where a shape's label stands: at the end of a way, halfway along a line, over a ring, in the middle of an area. */
-export function labelAt({ kind, look, points, radius }: Shape): Point {
+export function labelAt({ kind, look, points, radius }: Shape, order = 0): Point {
   const first = points[0] ?? [0, 0];
   if (kind === "ring") return [first[0], first[1] - radius];
   if (kind === "area") {
@@ -55,13 +58,36 @@ export function labelAt({ kind, look, points, radius }: Shape): Point {
   if (kind === "line") {
     const end = points.at(-1) ?? first;
     if (look === "route" || look === "route_short" || look === "arrow") return end;
+    if (SHOTS.has(look)) {
+      const part = STAGGER[order % STAGGER.length]!;
+      return [Math.round(first[0] + (end[0] - first[0]) * part), Math.round(first[1] + (end[1] - first[1]) * part)];
+    }
     return [Math.round((first[0] + end[0]) / 2), Math.round((first[1] + end[1]) / 2)];
   }
   return first;
 }
 
 /** Looks whose lines end in an arrow head. */
-export const POINTED = new Set(["arrow", "route", "route_short", "aim", "shot"]);
+export const POINTED = new Set(["arrow", "route", "route_short", "aim", "shot", "spare", "charge"]);
+
+export type Bead = "full" | "hollow" | "die";
+
+const BEADS: Record<string, Bead> = { "●": "full", "○": "hollow", "⚄": "die" };
+
+/** The beads at the front of a label, and the words after them. */
+export function beadsOf(label: string): { beads: Bead[]; text: string } {
+  const beads: Bead[] = [];
+  let rest = label;
+  for (let bead = BEADS[rest.charAt(0)]; bead; bead = BEADS[rest.charAt(0)]) {
+    beads.push(bead);
+    rest = rest.slice(1);
+  }
+  return { beads, text: rest.trim() };
+}
+
+/** Lines of a fire plan, which can be taken by their end; their words always stand. */
+export const SHOTS = new Set(["shot", "spare"]);
+export const SPOKEN = new Set([...SHOTS, "swath"]);
 
 /** Looks that lie under the pieces; the others are drawn over them. */
 export const UNDER = new Set([

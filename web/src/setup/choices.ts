@@ -1,5 +1,5 @@
 // What is chosen before a battle, and the order that the server gets for it.
-import type { Battle, BattleSheet, NewGameOrder } from "../lib/contract";
+import type { Battle, BattleSheet, Cells, NewGameOrder, RosterData } from "../lib/contract";
 
 /** Against a bot, with another person at this screen, with friends by link, or bots among themselves. */
 export type Company = "bot" | "screen" | "link" | "watch";
@@ -17,6 +17,10 @@ export interface Choices {
   umpire: string;
   observers: number;
   name: string;
+  /** Squads of one's own, by side. */
+  rosters: Record<string, RosterData>;
+  /** Values from one's own book. */
+  ownBook: Cells;
 }
 
 export const UMPIRE = "umpire";
@@ -27,7 +31,7 @@ export function firstChoices({ battle, opponent, set, seatings }: BattleSheet, n
   const [mine] = seatsOf({ seatings }, players);
   return {
     company: "bot",
-    side: battle.sides[0]?.id ?? "",
+    side: battle.sides.find(({ seats }) => seats.length)?.id ?? "",
     bots: Object.fromEntries(battle.sides.map(({ id }) => [id, opponent])),
     options: { ...set },
     players,
@@ -35,6 +39,8 @@ export function firstChoices({ battle, opponent, set, seatings }: BattleSheet, n
     umpire: "",
     observers: 0,
     name,
+    rosters: {},
+    ownBook: {},
   };
 }
 
@@ -99,6 +105,8 @@ export function orderFor(sheet: BattleSheet, choices: Choices): NewGameOrder {
     options: changed(set, choices.options),
     observers: 0,
     name: "",
+    ...(Object.keys(choices.rosters).length ? { rosters: choices.rosters } : {}),
+    ...(Object.keys(choices.ownBook).length ? { own_book: choices.ownBook } : {}),
   };
   if (choices.company !== "link") return order;
   const usual = Object.fromEntries(battle.sides.map(({ id, seats }) => [id, seats.length]));

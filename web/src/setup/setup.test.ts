@@ -16,6 +16,8 @@ const choices: Choices = {
   who: { west: "me" },
   umpire: "",
   observers: 0,
+  rosters: {},
+  ownBook: {},
   name: "",
 };
 

@@ -213,3 +213,7 @@ class Request(_Prompted, frozen=True, kw_only=True, tag_field="kind"):
     def in_words(self, value: Any) -> str:
         """A value as the log tells it."""
         return "nothing" if not value else str(value)
+
+    def told_alone(self, value: Any) -> str:
+        """What the log says where this was the only answer, and nobody was asked."""
+        return f"{self.prompt} {self.in_words(value).capitalize()}: there is no other choice."

@@ -68,6 +68,11 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
     kind: ClassVar[str] = "orders"
     value_type: ClassVar[Any] = list[Order]
 
+    def told_alone(self, value: Any) -> str:
+        if any(unit.stands for unit in self.units):
+            return super().told_alone(value)
+        return "Nobody has anything left to do."
+
     def own_faults(self, value: list[Order]) -> list[Fault]:
         faults: list[Fault] = []
         units = {unit.id: unit for unit in self.units}

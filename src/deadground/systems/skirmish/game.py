@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Roll
 from deadground.core.game import Game
+from deadground.core.own_book import BOOKS_KEPT, OwnBook, current
 from deadground.core.tally import Tally
 from deadground.space.ground import Ground
 from deadground.systems.maps import Map, read_map
+from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
+from deadground.systems.skirmish.thread import exchange_over, face
 
 MAPS = Path(__file__).parent / "maps"
 
@@ -34,8 +36,19 @@ def map_named(name: str) -> Map:
 
 
 def ground_of(state: SkirmishState) -> Ground:
-    """The ground of a battle, for rules and queries alike: a view's state has it too."""
-    return map_named(state.map).ground
+    """The ground of a battle, for rules and queries alike: a view's state has it too.
+
+    What is kept about a ground rests on the tables too, so each owner's book has a ground of its own.
+    """
+    ground = map_named(state.map).ground
+    book = current()
+    return ground if book is None else owned_ground(ground, book)
+
+
+@lru_cache(maxsize=BOOKS_KEPT)
+def owned_ground(ground: Ground, book: OwnBook) -> Ground:
+    """The same ground once more, for games with this book."""
+    return ground.with_pieces(())
 
 
 def figures_of(state: SkirmishState, side: str) -> list[Figure]:
@@ -57,12 +70,6 @@ def is_active(state: SkirmishState, figure: Figure) -> bool:
     """Whether a man's group is the one that is acting."""
     group = state.groups.get(figure.group)
     return group is not None and group.active
-
-
-def seat_of(state: SkirmishState, side: str) -> str:
-    """The seat that decides for a side: its commander's, if several play it; "" for a side nobody plays."""
-    seats = [seat for seat in state.seats.values() if seat.side == side]
-    return min(seats, key=lambda seat: not seat.commander).id if seats else ""
 
 
 def named_together(figures: Iterable[Figure]) -> str:
@@ -104,7 +111,7 @@ class Skirmish(Game[SkirmishState]):
 
     def seat_of(self, figure: Figure) -> str:
         """The seat that decides for a man; "" for a side nobody plays."""
-        return seat_of(self.state, figure.side)
+        return player_of(self.state, figure)
 
     def seats_of(self, side: str) -> tuple[str, ...]:
         """The seats that play for a side."""
@@ -127,19 +134,36 @@ class Skirmish(Game[SkirmishState]):
                 running.before = tuple((one.id, one.status) for one in self.state.figures.values())
             running.card = self.new_id()
 
+    def join(self, newcomers: Iterable[Figure]) -> None:
+        """Men who were not there when a thread began are counted in its sum as well."""
+        new = tuple((one.id, one.status) for one in newcomers)
+        for running in self._agenda:
+            if isinstance(running, Chained) and running.before:
+                running.before += new
+
     def sum_up(self, running: Chained) -> None:
-        """The outermost card of a thread closes: one sentence says what the exchange came to."""
+        """The outermost card of a thread closes: one sentence says what the exchange came to.
+
+        `sums` has it once more for each side, as you and he. A side that does not know everybody in it gets a
+        sentence of its own, about those whom it knows. NR-108
+        """
         if not running.before:
             return
         was = dict(running.before)
-        changed = [self.figure(id) for id in was if self.figure(id).status != was[id]]
-        sums = []
-        for side in self.state.sides.values():
-            found = Counter(one.status.replace("_", " ") for one in changed if one.side == side.id)
-            words = ", ".join(f"{count} {status}" for status, count in found.items())
-            sums.append(f"{side.name}: {words or 'nobody'}")
-        ids = [one.id for one in changed]
-        self.tell_of(changed, "exchange_over", f"Exchange over. {'; '.join(sums)}.", men=ids)
+        changed = [one for id, status in was.items() if (one := self.figure(id)).status != status]
+        sides = list(self.state.sides)
+        known = {side: [one for one in changed if self.is_known(one, side)] for side in sides}
+        if all(len(men) == len(changed) for men in known.values()):
+            self.tell_sum(changed, sides, None)
+            return
+        for side, men in known.items():
+            if men:
+                self.tell_sum(men, [side], self.seats_of(side))
+
+    def tell_sum(self, changed: list[Figure], sides: list[str], to: tuple[str, ...] | None) -> None:
+        text = exchange_over(self.state, changed)
+        sums = {side: exchange_over(self.state, changed, side) for side in sides}
+        self.tell("exchange_over", text, to=to, men=[one.id for one in changed], sums=sums)
 
     @property
     def thread(self) -> tuple[str, ...]:
@@ -176,6 +200,9 @@ class Skirmish(Game[SkirmishState]):
         thread = self.thread
         if thread:
             data["thread"] = thread
+            shown = face(self.state, kind, data)
+            if shown is not None:
+                data["face"] = shown
         super().tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=to, masked=masked, **data)
 
     def tell_of(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 
 from deadground.space.units import inches
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.rules.lobs import SMOKE
 from deadground.systems.skirmish.scenario_file import Man, Scenario, SideFile, UnitFile
 from deadground.systems.skirmish.state import Figure, Knowledge, Seat, Side, SkirmishState, Unit
 
@@ -17,7 +19,7 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
     state = SkirmishState(
         scenario=scenario.id,
         map=file.map,
-        seats={side.id: Seat(id=side.id, side=side.id) for side in file.sides},
+        seats={side.id: Seat(id=side.id, side=side.id) for side in file.sides if side.played},
         sides={side.id: side_of(side) for side in file.sides},
         units={},
         figures={},
@@ -27,29 +29,58 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
         last_turn=file.turns,
         light=file.light,
         weather=file.weather,
-        knowledge=knowledge(options),
+        knowledge=knowledge(options, solo=not all(side.played for side in file.sides)),
+        mission=file.mission,
+        foes=file.foes,
     )
     for side in file.sides:
         for unit in side.units:
             add_unit(state, side, unit)
+    if option(options, "smoke_grenades") == "off":
+        take_smoke_away(state)
     return state
 
 
-def knowledge(options: Mapping[str, str]) -> Knowledge:
-    """What players see of the enemy: everybody sees all in a game of two. NR-108"""
-    return "ghosts" if option(options, "table_knowledge") == "ghosts" else "open"
+def take_smoke_away(state: SkirmishState) -> None:
+    """Nobody has smoke grenades in a game without them. LR-041"""
+    for one in state.figures.values():
+        one.gear = tuple((item, count) for item, count in one.gear if item != SMOKE)
+
+
+def knowledge(options: Mapping[str, str], *, solo: bool = False) -> Knowledge:
+    """What players see of the enemy: by mode ghosts in solo, and everything in a game of two. NR-108"""
+    chosen = option(options, "table_knowledge")
+    return "ghosts" if chosen == "ghosts" or (solo and chosen == "by_mode") else "open"
 
 
 def side_of(file: SideFile) -> Side:
-    return Side(id=file.id, name=file.name, nation=file.nation, edge=file.edge, attacker=file.attacker)
+    return Side(
+        id=file.id,
+        name=file.name,
+        nation=file.nation,
+        edge=file.edge,
+        attacker=file.attacker,
+        played=file.played,
+        investment=file.investment,
+        force=file.force,
+        year=file.year,
+        most=file.most,
+    )
 
 
 def add_unit(state: SkirmishState, side: SideFile, unit: UnitFile) -> None:
     id = f"{side.id}_{unit.id}"
-    state.units[id] = Unit(id, side.id, unit.name, unit.kind, unit.platoon, len(unit.men))
-    named = {man.name: f"{id}_{number}" for number, man in enumerate(unit.men, 1)}
+    state.units[id] = Unit(id, side.id, unit.name, unit.kind, unit.platoon, len(unit.men), unit.variant)
+    named = {man.name: man_id(state, f"{id}_{number}") for number, man in enumerate(unit.men, 1)}
     for man in unit.men:
         state.figures[named[man.name]] = figure_of(named[man.name], side.id, id, man, named)
+
+
+def man_id(state: SkirmishState, place: str) -> str:
+    """A man's id by his place in the roster; one that tells nothing where enemies may not know of him. NR-108"""
+    if state.knowledge == "open" or len(state.seats) < 2:
+        return place
+    return "m" + sha256(f"{state.scenario} {place}".encode()).hexdigest()[:10]
 
 
 def figure_of(id: str, side: str, unit: str, man: Man, named: Mapping[str, str]) -> Figure:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from deadground.core.sheet import Sheet, SideSheet
+from deadground.core.sheet import RosterWanted, Sheet, SideSheet
 from deadground.space.pictures import Options, map_svg, thumbnail_svg
+from deadground.systems.skirmish.armies.muster import unit_for
 from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
+
+LESSON = "five-a-side"
+"""The battle to begin with."""
+
+FIRST = "first-patrol"
+"""What the first button of all begins."""
 
 SECONDS_A_TURN = 60
 SECONDS_A_MAN = 12
@@ -25,9 +32,11 @@ def sheet(id: str) -> Sheet:
         text=file.text,
         map=file.map,
         turns=file.turns,
-        minutes=minutes(file.turns, men),
+        minutes=file.minutes or minutes(file.turns, men),
         pieces="men",
         sides=sides,
+        lesson=id == LESSON,
+        first=id == FIRST,
     )
 
 
@@ -35,11 +44,22 @@ def side_sheet(side: SideFile) -> SideSheet:
     return SideSheet(
         id=side.id,
         name=side.name,
-        seats=(side.id,),
-        army=", ".join(unit.name for unit in side.units),
+        seats=(side.id,) if side.played else (),
+        army=", ".join(unit.name for unit in side.units) or "question marks",
         pieces=sum(len(unit.men) for unit in side.units),
         attacker=side.attacker,
+        roster=roster_wanted(side),
     )
+
+
+def roster_wanted(side: SideFile) -> RosterWanted | None:
+    """The place that a side has for a player's own squad, if it has one."""
+    place = side.roster
+    if place is None:
+        return None
+    most = len(unit_for(side).men) + len(place.room)
+    nations = place.nations or (side.nation,)
+    return RosterWanted(least=place.least, most=most, nations=nations, year=place.year)
 
 
 def minutes(turns: int, men: int) -> int:

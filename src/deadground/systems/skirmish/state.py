@@ -54,6 +54,12 @@ Rank = Literal[
 Action = Literal["", "stay", "move", "fast_move", "charge"]
 """The main action an active man has taken. NUTS-ACT-08"""
 
+Stance = Literal["", "defend_then_patrol", "defend_then_withdraw", "withdraw", "patrol"]
+"""What a unit nobody plays has made of meeting a patrol. NUTS-NP-06"""
+
+Mission = Literal["", "patrol", "attack", "defend"]
+"""What the played side is sent to do against a side that nobody plays. NS-11"""
+
 Stage = Literal["set_up", "activation", "phase", "end_of_turn"]
 Light = Literal["day", "night"]
 Weather = Literal["clear", "bad"]
@@ -72,11 +78,16 @@ def side_of(state: SkirmishState, seat: str) -> str:
 
 @record
 class Seat(Record):
-    """A player and the side he plays for."""
+    """A player and the side he plays for.
+
+    Where several play a side the commander chooses which group acts, and each decides for his own men.
+    """
 
     id: Public[str]
     side: Public[str]
     commander: Public[bool] = True
+    parts: Public[tuple[str, ...]] = ()
+    """The squads and halves of squads that are his; none where he has the whole side. See seats.py"""
 
 
 @record
@@ -92,6 +103,12 @@ class Side(Record):
     die: Public[int] = 0
     """This turn's activation die, 0 before it is thrown. NUTS-ACT-01"""
     investment: Public[int] = 3
+    """Its Investment Level: what its question marks are tested against. NUTS-PEF-05, NS-12"""
+    force: Public[str] = ""
+    """The unit of its nation's list that its question marks turn into, and the year of the list. NS-06"""
+    year: Public[int] = 1944
+    most: Public[str] = ""
+    """The biggest force a question mark can be here; "" for whatever the tables say."""
     passing: Annotated[int, owners(masked=0)] = 0
     """The Rep of the last group that acted in its phase; groups with a higher one are passed over. NR-07"""
 
@@ -109,6 +126,19 @@ class Unit(Record):
     kind: Public[Literal["squad", "team", "headquarters"]] = "squad"
     platoon: Public[str] = ""
     strength: Public[int] = 0
+    variant: Public[str] = ""
+    """Militia fielded as Jugend or Partisans. COT-UNIT-07"""
+    inspired: Public[int] = 0
+    """The turn of its last Inspiration test. COT-ATTR-02"""
+    met_foe: Public[bool] = False
+    """Whether it has met a force that it hates. COT-ATTR-06"""
+    steadied: Public[int] = 0
+    """Dice more in all its later tests, since an example was made. COT-ATTR-04"""
+    stance: Annotated[Stance, hidden(masked="")] = ""
+    quiet: Annotated[int, hidden(masked=0)] = 0
+    """Turns running at whose end it had no enemy in sight. NS-42"""
+    visited: Annotated[tuple[int, ...], hidden(masked=())] = ()
+    """Sections of the table it has been in on patrol. NS-42"""
 
 
 @record
@@ -174,6 +204,8 @@ class Figure(Record):
 
     empty: Annotated[tuple[str, ...], owners(masked=())] = ()
     """Weapons that are out of ammunition. NUTS-AMMO-01"""
+    jammed: Annotated[tuple[tuple[str, int], ...], owners(masked=())] = ()
+    """Weapons that are jammed, each with the last turn that goes by with clearing it. COT-WEAP-12"""
     reloading: Annotated[str, owners(masked="")] = ""
     """The weapon that is loaded again when this activation ends. NR-38"""
     shot_with: Public[str] = ""
@@ -217,6 +249,9 @@ class Figure(Record):
     record: Annotated[tuple[str, ...], owners(masked=())] = ()
     """What a campaign wants to know: "hit", "fought", "was_down", "hunkered", "left". NUTS-CAMP-04"""
 
+    errand: Annotated[Literal["", "left", "right"], hidden(masked="")] = ""
+    """Which flank of the player he is going round, on a side that nobody plays. NUTS-NP-03, NS-42"""
+
     seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
     """The sides that see him now, besides his own; kept up to date by `sighting.look_round`."""
     seen_at: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
@@ -229,7 +264,8 @@ class Figure(Record):
         return side == self.side or side in self.seen_by
 
     def owned_by(self, state: SkirmishState, seat: str) -> bool:
-        return side_of(state, seat) == self.side
+        player = state.seats.get(seat)
+        return player is not None and player.side == self.side
 
     @property
     def base(self) -> Base:
@@ -268,13 +304,33 @@ class Marker(Record):
     """Something that lies on the table: smoke, burning ground, a dropped weapon, a crater."""
 
     id: Public[str]
-    kind: Public[Literal["smoke", "flame", "weapon", "crater"]]
+    kind: Public[Literal["smoke", "flame", "weapon", "crater", "trench"]]
     at: Public[Point]
     across: Public[Tenths] = 0
     until: Public[int] = 0
     """The last turn it is there; 0 for always."""
     what: Public[str] = ""
     side: Public[str] = ""
+    facing: Public[Facing] = 0
+    """Where those in a trench look; it lies square to that."""
+
+
+@record
+class Pef(Record):
+    """A question mark: a Possible Enemy Force. What it is nobody knows; it is rolled when seen. NUTS-PEF-02"""
+
+    id: Public[str]
+    number: Public[int]
+    side: Public[str]
+    at: Public[Point]
+    building: Public[str] = ""
+    """The building it is in. NUTS-PEF-07"""
+    done: Public[bool] = False
+    """Whether it has moved, or stayed, in this phase. NUTS-PEF-04"""
+
+    @property
+    def name(self) -> str:
+        return f"?{self.number}"
 
 
 @record
@@ -323,3 +379,17 @@ class SkirmishState(State):
     lit: Public[tuple[tuple[Point, Tenths], ...]] = ()
     """Well-lit places of a night: middle and width across. NUTS-LOS-03"""
     knowledge: Public[Knowledge] = "open"
+    mission: Public[Mission] = ""
+    foes: Public[tuple[tuple[str, str], ...]] = ()
+    """Sides that hate each other. COT-ATTR-06, LR-056"""
+    pefs: Public[dict[str, Pef]] = {}
+    pef_count: Public[int] = 0
+    """How many question marks there have been: each has its own number."""
+    wary: Public[bool] = False
+    """Whether the next question mark is resolved with 3d6. NUTS-PEF-06, NR-73"""
+    near_houses: Public[tuple[str, ...]] = ()
+    """Buildings that somebody has come near to; what was in them was resolved then. NUTS-PEF-07"""
+    silent_houses: Public[tuple[str, ...]] = ()
+    """Those of them in which no enemy has shown himself, until somebody goes in. NUTS-PEF-07"""
+    answered: Public[bool] = False
+    """Whether it was told that nothing unknown is left. NS-11"""

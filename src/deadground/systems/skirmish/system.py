@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from deadground.core.agenda import Procedure
+from deadground.core.bot import BotMaker
+from deadground.core.charts import Charts
+from deadground.core.events import SeenEvent
+from deadground.core.faults import Fault
+from deadground.core.lesson import Lesson
+from deadground.core.own_book import Cells, in_force
 from deadground.core.scene import Clock, Look, Scene
-from deadground.core.sheet import Sheet
+from deadground.core.sharing import side_of_seat
+from deadground.core.sheet import Fate, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import View
-from deadground.systems.skirmish.charts import charts
+from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
+from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
+from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
+from deadground.systems.skirmish.bots import BOTS
+from deadground.systems.skirmish.charts import shipped
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
+from deadground.systems.skirmish.lesson import lesson_of
 from deadground.systems.skirmish.options import known
+from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
+from deadground.systems.skirmish.seats import share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
 from deadground.systems.skirmish.state import LOST, SkirmishState
@@ -44,7 +60,7 @@ class SkirmishSystem(System[SkirmishState]):
         return {id: scenario_named(id).file.about for id in scenario_ids()}
 
     def seats(self, scenario: str) -> tuple[str, ...]:
-        return tuple(side.id for side in scenario_named(scenario).file.sides)
+        return tuple(side.id for side in scenario_named(scenario).file.sides if side.played)
 
     def prepare(
         self,
@@ -52,12 +68,36 @@ class SkirmishSystem(System[SkirmishState]):
         options: Mapping[str, str] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """What the scenario sets comes before the defaults, what the players set before both."""
+        """What the scenario sets comes before the defaults, what the players set before both.
+
+        The detail `players` gives a side more than one, the detail `rosters` squads of their own.
+        """
         own = scenario_named(scenario).file.options if scenario in scenario_ids() else {}
-        return super().prepare(scenario, {**own, **(options or {})}, details)
+        setup = super().prepare(scenario, {**own, **(options or {})}, details)
+        if ROSTERS in setup.details:
+            with in_force(setup.own_book):
+                rosters = checked_rosters(scenario_named(scenario), setup.details[ROSTERS])
+            setup = replace(setup, details={**setup.details, ROSTERS: rosters})
+        return (
+            replace(setup, seats=tuple(self.new_state(setup).seats)) if "players" in setup.details else setup
+        )
+
+    def check_setup(self, setup: Setup) -> None:
+        """Rosters were checked when the game was set up; lists that are corrected later do not end it."""
+        details = {name: value for name, value in setup.details.items() if name != ROSTERS}
+        super().check_setup(replace(setup, details=details))
 
     def new_state(self, setup: Setup) -> SkirmishState:
-        return battle(scenario_named(setup.scenario), setup.options)
+        state = battle(with_rosters(scenario_named(setup.scenario), setup.details), setup.options)
+        share_out(state, setup.details)
+        return state
+
+    def side_of(self, scenario: str, seat: str) -> str:
+        """A seat beyond the scenario's own is named after the side."""
+        return seat if seat in self.seats(scenario) else side_of_seat(seat)
+
+    def why_not_lend(self, state: SkirmishState, seat: str, to: str | None, by: str) -> str:
+        return why_not_lend(state, seat, to, by)
 
     def opening(self, setup: Setup) -> Procedure:
         return book.Battle()
@@ -75,6 +115,10 @@ class SkirmishSystem(System[SkirmishState]):
         return scene(view)
 
     @property
+    def bots(self) -> Mapping[str, BotMaker]:
+        return BOTS
+
+    @property
     def looks(self) -> Mapping[str, Callable[[View[SkirmishState], Mapping[str, Any]], Look]]:
         return LOOKS
 
@@ -83,6 +127,9 @@ class SkirmishSystem(System[SkirmishState]):
 
     def sheet(self, scenario: str) -> Sheet:
         return sheet(scenario)
+
+    def lesson(self, scenario: str) -> Lesson | None:
+        return lesson_of(scenario)
 
     def drawing(self, map: str) -> str:
         return drawing(map)
@@ -96,8 +143,23 @@ class SkirmishSystem(System[SkirmishState]):
             losses[figure.side] += figure.status in LOST
         return Summary(state.turn, losses)
 
+    def roll_call(self, state: SkirmishState, events: Sequence[SeenEvent]) -> tuple[Fate, ...]:
+        return roll_call(state, events)
+
+    def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
+        return deciding_roll(events)
+
+    def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
+        return on_with(setup, state)
+
     def data_digest(self) -> str:
-        return charts().digest
+        return shipped().digest
+
+    def own_charts(self) -> Charts:
+        return shipped()
+
+    def book_faults(self, cells: Cells) -> list[Fault]:
+        return super().book_faults(cells) or unreadable(cells)
 
 
 SKIRMISH = SkirmishSystem()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Literal, cast
 
 import msgspec
 
 from deadground.core.citing import cite
+from deadground.core.own_book import per_book
 from deadground.space.borders import border_of
 from deadground.space.ground import Piece
 from deadground.space.plane import Point
@@ -31,7 +31,7 @@ class Terrain(msgspec.Struct, frozen=True):
     rows: tuple[str, ...]
 
 
-@cache
+@per_book
 def terrain(kind: str) -> Terrain:
     chart = charts()["terrain"]
 
@@ -52,6 +52,7 @@ def terrain(kind: str) -> Terrain:
 
 
 def terrain_of(piece: Piece) -> Terrain:
+    cite("NUTS-LOS-08")
     return terrain(piece.kind)
 
 

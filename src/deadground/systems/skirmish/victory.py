@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from deadground.space.plane import is_within
 from deadground.space.units import inches
-from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.rules.aftermath import tell_fates
+from deadground.systems.skirmish.rules.pefs import is_all_answered
 from deadground.systems.skirmish.scenario_file import Goal, scenario_ids, scenario_named
-from deadground.systems.skirmish.state import LOST, SkirmishState
+from deadground.systems.skirmish.state import LOST, Figure, SkirmishState, side_of
 
 
 def able_men(state: SkirmishState, side: str) -> int:
@@ -17,13 +20,13 @@ def able_men(state: SkirmishState, side: str) -> int:
 
 
 def is_decided(g: Skirmish) -> bool:
-    """Whether a side has nobody left who can act; if so the battle is finished at once. NS-43"""
+    """Whether a played side has nobody left who can act; if so the battle is finished at once. NS-11, NS-43"""
     state = g.state
-    beaten = [side for side in state.sides if not able_men(state, side)]
+    beaten = [id for id, side in state.sides.items() if side.played and not able_men(state, id)]
     if beaten:
         winners = [seat for side in state.sides if side not in beaten for seat in g.seats_of(side)]
         names = " and ".join(state.sides[side].name for side in beaten)
-        g.finish(winners, f"{names} has nobody left who can act", "NS-43")
+        end(g, winners, f"{names} has nobody left who can act", "NS-43")
     return bool(beaten)
 
 
@@ -34,11 +37,18 @@ def verdict(g: Skirmish) -> bool:
     last = g.state.turn >= g.state.last_turn
     for goal in goals_of(g.state):
         if is_met(g.state, goal, last=last):
-            g.finish(g.seats_of(goal.side), goal.name, "NS-11")
+            end(g, g.seats_of(goal.side), goal.name, "NS-11")
             return True
     if last:
-        g.finish((), f"the light fails after turn {g.state.last_turn}", "NS-43")
+        end(g, (), f"the light fails after turn {g.state.last_turn}", "NS-43")
     return last
+
+
+def end(g: Skirmish, winners: Sequence[str], reason: str, *rows: str) -> None:
+    """The battle is over; who has won holds the field. NR-112"""
+    sides = {side_of(g.state, seat) for seat in winners}
+    g.finish(winners, reason, *rows)
+    tell_fates(g, sides.pop() if len(sides) == 1 else "")
 
 
 def goals_of(state: SkirmishState) -> tuple[Goal, ...]:
@@ -54,7 +64,9 @@ def goals(scenario: str) -> tuple[Goal, ...]:
 def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
     """Whether a side has reached a goal as the turn ends. NS-11"""
     if goal.kind == "take":
-        return holds(state, goal)
+        return state.turn >= goal.since and holds(state, goal)
+    if goal.kind == "scout":
+        return has_scouted(state, goal)
     if goal.kind == "losses":
         own, other = (lost(state, side) for side in ours_first(state, goal.side))
         return last and other >= goal.men and other > own
@@ -73,6 +85,27 @@ def holds(state: SkirmishState, goal: Goal) -> bool:
         one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear)) for one in men
     )
     return there and not near
+
+
+def has_scouted(state: SkirmishState, goal: Goal) -> bool:
+    """No question mark is left and no building unsearched; then no enemy who can act, or the men are home. NS-11"""
+    if not is_all_answered(state):
+        return False
+    if not any(one.side != goal.side and one.able for one in state.figures.values()):
+        return True
+    men = [one for one in state.figures.values() if one.side == goal.side]
+    home = [one for one in men if is_home(state, one, inches(goal.within))]
+    return 2 * len(home) > len(men)
+
+
+def is_home(state: SkirmishState, one: Figure, within: int) -> bool:
+    """Whether a man is near enough to his own edge, on his feet or carried there. NS-11"""
+    ground, (x, y) = ground_of(state), one.at
+    if not one.able and not one.carried_by:
+        return not {"brought_off", "walked_off"}.isdisjoint(one.record)
+    edge = state.sides[one.side].edge
+    away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}[edge]
+    return away <= within
 
 
 def ours_first(state: SkirmishState, side: str) -> list[str]:

@@ -17,6 +17,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import load
+from deadground.core.own_book import per_book
 from deadground.systems.skirmish.charts import DATA
 
 Category = Literal["small_arms", "machine_guns", "grenades", "antitank"]
@@ -135,7 +136,7 @@ def kinds() -> dict[str, Kind]:
     return {weapon: kind for kind in found for weapon in kind.weapons}
 
 
-@cache
+@per_book
 def all_weapons() -> dict[str, Weapon]:
     """Every weapon of every list by id."""
     from deadground.systems.skirmish.weapon_tables import read_all

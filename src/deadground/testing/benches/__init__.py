@@ -13,6 +13,7 @@ NAMES: Mapping[str, str] = {
     "sight": "sight lines over 40 pieces of terrain, one by one and everybody against everybody",
     "page": "the page in a browser: first load, frames, answers and cold start beside their aims",
     "server": "200 tables that play over sockets, more and more, and a thousand seats at rest",
+    "skirmish": "whole squad fights and platoon attacks, bot against bot, and answers to chains of reactions",
     "stands": "whole battles of a meeting engagement, and a turn of a corps battle, bot against bot",
 }
 """The benches and what each measures. Bench ``name`` is the module ``name`` beside this one."""

@@ -8,11 +8,6 @@ told too.
 
 from __future__ import annotations
 
-import os
-import resource
-import shutil
-import subprocess
-import tempfile
 from math import log2
 from time import monotonic, process_time
 from typing import Any
@@ -24,6 +19,7 @@ from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.system import StandsSystem
 from deadground.testing.benches import Result
+from deadground.testing.benches.wesnoth import PEER_BATTLES, wesnoth_a_second
 
 AIM = 10.0
 GROWTH_AIM = 2.5
@@ -34,20 +30,11 @@ BATTLE = "vesnya-crossings"
 CORPS = "montfleury-plateau"
 SEED = 1944
 
+LIKE_SIZED = 350
+"""Gold with which the sides of the peer raise some fifty units in all, about as many as we have stands."""
+
 LONG = 5.0
 """A run of fewer seconds is a trial: one battle, one turn, no peer."""
-
-PEER_BATTLES = 6
-WESNOTH = (
-    *("--nogui", "--multiplayer", "--nosound", "--exit-at-end", "--turns", "20"),
-    *("--controller", "1:ai", "--controller", "2:ai"),
-    *("--algorithm", "1:ai_default_rca", "--algorithm", "2:ai_default_rca"),
-    *("--scenario", "multiplayer_Den_of_Onis"),
-)
-
-
-GAMES = "/usr/games"
-"""Where Debian puts games, whether it is in the path or not."""
 
 
 def measure(seconds: float) -> Result:
@@ -57,12 +44,15 @@ def measure(seconds: float) -> Result:
     play_battle(system, BATTLE, bot, 0, turns=1)
     ours = battles_a_second(system, bot, seconds * 0.6)
     peer, without_start = wesnoth_a_second() if seconds >= LONG else (None, None)
+    like_sized, _ = wesnoth_a_second(gold=LIKE_SIZED) if seconds >= LONG else (None, None)
     sizes = growth(bot, turns=3 if seconds >= LONG else 1)
     (least, fastest), (most, slowest) = sizes[0], sizes[-1]
     more: dict[str, Any] = {
         "bot": bot,
         "battles_per_s": round(ours, 2),
         "peer_without_its_start_per_s": round(without_start, 3) if without_start else None,
+        "like_sized_peer_per_s": round(like_sized, 3) if like_sized else None,
+        "like_sized_ratio": round(ours / like_sized, 2) if like_sized else None,
         "corps_stands": most,
         "corps_turn_s": round(slowest, 3),
         "corps_turn_aim_s": TURN_AIM,
@@ -85,8 +75,8 @@ def how(bot: str) -> str:
     return (
         f"whole battles of {BATTLE} per second of processor time, the bot `{bot}` on both sides, beside Wesnoth "
         f"1.16's default AI against itself without a screen: {PEER_BATTLES} battles in one run, its cache filled "
-        f"before, what starting it takes counted; a turn of {CORPS} with a quarter, half and the whole of both "
-        "armies"
+        "before, what starting it takes counted, some 25 units in all; `like_sized` the same with gold for about "
+        f"as many units as we have stands; a turn of {CORPS} with a quarter, half and the whole of both armies"
     )
 
 
@@ -139,29 +129,3 @@ def growth(bot: str, turns: int) -> list[tuple[int, float]]:
         played = play_battle(system, CORPS, bot, one_in, turns)
         found.append((stands, (process_time() - began) / max(1, played)))
     return found
-
-
-def wesnoth_a_second() -> tuple[float, float] | tuple[None, None]:
-    """The peer's battles per second of processor time, with its start and without, or None where it is not
-    installed.
-
-    A first run fills its cache. A run of several less a run of one leaves the battles alone.
-    """
-    places = os.pathsep.join((os.environ.get("PATH", ""), GAMES))
-    program = shutil.which("wesnoth-1.16", path=places)
-    if program is None:
-        return None, None
-    with tempfile.TemporaryDirectory() as home:
-        wesnoth_seconds(program, home, 1)
-        one = wesnoth_seconds(program, home, 1)
-        several = wesnoth_seconds(program, home, PEER_BATTLES)
-    return PEER_BATTLES / several, (PEER_BATTLES - 1) / max(several - one, 0.001)
-
-
-def wesnoth_seconds(program: str, home: str, battles: int) -> float:
-    """Seconds of processor that so many of the peer's battles take, its start with them."""
-    command = [program, *WESNOTH, "--multiplayer-repeat", str(battles)]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, env={**os.environ, "HOME": home}, capture_output=True, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -11,9 +11,9 @@ from deadground.systems.skirmish.rules.equipment import (
     availability,
     engineer_equipment,
     impact_on,
-    normal_move,
     supplier,
     suppliers,
+    vest_move,
     weapon_of,
     why_not_supplied,
 )
@@ -112,7 +112,7 @@ def test_a_vest_softens_hits_and_slows() -> None:
     vest = {"sn42_vest": 1}
     assert [impact_on(impact, vest) for impact in (0, 1, 3)] == [0, 0, 2]
     assert impact_on(3, {}) == 3
-    assert (normal_move(8, vest), normal_move(8, {})) == (7, 8)
+    assert (vest_move(vest.items()), vest_move([("sn42_vest", 0)]), vest_move(())) == (-254, 0, 0)
 
 
 AXIS = {1: "own", 4: "own", 5: "german", 6: "german"}

@@ -10,6 +10,7 @@ import pytest
 from deadground.core.faults import Fault
 from deadground.core.loader import document
 from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster, faults_of
+from deadground.systems.skirmish.armies.muster import unplayable
 from deadground.systems.skirmish.armies.rosters import Man, Roster, written
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
@@ -71,6 +72,7 @@ def test_a_frame_that_is_wrong_comes_alone(change: dict[str, Any], reason: str) 
     assert only(made).reason == reason
 
 
+@rule("COT-SQUAD-10")
 @pytest.mark.parametrize(("year", "month"), [(1941, 6), (1941, 0), (1943, 12), (1945, 4), (1945, 0)])
 def test_the_edges_of_the_lists_are_inside(year: int, month: int) -> None:
     assert faults_of(infantry(year=year, month=month)) == []
@@ -89,7 +91,9 @@ def test_an_unknown_unit_is_named() -> None:
     ("rep", "fine"), [(2, False), (3, True), (5, True), (6, False), (0, False), (7, False)]
 )
 def test_reps_are_those_of_the_bands(rep: int, fine: bool) -> None:
-    assert (faults_of(with_man(infantry(), 5, rep=rep)) == []) is fine
+    made = with_man(infantry(), 5, rep=rep)
+    assert (faults_of(made) == []) is fine
+    assert (list(unplayable(made)) == []) is (1 <= rep <= 6), "a house roster may have any Rep that there is"
 
 
 def test_in_a_campaign_reps_grow() -> None:
@@ -385,14 +389,33 @@ def test_gear_is_what_the_lists_give(gear: dict[str, int], reason: str) -> None:
     assert found[0].startswith(reason)
 
 
+@rule("COT-SQUAD-15")
+@pytest.mark.parametrize(("count", "fine"), [(1, True), (2, True), (3, False)])
+def test_a_russian_squad_of_the_core_rules_has_two_molotovs(count: int, fine: bool) -> None:
+    """NS-06."""
+    made = squad("russian_core", "infantry", *[4] * 10)
+    plain = [with_gear(man, {}) for man in made.men]
+    held = [with_gear(man, {"molotov": 1}) for man in made.men[-count:]]
+    given = changed(made, men=(*plain[:-count], *held))
+    assert (not [fault for fault in faults_of(given) if "olotov" in fault.reason]) is fine
+
+
+def with_gear(man: Man, more: dict[str, int]) -> Man:
+    kept = {item: count for item, count in man.gear.items() if item != "molotov"}
+    return msgspec.structs.replace(man, gear={**kept, **more})
+
+
 @rule("COT-SQUAD-02")
 def test_crews_and_empty_squads() -> None:
     man = Man(name="Otto", role="gunner", rep=4, weapons=("german.pistol",))
     crew = Roster(roster="Crew", nation="german", unit="crew", year=1943, men=(man,))
     assert faults_of(crew) == []
     assert only(changed(crew, men=(man,) * 9)).reason == "a crew has at most 8 men"
+    assert faults_of(changed(crew, men=(man,) * 8)) == []
     assert only(with_man(crew, 0, role="nco")).reason == "a crew has no NCO"
     assert only(with_man(crew, 0, rep=7)).reason == "a Rep is from 1 to 6"
+    assert only(with_man(crew, 0, rep=0)).reason == "a Rep is from 1 to 6"
+    assert faults_of(with_man(crew, 0, rep=1)) == faults_of(with_man(crew, 0, rep=6)) == []
     assert only(changed(crew, men=())).reason == "there is nobody in it"
 
 

@@ -26,7 +26,24 @@ export const MARKS: Record<string, MarkSign> = {
   no_chits: { d: "M-5 0A5 5 0 1 0 5 0 5 5 0 1 0-5 0M-6 6L6-6", bad: true },
   digging: { d: "M-6 6L3-3M0-6L6 0" },
   no_card: { d: "M-5 0H5" },
+  star: { d: "M0-7L2-2 7-2 3 1.5 4.5 7 0 4-4.5 7-3 1.5-7-2-2-2z" },
+  leader: { d: "M-6 3L0-3 6 3M-6 7L0 1 6 7" },
+  prone: { d: "M-7 3H7M-4-2H2" },
+  ducked: { d: "M-7 5C-4-4 4-4 7 5M0-8V-1M-3-4L0-1 3-4", bad: true },
+  hunkered: { d: "M-7 5C-7-6 7-6 7 5zM-3-8L3-2M3-8L-3-2", bad: true },
+  leaving: { d: "M-7 0H5M1-4L5 0 1 4M8-7V7", bad: true },
+  reacting: { d: "M-4-6H4L-4 6H4z" },
+  fast: { d: "M-7-4L-2 0-7 4M0-4L5 0 0 4" },
+  moving: { d: "M-6 0H6M2-4L6 0 2 4" },
+  empty: { d: "M-3-7H3V7H-3zM-7 7L7-7", bad: true },
+  readied: { d: "M-4-1A4 5 0 1 0 4-1 4 5 0 1 0-4-1M0-6V-9H4" },
+  fighting: { d: "M-7 6L6-7M7 6L-6-7M-7 2L-3 6M7 2L3 6", bad: true },
+  carrying: { d: "M-7 4H7M-7 4V0M7 4V0M-4-1H4M0-4A2 2 0 1 0 0-8 2 2 0 1 0 0-4" },
+  in_sight: { d: "M-8 0C-4-6 4-6 8 0 4 6-4 6-8 0M-2 0A2 2 0 1 0 2 0 2 2 0 1 0-2 0" },
 };
 
+/** What the drawing of a man shows by itself. */
+const SHOWN = ["star", "leader", "prone", "ducked", "hunkered", "moving"];
+
 /** Statuses that a look at the table shows anyway: they are told, not drawn. */
-export const QUIET = new Set(["fired", "moved", "turned", "no_card", "hit"]);
+export const QUIET = new Set(["fired", "moved", "turned", "no_card", "hit", ...SHOWN]);

@@ -2,7 +2,28 @@
 
 /** How a stroke is inked. The side's colours come from where it is drawn. */
 export type Ink =
-  "shade" | "hull" | "deck" | "dark" | "helmet" | "line" | "thin" | "wood" | "light" | "rust" | "ash";
+  | "shade"
+  | "hull"
+  | "deck"
+  | "dark"
+  | "helmet"
+  | "line"
+  | "thin"
+  | "wood"
+  | "light"
+  | "rust"
+  | "ash"
+  | "steel"
+  | "sleeve"
+  | "skin"
+  | "white"
+  | "red"
+  | "gold"
+  | "band"
+  | "earth"
+  | "flame"
+  | "smoke"
+  | "asked";
 
 export interface Stroke {
   ink: Ink;

@@ -53,4 +53,36 @@ const crater: Drawing = [
   { ink: "ash", d: ellipse(2, 2, 18, 15) },
 ];
 
-export const TRACES: Record<string, Drawing> = { fallen, wreck, wrecked_gun, burnt_truck, dugout, crater };
+const weapon: Drawing = [
+  { ink: "shade", d: ellipse(3, 4, 10, 30, 40) },
+  { ink: "wood", d: area([-22, 14], [-16, 20], [-2, 4], [-6, 0]) },
+  { ink: "steel", d: area([-8, 2], [-4, 6], [26, -26], [23, -29]) },
+];
+
+const smoke: Drawing = [
+  { ink: "smoke", d: circle(-12, 6, 26) + circle(14, -8, 24) + circle(10, 16, 20) + circle(-10, -16, 18) },
+];
+
+const flame: Drawing = [
+  { ink: "ash", d: ellipse(0, 6, 34, 28) },
+  { ink: "flame", d: "M-20 20C-34 0-12-6-14-28C2-16-2-6 4-2C6-12 12-16 10-26C30-8 34 12 18 22z" },
+];
+
+const trench: Drawing = [
+  { ink: "wood", d: rect(-48, -16, 96, 32, 9) },
+  { ink: "ash", d: rect(-42, -8, 84, 17, 5) },
+  { ink: "thin", d: [-30, -10, 10, 30].map((x) => line([x, -16], [x + 4, -10])).join("") },
+];
+
+export const TRACES: Record<string, Drawing> = {
+  fallen,
+  wreck,
+  wrecked_gun,
+  burnt_truck,
+  dugout,
+  crater,
+  weapon,
+  smoke,
+  flame,
+  trench,
+};

@@ -116,7 +116,10 @@ def reach(cell: Printed) -> tuple[int, tuple[int, ...]]:
 
 
 def targets(cell: Printed) -> tuple[tuple[int, ...], int, int]:
-    """Target Ratings, blast circle and path: `2/3*`, `5" Blast Circle`, `3" Path`, `1, 3" Blast Circle`."""
+    """Target Ratings, blast circle and path: `2/3*`, `5" Blast Circle`, `3" Path`, `1, 3" Blast Circle`.
+
+    NUTS-FIRE-17, NUTS-GREN-15
+    """
     text = unmarked(cell)
     circle = re.search(r'(\d+)" (?:Blast|Dia) Circle', text)
     path = re.search(r'(\d+)" Path', text)

@@ -1,4 +1,6 @@
-"""Whether a roster keeps to its list: every fault with its place, reason and rows. COT-SQUAD-09 to COT-SQUAD-15
+"""Whether a roster keeps to its list: every fault with its place, reason and rows.
+
+COT-SQUAD-02, COT-SQUAD-09 to COT-SQUAD-15
 
 Faults of the frame (nation, unit, year) come alone, because nothing else can be judged without them. A house roster
 may break its list; what it breaks is told all the same.

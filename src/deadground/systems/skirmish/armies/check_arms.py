@@ -1,4 +1,4 @@
-"""Whether the arms of a roster come from its list: weapons by role, notes, gear. COT-SQUAD-15, COT-EQUIP-04"""
+"""Whether the arms of a roster come from its list: weapons, notes, gear. COT-SQUAD-15, COT-EQUIP-04, COT-UNIT-03"""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def gear_limits(roster: Roster) -> dict[str, int]:
 
 
 def special_limits(roster: Roster) -> dict[str, int]:
-    """What a squad may have besides by its equipment roll, or by the core lists. COT-UNIT-03, -05, NS-06"""
+    """What a squad may have besides by its equipment roll, or by the core lists. COT-SQUAD-15, COT-UNIT-03"""
     made = unit(roster.nation, roster.unit)
     if made.type in ("assault", "engineer"):
         table = chart(f"{made.type}_equipment")

@@ -12,19 +12,28 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
 from deadground.core.view import View
-from deadground.systems.skirmish.game import Skirmish, figures_of, members, named_together, seat_of
+from deadground.systems.skirmish.game import Skirmish, figures_of, members, named_together
+from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain, upkeep
 from deadground.systems.skirmish.rules.groups import form_groups, split_off
-from deadground.systems.skirmish.rules.leadership import leader_among, leader_of
+from deadground.systems.skirmish.rules.leadership import leader_among, leader_of, seat_leading
+from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.melee import Melee
 from deadground.systems.skirmish.rules.orders import LAWS, SkirmishView, can_act, laws, orders_for
+from deadground.systems.skirmish.rules.pefs import MovePef, next_pef, note_answered, unknown_in_sight
 from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, commander_in
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.shooting import ActiveFire
 from deadground.systems.skirmish.rules.sighting import could_trigger, look_round, new_sighting, seen_already
+from deadground.systems.skirmish.rules.throwing import ThrowPlan
+from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
+from deadground.systems.skirmish.thread import surname
 from deadground.systems.skirmish.victory import is_decided
 
 END = "end_phase"
+MOST_NAMED = 3
+"""So many men are named one by one when a group acts."""
 
 
 @procedure("skirmish.phase", rows=("NUTS-ACT-05", "NUTS-ACT-06"))
@@ -45,6 +54,8 @@ class Phase(Procedure):
         form_groups(g, self.side)
         for group in state.groups.values():
             group.done = False
+        for pef in state.pefs.values():
+            pef.done = False
         name, die = state.sides[self.side].name, state.sides[self.side].die
         text = f"{name} has the phase: leaders of Rep {die} and up may act."
         g.tell("phase", text, *self.rows, side=self.side, die=die)
@@ -92,13 +103,33 @@ class Phase(Procedure):
             return Done()
         waiting = [id for id, group in g.state.groups.items() if group.side == self.side and not group.done]
         form_groups(g, self.side, [one.id for id in waiting for one in members(g.state, id)])
+        unknown = unknown_in_sight(g, list(g.state.figures.values()))
+        if unknown is not None:
+            return Call(chain.find_out(unknown, extra=False), then=self.next_group)
+        note_answered(g)
         may = [id for id in g.state.groups if may_activate(g.state, id, self.side) is None]
-        seat = seat_of(g.state, self.side)
+        seat = commander_of(g.state, self.side)
+        acts = None if seat else self.next_by_itself(g, may)
+        if acts is not None:
+            return Call(acts, then=self.next_group)
         if not may or not seat:
             g.tell("phase_over", f"{g.state.sides[self.side].name} has no group left to act.", "NUTS-ACT-07")
             return Done()
         g.tell("may_act", f"{g.state.sides[self.side].name} chooses a group.", "NUTS-ACT-06", side=self.side)
         return Ask(self.which, seat, then=self.chosen)
+
+    def next_by_itself(self, g: Skirmish, may: list[str]) -> Procedure | None:
+        """On a side nobody plays every group that may acts, and question marks in the place of Rep 4. NR-70, NS-42
+
+        Of the same Rep those who are known act first.
+        """
+        cite("NUTS-NP-01", "NS-42", "NR-70", "NR-78")
+        pef = next_pef(g, self.side)
+        group = max(may, key=lambda id: leader_rep(g.state, id), default="")
+        if group and (pef is None or leader_rep(g.state, group) >= number("pef_rep")):
+            g.state.sides[self.side].passing = leader_rep(g.state, group)
+            return Activation(group)
+        return MovePef(pef.id) if pef else None
 
     @question
     def which(self, view: View[SkirmishState]) -> AnyRequest:
@@ -170,8 +201,12 @@ def rep_fault(side: Side, rep: int) -> Fault | None:
 def group_option(state: SkirmishState, group: Group, side: str) -> Option:
     men = members(state, group.id)
     leader = leader_of(state, group.id)
-    hint = f"led by {leader.name}, Rep {leader.rep}" if leader else ""
-    return Option(group.id, named_together(men), hint, may_activate(state, group.id, side))
+    others = [one for one in men if leader is None or one.id != leader.id]
+    label = named_together(men)
+    if leader is not None and len(others) > 1:
+        label = f"{leader.name} and {len(others)} men"
+    hint = f"Rep {leader.rep}: {', '.join(surname(one) for one in others)}" if leader and others else ""
+    return Option(group.id, label, hint, may_activate(state, group.id, side))
 
 
 @guide("skirmish.groups")
@@ -232,8 +267,7 @@ class Activation(Procedure):
         g.state.groups[self.group].done = True
         upkeep.begin_activation(g, self.group)
         self.men = tuple(one.id for one in men)
-        led = f"{named_together(men)} act, led by {leader.name}." if leader and len(men) > 1 else ""
-        g.tell_of(men, "activation", led or f"{men[0].name} acts.", *self.rows, men=self.men)
+        g.tell_of(men, "activation", acting(men, leader), *self.rows, men=self.men)
         self.hunkered = tuple(one.id for one in men if one.status == "hunker_down")
         return Go(self.next_hunkered)
 
@@ -258,9 +292,14 @@ class Activation(Procedure):
     @step
     def ask(self, g: Skirmish) -> Next:
         """Asked again as long as somebody can still do something that matters."""
+        unknown = unknown_in_sight(g, g.figures(self.men))
+        if unknown is not None:
+            return Call(chain.find_out(unknown, extra=False), then=self.ask)
         men = [one for one in g.figures(self.men) if can_act(one)]
-        seat = seat_of(g.state, men[0].side) if men else ""
-        if not men or not seat:
+        seat = seat_leading(g, men)
+        if men and not seat:
+            return Call(chain.np_acts(self.group, (one.id for one in men)), then=self.end)
+        if not men:
             return Go(self.end)
         return Ask(self.what, seat, then=self.ordered, known=self.asked)
 
@@ -293,12 +332,31 @@ class Activation(Procedure):
         order, self.todo = msgspec.convert(self.todo[0], Order), self.todo[1:]
         men = [id for id in order.stands if can_act(g.figure(id))]
         carried_out = LAWS[order.card].carry_out(g, men, order.plan) if men else None
+        if isinstance(carried_out, ActiveFire):
+            carried_out.lobs = self.thrown_with_it(g)
         return Call(carried_out, then=self.next_order) if carried_out else Go(self.next_order)
+
+    def thrown_with_it(self, g: Skirmish) -> tuple[Lob, ...]:
+        """What other men of the group throw in the same answer: shots and throws are one volley. NUTS-FIRE-11"""
+        if not self.todo or self.todo[0]["card"] != "throw":
+            return ()
+        order, self.todo = msgspec.convert(self.todo[0], Order), self.todo[1:]
+        lobs = msgspec.convert(order.plan, ThrowPlan).lobs()
+        return tuple(lob for lob in lobs if can_act(g.figure(lob.who)))
 
     @step
     def end(self, g: Skirmish) -> Next:
         upkeep.end_activation(g, self.group)
         return Done()
+
+
+def acting(men: list[Figure], leader: Figure | None) -> str:
+    """A group begins to act, in a sentence; of a large one the leader is named."""
+    if len(men) == 1:
+        return f"{men[0].name} acts."
+    if leader is None or len(men) <= MOST_NAMED:
+        return f"{named_together(men)} act{f', led by {leader.name}' if leader else ''}."
+    return f"{leader.name} and {len(men) - 1} men act."
 
 
 def matters(view: SkirmishView, figure: Figure) -> bool:

@@ -16,7 +16,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
 from deadground.systems.skirmish.state import Figure, SkirmishState
-from deadground.systems.skirmish.weapons import Weapon, weapon
+from deadground.systems.skirmish.weapons import Weapon, jams, weapon
 
 
 def run_dry(g: Skirmish, shooter: Figure, one: Weapon, faces: Sequence[int], *, served: bool) -> None:
@@ -25,13 +25,35 @@ def run_dry(g: Skirmish, shooter: Figure, one: Weapon, faces: Sequence[int], *, 
     A machine gun that a dedicated loader serves runs dry on three. NUTS-AMMO-03
     """
     cite("NUTS-AMMO-01", "NUTS-AMMO-05")
-    limit = number("ones_with_a_loader" if served else "ones_to_run_dry")
-    if sum(face == 1 for face in faces) < limit:
+    if not is_dry(faces, served=served):
         return
     shooter.empty = (*shooter.empty, one.id)
     text = f"{shooter.name} is out of ammunition."
     row = "NUTS-AMMO-03" if served else "NUTS-AMMO-01"
     g.tell_of([shooter], "empty", text, row, figure=shooter.id, weapon=one.id)
+
+
+def jam(g: Skirmish, shooter: Figure, one: Weapon, faces: Sequence[int]) -> None:
+    """Some weapons jam; the shot still counts, and the next turn is spent clearing it. COT-WEAP-12, LR-107"""
+    if one.jam is None or not jams(one, faces):
+        return
+    cite("LR-107")
+    shooter.jammed = (*shooter.jammed, (one.id, g.state.turn + one.jam[-1]))
+    text = f"The {one.name} of {shooter.name} jams."
+    g.tell_of([shooter], "jams", text, "COT-WEAP-12", "LR-107", figure=shooter.id, weapon=one.id)
+
+
+def clear_jams(figure: Figure, turn: int) -> None:
+    """A turn is over: what it took to clear has been cleared. COT-WEAP-12"""
+    if figure.jammed:
+        cite("COT-WEAP-12")
+        figure.jammed = tuple((id, until) for id, until in figure.jammed if until > turn)
+
+
+def is_dry(faces: Sequence[int], *, served: bool) -> bool:
+    """Whether a firing empties a weapon: by so many 1s. NUTS-AMMO-01, NUTS-AMMO-03"""
+    limit = number("ones_with_a_loader" if served else "ones_to_run_dry")
+    return sum(face == 1 for face in faces) >= limit
 
 
 def may_have_loader(one: Weapon) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from deadground.core.citing import cite
@@ -21,7 +23,7 @@ from deadground.systems.skirmish.rules.lobs import SMOKE, munition
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.to_hit import hits
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, Marker, SkirmishState
-from deadground.systems.skirmish.weapons import weapon
+from deadground.systems.skirmish.weapons import malfunction_dice, malfunctions, weapon
 
 SIXTH_OF_A_TURN = 600
 
@@ -188,12 +190,28 @@ def tank(g: Skirmish, figure: Figure) -> Fallout:
     words = "explodes" if explodes else "holds"
     text = f"The tank of {figure.name} {words}."
     g.tell_of([figure], "tank", text, "NUTS-GREN-17", "NR-62", rolls=[die], figure=figure.id)
-    if not explodes:
-        return Fallout()
+    return explode(g, figure, carried, "tank") if explodes else Fallout()
+
+
+def explode(g: Skirmish, figure: Figure, carried: Sequence[str], name: str) -> Fallout:
+    """A tank of flame goes up where its operator stands, and everybody near is hit as by it. NUTS-GREN-17"""
     figure.weapons = tuple(id for id in figure.weapons if id not in carried)
     impact = whole(weapon(carried[0]).impact)
     across = number("tank_circle")
-    return go_off(g, Blast("tank", figure.at, across, impact, figure.id, figure.floor, sheltered=False))
+    return go_off(g, Blast(name, figure.at, across, impact, figure.id, figure.floor, sheltered=False))
+
+
+def blow_up(g: Skirmish, figure: Figure, with_: str, faces: Sequence[int]) -> Fallout:
+    """Each 1 of an Ampulomet's shot is followed by another die, and a second 1 blows it up. COT-WEAP-11, LR-106"""
+    one = weapon(with_)
+    many = malfunction_dice(one, faces)
+    if not many:
+        return Fallout()
+    dice = g.roll(many, D6, "malfunction", figure.side)
+    blown = malfunctions(one, dice.faces)
+    text = f"The {one.name} of {figure.name} {'blows up' if blown else 'holds'}."
+    g.tell_of([figure], "malfunction", text, "COT-WEAP-11", "LR-106", rolls=[dice], figure=figure.id)
+    return explode(g, figure, [one.id], one.name) if blown else Fallout()
 
 
 def come_down(g: Skirmish, blast: Blast, from_: Point, *, hit: bool) -> Fallout:

@@ -15,6 +15,9 @@ from deadground.systems.skirmish.rules import (
     involuntary,
     melee,
     movement,
+    np_group,
+    pef_resolution,
+    pefs,
     platoon_command,
     readying,
     recover,
@@ -49,6 +52,9 @@ CHAPTERS = (
     wounded,
     crawling,
     platoon_command,
+    pefs,
+    pef_resolution,
+    np_group,
 )
 
 __all__ = ["CHAPTERS", "Battle"]

@@ -39,7 +39,9 @@ def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None
 
 
 def tell_down(g: Skirmish, figure: Figure, words: str, row: str, by: str) -> None:
-    g.tell_of([figure], "down", f"{figure.name} {words}.", row, figure=figure.id, status=figure.status, by=by)
+    status, side = figure.status, figure.side
+    text = f"{figure.name} {words}."
+    g.tell_of([figure], "down", text, row, figure=figure.id, status=status, by=by, side=side)
 
 
 def out_of_it(g: Skirmish, figure: Figure, status: Status) -> None:
@@ -105,6 +107,15 @@ def leave_table(g: Skirmish, figure: Figure, *rows: str) -> None:
     bring_off(g, figure)
     out_of_it(g, figure, "gone")
     g.tell_of([figure], "left", f"{figure.name} leaves the battlefield.", *rows, figure=figure.id)
+
+
+def walk_off(g: Skirmish, carrier: Figure) -> None:
+    """A man goes off the table of his own will, with the wounded man he carries. NUTS-WOUND-09, NR-111"""
+    note(carrier, "walked_off")
+    bring_off(g, carrier)
+    out_of_it(g, carrier, "gone")
+    text = f"{carrier.name} goes off the table with him."
+    g.tell_of([carrier], "walks_off", text, "NUTS-WOUND-09", "NR-111", figure=carrier.id)
 
 
 def bring_off(g: Skirmish, carrier: Figure) -> None:

@@ -59,6 +59,28 @@ def charge(charges: Iterable[tuple[str, str]]) -> Procedure:
     return made("skirmish.charge", tuple(charges))
 
 
+def resolve_pef(pef: str, group: str, *, extra: bool = False, came: bool = False) -> Procedure:
+    """A question mark is seen by a group, which was moving or saw it come. NUTS-PEF-05"""
+    return made("skirmish.resolve_pef", pef, group, extra, came)
+
+
+def search_house(house: str, group: str, *, extra: bool) -> Procedure:
+    """A group comes near to a building, or goes in. NUTS-PEF-07"""
+    return made("skirmish.search_house", house, group, extra)
+
+
+def find_out(sighting: Any, *, extra: bool) -> Procedure:
+    """What a group has come upon: a question mark, or a building. `Done` says whether an enemy was there."""
+    if sighting.pef:
+        return resolve_pef(sighting.pef, sighting.group, extra=extra)
+    return search_house(sighting.house, sighting.group, extra=extra)
+
+
+def np_acts(group: str, men: Iterable[str]) -> Procedure:
+    """A group that nobody plays does what its table says."""
+    return made("skirmish.np_acts", group, tuple(men))
+
+
 def activation(group: str) -> Procedure:
     """A group acts."""
     return made("skirmish.activation", group)

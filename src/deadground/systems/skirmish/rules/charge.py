@@ -24,7 +24,14 @@ from deadground.systems.skirmish.rules.charge_test import (
 )
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.flame import first_flame
-from deadground.systems.skirmish.rules.going import has_room, left_to_go, normal_move, path_cost, rising
+from deadground.systems.skirmish.rules.going import (
+    can_cross,
+    has_room,
+    left_to_go,
+    normal_move,
+    path_cost,
+    rising,
+)
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line_is_open
 from deadground.systems.skirmish.rules.melee import Melee, Pair, lock
 from deadground.systems.skirmish.rules.movement import Going, Move
@@ -37,6 +44,7 @@ from deadground.systems.skirmish.rules.orders import (
 )
 from deadground.systems.skirmish.rules.reaction import finish
 from deadground.systems.skirmish.rules.readiness import can_shoot
+from deadground.systems.skirmish.rules.shirking import shirks
 from deadground.systems.skirmish.rules.shooting import FirePlan, is_free_choice, shot_of
 from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.targets import Shot, aim_faults, dice_faults, fire_plan
@@ -73,10 +81,18 @@ class Charge(Chained):
             charger = g.figure(id)
             text = f"{charger.name} charges {g.figure(target).name}."
             g.tell_of([charger], "charges", text, *self.rows, figure=id, target=target)
+        self.charges = tuple(
+            (id, target) for id, target in self.charges if not shirks(g, g.figure(id), g.figure(target).at)
+        )
+        willing = {id for id, _ in self.charges}
+        for id, _ in self.ways:
+            if id not in willing:
+                g.figure(id).action = "stay"
+        self.ways = tuple((id, points) for id, points in self.ways if id in willing)
         costs = {id: path_cost(g.state, (g.figure(id).at, *points)) or 0 for id, points in self.ways}
         self.fast = tuple(id for id in costs if costs[id] > left_to_go(g.figure(id)))
         on_foot = self.goers(g, fast=False)
-        return Call(Move(on_foot), then=self.run) if on_foot else Go(self.run)
+        return Call(Move(on_foot, willing=True), then=self.run) if on_foot else Go(self.run)
 
     def goers(self, g: Skirmish, *, fast: bool) -> tuple[Going, ...]:
         return tuple(
@@ -89,7 +105,7 @@ class Charge(Chained):
     def run(self, g: Skirmish) -> Next:
         """A Fast Move, where a normal one does not bring them near enough. NUTS-MELEE-02"""
         runners = self.goers(g, fast=True)
-        return Call(Move(runners, True), then=self.come_near) if runners else Go(self.come_near)
+        return Call(Move(runners, True, willing=True), then=self.come_near) if runners else Go(self.come_near)
 
     @step
     def come_near(self, g: Skirmish) -> Next:
@@ -212,7 +228,7 @@ def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options
         return Fault(charger.id, f'{charger.name} is more than 6" from {target.name}', rows)
     if not line_is_open(state, charger, target, options):
         return Fault(charger.id, f"{charger.name} does not see {target.name}", rows)
-    if path_cost(state, (charger.at, target.at)) is None:
+    if not can_cross(state, (charger.at, target.at)):
         return Fault(charger.id, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",))
     if first_flame(state, (charger.at, target.at)):
         return Fault(charger.id, f"flame burns between {charger.name} and {target.name}", ("NUTS-GREN-18",))

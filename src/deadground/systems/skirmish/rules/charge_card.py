@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -19,7 +19,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.charge import Charge, why_no_charge
 from deadground.systems.skirmish.rules.charge_test import why_no_place
-from deadground.systems.skirmish.rules.going import left_to_go, normal_move, path_cost
+from deadground.systems.skirmish.rules.going import can_cross, left_to_go, normal_move
 from deadground.systems.skirmish.rules.line_of_sight import has_los, line_is_open
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
 from deadground.systems.skirmish.rules.readiness import can_shoot
@@ -84,7 +84,7 @@ class ChargeCard(CardLaw):
         found: dict[str, str] = {}
         for one in figures:
             foes = [foe for foe in enemies_of(view.state, one.side) if foe.id in (targets or ())]
-            near = self.in_reach(view, one, foes)
+            near = [foe for foe in self.in_reach(view, one, foes) if has_place(view.state, one, foe, found)]
             if near:
                 found[one.id] = nearest(one, near).id
         return {"targets": found} if found else None
@@ -113,12 +113,13 @@ class ChargeCard(CardLaw):
         return {"targets": found} if found else None
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        """A man who has moved is worth asking about if he can charge without a Fast Move."""
+        """Worth asking about for one who has done nothing yet and can charge without a Fast Move; for one who has
+        moved only if an enemy is within 6" of him now. NUTS-MELEE-02"""
         return any(
             not charge_faults(view.state, one, target, way_to(one, target), "", view.options)
             for one in figures
             for target in enemies_of(view.state, one.side)
-            if is_within(one.at, target.at, number("charge_spot") + left_to_go(one))
+            if is_within(one.at, target.at, number("charge_spot") + (0 if one.action else left_to_go(one)))
         )
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Charge:
@@ -169,7 +170,7 @@ def charge_faults(
     faults = path_faults(state, charger, points, most_to_go(charger), at, goers)
     if not is_within(points[-1], target.at, number("charge_spot")):
         faults.append(Fault(at, f'the way of {charger.name} does not end within 6"', ("NUTS-MELEE-02",)))
-    if path_cost(state, (points[-1], target.at)) is None:
+    if not can_cross(state, (points[-1], target.at)):
         faults.append(Fault(at, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",)))
     full = why_no_place(state, target, charger)
     return [*faults, Fault(at, full, ("NUTS-MELEE-13",))] if full else faults
@@ -187,6 +188,12 @@ def too_many(state: SkirmishState, plan: ChargePlan, at: str) -> list[Fault]:
                 faults.append(Fault(f"{at}.plan.targets.{charger.id}", full, ("NUTS-MELEE-13",)))
             there.append(charger)
     return faults
+
+
+def has_place(state: SkirmishState, charger: Figure, target: Figure, charging: Mapping[str, str]) -> bool:
+    """Whether there is a place beside a man for one more, with those who charge him already. NUTS-MELEE-13"""
+    others = [state.figures[id] for id, aimed in charging.items() if aimed == target.id]
+    return not why_no_place(state, target, charger, others)
 
 
 def can_charge_now(

@@ -15,13 +15,14 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
-from deadground.space.plane import Point, is_within
+from deadground.space.paths import is_near
+from deadground.space.plane import Point, along, is_within
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.line_of_sight import lines_fold
-from deadground.systems.skirmish.state import Figure, SkirmishState
-from deadground.systems.skirmish.terrain import called, defensive_value, is_given, terrain_of
+from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.terrain import called, defensive_value, is_given, terrain, terrain_of
 
 Gives = Literal["cover", "concealment"]
 
@@ -56,7 +57,7 @@ def cover_between(
 def cover_at(state: SkirmishState, at: Point, from_: Point, stationary: bool = True) -> Cover | None:
     """The same for somebody who would stand at a place."""
     cite("NUTS-LOS-06", "NUTS-LOS-07")
-    found = list(covers(ground_of(state), at, from_, stationary, "cover"))
+    found = [*covers(ground_of(state), at, from_, stationary, "cover"), *dug(state, at, "cover", stationary)]
     return max(found, key=lambda cover: cover.value) if found else None
 
 
@@ -64,7 +65,26 @@ def is_concealed(state: SkirmishState, figure: Figure, from_: Point, options: Op
     """Whether a figure is concealed from a place. It can be seen and shot at all the same. NUTS-LOS-06"""
     cite("NUTS-LOS-06", "NUTS-LOS-07")
     found = covers(ground_of(state), figure.at, from_, is_stationary(figure), "concealment")
-    return next(found, None) is not None
+    return (
+        next(found, None) is not None
+        or next(dug(state, figure.at, "concealment", is_stationary(figure)), None) is not None
+    )
+
+
+def dug(state: SkirmishState, at: Point, gives: Gives, stationary: bool) -> Iterator[Cover]:
+    """What a Defensive Position that was dug for this battle gives to somebody in it. NUTS-PEF-09, NS-10"""
+    for marker in state.markers.values():
+        if marker.kind == "trench" and is_in_trench(marker, at):
+            trench = terrain("trench")
+            cite("NUTS-PEF-09", *trench.rows)
+            if is_given(trench.cover if gives == "cover" else trench.concealment, stationary):
+                yield Cover(marker.id, "the trench", trench.value, True)
+
+
+def is_in_trench(marker: Marker, at: Point) -> bool:
+    """Whether a place is on the line of a trench, half an inch to either side of it."""
+    ends = tuple(along(marker.at, (marker.facing + turn) % 3600, marker.across // 2) for turn in (900, 2700))
+    return is_near(at, ends, BASE)
 
 
 def covers(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Gives) -> Iterator[Cover]:

@@ -23,14 +23,18 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.free_will import free_will, may_choose, willed
-from deadground.systems.skirmish.rules.leadership import leader_with_die
+from deadground.systems.skirmish.rules.inspiring import Inspiration, who_inspires
+from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_leader_die
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier, tests_in_cover
+from deadground.systems.skirmish.rules.morale import INSPIRED_BY
 from deadground.systems.skirmish.rules.outgunned import is_outgunned
 from deadground.systems.skirmish.rules.reaction import WORDS, Cause, can_test, finish, score, worst
 from deadground.systems.skirmish.rules.rep import rep_for
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
 
 SHOOTS = ("return_fire", "snap_fire")
+PASSED = ("2", "1", "0")
+"""How many dice a test can pass, as the tables have it."""
 
 
 @procedure("skirmish.crisis", rows=("NUTS-REACT-01", "NUTS-REACT-02"))
@@ -109,12 +113,13 @@ class Throw(msgspec.Struct, frozen=True):
 
     base: Roll
     cover: Roll | None
+    steady: Roll | None
     leader: Roll | None
     led: int
 
     @property
     def rolls(self) -> list[Roll]:
-        return [roll for roll in (self.base, self.cover, self.leader) if roll is not None]
+        return [roll for roll in (self.base, self.cover, self.steady, self.leader) if roll is not None]
 
 
 @procedure("skirmish.crisis_test", rows=("NUTS-REACT-02", "NUTS-REACT-03"))
@@ -124,8 +129,13 @@ class CrisisTest(Chained):
     group: str
     causes: tuple[Cause, ...]
     hit: tuple[str, ...] = ()
+    again: int = 0
+    """The dice of a test that is taken again, for those who were inspired. COT-ATTR-03"""
     stars: tuple[str, ...] = ()
     chosen: tuple[tuple[str, int], ...] = ()
+    shaken: tuple[tuple[str, int], ...] = ()
+    """Who is about to break with how many passed, while somebody may still inspire him. COT-ATTR-01"""
+    new: tuple[str, ...] = ()
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -147,7 +157,8 @@ class CrisisTest(Chained):
     def will(self, view: View[SkirmishState]) -> AnyRequest:
         lines = {cause.line for cause in self.causes if cause.who == self.stars[0]}
         words = " and ".join(sorted(line.replace("_", " ") for line in lines))
-        return free_will(view.state.figures[self.stars[0]], f"Crisis Test, {words}")
+        follows = {many: result_of(sorted(lines), many) for many in PASSED}
+        return free_will(view.state.figures[self.stars[0]], f"Crisis Test, {words}", follows)
 
     @step
     def said(self, g: Skirmish) -> Next:
@@ -159,23 +170,21 @@ class CrisisTest(Chained):
 
     @step
     def throw(self, g: Skirmish) -> Next:
-        """One throw for all who test; each counts it for himself and takes the worst line."""
+        """One throw for all who test; each counts it for himself and takes the worst line. NUTS-REACT-05, -09"""
         chosen = dict(self.chosen)
         throwing = [id for id in self.testers if id not in chosen]
         covered = [id for id in throwing if tests_in_cover(g, g.figure(id), self.causes_for(id))]
         dice = self.dice(g, any_covered=bool(covered)) if throwing else None
-        told, tallies, new = [], [], []
+        told, tallies, counts = [], [], {}
         for id in in_falling_rep(g, self.testers):
-            figure = g.figure(id)
             if dice is None or id in chosen:
-                many = chosen[id]
+                counts[id] = chosen[id]
             else:
-                many, tally = self.passed_by(g, figure, dice, id in covered)
+                counts[id], tally = self.passed_by(g, g.figure(id), dice, id in covered)
                 tallies += [tally]
-            before = figure.reacting
-            told.append(self.scored(g, figure, many))
-            if before is None or figure.reacting != before:
-                new.append(id)
+        leader, held = self.who_may_be_inspired(g, counts)
+        for id, many in counts.items():
+            told.append(self.told_of(g, g.figure(id), many) if id in held else self.count(g, id, many))
         names = "; ".join(text for text, _ in told)
         g.tell_of(
             g.figures(self.testers),
@@ -187,7 +196,58 @@ class CrisisTest(Chained):
             tallies=tallies,
             results=[data for _, data in told],
         )
-        return Done(new)
+        if leader is None:
+            return Done(self.new)
+        self.shaken = tuple((id, counts[id]) for id in held)
+        by = tuple(dict.fromkeys(id for cause in self.causes for id in cause.by))
+        return Call(Inspiration(leader.id, held, by), then=self.inspired)
+
+    def count(self, g: Skirmish, id: str, many: int) -> tuple[str, dict[str, object]]:
+        """A man scores, and is noted if he has something new to carry out. NUTS-REACT-09"""
+        figure = g.figure(id)
+        before = figure.reacting
+        told = self.scored(g, figure, many)
+        if before is None or figure.reacting != before:
+            self.new += (id,)
+        return told
+
+    def who_may_be_inspired(
+        self, g: Skirmish, counts: dict[str, int]
+    ) -> tuple[Figure | None, tuple[str, ...]]:
+        """A Ruthless man, and those about to break whom he may inspire, once in a test. COT-ATTR-01"""
+        if self.again:
+            return None, ()
+        breaking = [id for id, many in counts.items() if self.result_for(g, id, many)[1] in INSPIRED_BY]
+        return who_inspires(g, breaking)
+
+    def result_for(self, g: Skirmish, id: str, many: int) -> tuple[list[str], Result]:
+        """The lines of the table that a man reads, and the worst of them."""
+        lines = [line_of(g, g.figure(id), cause) for cause in self.causes_for(id)]
+        return lines, result_of(lines, str(many))
+
+    def told_of(self, g: Skirmish, figure: Figure, many: int) -> tuple[str, dict[str, object]]:
+        """What a man is about to do, as long as it is not settled."""
+        lines, result = self.result_for(g, figure.id, many)
+        text = f"{figure.name} passes {many} and is about to break"
+        return text, {"figure": figure.id, "passed": many, "result": result, "lines": lines}
+
+    @step
+    def inspired(self, g: Skirmish) -> Next:
+        """They take the test again, or do what they scored. COT-ATTR-03"""
+        self.again = self.answer(int)
+        causes = tuple(
+            cause for cause in self.causes if cause.who in dict(self.shaken) and can_test(g.figure(cause.who))
+        )
+        if self.again and causes:
+            return Call(CrisisTest(self.group, causes, self.hit, again=self.again), then=self.tested_again)
+        for id, many in self.shaken if not self.again else ():
+            if can_test(g.figure(id)):
+                self.count(g, id, many)
+        return Done(self.new)
+
+    @step
+    def tested_again(self, g: Skirmish) -> Next:
+        return Done(self.new + self.answer(tuple[str, ...]))
 
     def causes_for(self, id: str) -> list[Cause]:
         return [cause for cause in self.causes if cause.who == id]
@@ -195,13 +255,15 @@ class CrisisTest(Chained):
     def dice(self, g: Skirmish, *, any_covered: bool) -> Throw:
         """Base, base, cover, leader, in this order. NR-03"""
         side = g.figure(self.testers[0]).side
-        base = g.roll(number("crisis_dice"), D6, "crisis test", side, ordered=True)
+        base = g.roll(self.again or number("crisis_dice"), D6, "crisis test", side, ordered=True)
         cover = g.roll(modifier("in_cover"), D6, "crisis test, in cover", side) if any_covered else None
+        more = 0 if self.again else max(steadied(g, one) for one in g.figures(self.testers))
+        steady = g.roll(more, D6, "crisis test, an example was made", side) if more else None
         leader = leader_with_die(g.state, self.group, self.hit)
         if leader is None:
-            return Throw(base, cover, None, 0)
-        die = g.roll(1, D6, "leader die", side)
-        return Throw(base, cover, die, passed(die.faces, g.rep(leader)))
+            return Throw(base, cover, steady, None, 0)
+        die, led = throw_leader_die(g, leader)
+        return Throw(base, cover, steady, die, led)
 
     def passed_by(self, g: Skirmish, figure: Figure, dice: Throw, covered: bool) -> tuple[int, Tally]:
         """How many dice of the throw a man passes. Cover and half strength cancel each other. NR-03"""
@@ -216,6 +278,9 @@ class CrisisTest(Chained):
             faces += dice.cover.faces
         elif tally.total < 0:
             faces = faces[:-1]
+        if dice.steady is not None and steadied(g, figure):
+            tally.on_die("an example was made", steadied(g, figure), "COT-ATTR-04")
+            faces += dice.steady.faces
         rep, changed = rep_for(g, figure, "crisis")
         tally.lines += changed.lines
         return at_most_two(passed(faces, rep) + dice.led), tally
@@ -224,15 +289,28 @@ class CrisisTest(Chained):
         """The worst of all lines that apply, and what the man must carry out. NUTS-REACT-05, NUTS-REACT-09"""
         cite("NUTS-REACT-05")
         causes = self.causes_for(figure.id)
-        lines = [line_of(g, figure, cause) for cause in causes]
-        table = chart("crisis_test")
-        result = worst(cast(Result, table.look_up(line, str(many)).value) for line in lines)
+        lines, result = self.result_for(g, figure.id, many)
         shots = result in SHOOTS
         by = [id for cause in causes for id in cause.by if not shots or cause.line == "fired_on"]
         does = score(g, figure, result, by)
-        text = f"{figure.name} passes {many} and {WORDS[does]}"
+        why = ", outgunned" if does == "duck_back" and "outgunned" in lines else ""
+        text = f"{figure.name} passes {many} and {WORDS[does]}{why}"
         data = {"figure": figure.id, "passed": many, "result": does, "lines": lines}
         return text, data
+
+
+def steadied(g: Skirmish, figure: Figure) -> int:
+    """Dice more in the tests of a unit since an example was made of one of them. COT-ATTR-04"""
+    more = g.state.units[figure.unit].steadied
+    if more:
+        cite("COT-ATTR-04")
+    return more
+
+
+def result_of(lines: Sequence[str], many: str) -> Result:
+    """The worst result of some lines of the table for a number of dice passed. NUTS-REACT-03, NUTS-REACT-05"""
+    table = chart("crisis_test")
+    return worst(cast(Result, table.look_up(line, many).value) for line in lines)
 
 
 def line_of(g: Skirmish, figure: Figure, cause: Cause) -> str:

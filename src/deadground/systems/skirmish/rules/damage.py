@@ -6,6 +6,8 @@ from deadground.core.dice import D6
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules.casualties import take_down
+from deadground.systems.skirmish.rules.equipment import impact_on
+from deadground.systems.skirmish.rules.luck import with_luck
 from deadground.systems.skirmish.rules.recover import recover_from_damage
 from deadground.systems.skirmish.rules.stars import cheats_death, killer_rep, larger_than_life, star_power
 from deadground.systems.skirmish.state import Figure, Result
@@ -17,13 +19,15 @@ WORST_FIRST = ("obviously_dead", "out_of_the_fight", RECOVER)
 def damage(g: Skirmish, target: Figure, impact: int, by: str, hits: int = 1) -> Result:
     """One die per hit against the weapon's Impact; the worst line stands, a Recover Test is taken once.
 
-    NUTS-FIRE-04, NR-40
+    NUTS-FIRE-04, NR-40. An assault vest lowers the Impact. COT-EQUIP-01
     """
+    impact = impact_on(impact, dict(target.gear))
     dice = g.roll(hits, D6, "damage", g.figure(by).side if by else "")
-    line = min((damage_line(face, impact) for face in dice.faces), key=WORST_FIRST.index)
     many = "is hit" if hits == 1 else f"is hit {hits} times"
     text = f"{target.name} {many}, Impact {impact}."
     g.tell_of([target], "damage", text, "NUTS-FIRE-04", "NR-40", rolls=[dice], figure=target.id, by=by)
+    faces = with_luck(g, target, dice.faces, impact)
+    line = min((damage_line(face, impact) for face in faces), key=WORST_FIRST.index)
     result = recover_from_damage(g, target) if line == RECOVER else as_result(line)
     return settle(g, target, result, by)
 

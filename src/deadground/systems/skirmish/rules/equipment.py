@@ -1,8 +1,11 @@
-"""Special equipment by die, the assault vest, and whose weapons an ally has. COT-UNIT-02 to -05, COT-EQUIP"""
+"""Special equipment by die, the assault vest, and whose weapons an ally has.
+
+COT-UNIT-02 to COT-UNIT-05, COT-EQUIP-01 to COT-EQUIP-04
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Literal
 
@@ -11,6 +14,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.loader import load
+from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.armies.cells import bands, in_band
 from deadground.systems.skirmish.armies.throws import Throws, how_many, one_die, one_of
 from deadground.systems.skirmish.charts import DATA, chart, whole
@@ -105,16 +109,17 @@ def engineer_equipment(dice: Throws) -> tuple[str, int]:
 
 def impact_on(impact: int, carrying: Mapping[str, int]) -> int:
     """The Impact of a hit on a man: 1 lower in a vest, never below 0. COT-EQUIP-01, LR-058"""
+    cite("COT-EQUIP-01")
     if not carrying.get(VEST):
         return impact
     return max(0, impact + whole(chart("assault_vest").number(VEST, "impact")))
 
 
-def normal_move(inches: int, carrying: Mapping[str, int]) -> int:
-    """A man's normal move in inches: 1 shorter in a vest; a fast move follows from it. COT-EQUIP-01, LR-059"""
-    if not carrying.get(VEST):
-        return inches
-    return inches + whole(chart("assault_vest").number(VEST, "move"))
+def vest_move(carrying: Iterable[tuple[str, int]]) -> Tenths:
+    """What a vest takes from a man's normal move, and with it from a fast one. COT-EQUIP-01, LR-059"""
+    if not any(item == VEST and count for item, count in carrying):
+        return 0
+    return inches(whole(chart("assault_vest").number(VEST, "move")))
 
 
 def why_no_availability(of: str, options: Options) -> Fault | None:

@@ -1,30 +1,43 @@
-"""The cards for the wounded: go and fetch one, put him down, treat him. NUTS-WOUND-01, -02, -05"""
+"""The cards for the wounded: fetch one, put him down, carry him off, treat him. NUTS-WOUND-01, -02, -05, -09"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from deadground.core.agenda import Procedure
+from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
-from deadground.systems.skirmish.game import Skirmish
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.casualties import walk_off
 from deadground.systems.skirmish.rules.going import left_to_go
 from deadground.systems.skirmish.rules.medics import begin_tending, why_no_tending
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
-from deadground.systems.skirmish.rules.wounded import Fetch, put_down, touches, why_no_fetching
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.rules.sighting import look_round
+from deadground.systems.skirmish.rules.wounded import Fetch, is_wounded, put_down, touches, why_no_fetching
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
 
 class WoundedPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which wounded man each goes to."""
 
     who: dict[str, str]
+
+
+def helpless(state: SkirmishState, figure: Figure) -> list[Figure]:
+    """The friends whom a man could do anything for with these cards: the wounded, and the one he carries."""
+    return [
+        one
+        for one in state.figures.values()
+        if one.side == figure.side and (is_wounded(one) or one.id == figure.carries)
+    ]
 
 
 class WoundedCard(CardLaw):
@@ -69,19 +82,24 @@ class WoundedCard(CardLaw):
     ) -> dict[str, Any] | None:
         """Each man with a casualty of his own."""
         who: dict[str, str] = {}
-        wanted = [one for one in state.figures.values() if targets is None or one.id in targets]
         for one in figures:
             open_to = [
                 friend
-                for friend in wanted
-                if friend.id not in who.values() and self.why_not_him(state, one, friend) is None
+                for friend in helpless(state, one)
+                if (targets is None or friend.id in targets)
+                and friend.id not in who.values()
+                and self.why_not_him(state, one, friend) is None
             ]
             if open_to:
                 who[one.id] = choose(open_to).id
         return {"who": who} if who else None
 
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+        why = super().why_nobody(view, figures)
+        return why or ("" if any(self.any_for(view.state, one) for one in figures) else "nobody needs it")
+
     def any_for(self, state: SkirmishState, figure: Figure) -> bool:
-        return any(self.why_not_him(state, figure, one) is None for one in state.figures.values())
+        return any(self.why_not_him(state, figure, one) is None for one in helpless(state, figure))
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
         return any(self.any_for(view.state, one) for one in figures)
@@ -116,8 +134,8 @@ class FetchCard(WoundedCard):
         return any(
             touches(one, other) and self.why_not_him(view.state, one, other) is None
             for one in figures
-            for other in view.state.figures.values()
             if left_to_go(one) >= number("pick_up_wounded")
+            for other in helpless(view.state, one)
         )
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure:
@@ -131,7 +149,7 @@ class PutDownCard(WoundedCard):
 
     label = "Put down"
     by_hand = True
-    rows = ("NUTS-WOUND-02",)
+    rows: ClassVar[tuple[str, ...]] = ("NUTS-WOUND-02",)
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         if not figure.carries:
@@ -149,6 +167,33 @@ class PutDownCard(WoundedCard):
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
         for figure in g.figures(figures):
             put_down(g, figure)
+
+
+@card_law("carry_off", place=46)
+class CarryOffCard(PutDownCard):
+    """Carry a wounded man from the table, over the own edge. NUTS-WOUND-09, NR-111"""
+
+    label = "Carry off the table"
+    rows = ("NUTS-WOUND-09", "NR-111")
+
+    def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        cite(*self.rows)
+        if figure.carries and from_own_edge(state, figure) > left_to_go(figure):
+            reason = f"{figure.name} cannot reach the own edge of the table now"
+            return Fault(figure.id, reason, self.rows)
+        return super().why_not(state, figure, options)
+
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+        for figure in g.figures(figures):
+            walk_off(g, figure)
+        look_round(g)
+
+
+def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
+    """How far a man's base is from the edge of the table that is his side's. NS-01"""
+    ground, (x, y) = ground_of(state), figure.at
+    away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}
+    return away[state.sides[figure.side].edge] - BASE
 
 
 @card_law("tend", place=90)

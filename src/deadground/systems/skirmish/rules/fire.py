@@ -12,15 +12,17 @@ from deadground.core.tally import Tally
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.ammo import may_have_loader, run_dry
+from deadground.systems.skirmish.rules.ammo import jam, may_have_loader, run_dry
 from deadground.systems.skirmish.rules.blasts import Blast, come_down, hurt, what_he_sets_off
 from deadground.systems.skirmish.rules.cover import is_in_cover, is_stationary
 from deadground.systems.skirmish.rules.house import counts_as_prone
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
+from deadground.systems.skirmish.rules.luck import poses_no_more
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.readiness import helpers, mode_of, power_against
 from deadground.systems.skirmish.rules.targets import Shot, places
 from deadground.systems.skirmish.rules.to_hit import hits
+from deadground.systems.skirmish.rules.unit_types import woman_rep
 from deadground.systems.skirmish.state import INCH, LOST, Figure
 from deadground.systems.skirmish.weapons import rep_to_fire, weapon
 
@@ -87,7 +89,8 @@ def shoot(g: Skirmish, shot: Shot) -> list[tuple[str, bool]]:
             told.append({"target": id, "die": face, "total": face + shift.total, "hit": hit})
     hits = sum(hit for _, hit in found)
     verb = "snap fires" if shot.snap else "fires"
-    text = f"{shooter.name} {verb} {one.name} at {named_together(targets)}: {hits} of {len(found)} hit."
+    result = how_many(hits, len(found))
+    text = f"{shooter.name} {verb} at {named_together(targets)}, {one.name}: {result}."
     rows = ("NUTS-FIRE-01", "NUTS-FIRE-05", "NUTS-FIRE-06")
     tally = to_hit(g, shot, first=True)
     g.tell_of(
@@ -103,7 +106,16 @@ def shoot(g: Skirmish, shot: Shot) -> list[tuple[str, bool]]:
         hits=hits,
     )
     have_shot(g, shooter, shot, dice.faces)
+    for target in targets:
+        poses_no_more(g, target)
     return found
+
+
+def how_many(hits: int, dice: int) -> str:
+    """The dice of a man that hit, in words."""
+    if dice == 1:
+        return "a hit" if hits else "a miss"
+    return f"{hits or 'none'} of {dice} hit"
 
 
 def have_shot(g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...]) -> None:
@@ -115,6 +127,7 @@ def have_shot(g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...]) 
         shooter.last_shot = (*kept, (one.id, g.state.turn))
     served = helpers(g.state, shooter)
     run_dry(g, shooter, one, faces, served=bool(served) and may_have_loader(one))
+    jam(g, shooter, one, faces)
     for helper in served:
         helper.fired = True
     if one.used_up:
@@ -130,9 +143,11 @@ def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:
     shift = Tally(f"to hit, {shooter.name}")
     shift.on_die("Rep", g.rep(shooter), "NUTS-FIRE-01", "NR-34")
     shift.on_die(one.name, rep_to_fire(one), *one.rows)
+    if shooter.woman:
+        shift.on_die("a woman with a heavy weapon", woman_rep(one, g.options), "COT-UNIT-12")
     steady = one.kind == "sniper_rifle" and is_stationary(shooter)
     shift.on_die("sniper rifle, stationary", number("sniper_bonus"), "NS-07", when=steady)
-    if first and one.long_arm and not shot.snap:
+    if first and one.long_arm and not shot.snap and not steady:
         for attribute, effect in effects_on(shooter.attributes, "first_rifle_die"):
             shift.on_die(attribute.name, effect.score, *attribute.rows)
             g.shows(shooter, attribute.id)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.state import Figure
+from deadground.systems.skirmish.rules.reaction import WORDS
+from deadground.systems.skirmish.state import Figure, Result
 
 ROLL = "roll"
 
@@ -15,17 +18,13 @@ def may_choose(g: Skirmish, figure: Figure) -> bool:
     return figure.star and bool(g.seat_of(figure))
 
 
-def free_will(figure: Figure, test: str) -> AnyRequest:
-    """The choice, before any dice are thrown. NUTS-STAR-04, NR-104"""
+def free_will(figure: Figure, test: str, follows: Mapping[str, Result]) -> AnyRequest:
+    """The choice, before any dice are thrown, each with what follows from it. NUTS-STAR-04, NR-104"""
     cite("NUTS-STAR-04", "NR-104")
-    options = (
-        Option("2", "Pass 2d6"),
-        Option("1", "Pass 1d6"),
-        Option("0", "Pass 0d6"),
-        Option(ROLL, "Throw the dice"),
-    )
+    options = [Option(many, f"He {WORDS[result]}", f"passes {many}d6") for many, result in follows.items()]
+    options.append(Option(ROLL, "Throw the dice"))
     prompt = f"Say what {figure.name} does, or throw the dice: {test}."
-    return Pick(prompt, options=options, proposal=["2"], rows=("NUTS-STAR-04", "NR-104"))
+    return Pick(prompt, options=tuple(options), proposal=["2"], rows=("NUTS-STAR-04", "NR-104"))
 
 
 def willed(g: Skirmish, figure: Figure, picked: str) -> int | None:

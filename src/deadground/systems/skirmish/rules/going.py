@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from deadground.core.citing import cite
+from deadground.core.memory import Memory
 from deadground.space.bases import CONTACT
-from deadground.space.going import Going, Surface
+from deadground.space.going import ROUNDING, Going, Surface
 from deadground.space.ground import Ground, Piece
 from deadground.space.paths import Path, cut, length
 from deadground.space.plane import Point, is_within
@@ -14,17 +15,18 @@ from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules.equipment import vest_move
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
 
 def normal_move(figure: Figure) -> Tenths:
-    """How far a man may go when active. NUTS-MOVE-01, NS-04"""
+    """How far a man may go when active; in an assault vest less far. NUTS-MOVE-01, NS-04, COT-EQUIP-01"""
     whole = number("normal_move")
     for attribute, effect in effects_on(figure.attributes, "move"):
         cite(*attribute.rows)
         whole = inches(effect.inches)
-    return whole
+    return whole if not figure.gear else whole + vest_move(figure.gear)
 
 
 def rising(figure: Figure) -> Tenths:
@@ -63,35 +65,53 @@ def path_cost(state: SkirmishState, path: Path) -> Tenths | None:
     A door costs the same on the way out as on the way in.
     """
     cite("NS-39")
-    surface, doors = surfaces(ground_of(state))
+    ground = ground_of(state)
+    return COSTS.recall((ground, path), lambda: cost_over(ground, path))
+
+
+COSTS: Memory[tuple[Ground, Path], Tenths | None] = Memory(50_000)
+"""What paths cost: the same ones are asked about again and again."""
+
+
+def cost_over(ground: Ground, path: Path) -> Tenths | None:
+    surface, doors = surfaces(ground)
     total = surface.cost(path).total
-    out = sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
-    return None if total is None else total + out
+    if total is None or not doors.bars:
+        return total
+    return total + sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
+
+
+def can_cross(state: SkirmishState, path: Path) -> bool:
+    """Whether a man can go along a path at all, whatever it costs him. NS-39"""
+    cite("NS-39")
+    return surfaces(ground_of(state))[0].leads(path)
 
 
 def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Path:
-    """A path up to where its cost uses up an allowance."""
+    """A path up to where its cost uses up an allowance. No inch costs less than an inch."""
     low, high = 0, length(path)
     whole = path_cost(state, path)
     if whole is not None and whole <= allowance:
         return path
     while low < high:
         middle = (low + high + 1) // 2
-        cost = path_cost(state, cut(path, middle))
+        cost = path_cost(state, cut(path, middle)) if middle <= allowance + ROUNDING else None
         low, high = (middle, high) if cost is not None and cost <= allowance else (low, middle - 1)
     return cut(path, low)
 
 
 def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
     """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over."""
+    near = 2 * BASE - CONTACT
     for one in state.figures.values():
+        if not is_within(one.at, at, near):
+            continue
         if (
             one.id != by.id
             and one.id not in apart_from
             and one.carried_by != by.id
             and one.status not in ("gone", "obviously_dead", "out_of_the_fight", "captured")
             and one.at != at
-            and is_within(one.at, at, 2 * BASE - CONTACT)
         ):
             return one
         if one.at == at and one.id not in (by.id, by.carries, *apart_from) and one.on_table:

@@ -11,11 +11,19 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.blasts import Blast, caught, come_down, go_off, lay_smoke, use_up
+from deadground.systems.skirmish.rules.blasts import (
+    Blast,
+    blow_up,
+    caught,
+    come_down,
+    go_off,
+    lay_smoke,
+    use_up,
+)
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire import circumstances, have_shot, to_hit
 from deadground.systems.skirmish.rules.flame import pour
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, lookout, sees_point
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line_over, sees_point
 from deadground.systems.skirmish.rules.lobs import SMOKE, Lob, Munition, munition
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.sighting import look_round
@@ -97,7 +105,7 @@ def is_dropped_over(state: SkirmishState, figure: Figure, at: Point) -> bool:
     Into a building he stands at, it may go in as deep as he throws.
     """
     near = number("drop_over")
-    trace = lookout(ground_of(state)).trace(figure.at, at)
+    trace = line_over(ground_of(state), figure.at, at)
     between = [crossing.piece for crossing in trace.crossings]
     between += [passage.piece for passage in trace.passages]
     return bool(between) and all(
@@ -133,6 +141,7 @@ def launch(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
     else:
         have_shot(g, figure, shot, die.faces)
     fallout = come_down(g, blast_of(figure, one, lob.at), figure.at, hit=hit)
+    fallout += blow_up(g, figure, one.weapon, die.faces)
     return fallout + Fallout(missed=((lob.target, lob.who),) if lob.target else ())
 
 

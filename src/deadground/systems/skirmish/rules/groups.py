@@ -13,6 +13,7 @@ from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, SkirmishState
 
 
@@ -22,6 +23,11 @@ def are_together(state: SkirmishState, one: Figure, other: Figure, options: Opti
     return is_within(one.at, other.at, number("group_distance")) and (
         has_los(state, one, other, options) or has_los(state, other, one, options)
     )
+
+
+def go_together(state: SkirmishState, one: Figure, other: Figure, options: Options) -> bool:
+    """Whether two men are of one group: near each other, and of one player, who keeps his men apart. NS-02"""
+    return are_together(state, one, other, options) and player_of(state, one) == player_of(state, other)
 
 
 def links(figure: Figure) -> bool:
@@ -52,13 +58,15 @@ def partition(
 
 def chains(men: list[Figure], state: SkirmishState, options: Options) -> list[list[Figure]]:
     """Men who are together, directly or through others: chains count. NS-02"""
-    left, groups = list(men), []
+    reach = number("group_distance")
+    left, groups = {one.id: one for one in men}, []
     while left:
-        group, left = [left[0]], left[1:]
+        group = [left.pop(next(iter(left)))]
         for one in group:
-            joined = [other for other in left if are_together(state, one, other, options)]
-            left = [other for other in left if other not in joined]
-            group += joined
+            near = [other for other in left.values() if is_within(one.at, other.at, reach)]
+            for other in near:
+                if go_together(state, one, other, options):
+                    group.append(left.pop(other.id))
         groups.append(group)
     return groups
 
@@ -73,7 +81,7 @@ def nearest_link(
         (square(minus(one.at, other.at)), place)
         for place, group in enumerate(groups)
         for other in group
-        if links(other) and are_together(state, one, other, options)
+        if links(other) and go_together(state, one, other, options)
     ]
     return groups[min(near)[1]] if near else None
 

@@ -21,14 +21,22 @@ from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.charge_card import can_charge_now, nearest
 from deadground.systems.skirmish.rules.crisis import in_falling_rep
 from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.foes import meet_foes
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.in_sight_pools import decided, scores
+from deadground.systems.skirmish.rules.leadership import seat_leading
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.lobs import Lob, can_fire
 from deadground.systems.skirmish.rules.orders import SkirmishView, WinnersOrders, orders_for, targets_of
 from deadground.systems.skirmish.rules.reaction import Fallout, score
 from deadground.systems.skirmish.rules.shooting import FirePlan, shot_of
-from deadground.systems.skirmish.rules.sighting import have_seen, look_round, note_sighted, see_each_other
+from deadground.systems.skirmish.rules.sighting import (
+    have_seen,
+    look_round,
+    note_sighted,
+    pairs_in_sight,
+    see_each_other,
+)
 from deadground.systems.skirmish.rules.stepping import may_step, step_request, take_steps
 from deadground.systems.skirmish.rules.targets import Shot, fire_plan, with_spares_rolled
 from deadground.systems.skirmish.rules.throwing import ThrowPlan, throws_at
@@ -70,17 +78,18 @@ class InSightTest(Chained):
         men = members(g.state, self.group)
         there = [one for other in self.others for one in members(g.state, other)]
         self.tell_sighting(g, men, there)
-        seat = g.seat_of(men[0]) if men else ""
+        seat = seat_leading(g, men)
         if self.extra and seat and any(may_step(g.state, one, g.options) for one in men):
             return Ask(self.two_inches, seat, then=self.stepped)
         return Go(self.test)
 
     def tell_sighting(self, g: Skirmish, men: list[Figure], there: list[Figure]) -> None:
         """Those who have come into sight of each other."""
-        pairs = [(a, b) for a in men for b in there if see_each_other(g.state, a, b, g.options)]
+        pairs = pairs_in_sight(g.state, men, there, g.options)
         ours = list({a.id: a for a, _ in pairs}.values())
         theirs = list({b.id: b for _, b in pairs}.values())
-        text = f"{named_together(ours)} and {named_together(theirs)} come into sight of each other."
+        verb = "comes" if len(ours) == 1 else "come"
+        text = f"{named_together(ours)} {verb} into sight of {named_together(theirs)}."
         here, seen = [one.id for one in ours], [one.id for one in theirs]
         g.tell_of([*ours, *theirs], "in_sight", text, *self.rows, men=here, seen=seen)
 
@@ -102,6 +111,7 @@ class InSightTest(Chained):
             g.tell("out_of_sight", "They are out of sight again.", "NUTS-SIGHT-03", "NR-10")
             return Done()
         involved = g.figures(self.involved)
+        meet_foes(g, involved)
         found = scores(g, self.group, self.others, involved)
         for one in found:
             for figure in involved:
@@ -129,9 +139,7 @@ class InSightTest(Chained):
             for one in enemies_of(g.state, side)
             if one.group in self.others or (self.extra and not have_seen(g.state, self.group, one.group))
         ]
-        pairs = [
-            (one, other) for one in ours for other in new if see_each_other(g.state, one, other, g.options)
-        ]
+        pairs = pairs_in_sight(g.state, ours, new, g.options)
         self.others = tuple(dict.fromkeys(other.group for _, other in pairs))
         self.involved = tuple(dict.fromkeys(one.id for pair in pairs for one in pair))
         note_sighted(g.state, self.group, self.others)
@@ -147,7 +155,7 @@ class InSightTest(Chained):
         if not men:
             self.sides = self.sides[1:]
             return Go(self.plan)
-        seat = g.seat_of(men[0])
+        seat = seat_leading(g, men)
         if seat:
             return Ask(self.what_they_do, seat, then=self.planned)
         foes = self.foes(g.state, self.sides[0])
@@ -216,7 +224,11 @@ class InSightTest(Chained):
 
     @step
     def next_act(self, g: Skirmish) -> Next:
-        """Shots that follow each other fall together, and so do charges; a Duck Back is settled by itself."""
+        """Shots that follow each other fall together, and so do charges; a Duck Back is settled by itself.
+
+        Who went down before his turn came does nothing. NUTS-SIGHT-09
+        """
+        cite("NUTS-SIGHT-09")
         acts = [act for act in self.acts if g.figure(act.who).successes >= 0]
         if not acts:
             return Go(self.losers)

@@ -159,14 +159,20 @@ def decided(g: Skirmish, found: Sequence[Score]) -> tuple[tuple[str, str], ...]:
     return tuple((winner, loser) for winner in winners for loser in losers)
 
 
+def scored(g: Skirmish, one: Score) -> str:
+    if not one.roller:
+        return "the others look elsewhere"
+    dice = "1 die" if one.dice == 1 else f"{one.dice or 'no'} dice"
+    return f"{g.figure(one.roller).name} scores {one.successes} with {dice}"
+
+
 def tell_scores(g: Skirmish, found: Sequence[Score], tallies: Sequence[Tally], rolls: Sequence[Roll]) -> None:
     """The successes of each group. NUTS-SIGHT-08"""
-    words = "; ".join(
-        f"{g.figure(one.roller).name} scores {one.successes} with {one.dice} dice"
-        if one.roller
-        else "nobody looks"
-        for one in found
-    )
+    words = "; ".join(scored(g, one) for one in found)
+    best = max(one.successes for one in found)
+    first = {one.side: one for one in found if one.successes == best}
+    if len(first) == 1 and g.option("in_sight_multi_group") != "pairwise":
+        words += f". {g.figure(next(iter(first.values())).roller).name} is quicker"
     about = [g.figure(one.roller) for one in found if one.roller]
     results = [
         {"side": one.side, "roller": one.roller, "dice": one.dice, "successes": one.successes}

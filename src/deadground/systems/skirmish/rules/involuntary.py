@@ -6,6 +6,7 @@ from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.cover import nearest_cover
+from deadground.space.paths import Path, cut
 from deadground.space.plane import Point, distance, minus, square
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish, ground_of
@@ -15,10 +16,11 @@ from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.casualties import leave_melee, leave_table, note
 from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.flame import first_flame
 from deadground.systems.skirmish.rules.going import (
+    can_cross,
     has_room,
     normal_move,
-    path_cost,
     within_allowance,
 )
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
@@ -43,18 +45,19 @@ def place_in_cover(
     """The nearest place within 6" where a man is in cover from all who caused his test, if there is one. NR-24
 
     In any direction, forward too. If he is in such cover already he stays. What the ground costs does not matter,
-    but he cannot go through what nobody can cross, nor stand where somebody stands.
+    but he cannot go through what nobody can cross, nor stand where somebody stands, nor run through flame. NR-110
     """
-    cite("NUTS-MOVE-06", "NR-24")
+    cite("NUTS-MOVE-06", "NR-24", "NR-110")
     from_ = [one.at for one in causers(state, figure)]
 
     def is_exposed(at: Point) -> bool:
         return not all(cover_at(state, at, place) for place in from_)
 
     def is_open(at: Point) -> bool:
-        return at == figure.at or (
-            has_room(state, figure, at) and path_cost(state, (figure.at, at)) is not None
-        )
+        if at == figure.at:
+            return True
+        way = (figure.at, at)
+        return has_room(state, figure, at) and can_cross(state, way) and first_flame(state, way) is None
 
     if not is_exposed(figure.at):
         return figure.at
@@ -198,9 +201,16 @@ class LeaveBattlefield(Chained):
         leave_melee(g, figure)
         figure.prone, figure.hidden_from, figure.under_cover = False, (), False
         figure.fast_moving = True
-        goal = nearest_edge(g.state, figure.at)
-        path = within_allowance(g.state, (figure.at, goal), self.reach(g, figure))
+        path = short_of_flame(
+            g.state, within_allowance(g.state, self.way_out(g.state, figure), self.reach(g, figure))
+        )
         return Call(chain.walk(self.figure, path, carrying_out=figure.reacting), then=self.arrived)
+
+    def way_out(self, state: SkirmishState, figure: Figure) -> tuple[Point, Point]:
+        """Straight to the nearest edge; where flame is in the way, to the nearest without. NUTS-MOVE-11, NR-110"""
+        cite("NR-110")
+        ways = [(figure.at, edge) for edge in nearest_edges(state, figure.at)]
+        return next((way for way in ways if first_flame(state, way) is None), ways[0])
 
     def reach(self, g: Skirmish, figure: Figure) -> int:
         """A normal move and a Fast Move throw, or with the option a full 16". NR-22"""
@@ -224,11 +234,22 @@ class LeaveBattlefield(Chained):
 
 
 def nearest_edge(state: SkirmishState, at: Point) -> Point:
-    """The nearest point of the table's edge; of equal ones north, east, south, west in this order."""
+    """The nearest point of the table's edge."""
+    return nearest_edges(state, at)[0]
+
+
+def nearest_edges(state: SkirmishState, at: Point) -> list[Point]:
+    """The nearest point of each edge, the nearest first; of equal ones north, east, south, west in this order."""
     ground = ground_of(state)
     x, y = at
     edges = ((x, 0), (ground.width, y), (x, ground.height), (0, y))
-    return min(edges, key=lambda edge: square(minus(edge, at)))
+    return sorted(edges, key=lambda edge: square(minus(edge, at)))
+
+
+def short_of_flame(state: SkirmishState, path: Path) -> Path:
+    """A path up to the flame on it: who runs of no will of his own does not dare it. NR-110"""
+    ahead = first_flame(state, path)
+    return cut(path, max(0, ahead[0] - 1)) if ahead else path
 
 
 def is_at_edge(state: SkirmishState, at: Point) -> bool:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from deadground.core.citing import cite
+from deadground.core.dice import D6, Roll
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.game import members
+from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules.dice import passed
 from deadground.systems.skirmish.state import LOST, Figure, Rank, SkirmishState
 
 RANKS: tuple[Rank, ...] = (
@@ -51,6 +54,12 @@ def leader_among(men: Sequence[Figure]) -> Figure | None:
     cite("NUTS-LEAD-05", "NR-06")
     leader = highest(one for one in men if is_leader(one) and is_carrying_on(one))
     return leader or stand_in([one for one in men if one.able]) or stand_in(men)
+
+
+def seat_leading(g: Skirmish, men: Sequence[Figure]) -> str:
+    """The seat that says what these men do: that of whoever plays their leader; "" if nobody plays them."""
+    leader = leader_among(men)
+    return g.seat_of(leader) if leader else ""
 
 
 def stand_in(men: Sequence[Figure]) -> Figure | None:
@@ -100,3 +109,14 @@ def leader_with_die(state: SkirmishState, group: str, hit: Iterable[str] = ()) -
         and one.id not in hit
         and any(other.id != one.id and is_within(one.at, other.at, near) for other in men)
     )
+
+
+def throw_leader_die(g: Skirmish, leader: Figure) -> tuple[Roll, int]:
+    """The Leader's die and whether it is passed; a Born Leader throws two and counts the better. NUTS-LEAD-01"""
+    cite("NUTS-LEAD-01")
+    dice = 1
+    for attribute, effect in effects_on(leader.attributes, "leader_die"):
+        dice += effect.dice
+        g.shows(leader, attribute.id)
+    roll = g.roll(dice, D6, "leader die", leader.side)
+    return roll, min(1, passed(roll.faces, g.rep(leader)))

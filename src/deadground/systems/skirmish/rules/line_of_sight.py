@@ -16,13 +16,13 @@ from deadground.core.faults import Fault
 from deadground.core.memory import Memory
 from deadground.space.bases import CONTACT, point_to_segment
 from deadground.space.ground import Ground, Piece
-from deadground.space.lookout import Lookout
-from deadground.space.plane import Point, distance, dot, facing_of, is_within, minus, vector
-from deadground.space.sight import Passage, Trace
+from deadground.space.plane import Point, distance, facing_of, is_within, minus, vector
+from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options, option
+from deadground.systems.skirmish.rules.screens import is_noted_hidden
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
 
@@ -36,7 +36,8 @@ class Blocked(msgspec.Struct, frozen=True, gc=False):
 
 def has_los(state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS) -> bool:
     """Whether a figure sees another: in its front arc, near enough, and nothing in the way. NUTS-SIGHT-01"""
-    return why_no_los(state, looker, target, options) is None
+    cite("NUTS-SIGHT-01", "NUTS-LOS-01")
+    return is_in_arc(looker, target.at) and nothing_between(state, looker, target, options)
 
 
 def why_no_los(
@@ -48,6 +49,17 @@ def why_no_los(
         outside_arc(looker, target.at)
         or hidden(looker, target, options)
         or too_far(state, looker.at, target.at)
+        or terrain_between(state, looker, target, options)
+        or figure_between(state, looker, target, options)
+    )
+
+
+def nothing_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
+    """Whether nothing but where he faces could keep a figure from seeing another."""
+    return not (
+        hidden(looker, target, options)
+        or too_far(state, looker.at, target.at)
+        or is_noted_hidden(ground_of(state), looker.at, target.at)
         or terrain_between(state, looker, target, options)
         or figure_between(state, looker, target, options)
     )
@@ -65,9 +77,8 @@ def no_los_fault(
 
 def line_is_open(state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS) -> bool:
     """The same wherever the looker faces: he may turn to look or to shoot back. NR-31"""
-    facing_it = copy(looker)
-    facing_it.facing = facing_towards(looker, target.at)
-    return has_los(state, facing_it, target, options)
+    cite("NUTS-SIGHT-01", "NUTS-LOS-01", "NUTS-LOS-02")
+    return nothing_between(state, looker, target, options)
 
 
 def facing_towards(figure: Figure, at: Point) -> int:
@@ -89,10 +100,16 @@ def sees_point(state: SkirmishState, looker: Figure, at: Point, options: Options
 
 def outside_arc(looker: Figure, at: Point) -> Blocked | None:
     """A figure sees the half circle to its front, its edges included. NUTS-LOS-02"""
-    cite("NUTS-LOS-02")
-    if dot(vector(looker.facing), minus(at, looker.at)) >= 0:
+    if is_in_arc(looker, at):
         return None
     return Blocked(f"{looker.name} faces the other way", ("NUTS-LOS-02",))
+
+
+def is_in_arc(looker: Figure, at: Point) -> bool:
+    """Whether a place is in the half circle to a figure's front. NUTS-LOS-02"""
+    cite("NUTS-LOS-02")
+    (x, y), (east, south) = looker.at, vector(looker.facing)
+    return east * (at[0] - x) + south * (at[1] - y) >= 0
 
 
 def hidden(looker: Figure, target: Figure, options: Options) -> Blocked | None:
@@ -129,13 +146,16 @@ def is_lit(state: SkirmishState, at: Point) -> bool:
     return any(is_within(at, middle, across // 2) for middle, across in state.lit)
 
 
-@lru_cache(maxsize=8)
-def lookout(ground: Ground) -> Lookout:
-    """Where the traces of a ground are kept, of those pieces that can stop a line of sight."""
+@lru_cache(maxsize=16)
+def in_the_way(ground: Ground) -> Ground:
+    """A ground with those of its pieces alone that can stop a line of sight."""
     pieces = [piece for piece in ground.pieces if terrain_of(piece).sight != "open"]
-    return Lookout(
-        Ground(ground.width, ground.height, pieces, unit=ground.unit, level_height=ground.level_height), ()
-    )
+    return Ground(ground.width, ground.height, pieces, unit=ground.unit, level_height=ground.level_height)
+
+
+def line_over(ground: Ground, start: Point, end: Point) -> Trace:
+    """What a line meets of all that can stop it. What comes of it is kept below, so it is not kept itself."""
+    return trace(in_the_way(ground), start, end)
 
 
 BLOCKED: Memory[Hashable, Blocked | None] = Memory(200_000)
@@ -150,7 +170,7 @@ def terrain_between(state: SkirmishState, looker: Figure, target: Figure, option
     fold = option(options, "fold_hides") if has_folds(ground) else ""
 
     def looked() -> Blocked | None:
-        line = Line(lookout(ground).trace(start, end), floors, night, fold)
+        line = Line(line_over(ground, start, end), floors, night, fold)
         return next(line.blocks(), None)
 
     found = BLOCKED.recall((ground, start, end, floors, night, fold), looked)
@@ -282,9 +302,12 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
     half = number("in_the_line")
     west, east = min(ax, bx) - half, max(ax, bx) + half
     north, south = min(ay, by) - half, max(ay, by) + half
+    side = looker.side if who == "friendly" else ""
     for one in state.figures.values():
+        if side and one.side != side:
+            continue
         x, y = one.at
-        if not (west <= x <= east and north <= y <= south) or one.id in (looker.id, target.id):
+        if x < west or x > east or y < north or y > south or one.id in (looker.id, target.id):
             continue
         if blocks_line(one, looker, who) and is_in_line(one.at, looker.at, target.at, half):
             return Blocked(f"{one.name} is in the way", ("NUTS-LOS-01", "NR-37"))

@@ -13,17 +13,19 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.tally import Tally
-from deadground.systems.skirmish.game import Chained, Skirmish, seat_of
+from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.blasts import dropped
 from deadground.systems.skirmish.rules.casualties import capture, leave_melee, note, take_down
 from deadground.systems.skirmish.rules.damage import RECOVER, as_result, settle
 from deadground.systems.skirmish.rules.dice import successes
+from deadground.systems.skirmish.rules.equipment import impact_on
 from deadground.systems.skirmish.rules.going import rising
 from deadground.systems.skirmish.rules.melee_dice import damage_line, pool
 from deadground.systems.skirmish.rules.orders import SkirmishView
 from deadground.systems.skirmish.rules.recover import recover_from_damage
+from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 Pair = tuple[str, str]
@@ -85,7 +87,7 @@ class Melee(Chained):
         """The side with more men decides in what order they attack. NUTS-MELEE-13"""
         cite("NUTS-MELEE-13")
         self.pairs = tuple(pair for pair in self.pairs if are_locked(g.state, pair))
-        seat = seat_of(g.state, larger_side(g.state, self.pairs)) if is_crowded(self.pairs) else ""
+        seat = commander_of(g.state, larger_side(g.state, self.pairs)) if is_crowded(self.pairs) else ""
         return Ask(self.order, seat, then=self.chosen) if seat else Go(self.next_round)
 
     @question
@@ -230,9 +232,9 @@ def tell_round(
 
 
 def strike(g: Skirmish, winner: Figure, loser: Figure, margin: int) -> None:
-    """1d6 against the number of extra successes. NUTS-MELEE-11"""
+    """1d6 against the number of extra successes, one fewer for a man in a vest. NUTS-MELEE-11, COT-EQUIP-01"""
     die = g.roll(1, D6, "melee damage", winner.side)
-    line = damage_line(die.one, margin)
+    line = damage_line(die.one, impact_on(margin, dict(loser.gear)))
     text = f"{winner.name} strikes {loser.name}, {margin} more."
     rows = ("NUTS-MELEE-11", "NR-47")
     g.tell_of([winner, loser], "melee_damage", text, *rows, rolls=[die], figure=loser.id, by=winner.id)

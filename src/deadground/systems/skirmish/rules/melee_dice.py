@@ -12,7 +12,7 @@ from deadground.systems.skirmish.attributes import Changed, effects_on
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules.equipment import gear
-from deadground.systems.skirmish.rules.unit_types import woman_rep
+from deadground.systems.skirmish.rules.unit_types import militia_melee_dice, woman_rep
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import weapon
 
@@ -65,6 +65,8 @@ def pool(g: Skirmish, figure: Figure, against: Figure) -> Tally:
     dice.on_die("Rep", g.rep(figure), "NUTS-MELEE-08")
     if figure.woman:
         dice.on_die("a woman in melee", woman_rep(None, g.options, melee=True), "COT-UNIT-12")
+    young = militia_melee_dice(g.state.units[figure.unit].variant)
+    dice.on_die("Jugend", young, "COT-UNIT-07", "COT-ARMY-13", when=young != 0)
     add_attributes(g, dice, figure, "melee")
     arm = best_arm(figure)
     dice.on_die(arm.name, circumstance(arm.hands), "NUTS-MELEE-08", "NR-50")
@@ -86,7 +88,10 @@ def add_attributes(g: Skirmish, dice: Tally, figure: Figure, on: Changed) -> Non
 
 
 def damage_line(face: int, margin: int) -> str:
-    """1 kills, up to the margin Out of the Fight, above it a Recover Test. NUTS-MELEE-11, NR-47, NR-48"""
-    cite("NR-47", "NR-48")
-    score = "one" if face == 1 else "up_to_margin" if face <= margin else "above_margin"
+    """1 kills, up to the margin Out of the Fight, above it a Recover Test. NUTS-MELEE-11, NR-47, NR-48
+
+    Where a vest leaves no margin at all, every score is above it. LR-058
+    """
+    cite("NR-47", "NR-48", "LR-058")
+    score = "above_margin" if face > margin else "one" if face == 1 else "up_to_margin"
     return str(chart("melee_damage").look_up(score).value)

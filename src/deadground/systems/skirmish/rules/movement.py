@@ -31,6 +31,7 @@ from deadground.systems.skirmish.rules.going import (
     rising,
     within_allowance,
 )
+from deadground.systems.skirmish.rules.leadership import seat_leading
 from deadground.systems.skirmish.rules.orders import (
     CardLaw,
     SkirmishView,
@@ -40,6 +41,7 @@ from deadground.systems.skirmish.rules.orders import (
     why_idle,
 )
 from deadground.systems.skirmish.rules.reaction import Fallout
+from deadground.systems.skirmish.rules.shirking import shirks
 from deadground.systems.skirmish.rules.stepping import (
     TRIES,
     crowded,
@@ -50,6 +52,9 @@ from deadground.systems.skirmish.rules.stepping import (
 )
 from deadground.systems.skirmish.rules.walking import tread
 from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
+
+LEAST_TOLD = 0.05
+"""Less than this, in inches, would be told as a move of 0.0"."""
 
 
 class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -192,8 +197,9 @@ class Move(Procedure):
 
     goers: tuple[Going, ...]
     fast: bool = False
+    willing: bool = False
+    """Whether nobody shirks any more: the last part of a charge, or a man who goes for a friend. LR-040"""
     thrown: bool = False
-    gone: int = 0
     walked: tuple[tuple[str, int], ...] = ()
     """How far each has come along his path."""
     daring: tuple[tuple[str, str], ...] = ()
@@ -210,11 +216,16 @@ class Move(Procedure):
             if len(going.path) == 1:
                 self.stay(g, figure, going)
                 continue
+            if not self.willing and shirks(g, figure, going.path[-1]):
+                figure.action = "stay"
+                continue
             self.get_up(figure)
             figure.action = "fast_move" if self.fast else "move"
             figure.moving, figure.moved_in = True, g.state.turn
             figure.fast_moving = figure.fast_moving or self.fast
-        self.goers = tuple(going for going in self.goers if len(going.path) > 1)
+        self.goers = tuple(
+            going for going in self.goers if g.figure(going.who).action in ("move", "fast_move")
+        )
         if self.fast and self.goers:
             men = g.figures(going.who for going in self.goers)
             text = f"Fast Move: {named_together(men)}."
@@ -251,19 +262,20 @@ class Move(Procedure):
             return Go(self.over)
         paths = {going.who: self.allowed(g, going) for going in on_foot}
         starts = {id: g.figure(id).at for id in paths}
-        before = self.gone
-        self.gone, sighting = tread(g, paths, self.gone)
-        self.walked = tuple((id, min(self.gone, length(path))) for id, path in paths.items())
+        gone, sighting = tread(g, paths, 0)
+        self.walked = tuple((id, min(gone, length(path))) for id, path in paths.items())
         for id, path in paths.items():
-            charge(g, g.figure(id), path, before, self.gone)
-            tell_move(g, g.figure(id), path, before, self.gone, starts[id])
+            charge(g, g.figure(id), path, gone)
+            tell_move(g, g.figure(id), path, gone, starts[id])
         if sighting is None:
             return Go(self.arrive)
+        if not sighting.others:
+            return Call(chain.find_out(sighting, extra=True), then=self.found_out)
         test = chain.in_sight(sighting.group, sighting.others, extra=True, only=sighting.newcomers)
         return Call(test, then=self.interrupted)
 
     def allowed(self, g: Skirmish, going: Going) -> tuple[Point, ...]:
-        """A man's path as far as his movement takes him; only a Fast Move is drawn further than that.
+        """A man's path as far as his movement takes him; only a Fast Move is drawn further than that. NUTS-MOVE-02
 
         Before flame he halts. NUTS-GREN-18
         """
@@ -298,7 +310,6 @@ class Move(Procedure):
             for going in self.goers
             if can_act(g.figure(going.who)) and not g.figure(going.who).prone
         )
-        self.gone = 0
         return Call(chain.crisis_after(g, fallout), then=self.walk)
 
     @step
@@ -316,7 +327,6 @@ class Move(Procedure):
                 msgspec.structs.replace(going, path=rest(going.path, walked[going.who]))
                 for going in self.goers
             )
-            self.gone = 0
             return Go(self.walk)
         for going in self.goers:
             figure = g.figure(going.who)
@@ -342,6 +352,24 @@ class Move(Procedure):
         g.tell_of(men, "fast_move_throw", f"Fast Move: {', '.join(words)}.", "NUTS-MOVE-02", rolls=[dice])
 
     @step
+    def found_out(self, g: Skirmish) -> Next:
+        """Where nobody was they go on. NUTS-PEF-06"""
+        if self.reply:
+            return Go(self.interrupted)
+        self.from_here(g)
+        return Go(self.walk)
+
+    def from_here(self, g: Skirmish) -> None:
+        """What is left of each man's way, from where he stands."""
+        walked = dict(self.walked)
+        self.goers = tuple(
+            msgspec.structs.replace(
+                going, path=(g.figure(going.who).at, *rest(going.path, walked[going.who])[1:])
+            )
+            for going in self.goers
+        )
+
+    @step
     def interrupted(self, g: Skirmish) -> Next:
         """Who was not stopped by a result may finish his move. NR-19"""
         cite("NR-19")
@@ -352,7 +380,20 @@ class Move(Procedure):
             self.throw(g)
         if not any(left_to_go(g.figure(going.who)) > 0 for going in self.goers):
             return Go(self.over)
-        return Ask(self.finish_move, g.seat_of(g.figure(self.goers[0].who)), then=self.go_on)
+        seat = seat_leading(g, [g.figure(going.who) for going in self.goers])
+        if not seat:
+            return self.walk_on(g)
+        return Ask(self.finish_move, seat, then=self.go_on)
+
+    def walk_on(self, g: Skirmish) -> Next:
+        """Those whom nobody plays go on as they meant to. NS-42"""
+        self.goers = tuple(
+            going
+            for going in self.goers
+            if left_to_go(g.figure(going.who)) > 0 and not g.figure(going.who).prone
+        )
+        self.from_here(g)
+        return Go(self.walk)
 
     @question
     def finish_move(self, view: SkirmishView) -> AnyRequest:
@@ -369,7 +410,6 @@ class Move(Procedure):
     @step
     def go_on(self, g: Skirmish) -> Next:
         given = self.answer(dict[str, PathValue])
-        self.gone = 0
         old = {going.who: going for going in self.goers}
         self.goers = tuple(
             Going(id, (g.figure(id).at, *value.points), value.facing, old[id].prone)
@@ -395,19 +435,15 @@ def held_back(figure: Figure, many: int) -> int:
     return min(many, number("most_passed_carrying"))
 
 
-def charge(g: Skirmish, figure: Figure, path: tuple[Point, ...], before: Tenths, after: Tenths) -> None:
-    """What a man has spent by going from one distance along his path to another."""
-    whole = length(path)
-    cost = path_cost(g.state, cut(path, min(after, whole))) or 0
-    figure.spent += cost - (path_cost(g.state, cut(path, min(before, whole))) or 0)
+def charge(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths) -> None:
+    """What a man has spent by going so far along his path."""
+    figure.spent += path_cost(g.state, cut(path, min(gone, length(path)))) or 0
 
 
-def tell_move(
-    g: Skirmish, figure: Figure, path: tuple[Point, ...], before: Tenths, after: Tenths, start: Point
-) -> None:
+def tell_move(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths, start: Point) -> None:
     """A man has moved: for those who see him."""
-    inches = (min(after, length(path)) - min(before, length(path))) / 254
-    if inches > 0:
+    inches = min(gone, length(path)) / 254
+    if inches >= LEAST_TOLD:
         text = f'{figure.name} moves {inches:.1f}".'
         g.tell_of([figure], "moves", text, "NUTS-MOVE-01", figure=figure.id, start=start, end=figure.at)
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, ClassVar, TypeVar, cast
 
 from deadground.core.agenda import Procedure
+from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import (
     Card,
@@ -56,6 +57,16 @@ class CardLaw:
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         """Why a man may not be given this card now, if he may not."""
         return None
+
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+        """Why none of these men can be given the card now; "" where one can. A page need not show such a card."""
+        reason = ""
+        for one in figures:
+            why = self.why_not(view.state, one, view.options)
+            if why is None:
+                return ""
+            reason = reason or why.reason
+        return reason
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
         """Everything that is wrong with an order of this card; `at` is its place, such as value[2]."""
@@ -109,14 +120,16 @@ def why_idle(figure: Figure) -> Fault | None:
     """Why a man cannot act of his own will."""
     if can_act(figure):
         return None
+    cite("NUTS-REACT-10")
     doing = "is fighting" if figure.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
     return Fault(figure.id, f"{figure.name} {doing}", ("NUTS-ACT-08", "NUTS-REACT-10"))
 
 
 def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
     """The laws of some cards, or of all, in the order they are carried out."""
-    wanted = LAWS if cards is None else {id: LAWS[id] for id in cards if id in LAWS}
-    return sorted(wanted.values(), key=lambda law: law.place)
+    found = sorted(LAWS.values(), key=lambda law: law.place)
+    wanted = None if cards is None else set(cards)
+    return found if wanted is None else [law for law in found if law.id in wanted]
 
 
 def orders_for(
@@ -144,7 +157,10 @@ def orders_for(
                 tuple(law.id for law in found),
             ),
         ),
-        cards=tuple(Card(law.id, law.label, conditions=conditions) for law in found),
+        cards=tuple(
+            Card(law.id, law.label, hint=law.why_nobody(view, figures), conditions=conditions)
+            for law in found
+        ),
         guide=guide,
         rows=rows,
         proposal=proposal(
@@ -236,6 +252,30 @@ def shaped(plan: dict[str, Any]) -> bool:
     return bool(plan) and all(isinstance(part, dict) for part in plan.values())
 
 
+def is_excused(view: SkirmishView, request: Orders, value: Sequence[Order], id: str) -> bool:
+    """Whether a man finds nothing left to do: he cannot shoot, and there is no place beside those he could charge.
+
+    He ducks back then like one who can do neither. NUTS-SIGHT-09, NUTS-MELEE-13
+    """
+    given = {one.id for one in request.cards}
+    figure = view.state.figures[id]
+    for law in laws(given - {"charge"}):
+        if law.why_not(view.state, figure, view.options) is None and law.propose(
+            view, [figure], targets_of(request, law.id)
+        ):
+            return False
+    charging = [order for order in value if order.card == "charge"]
+    if "charge" not in given or not charging:
+        return False
+    plan = charging[0].plan
+    for target in targets_of(request, "charge") or ():
+        more = {**plan, "targets": {**plan["targets"], id: target}}
+        order = Order(charging[0].unit, "charge", (), None, more)
+        if not LAWS["charge"].faults(view, order, "", targets_of(request, "charge")):
+            return False
+    return True
+
+
 @guide("skirmish.winners")
 class WinnersOrders(GroupOrders):
     """Everybody who is asked must act: he shoots, or charges where he may choose to. NUTS-SIGHT-09"""
@@ -244,7 +284,7 @@ class WinnersOrders(GroupOrders):
         faults = super().faults(view, request, value)
         told = {id for order in value for id in order.stands}
         for id in cast(Orders, request).units[0].stands:
-            if id not in told:
+            if id not in told and not is_excused(view, cast(Orders, request), value, id):
                 name = view.state.figures[id].name
                 faults.append(Fault("value", f"{name} has seen the enemy first and must act", request.rows))
         return faults

@@ -5,23 +5,30 @@ All questions run on a state as on a view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import is_within
 from deadground.space.units import shown
+from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, no_los_fault
+from deadground.systems.skirmish.rules.line_of_sight import (
+    facing_towards,
+    has_los,
+    line_is_open,
+    no_los_fault,
+)
+from deadground.systems.skirmish.rules.screens import note_hidden
 from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Mode, Weapon, weapon
 
 
 def mode_of(one: Weapon, name: str = "") -> Mode:
     """The way a weapon is used; the plain one if it has none of that name."""
-    return one.mode(name) or one.modes[0]
+    return (one.mode(name) if name else None) or one.modes[0]
 
 
 def target_rating(state: SkirmishState, shooter: Figure, with_: str, mode: str = "") -> int:
@@ -60,6 +67,8 @@ def why_not_ready(state: SkirmishState, shooter: Figure, with_: str) -> Fault | 
         return Fault(shooter.id, f"{shooter.name} is a medic and never shoots", ("NR-30",))
     if with_ in shooter.empty:
         return Fault(shooter.id, f"the {one.name} of {shooter.name} is out of ammunition", ("NUTS-AMMO-01",))
+    if shooter.jammed and with_ in dict(shooter.jammed):
+        return Fault(shooter.id, f"the {one.name} of {shooter.name} is jammed", ("COT-WEAP-12",))
     if one.readied or not one.modes[0].target:
         return Fault(shooter.id, f"a {one.name} is not shot like this", ("NUTS-FIRE-17",))
     if one.moved == "no_shot" and shooter.moved_in == state.turn:
@@ -111,11 +120,32 @@ def usable_weapons(
     state: SkirmishState, shooter: Figure, target: Figure, options: Options, *, turning: bool = True
 ) -> list[str]:
     """The weapons a man could shoot at another with right now, the one in his hands first."""
-    return [
-        id
-        for id in shooter.weapons
-        if why_no_shot(state, shooter, target, id, options, turning=turning) is None
-    ]
+    found = next(open_targets(state, shooter, [target], options, turning=turning), None)
+    return found[1] if found else []
+
+
+def open_targets(
+    state: SkirmishState,
+    shooter: Figure,
+    targets: Iterable[Figure],
+    options: Options,
+    *,
+    turning: bool = True,
+) -> Iterator[tuple[Figure, list[str]]]:
+    """Those of some targets whom a man could shoot at right now, as `why_no_shot` says, and with which weapons.
+
+    What does not depend on the target is asked once, how far a weapon reaches first, and sight last.
+    """
+    ready = [id for id in shooter.weapons if why_not_ready(state, shooter, id) is None]
+    farthest = max((mode_of(weapon(id)).range * INCH for id in ready), default=-1)
+    sees = line_is_open if turning else has_los
+    cite("NUTS-FIRE-17")
+    within = [one for one in targets if is_within(shooter.at, one.at, farthest)] if ready else []
+    note_hidden(ground_of(state), shooter.at, (one.at for one in within))
+    for target in within:
+        usable = [id for id in ready if why_no_target(shooter, target, id) is None]
+        if usable and sees(state, shooter, target, options):
+            yield target, usable
 
 
 def can_shoot(
@@ -127,7 +157,7 @@ def can_shoot(
     turning: bool = False,
 ) -> bool:
     """Whether a man can shoot at one of these."""
-    return any(usable_weapons(state, shooter, target, options, turning=turning) for target in targets)
+    return next(open_targets(state, shooter, targets, options, turning=turning), None) is not None
 
 
 def helpers(state: SkirmishState, shooter: Figure) -> list[Figure]:

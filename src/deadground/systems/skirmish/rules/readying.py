@@ -82,10 +82,10 @@ class Ready(CardLaw):
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
         """Worth asking about where an enemy is near enough to be thrown at after the other half of the move."""
         return any(
-            thing.what in can_be_readied(view.state, one)
-            and is_within(foe.at, one.at, thing.reach + half_a_move(one))
+            is_within(foe.at, one.at, thing.reach + half_a_move(one))
             for one in figures
             for thing in munitions(view.state, one)
+            if thing.readied
             for foe in enemies_of(view.state, one.side)
         )
 

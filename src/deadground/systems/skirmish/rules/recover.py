@@ -16,7 +16,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.free_will import free_will, may_choose, willed
-from deadground.systems.skirmish.rules.leadership import leader_with_die
+from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_leader_die
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier
 from deadground.systems.skirmish.rules.reaction import WORDS, score
 from deadground.systems.skirmish.rules.rep import rep_for
@@ -73,7 +73,9 @@ class RecoverFromHunkerDown(Chained):
 
     @question
     def choose(self, view: View[SkirmishState]) -> AnyRequest:
-        return free_will(view.state.figures[self.figure], "recover from Hunker Down")
+        table = chart("recover_test")
+        follows = {many: cast(Result, table.look_up("hunker_down", many).value) for many in table.lines(1)}
+        return free_will(view.state.figures[self.figure], "recover from Hunker Down", follows)
 
     @step
     def chosen(self, g: Skirmish) -> Next:
@@ -89,14 +91,16 @@ class RecoverFromHunkerDown(Chained):
         extra.on_die(
             "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
         )
+        steady = g.state.units[figure.unit].steadied
+        extra.on_die("an example was made", steady, "COT-ATTR-04")
         dice = g.roll(number("recover_dice") + extra.total, D6, "recover from Hunker Down", figure.side)
         rep, changed = rep_for(g, figure, "recover")
         many, rolls = passed(dice.faces, rep), [dice]
         leader = leader_with_die(g.state, figure.group)
         if leader is not None:
-            die = g.roll(1, D6, "leader die", leader.side)
+            die, led = throw_leader_die(g, leader)
             rolls.append(die)
-            many += passed(die.faces, g.rep(leader))
+            many += led
         many = at_most_two(many)
         text = f"{figure.name}, Recover Test: {many} passed."
         g.tell_of(

@@ -13,7 +13,7 @@ Test = Literal["crisis", "recover"]
 
 
 def rep_for(g: Skirmish, figure: Figure, test: Test) -> tuple[int, Tally]:
-    """A man's Rep in a Reaction Test that everybody sees, and what changes it. COT-ATTR-05"""
+    """A man's Rep in a Reaction Test that everybody sees, and what changes it. COT-ATTR-05, COT-UNIT-11"""
     changed = Tally(f"Rep of {figure.name}")
     for attribute, effect in effects_on(figure.attributes, test):
         if effect.rep:

@@ -18,6 +18,7 @@ from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import aimed_at, may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.grenades import send
+from deadground.systems.skirmish.rules.leadership import seat_leading
 from deadground.systems.skirmish.rules.lobs import Lob, can_fire, usable_lobs
 from deadground.systems.skirmish.rules.orders import (
     CardLaw,
@@ -28,7 +29,7 @@ from deadground.systems.skirmish.rules.orders import (
     why_idle,
 )
 from deadground.systems.skirmish.rules.reaction import finish, score
-from deadground.systems.skirmish.rules.readiness import target_rating, usable_weapons
+from deadground.systems.skirmish.rules.readiness import can_shoot, target_rating, usable_weapons
 from deadground.systems.skirmish.rules.targets import (
     Shot,
     as_given,
@@ -136,6 +137,13 @@ class Fire(CardLaw):
     ) -> dict[str, Any] | None:
         return self.one_by_one(view, figures, targets, rng)
 
+    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
+        """Whether one of these men, who act of their own will, has anybody to shoot at."""
+        return any(
+            can_shoot(view.state, one, aimed_at(view.state, one, None), view.options, turning=may_turn(one))
+            for one in figures
+        )
+
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Chained:
         given = msgspec.convert(plan, FirePlan)
         return ActiveFire(tuple(shot_of(id, given.shots[id]) for id in figures))
@@ -147,9 +155,10 @@ def shot_of(shooter: str, given: GivenShot, *, snap: bool = False) -> Shot:
 
 @procedure("skirmish.active_fire", rows=("NUTS-ACT-10", "NUTS-FIRE-11"))
 class ActiveFire(Chained):
-    """Men of an active group shoot; then those shot at test. NUTS-FIRE-11"""
+    """Men of an active group shoot, and throw if some are told to; then those concerned test. NUTS-FIRE-11"""
 
     shots: tuple[Shot, ...]
+    lobs: tuple[Lob, ...] = ()
 
     @step
     def fire(self, g: Skirmish) -> Next:
@@ -157,9 +166,9 @@ class ActiveFire(Chained):
         men = g.figures(shot.shooter for shot in self.shots)
         turning = {one.id: may_turn(one) for one in men}
         shots = with_spares_rolled(g, self.shots, enemies_of(g.state, men[0].side), turning)
-        for one in men:
+        for one in (*men, *g.figures(lob.who for lob in self.lobs)):
             one.fired = True
-        fallout = volley(g, shots)
+        fallout = volley(g, shots) + send(g, self.lobs)
         return Call(chain.crisis_after(g, fallout), then=self.over)
 
     @step
@@ -194,7 +203,7 @@ class ReturnFire(Chained):
         if not self.shooters:
             return Go(self.next_undecided)
         men = g.figures(self.shooters)
-        seat = g.seat_of(men[0])
+        seat = seat_leading(g, men)
         if seat and any(is_free_choice(g.state, one, answers(g, one), g.options) for one in men):
             return Ask(self.whom, seat, then=self.aimed)
         shots = [

@@ -7,25 +7,42 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from deadground.core.citing import cite
-from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.rules.screens import note_hidden
 from deadground.systems.skirmish.state import Figure, Ghost, SkirmishState
 
 
 class Sighting(msgspec.Struct, frozen=True):
     """A group has come into sight of others. `newcomers` are those of it who had no part in a test that is still
-    being resolved between the same groups. NUTS-SIGHT-10"""
+    being resolved between the same groups. NUTS-SIGHT-10
+
+    Or it has come into sight of a question mark, or near to a building. NUTS-PEF-05, NUTS-PEF-07
+    """
 
     group: str
-    others: tuple[str, ...]
+    others: tuple[str, ...] = ()
     newcomers: tuple[str, ...] = ()
+    pef: str = ""
+    house: str = ""
 
 
 def see_each_other(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
     """Whether one of two men sees the other: then both take part. NUTS-SIGHT-04"""
     return has_los(state, one, other, options) or has_los(state, other, one, options)
+
+
+def pairs_in_sight(
+    state: SkirmishState, ours: Iterable[Figure], theirs: Sequence[Figure], options: Options = DEFAULTS
+) -> list[tuple[Figure, Figure]]:
+    """Every two men of either side of whom one sees the other. NUTS-SIGHT-04"""
+    found = []
+    for one in ours:
+        note_hidden(ground_of(state), one.at, (other.at for other in theirs))
+        found += [(one, other) for other in theirs if see_each_other(state, one, other, options)]
+    return found
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
@@ -90,7 +107,9 @@ def seen_already(g: Skirmish, side: str) -> None:
     g.state.sighted = ()
     for one in g.state.figures.values():
         if one.side == side and one.group:
-            for enemy in enemies_of(g.state, side):
+            enemies = enemies_of(g.state, side)
+            note_hidden(g.ground, one.at, (enemy.at for enemy in enemies))
+            for enemy in enemies:
                 if not have_seen(g.state, one.group, enemy.group) and see_each_other(
                     g.state, one, enemy, g.options
                 ):
@@ -100,19 +119,22 @@ def seen_already(g: Skirmish, side: str) -> None:
 def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
     """Note which sides see whom now, where a player is shown only what his men see. NR-108
 
-    Of one who goes out of sight a ghost stays where he was last seen, with the turn.
+    Of one who goes out of sight a ghost stays where he was last seen, with the turn. Who is dead or gone stays
+    known to those who saw it.
     """
     if g.state.knowledge == "open":
         return
     cite("NR-108")
     for one in g.state.figures.values() if at is None else at:
+        if not one.on_table:
+            continue
         seen = tuple(
             side
             for side in g.state.sides
-            if side != one.side and one.on_table and is_seen_by_side(g.state, one, side, g.options)
+            if side != one.side and is_seen_by_side(g.state, one, side, g.options)
         )
         for side in one.seen_by:
-            if side not in seen and one.on_table:
+            if side not in seen:
                 leave_ghost(g, one, side)
         for side in seen:
             forget_ghost(g, one, side)
@@ -129,6 +151,7 @@ def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Optio
 
 
 def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
+    """A side remembers where it saw a man last, and with what in his hands. NR-108"""
     id = g.new_id()
     weapon = one.weapons[0] if one.weapons else ""
     at = dict(one.seen_at).get(side, one.at)

@@ -14,7 +14,7 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.readiness import target_rating, usable_weapons, why_no_shot
+from deadground.systems.skirmish.rules.readiness import open_targets, target_rating, why_no_shot
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
@@ -237,18 +237,20 @@ def fire_plan(
     """
     cite("NUTS-FIRE-09", "NS-42")
     near: dict[str, list[str]] = {}
+    usable: dict[str, dict[str, list[str]]] = {}
     for shooter in sorted(shooters, key=lambda one: (-best_rank(one), -one.rep)):
         turns = shooter.id in turning
-        open_to = [one for one in targets if usable_weapons(state, shooter, one, options, turning=turns)]
-        open_to.sort(key=lambda one: square(minus(one.at, shooter.at)))
-        near[shooter.id] = [one.id for one in open_to]
+        found = list(open_targets(state, shooter, targets, options, turning=turns))
+        found.sort(key=lambda one: square(minus(one[0].at, shooter.at)))
+        near[shooter.id] = [one.id for one, _ in found]
+        usable[shooter.id] = {one.id: weapons for one, weapons in found}
     pairs = paired_off(near)
     plan = []
     for shooter in shooters:
         if near[shooter.id]:
             target = state.figures[pairs.get(shooter.id, near[shooter.id][0])]
-            usable = usable_weapons(state, shooter, target, options, turning=shooter.id in turning)
-            with_ = max(usable, key=lambda id: (weapon(id).rank, -usable.index(id)))
+            weapons = usable[shooter.id][target.id]
+            with_ = max(weapons, key=lambda id: weapon(id).rank)
             plan.append(all_dice(state, shooter, target, with_))
     return plan
 

@@ -12,7 +12,7 @@ from deadground.core.agenda import Call, Done, Next, procedure, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
-from deadground.space.plane import Point, minus, square
+from deadground.space.plane import Point, is_within, minus, square
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
@@ -157,7 +157,7 @@ def why_no_aim(state: SkirmishState, figure: Figure, given: GivenLob) -> Fault |
 
 
 def reached(state: SkirmishState, figure: Figure, given: GivenLob, options: Options) -> list[Figure]:
-    """Who would be in it if it came down where it should."""
+    """Who would be in it if it came down where it should. NUTS-GREN-08, NUTS-GREN-15"""
     one = munition(state, figure, given.what)
     if one is None:
         return []
@@ -173,6 +173,7 @@ def possible_lobs(state: SkirmishState, figure: Figure, targets: Targets, option
         GivenLob(one.what, foe.at, foe.id if one.how == "launched" else "")
         for one in usable(state, figure)
         for foe in foes
+        if is_within(figure.at, foe.at, one.reach)
     ]
     return [given for given in found if not lob_faults(state, given, figure, targets, options, "")]
 

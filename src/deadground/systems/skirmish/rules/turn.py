@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.dice import D6
+from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules import upkeep
 from deadground.systems.skirmish.rules.activation import Phase
+from deadground.systems.skirmish.rules.aftermath import medics_come
 from deadground.systems.skirmish.rules.groups import form_groups
+from deadground.systems.skirmish.rules.np_group import beaten_away
+from deadground.systems.skirmish.rules.pefs import place_pefs
 from deadground.systems.skirmish.rules.sighting import look_round
+from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.victory import is_decided, verdict
 
 SEVEN = 7
@@ -22,6 +29,8 @@ class Battle(Procedure):
     def muster(self, g: Skirmish) -> Next:
         for side in g.state.sides:
             form_groups(g, side)
+        medics_come(g)
+        lay_question_marks(g)
         look_round(g)
         return Go(self.begin_turn)
 
@@ -50,10 +59,10 @@ class Turn(Procedure):
         state = g.state
         state.stage, state.phase = "activation", ""
         g.tell("turn", f"Turn {state.turn} of {state.last_turn}.", "NUTS-ACT-04", turn=state.turn)
-        faces = throw_activation(g)
+        faces = opened(g, throw_activation(g))
         for side, face in faces.items():
             state.sides[side].die = face
-        self.left = state.order = tuple(sorted(faces, key=lambda side: -faces[side]))
+        self.left = state.order = in_order(g, faces)
         if sum(faces.values()) == SEVEN:
             reinforcement_check(g, self.left[0])
         return Go(self.next_phase)
@@ -72,12 +81,44 @@ class Turn(Procedure):
     def end(self, g: Skirmish) -> Next:
         g.state.stage, g.state.phase = "end_of_turn", ""
         upkeep.end_turn(g)
+        beaten_away(g)
         return Done()
+
+
+def opened(g: Skirmish, faces: dict[str, int]) -> dict[str, int]:
+    """A scenario may let a side begin: in the first turn everybody of it may act, before the others."""
+    opening = opening_of(g)
+    if opening not in faces:
+        return faces
+    g.tell("opening", f"{g.state.sides[opening].name} begins this battle: its die counts as 1.", side=opening)
+    return {**faces, opening: 1}
+
+
+def lay_question_marks(g: Skirmish) -> None:
+    """Those of the scenario, for the side that nobody plays. NUTS-PEF-01"""
+    enemy = next((side.id for side in g.state.sides.values() if not side.played), "")
+    given = scenario_named(g.state.scenario).file.pefs if g.state.scenario in scenario_ids() else None
+    if enemy and given is not None:
+        places = ((inches(x), inches(y)) for x, y in given.at)
+        place_pefs(g, enemy, given.rolled, places)
+        g.state.wary = given.wary
+
+
+def in_order(g: Skirmish, faces: dict[str, int]) -> tuple[str, ...]:
+    """The higher die first; in the first turn the side that the scenario lets begin. NUTS-ACT-04"""
+    begins = opening_of(g)
+    return tuple(sorted(faces, key=lambda side: (side != begins, -faces[side])))
+
+
+def opening_of(g: Skirmish) -> str:
+    """The side that begins, in the first turn of a scenario that says so."""
+    known = g.state.turn == 1 and g.state.scenario in scenario_ids()
+    return scenario_named(g.state.scenario).file.opening if known else ""
 
 
 def throw_activation(g: Skirmish) -> dict[str, int]:
     """Each side's die, kept for the whole turn. NUTS-ACT-01, NUTS-ACT-02"""
-    sides = list(g.state.sides)
+    sides, events = list(g.state.sides), 0
     while True:
         rolls = [g.roll(1, D6, "activation", side) for side in sides]
         faces = dict(zip(sides, (roll.one for roll in rolls), strict=True))
@@ -88,7 +129,15 @@ def throw_activation(g: Skirmish) -> dict[str, int]:
         g.tell("activation_dice", f"Activation: {words}.{again}", row, rolls=rolls, faces=faces)
         if not doubles:
             return faces
-        random_event(g, rolls[0].one)
+        if events < most_events(g):
+            events += 1
+            random_event(g, rolls[0].one)
+
+
+def most_events(g: Skirmish) -> float:
+    """How many doubles of a turn may bring an event. NR-08"""
+    limit = g.option("max_events_per_turn")
+    return inf if limit == "no_limit" else int(limit)
 
 
 def random_event(g: Skirmish, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish, members
-from deadground.systems.skirmish.rules.ammo import finish_reloading
+from deadground.systems.skirmish.rules.ammo import clear_jams, finish_reloading
 from deadground.systems.skirmish.rules.medics import finish_tending
 from deadground.systems.skirmish.rules.prisoners import keep_prisoners
 from deadground.systems.skirmish.state import Figure
@@ -40,6 +40,7 @@ def end_turn(g: Skirmish) -> None:
     for figure in g.state.figures.values():
         figure.fast_moving = figure.status == "leave_battlefield"
         figure.thrown, figure.evenly = False, 0
+        clear_jams(figure, g.state.turn)
         stops_moving(g, figure, "end_of_turn")
     for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:
         del g.state.markers[id]

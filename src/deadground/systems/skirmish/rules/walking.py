@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 
+import numpy as np
+
 from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
 from deadground.core.citing import cite, is_heard
+from deadground.space.ground import Ground
 from deadground.space.paths import (
     Path,
-    facing_at,
     leg_facing,
     length,
     marks,
-    point_at,
+    place,
     without_repeats,
 )
 from deadground.space.plane import Point, is_within
@@ -29,7 +31,8 @@ from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.casualties import bring_along, capture
 from deadground.systems.skirmish.rules.leadership import is_carrying_on
 from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.screens import Flags, in_arc, surely_blocked
+from deadground.systems.skirmish.rules.pefs import is_watching, unknown_in_sight
+from deadground.systems.skirmish.rules.screens import Flags, Places, directions, in_arc
 from deadground.systems.skirmish.rules.sighting import (
     Sighting,
     Watched,
@@ -57,7 +60,7 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
     for step_, end in enumerate(ends):
         gone = end
         now = watched if possible is None else [one for one, open_ in possible if open_[step_]]
-        if not now and end < last and not hunkered_about(g, movers) and g.state.knowledge == "open":
+        if not now and end < last and not is_looked_at(g, movers):
             continue
         for one in movers:
             put_on_path(one, paths[one.id], min(gone, lengths[one.id]))
@@ -65,6 +68,7 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
         confront(g, movers)
         look_round(g, movers)
         sighting = new_sighting(g, now) if now else None
+        sighting = sighting or unknown_in_sight(g, movers)
         if sighting is not None:
             look_round(g)
             return gone, sighting
@@ -75,47 +79,67 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
 def foreseen(
     g: Skirmish, paths: Mapping[str, Path], watched: list[Watched], ends: list[Tenths]
 ) -> list[tuple[Watched, Flags]]:
-    """For each pair that is new to each other, the steps at which they may come into sight."""
-    walks = {id: Steps(path, ends, g.figure(id).facing) for id, path in paths.items()}
-    found = []
+    """For each pair that is new to each other, the steps at which they may come into sight.
+
+    All movers are looked at together, enemy by enemy.
+    """
+    walks = [Steps(g.ground, path, ends, g.figure(id).facing) for id, path in paths.items()]
+    row = {id: which for which, id in enumerate(paths)}
+    steps = Places(
+        g.ground, np.concatenate([walk.xs for walk in walks]), np.concatenate([walk.ys for walk in walks])
+    )
+    ahead = np.concatenate([walk.ahead for walk in walks], axis=1)
+    found, by_enemy = [], {}
     for one in watched:
         mover, enemy, _ = one
-        steps = walks[mover.id]
-        open_ = in_arc(steps.xs, steps.ys, steps.facings, enemy.at, enemy.facing)
-        if open_.any():
-            open_ &= ~surely_blocked(g.ground, steps.xs, steps.ys, enemy.at)
-        if open_.any():
-            found.append((one, open_))
+        if enemy.id not in by_enemy:
+            open_ = in_arc(steps.xs, steps.ys, ahead, enemy.at, enemy.facing)
+            if open_.any():
+                open_ &= ~steps.hidden_from(enemy.at)
+            by_enemy[enemy.id] = open_.reshape(len(walks), -1)
+        his = by_enemy[enemy.id][row[mover.id]]
+        if his.any():
+            found.append((one, his))
     return found
 
 
-class Steps:
-    """Where a man is at the end of each step, as arrays, and where he looks."""
+class Steps(Places):
+    """Where a man is at the end of each step, and where he looks."""
 
-    def __init__(self, path: Path, ends: list[Tenths], facing: int) -> None:
+    def __init__(self, ground: Ground, path: Path, ends: list[Tenths], facing: int) -> None:
         path = without_repeats(path)
         along = marks(path)
         at = [min(end, along[-1]) for end in ends]
-        self.xs, self.ys, legs = places(path, along, at, 1)
+        xs, ys, legs = places(path, along, at, 1)
+        super().__init__(ground, xs, ys)
         looks = [leg_facing(path, leg) for leg in range(len(path) - 1)] or [facing]
-        self.facings = [looks[leg] for leg in legs.tolist()]
+        self.ahead = directions([looks[leg] for leg in legs.tolist()])
+
+
+def is_looked_at(g: Skirmish, movers: list[Figure]) -> bool:
+    """Whether more than enemies in sight has to be looked at in every step."""
+    return hunkered_about(g, movers) or g.state.knowledge != "open" or is_watching(g, movers)
 
 
 def hunkered_about(g: Skirmish, movers: list[Figure]) -> bool:
     """Whether there is anybody who could surrender to these men. NUTS-MOVE-09"""
-    return (
-        any(one.status == "hunker_down" for one in enemies_of(g.state, movers[0].side)) if movers else False
+    return bool(movers) and any(
+        one.status == "hunker_down" and one.side != movers[0].side for one in g.state.figures.values()
     )
 
 
 def put_on_path(figure: Figure, path: Path, at: Tenths) -> None:
     """A man is so far along his path, and looks where he goes."""
-    figure.facing = facing_at(path, at, otherwise=figure.facing)
-    figure.at = point_at(path, at)
+    along = marks(path)
+    figure.at, leg = place(path, along, at)
+    if along[-1]:
+        figure.facing = leg_facing(path, leg)
 
 
 def confront(g: Skirmish, movers: list[Figure]) -> None:
     """Hunkered enemies surrender to whoever comes within 4" of them and sees them. NUTS-MOVE-09, NR-101"""
+    if not hunkered_about(g, movers):
+        return
     for mover in movers:
         if not is_carrying_on(mover):
             continue
@@ -152,6 +176,7 @@ class Walk(Procedure):
     """One man walks as long as he carries out the reaction he began with; `Done` says whether he arrived.
 
     On the way he may come into sight of somebody who has not seen his group, and what follows is settled first.
+    NUTS-MOVE-06, NUTS-MOVE-11, NUTS-REACT-14
     """
 
     figure: str
@@ -167,5 +192,7 @@ class Walk(Procedure):
         self.gone, sighting = tread(g, {self.figure: self.points}, self.gone)
         if sighting is None:
             return Done(True)
+        if not sighting.others:
+            return Call(chain.find_out(sighting, extra=False), then=self.go_on)
         test = chain.in_sight(sighting.group, sighting.others, extra=False, only=sighting.newcomers)
         return Call(test, then=self.go_on)

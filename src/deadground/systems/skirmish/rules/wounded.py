@@ -7,7 +7,7 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.space.bases import CONTACT
-from deadground.space.paths import Path, cut
+from deadground.space.paths import Path, cut, length
 from deadground.space.plane import distance, is_within
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish
@@ -53,7 +53,8 @@ def why_no_fetching(
         return "that is no wounded friend", "NUTS-WOUND-01"
     if casualty.carried_by:
         return f"{casualty.name} is being carried already", "NUTS-WOUND-02"
-    cost = path_cost(state, way_to_casualty(figure, casualty))
+    way = way_to_casualty(figure, casualty)
+    cost = path_cost(state, way) if length(way) <= most else None
     if cost is None or cost > most:
         return f"{figure.name} cannot reach {casualty.name}", "NUTS-WOUND-02"
     return None
@@ -100,7 +101,7 @@ class Fetch(Chained):
         self.pairs = tuple(pair for pair in self.pairs if is_willing(g, g.figure(pair[0])))
         paths = {id: way_to_casualty(g.figure(id), g.figure(casualty)) for id, casualty in self.pairs}
         goers = tuple(Going(id, path) for id, path in paths.items() if len(path) > 1)
-        return Call(Move(goers), then=self.pick_up) if goers else Go(self.pick_up)
+        return Call(Move(goers, willing=True), then=self.pick_up) if goers else Go(self.pick_up)
 
     @step
     def pick_up(self, g: Skirmish) -> Next:
@@ -112,6 +113,7 @@ class Fetch(Chained):
             if there and touches(figure, casualty) and left_to_go(figure) >= cost:
                 figure.spent += cost
                 pick_up(g, figure, casualty)
+        g.sum_up(self)
         return Done()
 
 
@@ -120,7 +122,8 @@ def in_reach_ducking(state: SkirmishState, figure: Figure) -> list[Figure]:
     most = number("duck_back") - number("pick_up_wounded")
     if figure.carries or figure.tried_to_fetch:
         return []
-    return [one for one in state.figures.values() if why_no_fetching(state, figure, one, most) is None]
+    wounded = [one for one in state.figures.values() if is_wounded(one)]
+    return [one for one in wounded if why_no_fetching(state, figure, one, most) is None]
 
 
 @procedure("skirmish.fetch_ducking", rows=("NUTS-WOUND-01", "NUTS-WOUND-02"))
@@ -149,7 +152,7 @@ class FetchDucking(Chained):
     def said(self, g: Skirmish) -> Next:
         figure = g.figure(self.figure)
         if self.picked == NOBODY or not is_willing(g, figure):
-            return Done(0)
+            return Done(self.used)
         self.casualty = self.picked
         path = way_to_casualty(figure, g.figure(self.casualty))
         self.used = path_cost(g.state, path) or 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,19 +10,22 @@ import msgspec
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
 from deadground.core.requests import Gesture, Order, Orders, Path, PathValue
-from deadground.core.scene import Line, Look, Shape
+from deadground.core.scene import Look
 from deadground.core.view import View
-from deadground.space.paths import length
-from deadground.space.units import shown
-from deadground.systems.skirmish.rules.blasts import circle_radius
-from deadground.systems.skirmish.rules.lobs import munition
+from deadground.systems.skirmish.game import enemies_of
+from deadground.systems.skirmish.rules.movement import MoveCard
 from deadground.systems.skirmish.rules.orders import LAWS, Targets, as_order, targets_of
 from deadground.systems.skirmish.rules.readying import Ready
+from deadground.systems.skirmish.rules.targets import as_given, shot_from
 from deadground.systems.skirmish.rules.throwing import Throw
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
-from deadground.systems.skirmish.table.marching import FORMATIONS, March, Seen, first_in_sight, marched
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
+from deadground.systems.skirmish.table.fire_lines import with_another
+from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, seen_on
+from deadground.systems.skirmish.table.marching import FORMATIONS, March, marched
 
 SkirmishView = View[SkirmishState]
+Draft = list[dict[str, Any]]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,23 +37,30 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facing: int | None = None
     what: str = ""
     """The thing to ready or to throw, where it matters which."""
+    more: bool = False
+    """A target besides those a man has: his dice are shared out."""
 
 
 def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, gesture: Gesture) -> Look:
     """Dragging men to a place moves them, onto an enemy shoots at him; an act of a card's name gives the card.
 
-    With the card `throw` the place is where it goes. `clear` takes the orders of some men back, or all.
+    Onto a wounded friend they fetch him, or treat him. With the card `throw` the place is where it goes. `prone`
+    drops men where they stand or end, `clear` takes the orders of some men back, or all, `show` draws the draft.
     """
     wish = given_as(Wish, gesture.given)
     unit = request.units[0]
     named = [id for id in gesture.pieces if id in unit.stands]
-    orders = msgspec.to_builtins(list(draft or ()))
+    orders: Draft = msgspec.to_builtins(list(draft or ()))
+    if gesture.act in ("show", "repeat"):
+        return draft_look(view, orders)
     if gesture.act == "clear":
-        return Look(value=without(orders, named or list(unit.stands)))
+        return draft_look(view, without(orders, named or list(unit.stands)))
     men = [view.state.figures[id] for id in named]
     if not men:
         raise Refused(Fault("pieces", "none of these men is asked for orders", request.rows))
-    card = wish.card or ("fire" if gesture.act == "drag" else gesture.act)
+    if gesture.act == "prone":
+        return draft_look(view, dropped(view, request, orders, men))
+    card = card_of(view, gesture, wish, men)
     spot = gesture.to if isinstance(gesture.to, tuple) else None
     if gesture.act == "drag" and spot is not None and card != "throw":
         return drag_to(view, request, orders, men, spot, wish)
@@ -58,11 +68,25 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         raise Refused(Fault("act", f"there is no card '{card}' to be given now", request.rows))
     targets = (gesture.to,) if isinstance(gesture.to, str) else targets_of(request, card)
     free = [one for one in men if LAWS[card].why_not(view.state, one, view.options) is None]
-    plan = plan_for(view, card, free, targets, spot, wish) if free else None
+    if card == "fire" and wish.more and isinstance(gesture.to, str):
+        plan = shared(view, orders, free, gesture.to, targets_of(request, card))
+    else:
+        plan = plan_for(view, card, free, targets, spot, wish, orders) if free else None
     if not plan:
-        raise Refused(Fault("act", f"none of these men can be given the card '{card}' now", LAWS[card].rows))
-    drawn = throws_drawn(view, plan) if card == "throw" else ()
-    return Look(value=with_order(orders, unit.id, card, plan), shapes=tuple(drawn))
+        raise Refused(why_not_given(view, card, men, gesture.to))
+    return draft_look(view, with_order(orders, unit.id, card, plan))
+
+
+def card_of(view: SkirmishView, gesture: Gesture, wish: Wish, men: Sequence[Figure]) -> str:
+    """The card that is meant: the one that is named, or what a drop on somebody means."""
+    if wish.card:
+        return wish.card
+    if gesture.act != "drag":
+        return gesture.act
+    on = view.state.figures.get(gesture.to) if isinstance(gesture.to, str) else None
+    if on is None or on.side != men[0].side:
+        return "fire"
+    return "tend" if LAWS["tend"].propose(view, men, (on.id,)) else "fetch"
 
 
 def plan_for(
@@ -72,20 +96,69 @@ def plan_for(
     targets: Targets,
     spot: tuple[int, int] | None,
     wish: Wish,
+    orders: Draft,
 ) -> dict[str, Any] | None:
     """What a card asked for by name is to do: a spot or a thing that came with it is what is meant."""
     law = LAWS[card]
+    if isinstance(law, MoveCard):
+        return {"paths": ways} if (ways := ways_of(orders, men)) else None
     if isinstance(law, Throw) and spot is not None:
         return law.at_spot(view, men, targets, spot, wish.what)
     if isinstance(law, Ready):
         return law.of(view, men, wish.what)
+    if card == "charge" and targets is None:
+        targets = tuple(foe.id for foe in enemies_of(view.state, men[0].side))
     return law.propose(view, men, targets)
+
+
+def ways_of(orders: Draft, men: Sequence[Figure]) -> dict[str, Any]:
+    """The ways that a draft has for some men: another card for moving takes them over."""
+    ids = {one.id for one in men}
+    found = [order["plan"].get("paths", {}) for order in orders if order["card"] in ("move", "fast_move")]
+    return {id: way for ways in found for id, way in ways.items() if id in ids}
+
+
+def shared(
+    view: SkirmishView, orders: Draft, men: Sequence[Figure], target: str, targets: Targets
+) -> dict[str, Any] | None:
+    """One more target for the shots of these men, where the swath reaches him. NUTS-FIRE-07"""
+    have = {id: shot for order in orders for id, shot in order["plan"].get("shots", {}).items()}
+    found = {
+        one.id: as_given(shot)
+        for one in men
+        if one.id in have
+        and (shot := with_another(view, shot_from(one.id, have[one.id]), target, targets)) is not None
+    }
+    return {"shots": found} if found else None
+
+
+def dropped(view: SkirmishView, request: Orders, orders: Draft, men: Sequence[Figure]) -> Draft:
+    """Men who go drop prone at the end of their way, or no longer; others drop where they stand. NUTS-MOVE-04"""
+    ids = {one.id for one in men}
+    going = [
+        way
+        for order in orders
+        if order["card"] in ("move", "fast_move")
+        for id, way in order["plan"]["paths"].items()
+        if id in ids
+    ]
+    if going:
+        down = not all(way["prone"] for way in going)
+        for way in going:
+            way["prone"] = down
+        return orders
+    law = LAWS["move"]
+    free = [one for one in men if law.why_not(view.state, one, view.options) is None]
+    if not free or "move" not in request.units[0].cards:
+        raise Refused(why_not_given(view, "move", men, None))
+    ways: dict[str, Any] = {one.id: {"points": [], "facing": None, "prone": not one.prone} for one in free}
+    return with_order(orders, request.units[0].id, "move", {"paths": ways})
 
 
 def drag_to(
     view: SkirmishView,
     request: Orders,
-    orders: list[dict[str, Any]],
+    orders: Draft,
     men: Sequence[Figure],
     to: tuple[int, int],
     wish: Wish,
@@ -94,18 +167,24 @@ def drag_to(
     card = wish.card or "move"
     if wish.formation not in FORMATIONS:
         raise Refused(Fault("with", f"a formation is one of {', '.join(FORMATIONS)}", request.rows))
-    if card not in request.units[0].cards or not hasattr(LAWS[card], "most"):
+    law = LAWS.get(card)
+    if card not in request.units[0].cards or not isinstance(law, MoveCard):
         raise Refused(Fault("act", f"'{card}' moves nobody", request.rows))
-    law: Any = LAWS[card]
     movers = [one for one in men if law.why_not(view.state, one, view.options) is None]
     if not movers:
-        raise Refused(Fault("pieces", "none of these men can move now", law.rows))
+        raise Refused(why_not_given(view, card, men, None))
     marches = marched(view.state, movers, to, law.most, wish.formation)
+    marches = [march for march in marches if march.path[-1] != march.path[0]]
+    if not marches:
+        raise Refused(Fault("to", "none of these men can get any nearer to there", law.rows))
     ways = {march.id: way_of(march, wish) for march in marches}
     value = with_order(orders, request.units[0].id, card, {"paths": ways})
-    seen = first_in_sight(view.state, marches, view.options)
+    seen = seen_on(view, marches)
     return Look(
-        value=value, lines=tuple(lines(view, marches, seen, law)), shapes=tuple(shapes(view, marches, seen))
+        title=law.label,
+        value=value,
+        lines=tuple(march_words(view, marches, seen, law)),
+        shapes=tuple(march_shapes(view, marches, seen)),
     )
 
 
@@ -114,7 +193,7 @@ def way_of(march: March, wish: Wish) -> dict[str, Any]:
     return {"points": [list(point) for point in march.path[1:]], "facing": facing, "prone": wish.prone}
 
 
-def without(orders: list[dict[str, Any]], men: Sequence[str]) -> list[dict[str, Any]]:
+def without(orders: Draft, men: Sequence[str]) -> Draft:
     """Orders with some men taken out of them."""
     found = []
     for order in orders:
@@ -128,9 +207,7 @@ def without(orders: list[dict[str, Any]], men: Sequence[str]) -> list[dict[str, 
     return found
 
 
-def with_order(
-    orders: list[dict[str, Any]], unit: str, card: str, plan: dict[str, Any]
-) -> list[dict[str, Any]]:
+def with_order(orders: Draft, unit: str, card: str, plan: dict[str, Any]) -> Draft:
     """Orders with the men of a plan given this card and no other; one order for each card."""
     men = LAWS[card].men_of(plan)
     rest = without(orders, men)
@@ -143,57 +220,30 @@ def with_order(
     return [*rest, as_order(unit, card, men, plan)]
 
 
-def lines(view: SkirmishView, marches: Sequence[March], seen: Seen | None, law: Any) -> list[Line]:
-    """How far of how far, and who comes into sight where. NUTS-MOVE-01, NUTS-SIGHT-02"""
-    found = []
-    for march in marches:
-        figure = view.state.figures[march.id]
-        text = f"{figure.name}: {shown(length(march.path), 'in')} of {shown(law.most(figure), 'in')}."
-        found.append(Line(text, ("NUTS-MOVE-01",)))
-    if seen is not None:
-        names = f"{view.state.figures[seen.enemy].name} and {view.state.figures[seen.mover].name}"
-        found.append(Line(f"{names} come into sight of each other on the way.", ("NUTS-SIGHT-02",)))
-    return found
-
-
-def shapes(view: SkirmishView, marches: Sequence[March], seen: Seen | None) -> list[Shape]:
-    """The ways, where the men come to stand, and the place where somebody comes into sight."""
-    found = []
-    for march in marches:
-        if len(march.path) > 1 and march.path[-1] != march.path[0]:
-            found.append(Shape(kind="line", look="route", points=march.path, token=march.id))
-        found.append(Shape(kind="ring", look="ghost", points=(march.path[-1],), radius=BASE, token=march.id))
-    if seen is not None:
-        label = f"{view.state.figures[seen.enemy].name} comes into sight here"
-        found.append(Shape(kind="note", look="halt", points=(seen.at,), label=label, token=seen.mover))
-    return found
-
-
-def throws_drawn(view: SkirmishView, plan: dict[str, Any]) -> Iterator[Shape]:
-    """The line to each spot, and the circle of what goes off there; a flame has its path alone."""
-    for id, given in plan["throws"].items():
-        figure, at = view.state.figures[id], (given["at"][0], given["at"][1])
-        one = munition(view.state, figure, given["what"])
-        yield Shape(kind="line", look="aim", points=(figure.at, at), token=id)
-        if one is not None and one.across:
-            radius = circle_radius(one.across, view.options)
-            yield Shape(kind="ring", look="template", points=(at,), radius=radius, label=one.name, token=id)
-
-
 def edit_paths(
     view: SkirmishView, request: Path, draft: dict[str, PathValue] | None, gesture: Gesture
 ) -> Look:
     """Men dragged to a place in the shape they have, as far as each may go; `clear` lets them stay."""
     value = {id: path for id, path in (draft or {}).items() if id not in gesture.pieces}
     if gesture.act == "clear":
-        return Look(value=value if gesture.pieces else {})
+        return paths_look(view, value if gesture.pieces else {})
+    if gesture.act == "show":
+        return paths_look(view, value)
     most = {one.piece: one.most for one in request.walkers}
     men = [view.state.figures[id] for id in gesture.pieces if id in most]
     if gesture.act != "drag" or not isinstance(gesture.to, tuple) or not men:
         raise Refused(Fault("act", f"'{gesture.act}' does nothing to this request", request.rows))
-    marches = marched(view.state, men, gesture.to, lambda one: most[one.id])
-    for march in marches:
+    for march in marched(view.state, men, gesture.to, lambda one: most[one.id]):
         if march.path[-1] != march.path[0]:
             value[march.id] = PathValue(march.path[1:], march.facing)
-    seen = first_in_sight(view.state, marches, view.options)
-    return Look(value=value, shapes=tuple(shapes(view, marches, seen)))
+    return paths_look(view, value)
+
+
+def paths_look(view: SkirmishView, value: dict[str, PathValue]) -> Look:
+    """Short ways as they would be gone."""
+    marches = []
+    for id, path in value.items():
+        figure = view.state.figures[id]
+        facing = figure.facing if path.facing is None else path.facing
+        marches.append(March(id, (figure.at, *path.points), facing))
+    return Look(value=value, shapes=tuple(march_shapes(view, marches, seen_on(view, marches))))

@@ -9,6 +9,7 @@ import msgspec
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
+from deadground.core.requests import Orders
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.space.plane import distance
@@ -16,7 +17,7 @@ from deadground.space.units import shown
 from deadground.systems.skirmish.rules.cover import cover_between, is_concealed
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.line_of_sight import why_no_los
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.table.scene import lines as about
 
 SkirmishView = View[SkirmishState]
@@ -67,4 +68,25 @@ def piece(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     return Look(title=figure.name, lines=tuple(found), shapes=(ring,))
 
 
-LOOKS: dict[str, Callable[[SkirmishView, Mapping[str, Any]], Look]] = {"sight": sight, "piece": piece}
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    draft: list[Any] = []
+
+
+def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
+    """Whether a draft leaves a whole group idle: that is asked about once. Who has acted may well stay."""
+    orders = next((one for one in view.requests if isinstance(one, Orders)), None)
+    if orders is None or given_as(Laid, given).draft:
+        return Look()
+    men = [view.state.figures[id] for id in orders.units[0].stands]
+    if any(one.action or one.fired or one.successes >= 0 or one.reacting for one in men):
+        return Look()
+    rings = (Shape(kind="ring", look="fault", points=(one.at,), radius=BASE, token=one.id) for one in men)
+    words = Line("This group has been told nothing, and would stay as it is.", ("NUTS-ACT-08",))
+    return Look(lines=(words,), shapes=tuple(rings))
+
+
+LOOKS: dict[str, Callable[[SkirmishView, Mapping[str, Any]], Look]] = {
+    "sight": sight,
+    "piece": piece,
+    "left_out": left_out,
+}

@@ -7,18 +7,20 @@ from copy import copy
 
 import msgspec
 
+from deadground.space.bases import CONTACT
 from deadground.space.formations import Member, Slot, along_cover, as_they_are, in_file, in_line, settled
 from deadground.space.ground import Piece
-from deadground.space.paths import Path, length
-from deadground.space.plane import Facing, Point, facing_of, minus, square
+from deadground.space.paths import Path, cut, length
+from deadground.space.plane import Facing, Point, facing_of, is_within, minus, square
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import enemies_of, ground_of
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.going import surfaces, within_allowance
-from deadground.systems.skirmish.rules.screens import in_arc, surely_blocked
+from deadground.systems.skirmish.rules.going import is_taken, surfaces, within_allowance
+from deadground.systems.skirmish.rules.pefs import sees_pef
+from deadground.systems.skirmish.rules.screens import in_arc
 from deadground.systems.skirmish.rules.sighting import see_each_other
 from deadground.systems.skirmish.rules.walking import STEP, Steps, put_on_path
-from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, INCH, LOST, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
 
 SPACING: Tenths = INCH // 2
@@ -26,6 +28,12 @@ SPACING: Tenths = INCH // 2
 
 NEAR_COVER: Tenths = 3 * INCH
 """Cover this near to where a group is dragged is lined, if it is to take cover."""
+
+UNKNOWN_STEP: Tenths = INCH // 4
+"""How closely a march is watched for question marks."""
+
+STEP_BACK: Tenths = INCH // 4
+MOST_STEPS_BACK = 400
 
 FORMATIONS = ("kept", "line", "file", "cover")
 
@@ -77,13 +85,38 @@ def marched(
         lambda _id, at: surface.rate_at(at) is not None,
     )
     placed = {one.id: one.base.at for one in found.placed}
+    paths = {one.id: within_allowance(state, (one.at, placed.get(one.id, one.at)), most(one)) for one in men}
+    apart(state, men, paths)
     marches = []
     for one in men:
-        path = within_allowance(state, (one.at, placed.get(one.id, one.at)), most(one))
+        path = paths[one.id]
         end = path[-1]
         look = facing_of(minus(threat.at, end)) if threat and threat.at != end else facing
         marches.append(March(one.id, path, look))
     return marches
+
+
+def apart(state: SkirmishState, men: Sequence[Figure], paths: dict[str, Path]) -> None:
+    """Men who are cut short may come to stand on somebody: they stop a little earlier until nobody does. NS-01"""
+    for _ in range(MOST_STEPS_BACK):
+        goers = tuple(id for id, path in paths.items() if path[-1] != path[0])
+        crowded = next((one for one in men if stands_on(state, one, paths, goers)), None)
+        if crowded is None:
+            return
+        path = paths[crowded.id]
+        paths[crowded.id] = cut(path, max(0, length(path) - STEP_BACK))
+
+
+def stands_on(state: SkirmishState, one: Figure, paths: dict[str, Path], goers: tuple[str, ...]) -> bool:
+    """Whether a man who goes would come to stand on another, or on one of those who go with him."""
+    path = paths[one.id]
+    end = path[-1]
+    if end == path[0]:
+        return False
+    near = 2 * BASE - CONTACT
+    return is_taken(state, end, one, goers) is not None or any(
+        other != one.id and is_within(there[-1], end, near) for other, there in paths.items()
+    )
 
 
 def slots(
@@ -112,6 +145,27 @@ def cover_near(state: SkirmishState, at: Point) -> Piece | None:
     return next((piece for piece in found if not piece.polygon), found[-1] if found else None)
 
 
+class SeenUnknown(msgspec.Struct, frozen=True):
+    """Where on a march a question mark comes into sight."""
+
+    mover: str
+    pef: str
+    at: Point
+
+
+def first_unknown(state: SkirmishState, marches: Sequence[March], options: Options) -> SeenUnknown | None:
+    """The first place at which a marching man has a line to a question mark. NUTS-PEF-05"""
+    men = [copy(state.figures[march.id]) for march in marches]
+    last = max((length(march.path) for march in marches), default=0)
+    for gone in [*range(UNKNOWN_STEP, last, UNKNOWN_STEP), last] if state.pefs and last else []:
+        for man, march in zip(men, marches, strict=True):
+            put_on_path(man, march.path, min(gone, length(march.path)))
+            for pef in state.pefs.values():
+                if sees_pef(state, man, pef, options):
+                    return SeenUnknown(man.id, pef.id, man.at)
+    return None
+
+
 def first_in_sight(state: SkirmishState, marches: Sequence[March], options: Options) -> Seen | None:
     """The first place at which a marching man and an enemy come into sight of each other who are not so now."""
     men = {march.id: copy(state.figures[march.id]) for march in marches if len(march.path) > 1}
@@ -121,14 +175,14 @@ def first_in_sight(state: SkirmishState, marches: Sequence[March], options: Opti
         return None
     ends = [*range(STEP, last, STEP), last]
     group = [one for one in state.figures.values() if one.group == next(iter(men.values())).group]
+    walks = {id: Steps(ground_of(state), path, ends, men[id].facing) for id, path in paths.items()}
     watched = []
     for enemy in enemies_of(state, group[0].side):
         if any(see_each_other(state, one, enemy, options) for one in group):
             continue
-        for id, path in paths.items():
-            steps = Steps(path, ends, men[id].facing)
-            open_ = in_arc(steps.xs, steps.ys, steps.facings, enemy.at, enemy.facing)
-            open_ &= ~surely_blocked(ground_of(state), steps.xs, steps.ys, enemy.at)
+        for id, steps in walks.items():
+            open_ = in_arc(steps.xs, steps.ys, steps.ahead, enemy.at, enemy.facing)
+            open_ &= ~steps.hidden_from(enemy.at)
             watched.append((men[id], enemy, open_))
     for step, end in enumerate(ends):
         for mover, enemy, open_ in watched:

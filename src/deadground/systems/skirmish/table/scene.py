@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from deadground.core.scene import Clock, Force, Line, Mark, Scene, SideSign, Token, Trace
 from deadground.core.view import View
+from deadground.space.plane import along
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.leadership import RANKS, is_leader
-from deadground.systems.skirmish.state import BASE, Figure, Ghost, SkirmishState, side_of
-from deadground.systems.skirmish.table.symbols import MARKS, symbol_of
+from deadground.systems.skirmish.rules.np_places import building_named, middle_of
+from deadground.systems.skirmish.state import BASE, INCH, Figure, Ghost, Marker, Pef, SkirmishState, side_of
+from deadground.systems.skirmish.table.symbols import MARKS, OUT, QUESTION, symbol_of, symbol_of_ghost
 from deadground.systems.skirmish.weapons import weapon
 
-FALLEN = ("obviously_dead", "out_of_the_fight", "captured")
+TRENCH = INCH
+"""How long the piece of trench is that is drawn."""
 
 
 def scene(view: View[SkirmishState]) -> Scene:
@@ -20,6 +23,8 @@ def scene(view: View[SkirmishState]) -> Scene:
     state, ground = view.state, ground_of(view.state)
     own = side_of(state, view.seat)
     tokens = {one.id: token(view, one) for one in state.figures.values() if is_token(one)}
+    tokens |= {pef.id: question_token(pef) for pef in state.pefs.values()}
+    tokens |= dict(silent_tokens(state))
     tokens |= {ghost.id: ghost_token(state, ghost) for ghost in state.ghosts.values()}
     return Scene(
         width=ground.width,
@@ -45,7 +50,7 @@ def clock(state: SkirmishState) -> Clock:
 
 def is_token(figure: Figure) -> bool:
     """Whether a man stands on the table; the fallen are traces, and who has left is not drawn."""
-    return figure.status not in (*FALLEN, "gone")
+    return figure.status not in (*OUT, "gone")
 
 
 def token(view: View[SkirmishState], figure: Figure) -> Token:
@@ -119,21 +124,77 @@ def ghost_token(state: SkirmishState, ghost: Ghost) -> Token:
         width=2 * BASE,
         depth=2 * BASE,
         side=enemy,
-        symbol="man_rifle",
+        symbol=symbol_of_ghost(ghost.weapon),
         title=ghost.name,
         seen=ghost.turn,
     )
+
+
+def question_token(pef: Pef) -> Token:
+    """A question mark: it is always drawn, and says what is known of it, which is little. NUTS-PEF-02, NR-108"""
+    stays = "It is what the building holds." if pef.building else "It comes nearer when its side acts."
+    return Token(
+        id=pef.id,
+        at=pef.at,
+        facing=0,
+        width=2 * BASE,
+        depth=2 * BASE,
+        side=pef.side,
+        symbol=QUESTION,
+        letters=pef.name,
+        title=f"{pef.name}, somebody or nobody",
+        lines=(
+            Line("What it is nobody knows: it is rolled when one of your men sees it.", ("NUTS-PEF-05",)),
+            Line(stays, ("NUTS-PEF-07",) if pef.building else ("NUTS-PEF-03",)),
+        ),
+        unit="",
+    )
+
+
+def silent_tokens(state: SkirmishState) -> Iterator[tuple[str, Token]]:
+    """Buildings in which nobody has shown himself, and which nobody has entered yet. NUTS-PEF-07"""
+    enemy = next((side.id for side in state.sides.values() if not side.played), "")
+    for id in state.silent_houses:
+        house = building_named(state, id)
+        name = house.name or "the building"
+        text = "Nobody has shown himself. Whoever goes in looks again, with 3d6."
+        token = Token(
+            id=f"silent-{id}",
+            at=middle_of(house),
+            facing=0,
+            width=2 * BASE,
+            depth=2 * BASE,
+            side=enemy,
+            symbol=QUESTION,
+            letters="?",
+            title=f"{name}, silent so far",
+            lines=(Line(text, ("NUTS-PEF-07",)),),
+            unit="",
+        )
+        yield token.id, token
+
+
+def trench_traces(marker: Marker) -> Iterator[tuple[str, Trace]]:
+    """A dug position as pieces of trench side by side. NUTS-PEF-09"""
+    pieces = max(1, round(marker.across / TRENCH))
+    for i in range(pieces):
+        aside = (2 * i + 1 - pieces) * marker.across // (2 * pieces)
+        at = along(marker.at, (marker.facing + 900) % 3600, aside)
+        id = f"{marker.id}-{i}"
+        yield id, Trace(id, at, "trench", marker.side, "a dug position", marker.facing)
 
 
 def traces(state: SkirmishState) -> dict[str, Trace]:
     """What the fight has left behind: the fallen, and what lies about."""
     found = {}
     for one in state.figures.values():
-        if one.status in FALLEN:
-            symbol = "fallen" if one.status == "obviously_dead" else "wounded"
-            found[one.id] = Trace(one.id, one.at, symbol, one.side, one.name, one.facing)
+        if one.status in OUT:
+            found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing)
     for marker in state.markers.values():
-        found[marker.id] = Trace(marker.id, marker.at, marker.kind, marker.side, marker.what)
+        if marker.kind == "trench":
+            found |= dict(trench_traces(marker))
+        else:
+            found[marker.id] = Trace(marker.id, marker.at, marker.kind, marker.side, marker.what)
     return found
 
 
@@ -150,6 +211,9 @@ def force(state: SkirmishState, side: str) -> Force:
         for unit in state.units.values()
         if unit.side == side
     )
+    marks = tuple(pef.id for pef in state.pefs.values() if pef.side == side)
+    if marks:
+        branches += (Force(f"{side}_marks", "Question marks", side, note=str(len(marks)), tokens=marks),)
     return Force(side, state.sides[side].name, side, branches=branches)
 
 

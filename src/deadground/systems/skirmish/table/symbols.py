@@ -7,22 +7,28 @@ from __future__ import annotations
 
 from functools import cache
 
+from deadground.systems.skirmish.rules.leadership import RANKS as RANKED
+from deadground.systems.skirmish.rules.leadership import is_leader
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import weapon
 
-SYMBOLS = (
-    "man_unarmed",
-    "man_pistol",
-    "man_rifle",
-    "man_smg",
-    "man_machine_gun",
-    "man_launcher",
-    "man_flamethrower",
-    "man_medic",
-)
-"""Every drawing a token can have: a man from above, by what he holds."""
+HELD = ("unarmed", "pistol", "rifle", "smg", "lmg", "mmg", "launcher", "flamethrower", "medic")
+POSES = ("standing", "prone", "ducked", "hunkered")
+RANKS = ("man", "leader", "star")
 
-TRACES = ("fallen", "wounded", "weapon", "crater", "smoke", "flame")
+QUESTION = "question"
+"""Something that nobody knows yet. NUTS-PEF-01"""
+
+SYMBOLS = (
+    *(f"man_{held}_{pose}_{rank}" for held in HELD for pose in POSES for rank in RANKS),
+    QUESTION,
+)
+"""Every drawing a token can have: a man from above, by what he holds, how he is and what he is."""
+
+OUT = {"obviously_dead": "man_dead", "out_of_the_fight": "man_wounded", "captured": "man_captive"}
+"""How those are drawn who are out of it."""
+
+TRACES = (*OUT.values(), "weapon", "crater", "smoke", "flame", "trench")
 """Every drawing a trace can have."""
 
 MARKS: dict[str, str] = {
@@ -44,19 +50,39 @@ MARKS: dict[str, str] = {
 }
 """Every sign a token can carry, and what it means."""
 
-BY_RANK = {1: "man_rifle", 2: "man_rifle", 3: "man_smg", 4: "man_machine_gun", 5: "man_launcher"}
+BY_KIND = {
+    "pistol": "pistol",
+    "smg": "smg",
+    "assault_rifle": "smg",
+    "bar": "lmg",
+    "lmg": "lmg",
+    "mmg": "mmg",
+    "hmg": "mmg",
+    "mortar": "launcher",
+    "launcher": "launcher",
+    "panzerfaust": "launcher",
+    "atr": "lmg",
+    "flamethrower": "flamethrower",
+}
+"""What a kind of weapon looks like in the hands; all others are carried like a rifle."""
+
+BY_STATUS = {"duck_back": "ducked", "hunker_down": "hunkered"}
 
 
 @cache
 def held(id: str) -> str:
-    """The drawing for a weapon in the hands."""
-    one = weapon(id)
-    if one.kind == "flamethrower":
-        return "man_flamethrower"
-    return "man_pistol" if "pistol" in one.kind else BY_RANK.get(one.rank, "man_rifle")
+    """How a weapon in the hands is drawn."""
+    return BY_KIND.get(weapon(id).kind, "rifle")
 
 
 def symbol_of(figure: Figure) -> str:
-    if figure.medic:
-        return "man_medic"
-    return held(figure.weapons[0]) if figure.weapons else "man_unarmed"
+    """The drawing of a man on his feet, or not quite."""
+    arms = "medic" if figure.medic else held(figure.weapons[0]) if figure.weapons else "unarmed"
+    pose = BY_STATUS.get(figure.status, "prone" if figure.prone else "standing")
+    rank = "star" if figure.star else "leader" if is_leader(figure) and RANKED.index(figure.rank) else "man"
+    return f"man_{arms}_{pose}_{rank}"
+
+
+def symbol_of_ghost(id: str) -> str:
+    """An enemy who is no longer seen, by the weapon he was seen with."""
+    return f"man_{held(id) if id else 'rifle'}_standing_man"

@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Any
 
-from deadground.bots.roster import make_bot
+from deadground.bots.roster import best_of, make_bot
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Refused
-from deadground.core.lesson import Lesson, Near, Offer, Sign, Step, Told
+from deadground.core.lesson import Lesson, Near, Offer, Place, Sign, Step, Told
 from deadground.core.looks import edit
 from deadground.core.match import Match
 from deadground.core.requests import AnyRequest, Gesture
-from deadground.core.scene import Scene, Token
+from deadground.core.scene import Force, Scene, Token
+from deadground.core.system import System
 from deadground.space.bases import Base, gap, stand
-from deadground.systems.stands.state import StandsState
-from deadground.systems.stands.system import STANDS
+
+TENTHS = {"mm": 10, "in": 254}
 
 
 class Pupil:
     """One battle by the book of a lesson against a bot."""
 
-    def __init__(self, scenario: str, seed: bytes, opponent: str = "steady") -> None:
-        lesson = STANDS.lesson(scenario)
+    def __init__(self, system: System[Any], scenario: str, seed: bytes, opponent: str = "") -> None:
+        lesson = system.lesson(scenario)
         assert lesson is not None
+        self.system = system
         self.lesson: Lesson = lesson
-        self.match: Match[StandsState] = Match.begin(STANDS, STANDS.prepare(scenario), seed)
+        self.tenths = TENTHS[lesson.unit]
+        self.match: Match[Any] = Match.begin(system, system.prepare(scenario), seed)
         self.seat = lesson.seat
         self.bots = {
-            seat: make_bot(STANDS, opponent, seed, seat)
+            seat: make_bot(system, opponent or best_of(system), seed, seat)
             for seat in self.match.setup.seats
             if seat != self.seat
         }
@@ -58,7 +62,7 @@ class Pupil:
         draft = self.begun = self.first_draft()
         for _ in range(30):
             step = self.next_step(draft)
-            if step is None and self.read_news == self.scene.clock.turn:
+            if step is None and not self.has_news:
                 break
             if step is None:
                 self.read_news = self.scene.clock.turn
@@ -81,7 +85,10 @@ class Pupil:
         request = self.request
         if request.kind != "orders" or not request.proposal:
             return request.proposal
-        found = edit(self.match, self.seat, request.serial, request.proposal, Gesture(act="repeat"))
+        try:
+            found = edit(self.match, self.seat, request.serial, request.proposal, Gesture(act="repeat"))
+        except Refused:
+            return request.proposal
         wrong = [fault.at for fault in found.faults]
         return [
             order
@@ -113,13 +120,13 @@ class Pupil:
 
     def goal(self, offer: Offer) -> tuple[int, int] | str:
         if offer.to is not None:
-            return (offer.to[0] * 10, offer.to[1] * 10)
+            return round(offer.to[0] * self.tenths), round(offer.to[1] * self.tenths)
         pair = self.nearest(offer.unit)
         assert pair is not None
         own, enemy = pair
         if offer.onto_enemy:
             return enemy.id
-        part = offer.short * 10 / max(1.0, apart(own, enemy))
+        part = offer.short * self.tenths / max(1.0, apart(own, enemy))
         x, y = (round(e + (o - e) * part) for o, e in zip(own.at, enemy.at, strict=True))
         return x, y
 
@@ -131,13 +138,22 @@ class Pupil:
 
     @property
     def scene(self) -> Scene:
-        scene = STANDS.scene(self.match.view(self.seat))
+        scene = self.system.scene(self.match.view(self.seat))
         assert scene is not None
         return scene
 
+    @property
+    def has_news(self) -> bool:
+        """Whether the turn has a digest that was not read yet."""
+        scene = self.scene
+        return bool(scene.digest) and self.read_news != scene.clock.turn
+
     def stands_of(self, unit: str) -> list[str]:
+        """The pieces of a unit that cards are asked for: a unit of the question, or those of the forces."""
         units = getattr(self.request, "units", ())
-        return [id for one in units if one.label == unit for id in one.stands]
+        asked = [id for one in units if one.label == unit for id in one.stands]
+        own = list(pieces_of(unit, self.scene.forces))
+        return asked or [id for one in units for id in one.stands if id in own]
 
     def nearest(self, unit: str) -> tuple[Token, Token] | None:
         tokens = self.scene.tokens
@@ -163,6 +179,8 @@ class Pupil:
         )
 
     def key(self, step: Step) -> str:
+        if step.each_time:
+            return f"{step.id} at {self.request.serial}"
         return f"{step.id} {self.scene.clock.turn}" if step.each_turn else step.id
 
     def holds(self, sign: Sign, draft: Any) -> bool:
@@ -171,12 +189,15 @@ class Pupil:
             (
                 not sign.asked or request.guide == sign.asked,
                 not sign.row or sign.row in request.rows,
-                sign.news == (self.read_news != turn) or not (sign.news or sign.asked),
+                sign.news == self.has_news or not (sign.news or sign.asked),
                 sign.turn in (0, turn),
                 sign.from_turn <= turn,
                 not sign.waiting or self.is_waiting(sign.waiting, draft),
+                not sign.untouched or draft == self.begun,
+                not sign.proposed or self.is_proposed(sign.proposed, draft),
                 sign.near is None or self.is_near(sign.near),
                 sign.told is None or self.found(sign.told),
+                sign.untold is None or not self.found(sign.untold),
             )
         )
 
@@ -188,12 +209,25 @@ class Pupil:
         known = self.stands_of(unit)
         return bool(known) and self.orders_of(unit, draft) == self.orders_of(unit, self.begun)
 
+    def is_proposed(self, card: str, draft: Any) -> bool:
+        orders = (self.request.proposal, draft) if self.request.kind == "orders" else ((), ())
+        return all(any(order["card"] == card for order in some or ()) for some in orders)
+
     def is_near(self, near: Near) -> bool:
-        pair = self.nearest(near.unit)
-        if pair is None:
+        away = self.to_enemy(near.unit) if near.place is None else self.to_place(near.unit, near.place)
+        if away is None:
             return False
-        away = gap(*map(base, pair)) // 10
+        away = away // self.tenths if self.lesson.unit == "mm" else away / self.tenths
         return (not near.within or away <= near.within) and away > near.beyond
+
+    def to_enemy(self, unit: str) -> float | None:
+        pair = self.nearest(unit)
+        return gap(*map(base, pair)) if pair else None
+
+    def to_place(self, unit: str, place: Place) -> float | None:
+        x, y = (part * self.tenths for part in place)
+        own = [self.scene.tokens[id].at for id in self.stands_of(unit) if id in self.scene.tokens]
+        return min((hypot(at[0] - x, at[1] - y) for at in own), default=None)
 
     def found(self, told: Told) -> bool:
         return any(matches(told, event, self.seat) for event in self.match.log(self.seat))
@@ -208,6 +242,14 @@ def matches(told: Told, event: SeenEvent, side: str) -> bool:
         and (not told.by or (bool(owners) and (side in owners) == (told.by == "me")))
         and told.says in event.text
     )
+
+
+def pieces_of(unit: str, forces: Iterable[Force]) -> Iterator[str]:
+    """The pieces of a unit by its name in the forces."""
+    for force in forces:
+        if force.label == unit:
+            yield from force.tokens
+        yield from pieces_of(unit, force.branches)
 
 
 def base(token: Token) -> Base:

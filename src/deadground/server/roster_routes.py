@@ -1,0 +1,266 @@
+"""Rosters over HTTP: army lists, making, checking and printing for everybody; keeping for whoever has the desk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from secrets import randbelow
+from typing import TypeVar
+
+import msgspec
+from litestar import Response, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from deadground.core.faults import Fault, Refused
+from deadground.core.loader import DataError, document
+from deadground.desk.rosters import DeskFull, KeptRoster, NoRoster
+from deadground.paper.rosters import blank_pdf, roster_pdf
+from deadground.paper.typeset import NoTypesetter, has_typesetter
+from deadground.server.api_rosters import (
+    ArmyLists,
+    Desk,
+    Fit,
+    FitOrder,
+    Kept,
+    PrintOrder,
+    RollOrder,
+    RosterData,
+    RosterOrder,
+    RosterShown,
+    RosterText,
+    UnitOffer,
+)
+from deadground.server.army_lists import every_list, unit_offer
+from deadground.server.battle_routes import known
+from deadground.server.desk_door import Asked, TheReach, by_own_book, must_be_open, why_closed
+from deadground.server.house import House
+from deadground.server.limits import not_too_many_drafts, not_too_many_sheets
+from deadground.server.problems import NotFound, NotHere, documented
+from deadground.systems.skirmish.armies.check import faults_of
+from deadground.systems.skirmish.armies.making import made_by
+from deadground.systems.skirmish.armies.muster import misfits_of, roster_of
+from deadground.systems.skirmish.armies.order import SquadOrder
+from deadground.systems.skirmish.armies.rosters import Roster, plain, roster_from, written
+from deadground.systems.skirmish.armies.sheet import sheet
+from deadground.systems.skirmish.lists import unit as find_unit
+from deadground.systems.skirmish.scenario_file import scenario_named
+
+T = TypeVar("T")
+TheHouse = NamedDependency[House]
+DRAFTS = [not_too_many_drafts]
+
+
+@get("/api/army-lists", sync_to_thread=True)
+def army_lists() -> ArmyLists:
+    """The nations with their units, and everything a man can have."""
+    return every_list()
+
+
+@get(
+    "/api/army-lists/{nation:str}/{unit:str}",
+    sync_to_thread=True,
+    responses=documented(400, 404, 429),
+    guards=DRAFTS,
+)
+def army_list_unit(
+    house: TheHouse,
+    request: Asked,
+    reach: TheReach,
+    nation: FromPath[str],
+    unit: FromPath[str],
+    year: FromQuery[int] = 1943,
+    month: FromQuery[int] = 0,
+) -> UnitOffer:
+    """A unit as it is offered at a date: what its column says, and what is left open."""
+    with by_own_book(house, request, reach):
+        try:
+            return unit_offer(nation, unit, year, month)
+        except KeyError as unknown:
+            raise NotFound(str(unknown.args[0])) from None
+
+
+@post("/api/roster/roll", status_code=200, sync_to_thread=True, responses=documented(400, 429), guards=DRAFTS)
+def roll_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RollOrder]) -> RosterShown:
+    """Make a squad: strength, specialists, Reps, weapons and names by dice, but for what was picked."""
+    fields = {name: getattr(data, name) for name in data.__struct_fields__ if name not in ("crew", "seed")}
+    seed = data.seed or str(randbelow(10**9))
+    with by_own_book(house, request, reach):
+        return shown(made_by(SquadOrder(**fields), seed, {}, data.crew))
+
+
+@post(
+    "/api/roster/check", status_code=200, sync_to_thread=True, responses=documented(400, 429), guards=DRAFTS
+)
+def check_roster(
+    house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]
+) -> RosterShown:
+    """A roster with everything that is wrong with it, line by line, and its sheet."""
+    with by_own_book(house, request, reach):
+        return shown(roster_in(data.roster))
+
+
+@post("/api/roster/read", status_code=200, sync_to_thread=True, responses=documented(400, 429), guards=DRAFTS)
+def read_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterText]) -> RosterShown:
+    """The roster in the text of a file, YAML or JSON."""
+    with by_own_book(house, request, reach):
+        return shown(roster_in_text(data.text))
+
+
+@post(
+    "/api/roster/print",
+    status_code=200,
+    sync_to_thread=True,
+    responses=documented(400, 429, 501),
+    guards=[not_too_many_sheets],
+    media_type="application/pdf",
+)
+def print_roster(
+    house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[PrintOrder]
+) -> Response[bytes]:
+    """A sheet as a PDF: of a roster, or an empty one."""
+    try:
+        with by_own_book(house, request, reach):
+            if data.roster is not None:
+                made = roster_pdf(roster_in(data.roster), data.paper)
+            else:
+                made = blank_pdf(*headed_for(data), data.paper)
+    except NoTypesetter as missing:
+        raise NotHere(str(missing)) from None
+    return Response(made, headers={"content-disposition": 'attachment; filename="roster.pdf"'})
+
+
+@get("/api/rosters")
+async def kept_rosters(house: TheHouse, request: Asked, reach: TheReach) -> Desk:
+    """The rosters that are kept here, for whoever has the desk."""
+    why = why_closed(request, reach)
+
+    def look() -> list[KeptRoster]:
+        with by_own_book(house, request, reach):
+            return [] if why else house.rosters.all()
+
+    return Desk(why=why, rosters=await asyncio.to_thread(look), prints=has_typesetter())
+
+
+@get("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
+async def kept_roster(house: TheHouse, request: Asked, reach: TheReach, roster: FromPath[str]) -> RosterShown:
+    """A roster that is kept here."""
+    must_be_open(request, reach)
+
+    def look() -> RosterShown:
+        with by_own_book(house, request, reach):
+            return shown(house.rosters.read(roster), roster)
+
+    return await at_the_desk(look)
+
+
+@post("/api/rosters", responses=documented(400, 403))
+async def keep_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]) -> Kept:
+    """Keep a new roster. One that breaks its list is refused with every fault, unless it is a house roster."""
+    must_be_open(request, reach)
+
+    def keep() -> Kept:
+        with by_own_book(house, request, reach):
+            return Kept(house.rosters.add(acceptable(data.roster)))
+
+    return await at_the_desk(keep)
+
+
+@put("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
+async def change_roster(
+    house: TheHouse, request: Asked, reach: TheReach, roster: FromPath[str], data: JSONBody[RosterOrder]
+) -> Kept:
+    """Keep a roster that was kept before. With another title it goes by another name."""
+    must_be_open(request, reach)
+
+    def change() -> Kept:
+        with by_own_book(house, request, reach):
+            return Kept(house.rosters.change(roster, acceptable(data.roster)))
+
+    return await at_the_desk(change)
+
+
+@delete("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
+async def delete_roster(house: TheHouse, request: Asked, reach: TheReach, roster: FromPath[str]) -> None:
+    """Throw a roster away."""
+    must_be_open(request, reach)
+    await at_the_desk(lambda: house.rosters.delete(roster))
+
+
+async def at_the_desk(do: Callable[[], T]) -> T:
+    """Do something with the files of the data folder, and say in plain words why it cannot be done."""
+    try:
+        return await asyncio.to_thread(do)
+    except NoRoster as missing:
+        raise NotFound(str(missing)) from None
+    except (DataError, DeskFull) as fault:
+        raise Refused(Fault("", str(fault))) from None
+    except OSError as error:
+        raise Refused(Fault("", f"the data folder cannot be used: {error.strerror}")) from None
+
+
+@post(
+    "/api/battles/{system:str}/{scenario:str}/fit",
+    status_code=200,
+    sync_to_thread=True,
+    responses=documented(400, 404, 429),
+    guards=DRAFTS,
+)
+def roster_fit(
+    house: TheHouse,
+    request: Asked,
+    reach: TheReach,
+    system: FromPath[str],
+    scenario: FromPath[str],
+    data: JSONBody[FitOrder],
+) -> Fit:
+    """Whether a roster could fight for a side of a battle, and everything that keeps it from that."""
+    if known(house.systems, system, scenario).name != "skirmish":
+        return Fit([Fault("", "no rosters fight in this system")])
+    battle = scenario_named(scenario)
+    side = next((one for one in battle.file.sides if one.id == data.side), None)
+    if side is None:
+        raise NotFound(f"there is no side '{data.side}'", [one.id for one in battle.file.sides])
+    with by_own_book(house, request, reach):
+        return Fit(misfits_of(battle, side, roster_in(data.roster)))
+
+
+def roster_in(data: RosterData) -> Roster:
+    """The roster of a request."""
+    return roster_of(msgspec.to_builtins(data))
+
+
+def roster_in_text(text: str) -> Roster:
+    try:
+        return roster_from(document(text, "the file"))
+    except DataError as fault:
+        raise Refused(Fault("text", str(fault))) from None
+
+
+def acceptable(data: RosterData) -> Roster:
+    """A roster that may be kept; everything that is wrong with another is told."""
+    roster = roster_in(data)
+    faults = faults_of(roster)
+    if faults and not roster.house:
+        raise Refused(*faults)
+    return roster if faults else msgspec.structs.replace(roster, house=False)
+
+
+def shown(roster: Roster, id: str = "") -> RosterShown:
+    return RosterShown(
+        id=id,
+        roster=msgspec.convert(plain(roster), RosterData),
+        faults=faults_of(roster),
+        sheet=sheet(roster),
+        text=written(roster),
+    )
+
+
+def headed_for(order: PrintOrder) -> tuple[str, str]:
+    """The unit an empty sheet is headed for; neither is fine."""
+    if bool(order.nation) != bool(order.unit):
+        raise Refused(Fault("unit", "an empty sheet is headed for a nation and a unit, or for neither"))
+    try:
+        return (order.nation, find_unit(order.nation, order.unit).id) if order.nation else ("", "")
+    except KeyError as unknown:
+        raise Refused(Fault("unit", str(unknown.args[0]))) from None

@@ -1,0 +1,117 @@
+"""Who shoots at whom: automatic weapons along the line to keep heads down, the others where it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from deadground.systems.skirmish.bots.chances import ANSWERS, arm_of, hit_chance, worth
+from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.rules.aiming import may_turn
+from deadground.systems.skirmish.rules.readiness import target_rating
+from deadground.systems.skirmish.rules.targets import Aim, Shot, as_given, empty_inches, in_swath, shot_from
+from deadground.systems.skirmish.state import Figure
+from deadground.systems.skirmish.weapons import weapon
+
+HEADS_DOWN = 0.3
+"""What it is worth to make a man duck who could have shot."""
+
+Shots = dict[str, dict[str, Any]]
+
+
+def sprayed(picture: Picture, shots: Shots, allowed: Iterable[str] | None = None) -> Shots:
+    """The same shots with the dice of automatic weapons shared out along the swath. NUTS-FIRE-07
+
+    The highest die always goes to the first, so that a second target costs him nothing.
+    """
+    may = None if allowed is None else set(allowed)
+    return {
+        id: as_given(shared(picture, shot_from(id, given), may))
+        if sum(d for _, d in given["aims"]) > 1
+        else given
+        for id, given in shots.items()
+    }
+
+
+def shared(picture: Picture, shot: Shot, may: set[str] | None) -> Shot:
+    """One die for each enemy along the swath and for each empty inch before him, what is left for the last."""
+    state, shooter = picture.state, picture.state.figures[shot.shooter]
+    dice = target_rating(state, shooter, shot.weapon, shot.mode)
+    best: list[Aim] = [Aim(shot.first, dice)]
+    for side in (1, -1):
+        swath = in_swath(state, shot, side, picture.options, turning=may_turn(shooter))
+        aims, last, left = [Aim(shot.first, 1)], shot.first, dice - 1
+        for _, one in swath:
+            if one.id == shot.first or (may is not None and one.id not in may) or one.status == "hunker_down":
+                continue
+            empty = empty_inches(swath, last, one.id)
+            if empty + 1 > left:
+                break
+            aims += [Aim("", empty)] if empty else []
+            aims.append(Aim(one.id, 1))
+            last, left = one.id, left - empty - 1
+        if sum(bool(aim.target) for aim in aims) > sum(bool(aim.target) for aim in best):
+            aims[-1] = Aim(aims[-1].target, aims[-1].dice + left)
+            best = aims
+    return Shot(shot.shooter, shot.weapon, tuple(best), shot.mode, shot.snap)
+
+
+def worthwhile(picture: Picture, shots: Shots, caution: float) -> Shots:
+    """The shots that gain more than they cost."""
+    figures = picture.state.figures
+    ducks = outgunned(picture, shots)
+    kept: Shots = {}
+    for id, given in shots.items():
+        value = sum(
+            gain(picture, figures[id], figures[target], dice, ducks, caution)
+            for target, dice in given["aims"]
+            if target
+        )
+        if value > 0:
+            kept[id] = given
+    return kept if len(kept) == len(shots) else paired(kept)
+
+
+def paired(shots: Shots) -> Shots:
+    """The same without those who would double up: somebody they could shoot at has nobody now. NUTS-FIRE-09"""
+    taken: set[str] = set()
+    kept: Shots = {}
+    for id, given in shots.items():
+        first = given["aims"][0][0]
+        if first not in taken:
+            kept[id] = given
+        taken.add(first)
+    return kept
+
+
+def outgunned(picture: Picture, shots: Shots) -> set[str]:
+    """Those of whom the heaviest weapon that shoots at them is heavier than their own: they cannot answer."""
+    ranks: dict[str, int] = {}
+    for given in shots.values():
+        for target, _ in given["aims"]:
+            if target:
+                ranks[target] = max(ranks.get(target, 0), weapon(given["weapon"]).rank)
+    found = set()
+    for id, rank in ranks.items():
+        one = picture.state.figures[id]
+        arm = arm_of(one)
+        if not one.star and rank > (arm.rank if arm else 0):
+            found.add(id)
+    return found
+
+
+def gain(
+    picture: Picture, shooter: Figure, target: Figure, dice: int, ducks: set[str], caution: float
+) -> float:
+    """What a shot may bring, less what the answer may cost."""
+    hit = hit_chance(shooter, target, dice, in_cover=picture.in_cover(target, shooter.at))
+    brings = hit * worth(target)
+    if target.status == "hunker_down":
+        return brings - 0.01
+    if target.id in ducks:
+        return brings + (HEADS_DOWN if target.status == "carry_on" else 0.05)
+    arm = arm_of(target)
+    his = arm.modes[0].target if arm else 0
+    back = hit_chance(target, shooter, max(1, his), in_cover=picture.in_cover(shooter, target.at))
+    costs = (1 - hit) * ANSWERS * back * worth(shooter) if his else 0.0
+    return brings + 0.05 * (hit > 0) - costs * caution

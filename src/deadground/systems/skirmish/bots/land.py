@@ -1,0 +1,369 @@
+"""The lie of the land as a bot sees it at a glance: squares of an inch with cover, going, sight and distances.
+
+Everything here is an estimate, made once for a ground and kept: the rules measure exactly, a sergeant judges by
+eye. It knows nothing but the ground, so nothing it keeps is secret.
+"""
+
+from __future__ import annotations
+
+import heapq
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadground.space.ground import Ground, Piece
+from deadground.space.plane import FULL_TURN, Point, along, facing_of, minus
+from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.rules.cover import covers, is_linear
+from deadground.systems.skirmish.rules.going import surfaces
+from deadground.systems.skirmish.state import INCH, SkirmishState
+from deadground.systems.skirmish.terrain import terrain_of
+
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int32]
+
+FINE = INCH // 2
+"""The side of the small squares that lines of sight are looked up in."""
+
+INTO = 2
+"""How many inches of a house or wood a line may cross at one of its ends."""
+
+QUARTERS = 16
+"""From how many sides the cover of a square is looked at."""
+
+FROM = 6 * INCH
+"""From how far away."""
+
+FAR = np.float32(1e6)
+WALKED = (0.25, 0.5, 0.75)
+"""At which parts of a walk the ground is looked at."""
+
+TURN = FULL_TURN // QUARTERS
+STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+
+
+class Land:
+    """The squares of a ground, row by row in one line; a square is a number."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.columns = max(1, -(-ground.width // INCH))
+        self.rows = max(1, -(-ground.height // INCH))
+        self.size = self.rows * self.columns
+        self.column_of: Ints = np.tile(np.arange(self.columns, dtype=np.int32), self.rows)
+        self.row_of: Ints = np.repeat(np.arange(self.rows, dtype=np.int32), self.columns)
+        self._seen: dict[int, Bools] = {}
+        self._ways: dict[tuple[int, int, int], Floats] = {}
+        self._rings: dict[tuple[int, int], Ints] = {}
+
+    def square(self, at: Point) -> int:
+        """The square a point lies in."""
+        column = min(max(at[0] // INCH, 0), self.columns - 1)
+        return min(max(at[1] // INCH, 0), self.rows - 1) * self.columns + column
+
+    def middle(self, square: int) -> Point:
+        """The middle of a square, a little off the edge of the table."""
+        row, column = divmod(square, self.columns)
+        return column * INCH + INCH // 2, row * INCH + INCH // 2
+
+    def around(self, square: int, inches: int) -> Ints:
+        """The squares within so many inches of a square."""
+        found = self._rings.get((square, inches))
+        if found is None:
+            row, column = divmod(square, self.columns)
+            apart = (self.row_of - row) ** 2 + (self.column_of - column) ** 2
+            found = self._rings[square, inches] = np.nonzero(apart <= inches * inches)[0].astype(np.int32)
+        return found
+
+    def inches_from(self, square: int) -> Floats:
+        """How far every square is from one, in inches."""
+        row, column = divmod(square, self.columns)
+        return np.hypot(self.row_of - row, self.column_of - column).astype(np.float32)
+
+    @cached_property
+    def inside(self) -> tuple[Bools, Bools, Bools]:
+        """Squares that cover a man who keeps still, one who moves, and that conceal him."""
+        still, always, hidden = (np.zeros(self.size, np.bool_) for _ in range(3))
+        for square in range(self.size):
+            for piece in self.ground.pieces_at(self.middle(square)):
+                terrain = terrain_of(piece)
+                still[square] |= terrain.cover != "no" and piece.kind != "wreck"
+                always[square] |= terrain.cover == "all" and piece.kind != "wreck"
+                hidden[square] |= terrain.concealment != "no"
+        return still, always, hidden
+
+    @cached_property
+    def covered(self) -> NDArray[np.bool_]:
+        """From which quarters each square is covered, for one who keeps still: a line for each quarter."""
+        found = np.repeat(self.inside[0][None, :], QUARTERS, axis=0)
+        near = self._near([piece for piece in self.ground.pieces if is_linear(piece)], INCH)
+        for square in np.nonzero(near & ~self.inside[0])[0].tolist():
+            at = self.middle(square)
+            for quarter in range(QUARTERS):
+                there = along(at, quarter * TURN, FROM)
+                found[quarter, square] = any(covers(self.ground, at, there, True, "cover"))
+        return found
+
+    def quarters_to(self, square: int) -> Ints:
+        """In which quarter a square lies, as seen from every other one."""
+        row, column = divmod(square, self.columns)
+        turn = np.arctan2(column - self.column_of, self.row_of - row) / (2 * np.pi) * QUARTERS
+        return np.rint(turn).astype(np.int32) % QUARTERS
+
+    def is_covered(self, at: Point, from_: Point) -> bool:
+        """Whether a man who keeps still at a place is covered from another."""
+        if at == from_:
+            return False
+        quarter = (facing_of(minus(from_, at)) + TURN // 2) // TURN % QUARTERS
+        return bool(self.covered[quarter, self.square(at)])
+
+    def covered_from(self, square: int) -> Bools:
+        """The squares that are covered from one."""
+        return np.asarray(self.covered[self.quarters_to(square), np.arange(self.size)])
+
+    @cached_property
+    def _labels(self) -> tuple[Ints, Ints, int]:
+        """Which house or wood, and which hill, each small square is in, 0 for none; how many columns they have."""
+        columns, rows = 2 * self.columns + 1, 2 * self.rows + 1
+        closed, hills = np.zeros(columns * rows, np.int32), np.zeros(columns * rows, np.int32)
+        for number, piece in enumerate(self.ground.pieces, 1):
+            sight = terrain_of(piece).sight
+            if sight not in ("woods", "building", "hill") or not piece.polygon:
+                continue
+            west, north, east, south = (value // FINE for value in piece.box)
+            for row in range(max(0, north), min(rows - 1, south) + 1):
+                for column in range(max(0, west), min(columns - 1, east) + 1):
+                    if piece.holds((column * FINE + FINE // 2, row * FINE + FINE // 2)):
+                        (hills if sight == "hill" else closed)[row * columns + column] = number
+        return closed, hills, columns
+
+    @cached_property
+    def _levels(self) -> Ints:
+        return np.array([self.ground.level_at(self.middle(one)) for one in range(self.size)], np.int32)
+
+    def seen(self, square: int) -> Bools:
+        """The squares that can be seen from one, whichever way somebody looks."""
+        found = self._seen.get(square)
+        if found is None:
+            found = self._seen[square] = self._look(square)
+        return found
+
+    @cached_property
+    def _lines(self) -> tuple[Ints, Ints]:
+        """For every square relative to another: the small squares of the line to it, and its length in steps.
+
+        A line has a step for each inch down or across, whichever are more, and stays at its end after that.
+        """
+        _, _, columns = self._labels
+        down = np.arange(1 - self.rows, self.rows)[:, None]
+        right = np.arange(1 - self.columns, self.columns)[None, :]
+        away = np.maximum(np.maximum(np.abs(down), np.abs(right)), 1)
+        steps = np.arange(max(self.rows, self.columns))[:, None, None]
+        share = np.minimum(steps / away, 1.0)
+        where = np.floor(2 * down * share) * columns + np.floor(2 * right * share)
+        return where.astype(np.int32), away.astype(np.int32)
+
+    def _look(self, square: int) -> Bools:
+        closed, hills, columns = self._labels
+        row, column = divmod(square, self.columns)
+        lines, lengths = self._lines
+        longest = max(row, self.rows - 1 - row, column, self.columns - 1 - column)
+        down = slice(self.rows - 1 - row, 2 * self.rows - 1 - row)
+        right = slice(self.columns - 1 - column, 2 * self.columns - 1 - column)
+        where = lines[: longest + 1, down, right].reshape(longest + 1, -1) + (
+            (2 * row + 1) * columns + 2 * column + 1
+        )
+        away = lengths[down, right].reshape(-1)
+        steps = np.arange(longest + 1)[:, None]
+        label = closed[where]
+        here, there = label[0], label[-1]
+        free = label == 0
+        if label.any():
+            out, edge = steps <= INTO if self._edge[square] else steps < 0, self._edge
+            free |= (label == here) & (out | (here == there))
+            free |= (label == there) & (away - steps <= INTO) & edge
+        if self._has_hills:
+            free &= self._over_hills(square, hills[where])
+        found = np.asarray(free.all(axis=0))
+        for piece in self.ground.pieces:
+            if terrain_of(piece).sight == "hedge":
+                found &= ~self._behind_hedge(square, piece)
+        return found
+
+    @cached_property
+    def _edge(self) -> Bools:
+        """Squares from which one sees out of the house or wood they may be in."""
+        closed = [piece for piece in self.ground.pieces if terrain_of(piece).sight in ("woods", "building")]
+        return self._near(closed, INCH)
+
+    @cached_property
+    def _has_hills(self) -> bool:
+        return bool(self._labels[1].any())
+
+    def _over_hills(self, square: int, label: Ints) -> Bools:
+        """Where a line is not stopped by a hill that neither end is on."""
+        low = np.minimum(self._levels, self._levels[square])
+        pieces = self.ground.pieces
+        heights = np.array([0, *(piece.level for piece in pieces)], np.int32)[label]
+        return np.asarray((label == 0) | (label == label[0]) | (label == label[-1]) | (low >= heights))
+
+    def _behind_hedge(self, square: int, piece: Piece) -> Bools:
+        """The squares that a hedge hides from one: it lies between, and neither is close to it."""
+        hidden = np.zeros(self.size, np.bool_)
+        close = self._near([piece], INCH)
+        if close[square]:
+            return hidden
+        ax, ay = self.middle(square)
+        bx, by = self.column_of * INCH + INCH // 2, self.row_of * INCH + INCH // 2
+        for (cx, cy), (dx, dy) in pairwise(piece.points):
+            one = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0
+            other = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax) > 0
+            mine = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx) > 0
+            theirs = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx) > 0
+            hidden |= (one != other) & (mine != theirs)
+        return hidden & ~close
+
+    def _near(self, pieces: list[Piece], reach: int) -> Bools:
+        """The squares whose middle is within a distance of the lines of some pieces."""
+        near = np.zeros(self.size, np.bool_)
+        x, y = self.column_of * INCH + INCH // 2, self.row_of * INCH + INCH // 2
+        for piece in pieces:
+            outline = piece.polygon + piece.polygon[:1] if piece.polygon else piece.points
+            for (ax, ay), (bx, by) in pairwise(outline):
+                dx, dy = bx - ax, by - ay
+                share = np.clip(((x - ax) * dx + (y - ay) * dy) / max(1, dx * dx + dy * dy), 0, 1)
+                near |= np.hypot(x - ax - share * dx, y - ay - share * dy) <= reach
+        return near
+
+    @cached_property
+    def _edges(self) -> list[list[tuple[int, float]]]:
+        """What it costs to go from each square to its neighbours, in inches, as the rules reckon."""
+        surface, _ = surfaces(self.ground)
+        lines = [piece for piece in self.ground.pieces if terrain_of(piece).going in ("linear", "door")]
+        rough = [piece for piece in self.ground.pieces if terrain_of(piece).going in ("slow", "never")]
+        careful = self._near(lines + rough, 2 * INCH)
+        rates = [surface.rate_at(self.middle(square)) for square in range(self.size)]
+        found: list[list[tuple[int, float]]] = []
+        for square in range(self.size):
+            row, column = divmod(square, self.columns)
+            out = []
+            for down, right in STEPS:
+                r, c = row + down, column + right
+                if not (0 <= r < self.rows and 0 <= c < self.columns):
+                    continue
+                to = r * self.columns + c
+                rate = rates[to]
+                if rate is None:
+                    continue
+                cost = (1.414 if down and right else 1.0) * float(rate)
+                if careful[square] and careful[to]:
+                    total = surface.cost((self.middle(square), self.middle(to))).total
+                    if total is None:
+                        continue
+                    cost = total / INCH
+                out.append((to, cost))
+            found.append(out)
+        return found
+
+    @cached_property
+    def _barriers(self) -> tuple[NDArray[np.int64], Floats]:
+        """The lines that cost two inches to cross, as their ends; and what each square costs to walk over."""
+        surface, _ = surfaces(self.ground)
+        lines = [
+            (*one, *other)
+            for piece in self.ground.pieces
+            if terrain_of(piece).going in ("linear", "door")
+            for one, other in pairwise(piece.polygon + piece.polygon[:1] if piece.polygon else piece.points)
+        ]
+        rates = [surface.rate_at(self.middle(square)) for square in range(self.size)]
+        paces = [float(FAR) if rate is None else float(rate) for rate in rates]
+        return np.array(lines, np.int64).reshape(-1, 4), np.array(paces, np.float32)
+
+    def walks(self, start: Point, squares: Ints) -> Floats:
+        """About what it costs to walk straight from a point to the middle of each of some squares, in inches."""
+        lines, paces = self._barriers
+        ax, ay = start
+        bx = self.column_of[squares].astype(np.int64) * INCH + INCH // 2
+        by = self.row_of[squares].astype(np.int64) * INCH + INCH // 2
+        pace = paces[squares].copy()
+        for share in WALKED:
+            x, y = (ax + (bx - ax) * share) // INCH, (ay + (by - ay) * share) // INCH
+            pace += paces[(y * self.columns + x).astype(np.int32)]
+        cost = np.hypot(bx - ax, by - ay) / INCH * pace / (len(WALKED) + 1)
+        reach = 17 * INCH
+        near = (np.minimum(lines[:, 0], lines[:, 2]) <= ax + reach) & (
+            np.maximum(lines[:, 0], lines[:, 2]) >= ax - reach
+        )
+        near &= (np.minimum(lines[:, 1], lines[:, 3]) <= ay + reach) & (
+            np.maximum(lines[:, 1], lines[:, 3]) >= ay - reach
+        )
+        cx, cy, dx, dy = lines[near].T[:, :, None]
+        one = (bx - ax) * (cy - ay) > (by - ay) * (cx - ax)
+        other = (bx - ax) * (dy - ay) > (by - ay) * (dx - ax)
+        mine = (dx - cx) * (ay - cy) > (dy - cy) * (ax - cx)
+        theirs = (dx - cx) * (by - cy) > (dy - cy) * (bx - cx)
+        crossed = (one != other) & (mine != theirs)
+        return np.asarray(cost + 2.0 * crossed.sum(axis=0), np.float32)
+
+    def ways(self, goal: int, turned: int = 0, wing: int = 0) -> Floats:
+        """How far every square is from a goal on foot, in inches.
+
+        With a wing the ground to one side of the line that leads to it in a direction counts for more: -1 keeps to
+        the left, 1 to the right.
+        """
+        key = (goal, turned, wing)
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = self._spread(goal, turned, wing)
+        return found
+
+    def onward(self, square: int, goal: int, inches: float) -> int:
+        """Where somebody will be who goes so far from a square towards a goal."""
+        ways = self.ways(goal)
+        left = float(ways[square]) - inches
+        while ways[square] > left and square != goal:
+            steps = [to for to, _ in self._edges[square]]
+            best = min(steps, key=lambda to: ways[to], default=square)
+            if ways[best] >= ways[square]:
+                break
+            square = best
+        return square
+
+    def _spread(self, goal: int, turned: int, wing: int) -> Floats:
+        """Outwards from a goal. Steps are taken backwards, which costs the same but for what is slow at one end."""
+        weight = self._leaning(goal, turned, wing)
+        far = [float(FAR)] * self.size
+        far[goal] = 0.0
+        waiting = [(0.0, goal)]
+        edges = self._edges
+        while waiting:
+            so_far, square = heapq.heappop(waiting)
+            if so_far > far[square]:
+                continue
+            for to, cost in edges[square]:
+                total = so_far + cost * weight[to]
+                if total < far[to]:
+                    far[to] = total
+                    heapq.heappush(waiting, (total, to))
+        return np.array(far, np.float32)
+
+    def _leaning(self, goal: int, turned: int, wing: int) -> list[float]:
+        if not wing:
+            return [1.0] * self.size
+        row, column = divmod(goal, self.columns)
+        angle = np.radians(turned / 10)
+        right = (self.column_of - column) * np.cos(angle) + (self.row_of - row) * np.sin(angle)
+        return [1.35 if away < 2 else 1.0 for away in (right * wing).tolist()]
+
+
+@lru_cache(maxsize=8)
+def land(ground: Ground) -> Land:
+    return Land(ground)
+
+
+def land_of(state: SkirmishState) -> Land:
+    """The land of a battle."""
+    return land(ground_of(state))

@@ -1,0 +1,209 @@
+"""Where men go: from cover to cover, together, as near as it pays to where they want to be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from deadground.space.plane import Point, distance
+from deadground.systems.skirmish.bots.chances import arm_of
+from deadground.systems.skirmish.bots.land import Floats
+from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.rules.going import left_to_go, normal_move
+from deadground.systems.skirmish.rules.leadership import RANKS
+from deadground.systems.skirmish.rules.stepping import path_faults
+from deadground.systems.skirmish.state import BASE, DOWN, INCH, Figure
+
+TRIES = 5
+"""How many places a man looks at before he stays where he is."""
+
+TOGETHER = 3.0
+"""How far apart men of a group go, in inches; at four they would be two groups."""
+
+INERTIA = 0.03
+"""What a move must be better by than staying."""
+
+PER_INCH = {"advance": 0.05, "wait": 0.05, "hunt": 0.055, "hold": 0.03, "beaten": 0.05}
+"""What an inch towards the goal is worth."""
+
+COVER, HIDDEN = 0.3, 0.03
+APART = 0.12
+"""What an inch too far from the others costs."""
+
+OVERLOOKS = 0.1
+"""What it is worth to see the place that counts."""
+
+SURPRISED = 0.4
+"""What it costs to walk into sight of an enemy who waits: he sees first more often than not."""
+
+DANGER = 2.2
+TARGETS = 1.0
+"""What the chances of those who see a square, and of a shot from it, are worth."""
+
+
+class Places:
+    """What every square is worth to the men of a group, and who stands where."""
+
+    def __init__(self, staff: Staff, men: Sequence[Figure]) -> None:
+        self.staff = staff
+        self.picture = staff.picture
+        self.land = staff.picture.land
+        self.gone: list[str] = []
+        self.taken = np.zeros(self.land.size, np.int8)
+        for one in self.picture.state.figures.values():
+            if one.on_table and one.status not in DOWN:
+                self.taken[self.beside(one.at)] += 1
+        self.near: Floats | None = None
+        self.score = self._score(men)
+
+    def _score(self, men: Sequence[Figure]) -> Floats:
+        picture, staff = self.picture, self.staff
+        hidden = self.land.inside[2]
+        inside = self.land.covered_from(self.land.square(picture.middle_of_foes))
+        exposed = picture.danger * (DANGER * staff.caution / max(3.0, len(men)))
+        score = inside * COVER + hidden * HIDDEN - exposed
+        score -= staff.pull(men) * PER_INCH[staff.posture]
+        if staff.posture != "beaten":
+            score += picture.targets * TARGETS
+            score += self.land.seen(self.land.square(picture.aim.at)) * OVERLOOKS
+        if not any(picture.sees(one.at) for one in men):
+            score -= picture.watched * SURPRISED
+        return np.asarray(score, np.float32)
+
+    def beside(self, at: Point) -> list[int]:
+        """The squares in whose middle nobody else can stand."""
+        around = self.land.around(self.land.square(at), 2).tolist()
+        return [one for one in around if distance(self.land.middle(one), at) < 2 * BASE]
+
+    def move(self, one: Figure, at: Point) -> None:
+        """A man will go from where he is to another place."""
+        self.taken[self.beside(one.at)] -= 1
+        self.taken[self.beside(at)] += 1
+        self.gone.append(one.id)
+
+    def put(self, at: Point) -> None:
+        """Somebody of the group will be here."""
+        far = self.land.inches_from(self.land.square(at))
+        self.near = far if self.near is None else np.minimum(self.near, far)
+
+    def worth(self, squares: Any) -> Any:
+        """What squares are worth to one more man of the group."""
+        found = self.score[squares]
+        if self.near is not None:
+            found = found - np.maximum(self.near[squares] - TOGETHER, 0.0) * APART
+        return found
+
+    def best(self, one: Figure, most: int) -> Point | None:
+        """The best place a man can go to in a straight line, if it is better than where he is."""
+        here = self.land.square(one.at)
+        around = self.land.around(here, most // INCH)
+        around = around[self.taken[around] == 0]
+        around = around[self.land.walks(one.at, around) <= most / INCH]
+        value = self.worth(around)
+        stay = float(self.worth(np.array([here]))[0]) + INERTIA
+        if one.prone:
+            stay -= INERTIA
+        for place in np.argsort(-value, kind="stable")[:TRIES].tolist():
+            if value[place] <= stay:
+                return None
+            at = self.land.middle(int(around[place]))
+            if at != one.at and not path_faults(self.picture.state, one, (at,), most, "", self.gone):
+                return at
+        return None
+
+
+def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = None) -> dict[str, Point]:
+    """Where each of some men of a group goes; who is not named stays."""
+    group = [one for one in staff.picture.friends if one.group == men[0].group]
+    places = Places(staff, group)
+    ends: dict[str, Point] = {}
+    moving = {one.id for one in men}
+    for one in group:
+        if one.id not in moving:
+            places.put(one.at)
+    for one in sorted(men, key=lambda one: (-RANKS.index(one.rank), one.id)):
+        reach = left_to_go(one) if most is None else most[one.id]
+        at = places.best(one, reach) if reach >= INCH else None
+        if at is not None:
+            ends[one.id] = at
+            places.move(one, at)
+        places.put(at or one.at)
+    return ends
+
+
+def runs(staff: Staff, men: Sequence[Figure]) -> dict[str, Point]:
+    """A Fast Move, while the enemy is far off and nobody sees them: who runs shoots badly until the turn ends."""
+    picture = staff.picture
+    if any(one.busy or one.escorts or one.carries or one.action for one in men):
+        return {}
+    if any(picture.sees(one.at) for one in men) or picture.nearest_foe(men[0].at, RUN_BEFORE) is not None:
+        return {}
+    ends = march(staff, men, {one.id: left_to_go(one) + normal_move(one) // 2 for one in men})
+    far = [one for one in men if one.id in ends and is_far(picture, one, ends[one.id])]
+    return ends if 2 * len(far) >= len(men) else {}
+
+
+def show_themselves(staff: Staff, men: Sequence[Figure], most: dict[str, int]) -> dict[str, Point]:
+    """Two more inches before an In Sight Test: the leader, and whoever has more than a rifle, come up to look.
+
+    The highest in rank who sees the enemy throws the dice; a man who stands in for him throws fewer.
+    """
+    picture = staff.picture
+    land = picture.land
+    group = [one for one in picture.friends if one.group == men[0].group]
+    seen_now = np.zeros(land.size, np.bool_)
+    spotted = [foe for foe in picture.foes if foe.able and sees_any(picture, foe, group)]
+    for foe in spotted:
+        seen_now |= land.seen(land.square(foe.at))
+    places = Places(staff, group)
+    ends: dict[str, Point] = {}
+    for one in men:
+        if seen_now[land.square(one.at)] or not is_wanted(one):
+            continue
+        around = land.around(land.square(one.at), 2)
+        around = around[seen_now[around] & (places.taken[around] == 0)]
+        for square in around[np.argsort(-places.score[around], kind="stable")][:TRIES].tolist():
+            at = land.middle(square)
+            if not path_faults(picture.state, one, (at,), most[one.id], "", places.gone):
+                ends[one.id] = at
+                places.move(one, at)
+                break
+    return ends
+
+
+def sees_any(picture: Picture, foe: Figure, men: Sequence[Figure]) -> bool:
+    seen = picture.land.seen(picture.land.square(foe.at))
+    return any(seen[picture.land.square(one.at)] for one in men)
+
+
+def is_wanted(one: Figure) -> bool:
+    """Whether a man makes a difference in an In Sight Test."""
+    arm = arm_of(one)
+    return one.rank != "soldier" or (arm is not None and arm.rank > 1)
+
+
+def is_far(picture: Picture, one: Figure, at: Point) -> bool:
+    """Whether a normal move does not bring a man to a place."""
+    square = np.array([picture.land.square(at)], np.int32)
+    return float(picture.land.walks(one.at, square)[0]) * INCH > left_to_go(one)
+
+
+LIES_DOWN = ("wait", "hold", "beaten")
+
+RUN_BEFORE = 18 * INCH
+"""Nobody runs with an enemy nearer than this."""
+
+
+def ways(staff: Staff, ends: dict[str, Point]) -> dict[str, Any]:
+    """A plan of moves: everybody looks to the enemy in the end, and who will stay in the open lies down."""
+    picture = staff.picture
+    paths = {}
+    for id, at in ends.items():
+        square = picture.land.square(at)
+        open_ = not picture.land.is_covered(at, picture.middle_of_foes) and picture.danger[square] > 0
+        prone = bool(open_) and staff.posture in LIES_DOWN
+        paths[id] = {"points": [list(at)], "facing": picture.faces(at), "prone": prone}
+    return {"paths": paths}

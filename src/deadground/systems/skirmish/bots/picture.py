@@ -1,0 +1,231 @@
+"""What a bot makes of its view: who is where, what is wanted, where it is dangerous and where one can shoot."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from deadground.core.memory import Memory
+from deadground.core.view import View
+from deadground.space.lazy import lazy
+from deadground.space.plane import Facing, Point, distance, facing_of, minus
+from deadground.space.units import inches
+from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
+from deadground.systems.skirmish.bots.land import QUARTERS, Floats, Land, land_of
+from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState, side_of
+from deadground.systems.skirmish.victory import goals_of
+
+OPEN, COVERED = 0.5, 0.17
+"""The chance of a usual man to hit with one die, in the open and in cover."""
+
+TOGETHER = 7 * INCH
+"""Enemies in one square of this side are taken together."""
+
+A_MOVE, REACH = 8.0, 36
+MAY_COME = 0.3
+"""How much of an enemy's danger is feared from where he may be next."""
+
+READY = 0.3
+"""Who is less of a threat than this does not watch anything."""
+
+BESIDES = 0.1
+"""What further targets are worth: a man shoots at one."""
+
+TOWARDS: dict[str, Facing] = {"north": 1800, "east": 2700, "south": 0, "west": 900}
+"""Which way a side goes that comes from an edge."""
+
+FIELDS: Memory[Hashable, tuple[Floats, Floats, Floats]] = Memory(400)
+"""Where danger and targets were found to be; the requests of one turn mostly ask about the same enemies."""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """The place that counts. `guard`: it is enough to keep the enemy from it. Lengths in inches."""
+
+    name: str
+    at: Point
+    within: float
+    clear: float
+    guard: bool
+
+
+class Picture:
+    """A battle as one side sees it at one moment."""
+
+    def __init__(self, view: View[Any]) -> None:
+        state: SkirmishState = view.state
+        self.view = view
+        self.state = state
+        self.options = view.options
+        self.side = side_of(state, view.seat)
+        self.land: Land = land_of(state)
+        in_it = [one for one in state.figures.values() if one.status not in LOST]
+        self.friends = [one for one in in_it if one.side == self.side]
+        self.foes = [one for one in in_it if one.side != self.side and one.status != "leave_battlefield"]
+        self.turns_left = state.last_turn - state.turn
+
+    @lazy
+    def aim(self) -> Aim:
+        """The place one's own goal names, else the one the enemy must not have, else where the enemy is."""
+        goals = sorted(goals_of(self.state), key=lambda goal: goal.side != self.side)
+        for goal in goals:
+            if goal.kind == "scout":
+                return self._patrol(float(goal.within))
+            if goal.kind == "take":
+                at = inches(goal.at[0]), inches(goal.at[1])
+                own = goal.side == self.side
+                return Aim(self._name_of(at), at, float(goal.within), float(goal.clear), not own)
+        return Aim("the field", self.middle_of_foes, 4.0, 12.0, False)
+
+    def _patrol(self, within: float) -> Aim:
+        """The nearest question mark, then a house that has not answered, then any enemy, then home."""
+        here = middle([one.at for one in self.friends]) if self.friends else (0, 0)
+        marks = [one.at for one in self.state.pefs.values()]
+        for id in self.state.silent_houses:
+            west, north, east, south = self.land.ground.by_id[id].box
+            marks.append(((west + east) // 2, (north + south) // 2))
+        if marks:
+            return Aim(
+                "what may be there", min(marks, key=lambda at: (distance(at, here), at)), 4.0, 12.0, False
+            )
+        ground, edge = self.land.ground, self.state.sides[self.side].edge
+        home = {
+            "north": (here[0], INCH),
+            "south": (here[0], ground.height - INCH),
+            "west": (INCH, here[1]),
+            "east": (ground.width - INCH, here[1]),
+        }
+        return Aim("our own lines", home[edge], within, 12.0, False)
+
+    def _name_of(self, at: Point) -> str:
+        """A place by the nearest house that has a name."""
+        houses = [piece for piece in self.land.ground.pieces if piece.name and piece.floors and piece.polygon]
+        if not houses:
+            return "the place that counts"
+        nearest = min(houses, key=lambda piece: min(distance(corner, at) for corner in piece.polygon))
+        return f"the ground by {nearest.name}"
+
+    @property
+    def middle_of_foes(self) -> Point:
+        """The middle of the enemies one knows of, else that of the table."""
+        known = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
+        if not known:
+            return self.land.ground.width // 2, self.land.ground.height // 2
+        return middle(known)
+
+    @lazy
+    def balance(self) -> float:
+        """Our strength over theirs."""
+        ours = sum(worth(one) * fitness(one) for one in self.friends)
+        theirs = sum(worth(one) * fitness(one) for one in self.foes)
+        return min(9.9, ours / theirs) if theirs else 9.9
+
+    @lazy
+    def leads(self) -> bool:
+        """Whether we would win by losses if the battle ended now."""
+        ours, theirs = (
+            sum(one.status in LOST and (one.side == self.side) == own for one in self.state.figures.values())
+            for own in (True, False)
+        )
+        return theirs > ours and any(
+            goal.kind == "losses" and goal.side == self.side and theirs >= goal.men
+            for goal in goals_of(self.state)
+        )
+
+    @property
+    def towards(self) -> Facing:
+        """Which way the side goes."""
+        return TOWARDS[self.state.sides[self.side].edge]
+
+    @lazy
+    def danger(self) -> Floats:
+        """About how many dice hit a man who stands in each square, if everybody who sees him shoots."""
+        return self._fields[0]
+
+    @lazy
+    def targets(self) -> Floats:
+        """About how good the targets are that one sees from each square."""
+        return self._fields[1]
+
+    @lazy
+    def watched(self) -> Floats:
+        """1 for each square that an enemy who can act sees, else 0."""
+        return self._fields[2]
+
+    @lazy
+    def _fields(self) -> tuple[Floats, Floats, Floats]:
+        seen = ((self.land.square(one.at), threat(one), reach_of(one), target(one)) for one in self.foes)
+        looks = (*seen, *self._feared())
+        key = (self.land.ground, looks)
+        return FIELDS.recall(key, lambda: fields(self.land, looks))
+
+    def _feared(self) -> list[Look]:
+        """Where enemies who stand together may be after their next move: on towards the place that counts."""
+        goal = self.land.square(self.aim.at)
+        together: dict[tuple[int, int], list[Figure]] = {}
+        for one in self.foes:
+            if one.able:
+                together.setdefault((one.at[0] // TOGETHER, one.at[1] // TOGETHER), []).append(one)
+        found = []
+        for men in together.values():
+            at = self.land.square(middle([one.at for one in men]))
+            dice = sum(threat(one) for one in men) * MAY_COME
+            found.append((self.land.onward(at, goal, A_MOVE), dice, REACH, 0.0))
+        return found
+
+    def nearest_foe(self, at: Point, most: int = 10**6) -> Figure | None:
+        """The nearest enemy who can still do anything."""
+        near = [(distance(one.at, at), one) for one in self.foes if one.able]
+        found = min(near, key=lambda entry: (entry[0], entry[1].id), default=None)
+        return found[1] if found and found[0] <= most else None
+
+    def sees(self, at: Point) -> bool:
+        """Whether an enemy who can still do anything may see a man at a place."""
+        square = self.land.square(at)
+        return any(one.able and self.land.seen(self.land.square(one.at))[square] for one in self.foes)
+
+    def faces(self, at: Point) -> Facing | None:
+        """Where a man at a place had better look: to the nearest enemy, else to the place that counts."""
+        foe = self.nearest_foe(at)
+        there = foe.at if foe else self.aim.at
+        return None if there == at else facing_of(minus(there, at))
+
+    def in_cover(self, one: Figure, from_: Point) -> bool:
+        """Whether a man is covered from a place, by eye."""
+        if one.moving and not self.land.inside[1][self.land.square(one.at)]:
+            return not self.land.inside[0][self.land.square(one.at)] and self.land.is_covered(one.at, from_)
+        return self.land.is_covered(one.at, from_)
+
+
+def middle(points: list[Point]) -> Point:
+    """The middle of some points."""
+    return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+
+
+def target(foe: Figure) -> float:
+    """What an enemy is worth as a target."""
+    return worth(foe) * {"carry_on": 1.0, "duck_back": 0.6}.get(foe.status, 0.3)
+
+
+Look = tuple[int, float, int, float]
+"""An enemy's square, his threat, his reach in inches, his worth as a target."""
+
+
+def fields(land: Land, looks: tuple[Look, ...]) -> tuple[Floats, Floats, Floats]:
+    """Danger and targets for every square, and whether it is watched."""
+    danger, best, others, watched = (np.zeros(land.size, np.float32) for _ in range(4))
+    for square, dice, reach, value in looks:
+        seen = land.seen(square)
+        quarters = land.quarters_to(square)
+        covered = land.covered[quarters, np.arange(land.size)]
+        far = land.inches_from(square)
+        danger += np.where(covered, COVERED, OPEN) * (seen & (far <= reach)) * dice
+        his_cover = land.covered[(quarters + QUARTERS // 2) % QUARTERS, square]
+        shot = np.where(his_cover, COVERED, OPEN) * (seen & (far <= 24)) * value
+        best = np.maximum(best, shot)
+        others += shot
+        if value and dice > READY:
+            watched = np.maximum(watched, seen)
+    return danger, np.asarray(best + (others - best) * BESIDES, np.float32), watched

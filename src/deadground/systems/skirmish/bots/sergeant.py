@@ -1,0 +1,131 @@
+"""`sergeant`: draws a plan and keeps to it, uses cover, fire and movement, and knows when he is beaten."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+from deadground.core.requests import AnyRequest, Path, Pick
+from deadground.core.requests import Orders as OrdersRequest
+from deadground.core.view import View
+from deadground.systems.skirmish.bots.answers import Answers, Orders, order, proposed
+from deadground.systems.skirmish.bots.assault import charge, readies
+from deadground.systems.skirmish.bots.fire import sprayed, worthwhile
+from deadground.systems.skirmish.bots.moves import march, runs, show_themselves, ways
+from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.bots.wounded import fetches, lays_down
+from deadground.systems.skirmish.rules.orders import LAWS, targets_of
+from deadground.systems.skirmish.state import Figure
+
+KEPT = ("reload", "throw")
+"""Cards that are given as proposed."""
+
+WISHES = (("put_down", lays_down), ("charge", charge), ("ready", readies), ("fetch", fetches))
+"""Cards that somebody must think of, before anybody just walks."""
+
+
+class Sergeant(Answers):
+    """A squad leader of the middling sort, with a mind of his own."""
+
+    def __init__(self, rng: Random) -> None:
+        self.mind = Mind(rng)
+        super().__init__(rng)
+
+    def orders(self, view: View[Any], request: OrdersRequest) -> Any:
+        picture = Picture(view)
+        staff = Staff(picture, self.mind)
+        unit = request.units[0]
+        men = [picture.state.figures[id] for id in unit.stands]
+        if not men:
+            return []
+        given: Orders = [found for card in KEPT if (found := proposed(request, card))]
+        busy = {id for one in given for id in one["stands"]}
+        shooting = {id: shot for id, shot in self._fire(staff, request).items() if id not in busy}
+        if shooting:
+            given.append(order(unit.id, "fire", {"shots": shooting}, list(shooting)))
+        left = [one for one in men if one.id not in busy and one.id not in shooting]
+        for card, wish in WISHES:
+            plan = wish(staff, left)
+            if plan:
+                told = LAWS[card].men_of(plan)
+                given.append(order(unit.id, card, plan, told))
+                left = [one for one in left if one.id not in told]
+        given += self._go(staff, request, left)
+        self.note = self._reasons(staff, men, given)
+        return given
+
+    def _fire(self, staff: Staff, request: OrdersRequest) -> dict[str, Any]:
+        found = proposed(request, "fire")
+        if found is None:
+            return {}
+        shots = sprayed(staff.picture, found["plan"]["shots"])
+        return worthwhile(staff.picture, shots, staff.caution)
+
+    def _go(self, staff: Staff, request: OrdersRequest, men: list[Figure]) -> Orders:
+        picture = staff.picture
+        unit = request.units[0]
+        law = LAWS["move"]
+        free = [one for one in men if law.why_not(picture.state, one, picture.options) is None]
+        if not free:
+            return []
+        ends = runs(staff, free)
+        if ends:
+            return [order(unit.id, "fast_move", ways(staff, ends), list(ends))]
+        ends = march(staff, free)
+        plan = ways(staff, ends)
+        for one in free:
+            facing = picture.faces(one.at)
+            if one.id not in ends and not one.action and facing is not None and turned(one, facing):
+                plan["paths"][one.id] = {"points": [], "facing": facing, "prone": one.prone}
+        men_told = list(plan["paths"])
+        return [order(unit.id, "move", plan, men_told)] if men_told else []
+
+    def _reasons(self, staff: Staff, men: list[Figure], given: Orders) -> str:
+        picture = staff.picture
+        if any(one.action or one.fired for one in men):
+            return ""
+        first = [self.mind.told(picture)] if picture.state.turn == 1 else []
+        return " ".join([*first, staff.told()])
+
+    def seen_first(self, view: View[Any], request: OrdersRequest) -> Any:
+        """Those who saw the enemy first shoot along the line."""
+        return self._sprayed(view, request)
+
+    def shoot_back(self, view: View[Any], request: OrdersRequest) -> Any:
+        return self._sprayed(view, request)
+
+    def _sprayed(self, view: View[Any], request: OrdersRequest) -> Any:
+        picture = Picture(view)
+        given = []
+        for one in cast(list[dict[str, Any]], request.proposal):
+            if one["card"] == "fire":
+                shots = one["plan"]["shots"]
+                causes = targets_of(request, "fire")
+                plan = {
+                    id: sprayed(picture, {id: shot}, picture.state.figures[id].causes or causes)[id]
+                    for id, shot in shots.items()
+                }
+                one = order(one["unit"], "fire", {"shots": plan}, one["stands"])
+            given.append(one)
+        return given
+
+    def paths(self, view: View[Any], request: Path) -> Any:
+        picture = Picture(view)
+        staff = Staff(picture, self.mind)
+        men = [picture.state.figures[walker.piece] for walker in request.walkers]
+        most = {walker.piece: walker.most for walker in request.walkers}
+        if not men:
+            return {}
+        ends = march(staff, men, most) if "NR-19" in request.rows else show_themselves(staff, men, most)
+        return {id: {"points": [list(at)], "facing": picture.faces(at)} for id, at in ends.items()}
+
+    def group(self, view: View[Any], request: Pick) -> AnyRequest | Any:
+        return request.proposal
+
+
+def turned(one: Figure, facing: int) -> bool:
+    """Whether a man looks far off from where he should."""
+    off = (one.facing - facing) % 3600
+    return min(off, 3600 - off) > 450

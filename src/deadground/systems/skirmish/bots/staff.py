@@ -1,0 +1,118 @@
+"""What a sergeant wants this turn: attack, wait, hunt or give up, and where each group goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from deadground.space.lazy import lazy
+from deadground.space.plane import Point, distance
+from deadground.systems.skirmish.bots.land import Floats
+from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.state import INCH, Figure
+
+Posture = Literal["advance", "wait", "hunt", "hold", "beaten"]
+
+WINGS = {"left": -1, "right": 1, "centre": 0, "hold": 0}
+LAST_TURNS = 4
+"""When no more turns than this are left there is no more waiting."""
+
+WAITS = 0.55
+"""Which part of the battle a sergeant who holds first lets pass."""
+
+WAITS_AT = 7.0
+"""How many inches before the place he waits."""
+
+SURRENDER = 3
+"""How near to go to a hunkered enemy, in inches, so that he gives himself up."""
+
+
+class Staff:
+    """The thoughts of one moment, from the picture and the mind."""
+
+    def __init__(self, picture: Picture, mind: Mind) -> None:
+        self.picture = picture
+        self.mind = mind
+        self.temper = mind.temper
+
+    @lazy
+    def plan(self) -> str:
+        return self.mind.plan(self.picture)
+
+    @lazy
+    def posture(self) -> Posture:
+        picture, temper = self.picture, self.temper
+        if picture.balance <= temper.gives_up:
+            return "beaten"
+        if picture.aim.guard:
+            return "hold"
+        if self.must_hurry or picture.balance >= temper.hunts_at:
+            return "hunt"
+        waits = WAITS * picture.state.last_turn + (1 if self.plan == "hold" else 0)
+        return "wait" if picture.state.turn <= waits or picture.leads else "advance"
+
+    @property
+    def must_hurry(self) -> bool:
+        """Whether the battle is nearly over and lost as things stand."""
+        return self.picture.turns_left <= LAST_TURNS and not self.picture.leads and not self.picture.aim.guard
+
+    @property
+    def caution(self) -> float:
+        """How much danger counts: half as much when there is nothing to lose."""
+        return self.temper.caution * (0.5 if self.must_hurry else 1.0)
+
+    @lazy
+    def prey(self) -> list[Figure]:
+        """The enemies one has to get rid of: those who keep one from the place, else all."""
+        aim = self.picture.aim
+        near = [one for one in self.picture.foes if distance(one.at, aim.at) <= (aim.clear + 2) * INCH]
+        return near or self.picture.foes
+
+    def pull(self, men: Sequence[Figure]) -> Floats:
+        """How many inches every square is from where these men want to be."""
+        picture = self.picture
+        land, aim = picture.land, picture.aim
+        ways = land.ways(land.square(aim.at), picture.towards, WINGS[self.plan])
+        if self.posture == "beaten":
+            return self._home()
+        if self.posture == "wait":
+            return np.asarray(np.maximum(ways - WAITS_AT, 0.0) + self._out_of_it(), np.float32)
+        near: Floats = np.maximum(ways - np.float32(aim.within - 1), np.float32(0))
+        if self.posture != "hunt" or not self.prey:
+            return near
+        at = middle(men)
+        prey = min(self.prey, key=lambda one: (distance(one.at, at), one.id))
+        stop = SURRENDER if prey.status == "hunker_down" else 6
+        return np.asarray(np.maximum(land.ways(land.square(prey.at)) - stop, 0.0), np.float32)
+
+    def _out_of_it(self) -> Floats:
+        """How much too far a square is for a man there to keep the enemy from the place, counted double."""
+        land, aim = self.picture.land, self.picture.aim
+        far = land.inches_from(land.square(aim.at)) - (aim.clear - 2)
+        return np.asarray(np.maximum(far, 0.0) * 2, np.float32)
+
+    def _home(self) -> Floats:
+        """Away from the enemy: the farther the better, up to where he no longer matters."""
+        land = self.picture.land
+        foe = self.picture.middle_of_foes
+        return np.asarray(np.maximum(24.0 - land.inches_from(land.square(foe)), 0.0), np.float32)
+
+    def told(self) -> str:
+        """What this turn is about, in plain words."""
+        odds = f"{self.picture.balance:.1f} to 1"
+        name = self.picture.aim.name
+        return {
+            "advance": f"We go for it ({name}), {odds}.",
+            "wait": f"We wait in cover and let them come, {odds}.",
+            "hunt": f"We go after them, {odds}.",
+            "hold": f"We stay where we are and keep them off, {odds}.",
+            "beaten": f"We are beaten, {odds}: no more attacks, save who can be saved.",
+        }[self.posture]
+
+
+def middle(men: Sequence[Figure]) -> Point:
+    """The middle of some men."""
+    return sum(one.at[0] for one in men) // len(men), sum(one.at[1] for one in men) // len(men)

@@ -1,0 +1,1 @@
+"""Exact odds of the skirmish's rolls, by the code that resolves them."""

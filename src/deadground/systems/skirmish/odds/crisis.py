@@ -1,0 +1,153 @@
+"""The odds of a Crisis Test. NUTS-REACT-01 to NUTS-REACT-05"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, cast
+
+import msgspec
+
+from deadground.core.dice import DiceSource
+from deadground.core.faults import did_you_mean
+from deadground.core.records import copy_state
+from deadground.systems.skirmish.odds.damage import Never
+from deadground.systems.skirmish.odds.stage import (
+    FRONT,
+    MIDDLE,
+    OURS,
+    THEIRS,
+    Names,
+    OddsError,
+    across,
+    attributes_named,
+    checked,
+    game,
+    listed,
+    odds,
+    range_given,
+    rep_given,
+    soldier,
+    stage,
+    weapon_named,
+    words_among,
+)
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.crisis import CrisisTest, line_of
+from deadground.systems.skirmish.rules.reaction import Cause, Line, place
+from deadground.systems.skirmish.state import Figure, Result, SkirmishState
+
+CAUSES: dict[str, str] = {
+    "fired_on": "shot at and not hit",
+    "man_down": "a friend near him was hit",
+}
+
+WORDS: dict[str, str] = {
+    "cover": "he is in cover from the shooter",
+    "half_strength": "his unit is at half strength or less",
+    "hunkered": "he has hunkered down before in this battle",
+    "ducking": "he is still on his way to cover",
+    "empty": "his weapon is out of ammunition",
+}
+"""What `--with` takes."""
+
+
+class CrisisOdds(msgspec.Struct, frozen=True):
+    """What a man does, and how likely; `lines` are those of the table that he reads."""
+
+    lines: tuple[str, ...]
+    results: dict[Result, Fraction]
+
+    def record(self) -> dict[str, Any]:
+        """The published shape."""
+        chances = {result: float(chance) for result, chance in self.results.items()}
+        return {"lines": list(self.lines), "results": chances}
+
+
+def crisis_odds(
+    causes: Names = "fired_on",
+    rep: int = 4,
+    weapon: str = "core.ba_rifle",
+    shooter: str = "core.ba_rifle",
+    range_: float = 12,
+    leader: int = 0,
+    words: Names = (),
+    attributes: Names = (),
+    options: Mapping[str, str] | None = None,
+) -> CrisisOdds:
+    """One man's test, with all its causes. `leader` is the Rep of a Leader beside him, 0 for none."""
+    wanted = listed(causes)
+    for name in wanted:
+        if name not in CAUSES:
+            raise OddsError(f"no Crisis Test is caused by '{name}': {did_you_mean(name, CAUSES)}")
+    if not wanted:
+        raise OddsError(f"a Crisis Test has a cause: {', '.join(CAUSES)}")
+    said = words_among(words, WORDS)
+    state = scene(
+        rep_given(rep, "--rep"),
+        weapon_named(weapon).id if weapon else "",
+        weapon_named(shooter).id,
+        range_given(range_),
+        rep_given(leader, "--leader") if leader else 0,
+        said,
+        attributes_named(attributes),
+    )
+    return reckoned(state, wanted, checked(options or {}))
+
+
+def scene(
+    rep: int,
+    weapon: str,
+    shooter: str,
+    range_: float,
+    leader: int,
+    said: frozenset[str],
+    attributes: tuple[str, ...],
+) -> SkirmishState:
+    """The man who tests, who shot, the friend who fell beside him, and perhaps his Leader."""
+    tester = soldier(
+        "tester",
+        OURS,
+        (MIDDLE, FRONT),
+        rep=rep,
+        weapon=weapon,
+        facing=1800,
+        attributes=attributes,
+        hunkered_before="hunkered" in said,
+        empty=(weapon,) if weapon and "empty" in said else (),
+        reacting="duck_back" if "ducking" in said else None,
+    )
+    men: list[Figure] = [
+        tester,
+        soldier("shooter", THEIRS, (MIDDLE, FRONT + range_), rep=4, weapon=shooter, shot_with=shooter),
+        soldier("fallen", OURS, (MIDDLE + 1, FRONT), rep=4, facing=1800, status="out_of_the_fight", group=""),
+    ]
+    if leader:
+        men.append(soldier("leader", OURS, (MIDDLE - 1, FRONT), rep=leader, facing=1800, rank="squad_leader"))
+    present = sum(one.side == OURS and one.group == OURS for one in men)
+    state = stage(
+        men,
+        [across("wall", FRONT + 0.5)] if "cover" in said else (),
+        strength=2 * present if "half_strength" in said else 1,
+    )
+    del state.groups[""]
+    return state
+
+
+def reckoned(state: SkirmishState, names: tuple[str, ...], options: Options) -> CrisisOdds:
+    """The throw of the test itself, once for every way its dice can fall."""
+    fallen = state.figures["fallen"].at
+    causes = tuple(
+        Cause("tester", cast(Line, name), ("shooter",), fallen if name == "man_down" else None)
+        for name in dict.fromkeys(names)
+    )
+
+    def resolve(dice: DiceSource) -> Result:
+        g = game(copy_state(state), options, dice)
+        CrisisTest(OURS, causes).throw(g)
+        return cast(Result, g.figure("tester").reacting)
+
+    found = odds(resolve).chances
+    g = game(copy_state(state), options, Never())
+    lines = tuple(line_of(g, g.figure("tester"), cause) for cause in causes)
+    return CrisisOdds(lines, {result: found[result] for result in sorted(found, key=place)})

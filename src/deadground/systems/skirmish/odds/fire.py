@@ -1,0 +1,246 @@
+"""The odds of one man's shot. NUTS-FIRE-01 to NUTS-FIRE-06, NUTS-AMMO-01"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from deadground.core.tally import Tally
+from deadground.systems.skirmish.odds.damage import Chances, Never, body_of, damage_odds, down
+from deadground.systems.skirmish.odds.shots import Fall, shot_odds
+from deadground.systems.skirmish.odds.stage import (
+    FRONT,
+    MIDDLE,
+    OURS,
+    THEIRS,
+    Names,
+    OddsError,
+    across,
+    attributes_named,
+    checked,
+    game,
+    range_given,
+    rep_given,
+    soldier,
+    stage,
+    weapon_named,
+    words_among,
+)
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.fire import to_hit
+from deadground.systems.skirmish.rules.modifiers import half_strength
+from deadground.systems.skirmish.rules.readiness import mode_of, power_against, target_rating, why_no_target
+from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.weapons import Weapon
+
+WORDS: dict[str, str] = {
+    "cover": "the targets are in cover",
+    "prone": "the targets are prone",
+    "fast": "the targets are Fast Moving",
+    "star": "the targets are Stars",
+    "half_strength": "the targets' unit is at half strength",
+    "vest": "the targets wear assault vests",
+    "snap": "it is snap fire",
+    "shooter_fast": "the shooter is Fast Moving",
+    "shooter_prone": "the shooter is prone",
+    "moved": "the shooter has moved this turn",
+    "carrying": "the shooter carries a wounded man",
+    "loader": "a dedicated loader serves the gun",
+}
+"""What `--with` takes."""
+
+SIDE_BY_SIDE = 1.0
+VEST = (("sn42_vest", 1),)
+
+
+class Target(msgspec.Struct, frozen=True):
+    """One target with its chances."""
+
+    rep: int
+    dice: int
+    hit: Fraction
+    down: Fraction
+    dead: Fraction
+
+    def record(self) -> dict[str, Any]:
+        chances = {"hit": float(self.hit), "down": float(self.down), "dead": float(self.dead)}
+        return {"rep": self.rep, "dice": self.dice, **chances}
+
+
+class FireOdds(msgspec.Struct, frozen=True):
+    """A shot with its chances. `refused` says why it cannot be made at all."""
+
+    weapon: Weapon
+    dice: int
+    shift: Tally
+    impact: int
+    targets: tuple[Target, ...]
+    hit: Fraction
+    down: Fraction
+    empty: Fraction
+    refused: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """The published shape."""
+        return {
+            "weapon": self.weapon.id,
+            "dice": self.dice,
+            "added": self.shift.total,
+            "impact": self.impact,
+            "hit": float(self.hit),
+            "down": float(self.down),
+            "empty": float(self.empty),
+            "targets": [target.record() for target in self.targets],
+            "refused": self.refused,
+        }
+
+
+def fire_odds(
+    weapon: str,
+    rep: int = 4,
+    at: Sequence[int] = (4,),
+    dice: Sequence[int] = (),
+    range_: float = 12,
+    words: Names = (),
+    attributes: Names = (),
+    mode: str = "",
+    options: Mapping[str, str] | None = None,
+) -> FireOdds:
+    """One man's shot at one or several men who stand side by side, as the words have it."""
+    one, said = weapon_named(weapon), words_among(words, WORDS)
+    if mode and one.mode(mode) is None:
+        known = ", ".join(name.name for name in one.modes if name.name) or "none"
+        raise OddsError(f"a {one.name} has no mode '{mode}': it has {known}")
+    shooter = shooting(one, rep_given(rep, "--rep"), attributes_named(attributes), range_given(range_), said)
+    state = stage(
+        [shooter, *helper(shooter, said), *targets_at([rep_given(each, "--at") for each in at], said)],
+        [across("wall", FRONT + 0.5)] if "cover" in said else (),
+        strength=2 * len(at) if "half_strength" in said else 1,
+    )
+    state.turn = 2
+    chosen = checked(options or {})
+    shot = declared(state, one, mode, at, dice, snap="snap" in said)
+    refused = why_refused(state, one, mode)
+    return reckoned(state, shot, chosen, refused)
+
+
+def shooting(
+    one: Weapon, rep: int, attributes: tuple[str, ...], range_: float, said: frozenset[str]
+) -> Figure:
+    return soldier(
+        "shooter",
+        OURS,
+        (MIDDLE, FRONT + range_),
+        rep=rep,
+        weapon=one.id,
+        attributes=attributes,
+        fast_moving="shooter_fast" in said,
+        prone="shooter_prone" in said,
+        moving=bool(said & {"moved", "shooter_fast"}),
+        moved_in=2 if said & {"moved", "shooter_fast"} else 0,
+        carries="casualty" if "carrying" in said else "",
+    )
+
+
+def helper(shooter: Figure, said: frozenset[str]) -> list[Figure]:
+    """The loader beside the gun, if there is one. NUTS-AMMO-03"""
+    if "loader" not in said:
+        return []
+    beside = soldier("loader", OURS, (0, 0), rep=4, loads_for=shooter.id)
+    beside.at = shooter.at
+    return [beside]
+
+
+def targets_at(reps: Sequence[int], said: frozenset[str]) -> list[Figure]:
+    """Men side by side, so that no inch between them is empty. NUTS-FIRE-08"""
+    return [
+        soldier(
+            f"target_{number}",
+            THEIRS,
+            (MIDDLE + (number - 1) * SIDE_BY_SIDE, FRONT),
+            rep=rep,
+            facing=1800,
+            prone="prone" in said,
+            fast_moving="fast" in said,
+            star="star" in said,
+            star_dice=rep if "star" in said else -1,
+            gear=VEST if "vest" in said else (),
+        )
+        for number, rep in enumerate(reps, 1)
+    ]
+
+
+def declared(
+    state: SkirmishState, one: Weapon, mode: str, at: Sequence[int], dice: Sequence[int], *, snap: bool
+) -> Shot:
+    """The shot as it is declared: so many dice at each; all at the first if nothing is said. NUTS-FIRE-05"""
+    if not one.modes[0].target or one.circle:
+        raise OddsError(f"a {one.name} is not shot at single men: see the odds of a grenade (NUTS-FIRE-17)")
+    rating = target_rating(state, state.figures["shooter"], one.id, mode)
+    split = list(dice) or [rating - len(at) + 1, *[1] * (len(at) - 1)]
+    if len(split) != len(at) or min(split) < 1 or sum(split) != rating:
+        raise OddsError(
+            f"--dice: a {one.name} has {rating} dice now, and {len(at)} targets get one or more each (NUTS-FIRE-05)"
+        )
+    aims = tuple(Aim(f"target_{number}", many) for number, many in enumerate(split, 1))
+    return Shot("shooter", one.id, aims, mode, snap)
+
+
+def why_refused(state: SkirmishState, one: Weapon, mode: str) -> str:
+    """Why there is no shot: a target out of range, a gun that has moved."""
+    shooter = state.figures["shooter"]
+    if one.moved == "no_shot" and shooter.moved_in == state.turn:
+        return f"The {one.name} has moved this turn (NS-07)."
+    faults = (why_no_target(shooter, figure, one.id, mode) for figure in state.figures.values())
+    found = next((fault for fault in faults if fault), None)
+    return f"{found.reason[0].upper()}{found.reason[1:]} (NUTS-FIRE-17)." if found else ""
+
+
+def reckoned(state: SkirmishState, shot: Shot, options: Options, refused: str) -> FireOdds:
+    g = game(state, options, Never())
+    one = weapon_named(shot.weapon)
+    impact = power_against(mode_of(one, shot.mode), False) or 0
+    none = {Fall((0,) * len(shot.aims), False): Fraction(1)}
+    falls = none if refused else shot_odds(g, shot)
+    killer = g.figure(shot.shooter).rep
+    modifiers = options["recover_damage_modifiers"]
+    bodies = [
+        body_of(man, half_strength=half_strength(g, man)) for man in g.figures(a.target for a in shot.aims)
+    ]
+
+    def damaged(place: int, hits: int) -> Chances:
+        return damage_odds(bodies[place], impact, hits, killer, modifiers)
+
+    targets, nobody = [], Fraction(0)
+    for place, aim in enumerate(shot.aims):
+        hit = sum((chance for fall, chance in falls.items() if fall.hits[place]), Fraction(0))
+        lost, dead = (
+            sum(
+                (chance * of(damaged(place, fall.hits[place])) for fall, chance in falls.items()), Fraction(0)
+            )
+            for of in (down, killed)
+        )
+        targets.append(Target(bodies[place].rep, aim.dice, hit, lost, dead))
+    for fall, chance in falls.items():
+        for place, hits in enumerate(fall.hits):
+            chance *= 1 - down(damaged(place, hits))
+        nobody += chance
+    return FireOdds(
+        one,
+        sum(aim.dice for aim in shot.aims),
+        to_hit(g, shot, first=True),
+        impact,
+        tuple(targets),
+        sum((chance for fall, chance in falls.items() if any(fall.hits)), Fraction(0)),
+        1 - nobody,
+        sum((chance for fall, chance in falls.items() if fall.dry), Fraction(0)),
+        refused,
+    )
+
+
+def killed(chances: Chances) -> Fraction:
+    return chances.get("obviously_dead", Fraction(0))

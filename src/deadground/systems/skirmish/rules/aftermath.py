@@ -1,0 +1,43 @@
+"""What a single battle may roll for at its beginning and its end: medics, and the fallen. NR-112"""
+
+from __future__ import annotations
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish, figures_of
+from deadground.systems.skirmish.rules.casualties import out_of_it
+from deadground.systems.skirmish.rules.medics import medic_is_here
+from deadground.systems.skirmish.rules.recovery import after_the_battle
+
+FATES = {"returns": "comes back", "prisoner": "is a prisoner", "lost": "is lost"}
+
+
+def medics_come(g: Skirmish) -> None:
+    """With the option a side's medic is there only if one of its squads rolls him. NUTS-WOUND-07, NUTS-WOUND-08"""
+    cite("NR-112")
+    if g.option("medic_present") == "as_set_up":
+        return
+    for side in g.state.sides.values():
+        medics = [one for one in figures_of(g.state, side.id) if one.medic]
+        squads = sum(unit.side == side.id and unit.kind == "squad" for unit in g.state.units.values())
+        if medics and not any(medic_is_here(g, side.nation, many) for many in range(1, squads + 1)):
+            for one in medics:
+                out_of_it(g, one, "gone")
+                g.tell_of(
+                    [one], "no_medic", f"{one.name} is not with his platoon today.", "NR-112", figure=one.id
+                )
+
+
+def tell_fates(g: Skirmish, holding: str) -> None:
+    """With the option it is rolled what becomes of those who fell, fled or were taken. NUTS-WOUND-10, NUTS-WOUND-11
+
+    `holding` is the side whose field it is; "" after a draw.
+    """
+    if g.option("after_battle") == "off":
+        return
+    thrown = len(g.rolls)
+    for id, fate in after_the_battle(g, g.state, holding):
+        figure = g.figure(id)
+        text = f"After the battle {figure.name} {FATES[fate]}."
+        rows = ("NUTS-WOUND-10", "NUTS-WOUND-11", "NR-112")
+        g.tell("after_battle", text, *rows, rolls=g.rolls[thrown:], figure=id, fate=fate)
+        thrown = len(g.rolls)

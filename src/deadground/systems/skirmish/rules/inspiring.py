@@ -1,0 +1,135 @@
+"""Ruthless men: a squad that breaks is tested again, or an example is made. COT-ATTR-01 to COT-ATTR-04, LR-050"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.core.requests import AnyRequest, Confirm
+from deadground.core.view import View
+from deadground.space.plane import distance
+from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, named_together
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.rules.morale import (
+    INSPIRED_BY,
+    Bystander,
+    inspiration,
+    who_is_the_example,
+    why_no_inspiration,
+)
+from deadground.systems.skirmish.rules.reaction import Cause, can_test
+from deadground.systems.skirmish.rules.targets import fire_plan
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+RUTHLESS = "ruthless"
+
+
+def who_inspires(g: Skirmish, shaken: Sequence[str]) -> tuple[Figure | None, tuple[str, ...]]:
+    """A Ruthless man who may speak up now, and which of the shaken he may inspire: of his squad, in his sight.
+
+    COT-ATTR-01, COT-ATTR-02, LR-050
+    """
+    cite("COT-ATTR-01", "COT-ATTR-02")
+    broken = g.figures(shaken)
+    for leader in figures_of(g.state, broken[0].side) if broken else ():
+        if RUTHLESS not in leader.attributes or leader.id in shaken or leader.status != "carry_on":
+            continue
+        used = int(g.state.units[leader.unit].inspired == g.state.turn)
+        if why_no_inspiration(leader.attributes, INSPIRED_BY, tests_this_turn=used):
+            continue
+        his = tuple(
+            one.id for one in broken if one.unit == leader.unit and has_los(g.state, leader, one, g.options)
+        )
+        if his:
+            return leader, his
+    return None, ()
+
+
+@procedure("skirmish.inspiration", rows=("COT-ATTR-01", "COT-ATTR-03"))
+class Inspiration(Chained):
+    """A Ruthless man may inspire those who are about to break. `Done` is the dice of their retest, 0 for none."""
+
+    leader: str
+    shaken: tuple[str, ...]
+    by: tuple[str, ...]
+    """The enemies who caused the test."""
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        g.card(self)
+        seat = g.seat_of(g.figure(self.leader))
+        return Ask(self.whether, seat, then=self.said) if seat else Go(self.test)
+
+    @question
+    def whether(self, view: View[SkirmishState]) -> AnyRequest:
+        figures = view.state.figures
+        names = named_together(figures[id] for id in self.shaken)
+        return Confirm(
+            f"Say whether {figures[self.leader].name} inspires {names}.", proposal=True, rows=self.rows
+        )
+
+    @step
+    def said(self, g: Skirmish) -> Next:
+        return Go(self.test) if self.answer(bool) else Done(0)
+
+    @step
+    def test(self, g: Skirmish) -> Next:
+        """2d6 against his Rep, once in a turn. COT-ATTR-02, COT-ATTR-03"""
+        cite("COT-ATTR-02")
+        leader = g.figure(self.leader)
+        unit = g.state.units[leader.unit]
+        unit.inspired = g.state.turn
+        g.shows(leader, RUTHLESS)
+        dice = g.roll(number("inspiration_dice"), D6, "inspiration", leader.side)
+        many = at_most_two(passed(dice.faces, g.rep(leader)))
+        found = inspiration(many)
+        words = {
+            "retest": "they pull themselves together",
+            "example_and_retest": "he makes an example",
+            "man_down_test": "it makes things worse",
+        }[found.result]
+        text = f"{leader.name} inspires his squad: {many} passed, {words}."
+        g.tell_of([leader], "inspiration", text, *self.rows, rolls=[dice], figure=leader.id, passed=many)
+        if found.result == "man_down_test":
+            return Call(chain.crisis(self.man_down(g, leader)), then=self.over)
+        if found.result == "example_and_retest":
+            make_an_example(g, leader, self.shaken)
+            unit.steadied = found.later_dice
+        return Done(found.retest_dice)
+
+    def man_down(self, g: Skirmish, leader: Figure) -> list[Cause]:
+        """The whole unit tests as for a man down, but for those whose test it was. COT-ATTR-03"""
+        return [
+            Cause(one.id, "man_down", self.by, leader.at)
+            for one in figures_of(g.state, leader.side)
+            if one.unit == leader.unit and one.id not in self.shaken and can_test(one)
+        ]
+
+    @step
+    def over(self, g: Skirmish) -> Next:
+        return Done(0)
+
+
+def make_an_example(g: Skirmish, leader: Figure, shaken: Iterable[str]) -> None:
+    """He shoots one of his own, by the ordinary rules; nobody shoots back or tests for it. COT-ATTR-04, LR-052"""
+    cite("COT-ATTR-04")
+    friends = [
+        one
+        for one in figures_of(g.state, leader.side)
+        if one.id != leader.id and has_los(g.state, leader, one, g.options)
+    ]
+    broken = set(shaken) | {one.id for one in friends if one.status in INSPIRED_BY}
+    seen = [Bystander(one.id, distance(one.at, leader.at), one.id in broken) for one in friends]
+    while seen:
+        chosen = who_is_the_example(seen)
+        shots = fire_plan(g.state, [leader], [g.figure(chosen)], g.options, turning=[leader.id])
+        if shots:
+            volley(g, shots)
+            return
+        seen = [one for one in seen if one.id != chosen]

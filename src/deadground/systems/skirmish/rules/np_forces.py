@@ -1,0 +1,228 @@
+"""What a question mark turns out to be: the force, its men, and where they stand. NUTS-PEF-08, NUTS-PEF-09, NR-72
+
+Men come from the list of their nation as a player's would; teams are taken from a squad made for them. NS-06
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.systems.skirmish.armies.names import a_name
+from deadground.systems.skirmish.armies.order import SquadOrder
+from deadground.systems.skirmish.armies.rosters import Man
+from deadground.systems.skirmish.armies.squads import make_squad, platoon_leader_rep
+from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.lists import column, own_weapons, weapon_list
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.state import Figure, Rank, Side, Unit
+
+SIZES = ("two_riflemen", "lmg_team", "half_squad", "squad", "platoon")
+"""Forces from small to big, for battles in which there is nothing bigger than so much."""
+
+RANKS: dict[str, Rank] = {"nco": "squad_leader", "jr_nco": "junior_nco", "commander": "platoon_leader"}
+NAMES = {
+    "two_riflemen": "two riflemen",
+    "lmg_team": "a light machine gun team",
+    "launcher_team": "an anti-tank team",
+    "half_squad": "a half-squad",
+    "squad": "a squad",
+    "sniper": "a sniper",
+    "platoon_leader": "a platoon leader",
+    "medic": "a medic",
+}
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A unit of a force: what it is, and its men on paper."""
+
+    what: str
+    men: tuple[Man, ...]
+
+    @property
+    def is_squad(self) -> bool:
+        """Whether it has a piece of a Defensive Position to itself. NR-107"""
+        return self.what in ("squad", "half_squad")
+
+
+def reinforcements(g: Skirmish, side: Side) -> str:
+    """The Enemy Reinforcement Table, for a contact. NUTS-PEF-06, NS-16"""
+    die = g.roll(1, D6, "enemy reinforcements", side.id)
+    total = die.one + side.investment - number("usual_investment") + mission_shift(g)
+    force = str(chart("enemy_reinforcements").look_up(total).value)
+    g.tell(
+        "pef_table", f"Enemy Reinforcement Table: {total}.", "NUTS-PEF-06", "NS-16", rolls=[die], total=total
+    )
+    return force
+
+
+def mission_shift(g: Skirmish) -> int:
+    """One more on an Attack or Defend, one less on a Patrol. NS-16"""
+    cite("NS-16")
+    return {"": 0, "patrol": -1}.get(g.state.mission, 1)
+
+
+def defensive_position(g: Skirmish, side: Side) -> tuple[str, str]:
+    """The Enemy Defensive Position Table: the force, and what it lies in. NUTS-PEF-08"""
+    die = g.roll(1, D6, "enemy defensive position", side.id)
+    total = max(2, die.one + side.investment)
+    table = chart("enemy_defensive_position")
+    force, place = str(table.look_up(total, "force").value), str(table.look_up(total, "place").value)
+    text = f"Enemy Defensive Position Table: {total}."
+    g.tell("pef_table", text, "NUTS-PEF-08", rolls=[die], total=total)
+    return force, place
+
+
+def no_bigger(force: str, most: str) -> str:
+    """A force where there is nothing bigger than so much: one squad of it is met, or as much as there is."""
+    words = force.split()
+    if not most or all(word in SIZES and SIZES.index(word) <= SIZES.index(most) for word in words):
+        return force
+    sized = [word for word in words if word in SIZES]
+    return most if any(SIZES.index(word) > SIZES.index(most) for word in sized) else (sized or words)[0]
+
+
+def parts_of(g: Skirmish, side: Side, force: str) -> list[Part]:
+    """The units of a force with their men. NS-06, NS-16"""
+    found: list[Part] = []
+    for word in force.split():
+        for what in each(g, side, word):
+            found.append(Part(what, men_of(g, side, what)))
+    return found
+
+
+def each(g: Skirmish, side: Side, word: str) -> Iterator[str]:
+    """One word of a table as the units it stands for."""
+    if word == "asset":
+        yield an_asset(g, side)
+    elif word == "platoon":
+        squads = column(side.nation, side.force, side.year, g.options).squads
+        there = sum(unit.side == side.id and unit.kind == "squad" for unit in g.state.units.values())
+        yield from ["squad"] * max(1, squads - there)
+    else:
+        yield word
+
+
+def an_asset(g: Skirmish, side: Side) -> str:
+    """A platoon asset; a leader or medic who is there already is rolled again. NS-16"""
+    there = {unit.name for unit in g.state.units.values() if unit.side == side.id}
+    while True:
+        die = g.roll(1, D6, "platoon asset", side.id)
+        asset = str(chart("platoon_assets").look_up(die.one).value)
+        if asset.endswith("team") or unit_name(asset) not in there:
+            return asset
+
+
+def men_of(g: Skirmish, side: Side, what: str) -> tuple[Man, ...]:
+    """The men of one unit, taken from a squad made by the dice of its list. NS-06"""
+    order = SquadOrder(nation=side.nation, unit=side.force, year=side.year, player=False, named=False)
+    men = make_squad(g, order, g.options).men
+    riflemen = [man for man in men if man.role == "rifleman"] or list(men[-2:])
+    change = msgspec.structs.replace
+    if what == "two_riflemen":
+        cite("NS-16")
+        return change(riflemen[0], rep=4), change(riflemen[-1], rep=3)
+    if what == "sniper":
+        return (sniper(g, riflemen[0]),)
+    if what == "lmg_team":
+        return lmg_team(men)
+    if what == "launcher_team":
+        tube = launcher(side.nation)
+        return change(riflemen[0], role="launcher", weapons=(tube,)), riflemen[-1]
+    if what == "half_squad":
+        return half_squad(men)
+    if what == "platoon_leader":
+        return (change(men[0], role="commander", rep=platoon_leader_rep(g)),)
+    if what == "medic":
+        return (change(riflemen[0], role="medic", rep=number("medic_rep"), weapons=(), gear={}),)
+    return men
+
+
+def sniper(g: Skirmish, man: Man) -> Man:
+    """Rep 4 on 1 to 3, else 5; a sniper rifle; Stealthy; alone. NS-18"""
+    cite("NS-18")
+    die = g.roll(1, D6, "sniper Rep").one
+    return msgspec.structs.replace(
+        man, rep=4 if die <= 3 else 5, weapons=("core.sniper_rifle",), attributes=("stealthy",)
+    )
+
+
+def lmg_team(men: Sequence[Man]) -> tuple[Man, ...]:
+    """Gunner and loader; where the list gives no loader, a rifleman. NS-06"""
+    gun = next((man for man in men if man.role == "lmg_gunner"), men[-1])
+    other = next((man for man in men if man.role == "lmg_assistant"), men[-2])
+    return gun, other
+
+
+def half_squad(men: Sequence[Man]) -> tuple[Man, ...]:
+    """The Junior NCO, gunner and loader, and riflemen up to half of the squad, rounded down. NS-03"""
+    cite("NS-03")
+    first = [man for man in men if man.role in ("jr_nco", "lmg_gunner", "lmg_assistant")]
+    rest = [man for man in men if man not in first and man.role != "nco"]
+    return tuple([*first, *rest][: max(2, len(men) // 2)])
+
+
+def launcher(nation: str) -> str:
+    """What a nation's anti-tank team of two carries: the launcher of its list, or its anti-tank rifle. NS-06"""
+    tubes = [one for one in own_weapons(nation).values() if one.category == "antitank" and one.rank]
+    crewed = [one for one in tubes if one.crew > 1]
+    return (crewed or tubes)[0].id if tubes else f"{weapon_list(nation)}.ba_rifle"
+
+
+def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -> tuple[Unit, list[Figure]]:
+    """A unit and its men as figures, not yet on the table. NR-04, NS-03"""
+    kind: Literal["squad", "team"] = "squad" if part.is_squad else "team"
+    count = sum(unit.side == side.id for unit in g.state.units.values()) + 1
+    unit = Unit(f"{side.id}_{count}", side.id, unit_name(part.what), kind, "", len(part.men))
+    named = [one.name for one in (*g.state.figures.values(), *others)]
+    men: list[Figure] = []
+    for place, man in enumerate(part.men, 1):
+        named.append(a_name(g, side.nation, named))
+        men.append(figure_of(f"{unit.id}_{place}", named[-1], side, unit.id, man))
+    gunners = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_gunner"]
+    loaders = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_assistant"]
+    for gunner, loader in zip(gunners, loaders, strict=False):
+        loader.loads_for = gunner.id
+    return unit, men
+
+
+def figure_of(id: str, name: str, side: Side, unit: str, man: Man) -> Figure:
+    return Figure(
+        id=id,
+        name=name,
+        side=side.id,
+        unit=unit,
+        at=(0, 0),
+        facing=0,
+        rank=RANKS.get(man.role, "soldier"),
+        weapons=man.weapons,
+        medic=man.role == "medic",
+        rep=man.rep,
+        attributes=man.attributes,
+        gear=tuple(man.gear.items()),
+    )
+
+
+def unit_name(what: str) -> str:
+    """What a unit is called on the table."""
+    name = NAMES[what]
+    return name.removeprefix("a ").removeprefix("an ").capitalize()
+
+
+def described(parts: Sequence[Part]) -> str:
+    """A force in a sentence: a squad and a light machine gun team."""
+    words = [NAMES[part.what] for part in parts]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def position_length(g: Skirmish, parts: Sequence[Part]) -> int:
+    """6" and half a die for each squad; a team alone counts as one. NUTS-PEF-09, NR-107"""
+    cite("NUTS-PEF-09", "NR-107")
+    squads = max(1, sum(part.is_squad for part in parts))
+    halves = [-(-g.roll(1, D6, "length of the position").one // 2) for _ in range(squads)]
+    return squads * number("position_length") + sum(halves) * whole(254)

@@ -1,0 +1,144 @@
+"""Where those stand who were a question mark: in cover, in a dug position, in a building. NR-72, NS-09, NS-10"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from deadground.core.citing import cite
+from deadground.space.ground import Piece
+from deadground.space.plane import Point, along, distance, facing_of, is_within, minus, square
+from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.cover import cover_at
+from deadground.systems.skirmish.rules.going import has_room
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards, sees_point
+from deadground.systems.skirmish.state import BASE, INCH, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.terrain import terrain_of
+
+SPACING = INCH // 2
+"""How close together places are looked at."""
+
+APART = 2 * BASE + INCH // 4
+"""How far apart the men are set up."""
+
+CLEAR = 2 * INCH
+"""Nobody is set up nearer to an enemy than this."""
+
+
+def is_building(piece: Piece) -> bool:
+    return terrain_of(piece).sight == "building"
+
+
+def buildings(state: SkirmishState) -> list[Piece]:
+    return [piece for piece in ground_of(state).pieces if is_building(piece)]
+
+
+def building_named(state: SkirmishState, id: str) -> Piece:
+    return next(piece for piece in buildings(state) if piece.id == id)
+
+
+def room_in(piece: Piece) -> int:
+    """How many men a building takes: six to an area of 6" by 6" on each floor. NS-09"""
+    cite("NS-09")
+    west, north, east, south = piece.box
+    areas = max(1, round((east - west) * (south - north) / (6 * INCH) ** 2))
+    return areas * max(1, piece.floors) * number("room_in_an_area")
+
+
+def building_for(state: SkirmishState, at: Point, men: int) -> Piece | None:
+    """The nearest building within 12" of a place that has room for so many. NS-09"""
+    cite("NS-09")
+    near = [one for one in buildings(state) if is_within(middle_of(one), at, number("position_building"))]
+    near = [one for one in near if room_in(one) >= men]
+    return min(near, key=lambda one: square(minus(middle_of(one), at)), default=None)
+
+
+def middle_of(piece: Piece) -> Point:
+    west, north, east, south = piece.box
+    return (west + east) // 2, (north + south) // 2
+
+
+def set_up(g: Skirmish, men: Sequence[Figure], at: Point, towards: Point, inside: Piece | None) -> None:
+    """Men stand about a place, in cover if there is any within 6", looking at the enemy. NR-72
+
+    Those of a building are in it as long as there is room at its windows.
+    """
+    cite("NR-72")
+    places = sorted(
+        (worth(g.state, men[0], place, towards, inside, g.options), square(minus(place, at)), place)
+        for place in about(at, number("pef_cover") if inside is None else max_reach(inside))
+    )
+    anchor = next((place for _, _, place in places if has_room(g.state, men[0], place)), at)
+    ordered = sorted(places, key=lambda one: (one[0], square(minus(one[2], anchor))))
+    for one in men:
+        free = (place for _, _, place in ordered if is_free(g.state, one, place))
+        put(g, one, next(free, at), towards)
+
+
+def worth(
+    state: SkirmishState,
+    man: Figure,
+    at: Point,
+    towards: Point,
+    inside: Piece | None,
+    options: Options,
+) -> tuple[bool, bool, bool]:
+    """What a place lacks: the building they are in, cover from the enemy, a line to him."""
+    man.at, man.facing = at, facing_of(minus(towards, at)) if at != towards else 0
+    return (
+        inside is not None and not inside.holds(at),
+        cover_at(state, at, towards) is None,
+        not sees_point(state, man, towards, options),
+    )
+
+
+def max_reach(piece: Piece) -> int:
+    west, north, east, south = piece.box
+    return distance((west, north), (east, south)) // 2 + 2 * INCH
+
+
+def about(at: Point, reach: int) -> Iterator[Point]:
+    """Places evenly spaced about another."""
+    span = range(-(reach // SPACING), reach // SPACING + 1)
+    for across in span:
+        for down in span:
+            place = at[0] + across * SPACING, at[1] + down * SPACING
+            if is_within(place, at, reach):
+                yield place
+
+
+def is_free(state: SkirmishState, man: Figure, at: Point) -> bool:
+    """Whether a man can be set up there: on the table, apart from his friends, and clear of the enemy."""
+    ground = ground_of(state)
+    if not (BASE <= at[0] <= ground.width - BASE and BASE <= at[1] <= ground.height - BASE):
+        return False
+    friends = [one for one in state.figures.values() if one.side == man.side and one.on_table]
+    if any(is_within(one.at, at, APART) for one in friends):
+        return False
+    if any(is_within(one.at, at, CLEAR) for one in enemies_of(state, man.side)):
+        return False
+    return has_room(state, man, at)
+
+
+def put(g: Skirmish, man: Figure, at: Point, towards: Point) -> None:
+    man.at = at
+    man.facing = facing_towards(man, towards)
+    g.state.figures[man.id] = man
+
+
+def dig_in(g: Skirmish, men: Sequence[Figure], at: Point, towards: Point, length: int) -> None:
+    """A trench of this length, centred on the marker and square to the line to the enemy, its men evenly along it.
+
+    NUTS-PEF-09, NS-10
+    """
+    cite("NUTS-PEF-09", "NS-10")
+    facing = facing_of(minus(towards, at)) if towards != at else 0
+    id = g.new_id()
+    g.state.markers[id] = Marker(id, "trench", at, length, what="trench", side=men[0].side, facing=facing)
+    for i, one in enumerate(men):
+        aside = (2 * i + 1 - len(men)) * length // (2 * len(men))
+        wanted = along(at, (facing + 900) % 3600, aside)
+        near = sorted(about(wanted, number("pef_cover")), key=lambda place: square(minus(place, wanted)))
+        free = [place for place in (wanted, *near) if is_free(g.state, one, place)]
+        put(g, one, free[0] if free else at, towards)

@@ -1,0 +1,261 @@
+"""Resolving a question mark: contact, perhaps, or a false alarm. NUTS-PEF-05 to NUTS-PEF-09, NR-72, NR-73"""
+
+from __future__ import annotations
+
+from deadground.core.agenda import Call, Done, Go, Next, procedure, step
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.space.ground import Piece
+from deadground.space.plane import Point, minus, square
+from deadground.systems.skirmish.charts import chart
+from deadground.systems.skirmish.game import Chained, Skirmish, members
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.groups import form_groups
+from deadground.systems.skirmish.rules.np_forces import (
+    defensive_position,
+    described,
+    enlist,
+    no_bigger,
+    parts_of,
+    position_length,
+    reinforcements,
+)
+from deadground.systems.skirmish.rules.np_places import (
+    building_for,
+    building_named,
+    dig_in,
+    middle_of,
+    set_up,
+)
+from deadground.systems.skirmish.rules.np_tables import patrol_reaction
+from deadground.systems.skirmish.rules.pefs import add_pef, players, sees_pef
+from deadground.systems.skirmish.rules.sighting import look_round, see_each_other
+from deadground.systems.skirmish.state import Figure, Pef, Side
+
+
+@procedure("skirmish.resolve_pef", rows=("NUTS-PEF-05", "NUTS-PEF-06"))
+class ResolvePef(Chained):
+    """A group has a line to a question mark. `Done` says whether an enemy was there.
+
+    `extra`: the group was moving, and has two inches more. `came`: the question mark moved into sight. `keen`: it
+    is looked for with 3d6 whatever went before. NR-72
+    """
+
+    pef: str
+    group: str
+    extra: bool = False
+    came: bool = False
+    keen: bool = False
+    found: tuple[str, ...] = ()
+    """The men it turned out to be."""
+    meeting: tuple[str, ...] = ()
+    """Their groups that have not met the player yet."""
+
+    @step
+    def look(self, g: Skirmish) -> Next:
+        """2d6 against the Enemy Investment Level, or the lowest two of 3d6; then it is gone. NUTS-PEF-06"""
+        g.card(self)
+        pef = g.state.pefs.pop(self.pef)
+        side = g.state.sides[pef.side]
+        keen, g.state.wary = self.keen or g.state.wary, False
+        dice = g.roll(
+            number("pef_dice_when_wary" if keen else "pef_dice"), D6, f"what is {pef.name}", side.id
+        )
+        lowest = sorted(dice.faces)[: number("pef_dice_counted")]
+        many = at_most_two(passed(lowest, side.investment))
+        result = str(chart("pef_resolution").look_up(str(many)).value)
+        text = f"{self.who(g, pef)} sees {pef.name}: {many} of 2 dice passed."
+        level = side.investment
+        g.tell("pef", text, *self.rows, rolls=[dice], pef=pef.id, at=pef.at, result=result, level=level)
+        if result == "contact":
+            return self.contact(g, pef, side)
+        g.state.wary = result == "maybe"
+        words = (
+            "nothing there yet, but the next one is looked at with 3d6" if g.state.wary else "a false alarm"
+        )
+        g.tell("pef_nothing", f"{pef.name}: {words}.", "NUTS-PEF-06", "NR-73", result=result)
+        self.note_house(g, pef, silent=True)
+        return Done(False)
+
+    def who(self, g: Skirmish, pef: Pef) -> str:
+        """The nearest man of the group who sees it."""
+        men = sorted(members(g.state, self.group), key=lambda one: square(minus(one.at, pef.at)))
+        return next((one.name for one in men if sees_pef(g.state, one, pef, g.options)), men[0].name)
+
+    def note_house(self, g: Skirmish, pef: Pef, *, silent: bool) -> None:
+        """What a building holds is resolved once from outside, and again inside a silent one. NUTS-PEF-07"""
+        if not pef.building or pef.building in g.state.near_houses:
+            return
+        g.state.near_houses = (*g.state.near_houses, pef.building)
+        if silent:
+            g.state.silent_houses = (*g.state.silent_houses, pef.building)
+            tell_silent(g, pef.building)
+
+    def contact(self, g: Skirmish, pef: Pef, side: Side) -> Next:
+        """One die says which table; what it names is set up on the spot and met at once. NUTS-PEF-06, NR-72"""
+        die = g.roll(1, D6, "what kind of enemy", side.id)
+        total = die.one + (g.state.mission == "attack")
+        table = str(chart("pef_contact").look_up(total).value)
+        words = table.replace("_", " ")
+        g.tell("pef_contact", f"Contact: {words}.", "NUTS-PEF-06", "NR-71", rolls=[die], table=table)
+        self.note_house(g, pef, silent=False)
+        place = "cover"
+        if table == "enemy_reinforcements":
+            force = reinforcements(g, side)
+        else:
+            force, place = defensive_position(g, side)
+        self.raise_men(g, pef, side, no_bigger(force, side.most), place)
+        return Go(self.meet)
+
+    def raise_men(self, g: Skirmish, pef: Pef, side: Side, force: str, place: str) -> None:
+        parts = parts_of(g, side, force)
+        near = nearest_player(g, pef.side, pef.at)
+        raised: list[Figure] = []
+        for part in parts:
+            unit, men = enlist(g, side, part, raised)
+            g.state.units[unit.id] = unit
+            raised += men
+        house = building_named(g.state, pef.building) if pef.building else None
+        if place == "building" and house is None:
+            house = building_for(g.state, pef.at, len(raised))
+        if house is not None:
+            set_up(g, raised, middle_of(house), near.at, house)
+        elif place in ("position", "building"):
+            dig_in(g, raised, pef.at, near.at, position_length(g, parts))
+        else:
+            set_up(g, raised, pef.at, near.at, None)
+        self.found = tuple(one.id for one in raised)
+        g.join(raised)
+        self.meeting = tuple(form_groups(g, side.id, self.found))
+        for id in self.meeting if self.came else ():
+            group = g.state.groups[id]
+            group.active = group.done = True
+            for one in members(g.state, id):
+                one.moving, one.moved_in = True, g.state.turn
+        look_round(g)
+        self.tell_force(g, pef, f"{described(parts)}{where(house, place)}")
+
+    def tell_force(self, g: Skirmish, pef: Pef, what: str) -> None:
+        """What it is, for everybody; those of them who are not seen yet are not pointed at. NR-108"""
+        lookers = [id for id, side in g.state.sides.items() if side.played]
+        seen = [one.id for one in g.figures(self.found) if all(g.is_known(one, side) for side in lookers)]
+        g.tell("pef_force", f"{pef.name} is {what}.", "NR-72", men=seen, at=pef.at)
+
+    @step
+    def meet(self, g: Skirmish) -> Next:
+        """An In Sight at once; the side whose phase it is counts as active, and as having moved if it has. NR-72"""
+        cite("NR-72")
+        here = [id for id in self.meeting if id in g.state.groups]
+        if self.came:
+            while here:
+                first, here = here[0], here[1:]
+                self.meeting = tuple(here)
+                others = tuple(dict.fromkeys(one.group for one in seen_by(g, first) if one.group))
+                if others:
+                    return Call(chain.in_sight(first, others, extra=False), then=self.meet)
+            return Go(self.react)
+        self.meeting = ()
+        others = tuple(id for id in here if any(one.group == self.group for one in seen_by(g, id)))
+        if not others or self.group not in g.state.groups:
+            return Go(self.react)
+        return Call(chain.in_sight(self.group, others, extra=self.extra), then=self.react)
+
+    @step
+    def react(self, g: Skirmish) -> Next:
+        """Against a patrol each group says now what it makes of it. NUTS-NP-06, NS-11"""
+        for one in g.figures(self.found):
+            if self.came:
+                one.moving = False
+        groups = dict.fromkeys(one.group for one in g.figures(self.found) if one.group)
+        for id in groups:
+            if self.came:
+                g.state.groups[id].active = False
+            if g.state.mission == "patrol":
+                patrol_reaction(g, id)
+        g.sum_up(self)
+        return Done(True)
+
+
+def tell_silent(g: Skirmish, house: str) -> None:
+    """A building in which nobody has shown himself. NUTS-PEF-07"""
+    name = building_named(g.state, house).name or "the building"
+    text = f"{name} is silent. Somebody must go in to be sure."
+    g.tell("house_silent", text[0].upper() + text[1:], "NUTS-PEF-07", house=house)
+
+
+def where(house: Piece | None, place: str) -> str:
+    """What a force lies in, at the end of a sentence."""
+    if house is not None:
+        return f" in {house.name or 'the building'}"
+    return " in a dug position" if place != "cover" else ""
+
+
+def seen_by(g: Skirmish, group: str) -> list[Figure]:
+    """The player's men who and a group see each other."""
+    men = members(g.state, group)
+    side = men[0].side if men else ""
+    return [
+        one
+        for one in g.state.figures.values()
+        if one.side != side and one.able and any(see_each_other(g.state, one, man, g.options) for man in men)
+    ]
+
+
+def nearest_player(g: Skirmish, side: str, at: Point) -> Figure:
+    return min(players(g.state, side), key=lambda one: square(minus(one.at, at)))
+
+
+@procedure("skirmish.search_house", rows=("NUTS-PEF-07",))
+class SearchHouse(Chained):
+    """A group comes near to a building for the first time, or goes into one that was silent. NUTS-PEF-07, NR-69
+
+    `Done` says whether an enemy was there.
+    """
+
+    house: str
+    group: str
+    extra: bool = False
+    left: int = 0
+    """Levels that are still to be looked at."""
+    entered: bool = False
+
+    @step
+    def begin(self, g: Skirmish) -> Next:
+        """From outside one question mark; inside one for each level. NUTS-PEF-07"""
+        g.card(self)
+        house = building_named(g.state, self.house)
+        self.entered = self.house in g.state.silent_houses
+        if self.entered:
+            g.state.silent_houses = tuple(id for id in g.state.silent_houses if id != self.house)
+        else:
+            g.state.near_houses = (*g.state.near_houses, self.house)
+        self.left = max(1, house.floors) if self.entered else 1
+        return Go(self.next_level)
+
+    @step
+    def next_level(self, g: Skirmish) -> Next:
+        """Inside with 3d6, counting the lowest two. NR-69"""
+        if not self.left or self.group not in g.state.groups:
+            return self.silent(g)
+        self.left -= 1
+        cite("NUTS-PEF-07", "NR-69")
+        house = building_named(g.state, self.house)
+        enemy = next(side.id for side in g.state.sides.values() if not side.played)
+        pef = add_pef(g, enemy, middle_of(house))
+        text = f"{house.name or 'the building'} may hold somebody: {pef.name}."
+        g.tell("pef_house", text[0].upper() + text[1:], "NUTS-PEF-07", pef=pef.id, house=self.house)
+        return Call(ResolvePef(pef.id, self.group, self.extra, False, self.entered), then=self.looked)
+
+    @step
+    def looked(self, g: Skirmish) -> Next:
+        return Done(True) if self.reply else Go(self.next_level)
+
+    def silent(self, g: Skirmish) -> Next:
+        """Nobody has shown himself: who goes in looks again. NUTS-PEF-07"""
+        if not self.entered and self.house not in g.state.silent_houses:
+            g.state.silent_houses = (*g.state.silent_houses, self.house)
+        if not self.entered:
+            tell_silent(g, self.house)
+        return Done(False)

@@ -1,0 +1,122 @@
+"""A draft of orders drawn on the table and put into words: marches, the fire plan, throws, charges, the wounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from deadground.core.dice import D6
+from deadground.core.faults import Fault
+from deadground.core.scene import Line, Look, Shape
+from deadground.core.view import View
+from deadground.systems.skirmish.rules.aiming import may_turn
+from deadground.systems.skirmish.rules.blasts import circle_radius
+from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
+from deadground.systems.skirmish.rules.fetch_card import WoundedCard
+from deadground.systems.skirmish.rules.lobs import munition
+from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.readiness import why_no_shot
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
+from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
+
+SkirmishView = View[SkirmishState]
+Orders = Sequence[Mapping[str, Any]]
+
+
+def draft_look(view: SkirmishView, orders: Orders) -> Look:
+    """The whole draft: what everybody would do, and the chance of the volley in it."""
+    shapes: list[Shape] = []
+    words: list[Line] = []
+    shots = shots_of(orders)
+    if shots:
+        odds = odds_of(view, shots)
+        shapes += shot_shapes(view, shots, odds)
+        words += shot_words(view, shots, odds)
+    for order in orders:
+        plan, law = order["plan"], LAWS[order["card"]]
+        if "paths" in plan and order["card"] != "charge":
+            marches = marches_of(view, plan)
+            seen = seen_on(view, marches)
+            shapes += march_shapes(view, marches, seen)
+            words += march_words(view, marches, seen, law)
+        shapes += [
+            shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
+        ]
+        words += [*charge_words(view, plan), *wounded_words(view, order["card"], plan)]
+    return Look(value=orders, shapes=tuple(shapes), lines=tuple(words))
+
+
+def throw_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
+    """The line to each spot, and the circle of what goes off there; a flame has its path alone."""
+    for id, given in plan.get("throws", {}).items():
+        figure, at = view.state.figures[id], (given["at"][0], given["at"][1])
+        one = munition(view.state, figure, given["what"])
+        yield Shape(kind="line", look="aim", points=(figure.at, at), token=id)
+        if one is not None and one.across:
+            radius = circle_radius(one.across, view.options)
+            yield Shape(kind="ring", look="template", points=(at,), radius=radius, label=one.name, token=id)
+
+
+def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
+    """A thick arrow at each man who is charged."""
+    figures = view.state.figures
+    for id, target in plan.get("targets", {}).items():
+        if target in figures:
+            points = (figures[id].at, figures[target].at)
+            yield Shape(kind="line", look="charge", points=points, token=id)
+
+
+def charge_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
+    figures = view.state.figures
+    for id, target in plan.get("targets", {}).items():
+        if target in figures:
+            yield Line(f"{figures[id].name} charges {figures[target].name}.", LAWS["charge"].rows)
+
+
+def wounded_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
+    """The way to a wounded friend."""
+    figures = view.state.figures
+    for id, casualty in plan.get("who", {}).items():
+        if casualty in figures and figures[casualty].at != figures[id].at:
+            points = (figures[id].at, figures[casualty].at)
+            yield Shape(kind="line", look="route", points=points, token=id)
+
+
+def wounded_words(view: SkirmishView, card: str, plan: Mapping[str, Any]) -> Iterator[Line]:
+    """Who goes for whom, and the chance that he will. NUTS-WOUND-01"""
+    figures = view.state.figures
+    for id, casualty in plan.get("who", {}).items():
+        man, name = figures[id], figures[casualty].name if casualty in figures else casualty
+        if card == "fetch":
+            will = 1.0 if man.star else min(D6, man.rep) / D6
+            yield Line(f"{man.name} goes for {name}: {will:.0%} that he will.", ("NUTS-WOUND-01", "NR-82"))
+        elif card == "tend":
+            yield Line(f"{man.name} treats {name}.", LAWS[card].rows)
+
+
+def why_not_given(view: SkirmishView, card: str, men: Sequence[Figure], on: object) -> Fault:
+    """Why a gesture comes to nothing: the reason that its first man has."""
+    law, state = LAWS[card], view.state
+    target = state.figures.get(on) if isinstance(on, str) else None
+    for one in men:
+        why = law.why_not(state, one, view.options)
+        if why is None and target is not None:
+            why = why_not_at(view, card, one, target)
+        if why is not None:
+            return Fault("act", f"{why.reason}.", why.rows)
+    return Fault("act", f"none of these men can be given the card '{law.label}' now", law.rows)
+
+
+def why_not_at(view: SkirmishView, card: str, one: Figure, target: Figure) -> Fault | None:
+    """Why a man cannot do it to another."""
+    law = LAWS[card]
+    if isinstance(law, WoundedCard):
+        return law.why_not_him(view.state, one, target)
+    if card == "charge":
+        faults = charge_faults(view.state, one, target, way_to(one, target), "", view.options)
+        return faults[0] if faults else None
+    if card == "fire" and one.weapons:
+        turning = may_turn(one)
+        return why_no_shot(view.state, one, target, one.weapons[0], view.options, turning=turning)
+    return None

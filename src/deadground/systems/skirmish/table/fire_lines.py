@@ -1,0 +1,147 @@
+"""The fire plan on the table: a line to each target with its dice as beads, and what the volley may do.
+
+Empty inches of a swath are hollow beads between its targets. A man who is left over, whose target is rolled, has a
+die on his line. NUTS-FIRE-05, NUTS-FIRE-08, NUTS-FIRE-09
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, permutations
+from typing import Any
+
+import msgspec
+
+from deadground.core.scene import Line, Shape
+from deadground.core.view import View
+from deadground.systems.skirmish.game import named_together
+from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
+from deadground.systems.skirmish.rules.aiming import may_turn, whom_he_may
+from deadground.systems.skirmish.rules.orders import Targets
+from deadground.systems.skirmish.rules.readiness import target_rating
+from deadground.systems.skirmish.rules.targets import (
+    Aim,
+    Shot,
+    empty_inches,
+    in_swath,
+    shot_faults,
+    shot_from,
+    sideways,
+)
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+SkirmishView = View[SkirmishState]
+
+BEAD, HOLLOW, DIE = "●", "○", "⚄"
+
+
+def shots_of(orders: Sequence[Mapping[str, Any]]) -> list[Shot]:
+    """Every shot of a draft, in the order in which they are declared."""
+    found = [order["plan"].get("shots", {}) for order in orders if order["card"] == "fire"]
+    return [shot_from(id, given) for shots in found for id, given in shots.items()]
+
+
+def odds_of(view: SkirmishView, shots: Sequence[Shot]) -> PlanOdds | None:
+    """What a volley may do; None where a shot of the draft is not a shot at all."""
+    known = view.state.figures
+    if not shots or any(not shot.first or aim.target not in known for shot in shots for aim in named(shot)):
+        return None
+    return fire_plan_odds(view, shots)
+
+
+def named(shot: Shot) -> list[Aim]:
+    return [aim for aim in shot.aims if aim.target]
+
+
+def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None) -> Iterator[Shape]:
+    """The lines of a volley; the chance that a target is hit stands once, on the first line to him."""
+    taken: set[str] = set()
+    told: set[str] = set()
+    for shot in shots:
+        figure = view.state.figures[shot.shooter]
+        spare = shot.first in taken and figure.reacting is None
+        taken.add(shot.first)
+        last, empty = None, 0
+        for aim in shot.aims:
+            target = view.state.figures.get(aim.target)
+            if target is None:
+                empty += aim.dice
+                continue
+            if last is not None and empty:
+                label = HOLLOW * empty
+                yield Shape(
+                    kind="line", look="swath", points=(last.at, target.at), label=label, token=figure.id
+                )
+            label = BEAD * aim.dice + (DIE if spare else "")
+            if odds is not None and target.id not in told:
+                label += f" {odds.hit.get(target.id, 0):.0%}"
+            told.add(target.id)
+            look = "spare" if spare else "shot"
+            yield Shape(kind="line", look=look, points=(figure.at, target.at), label=label, token=figure.id)
+            last, empty = target, 0
+
+
+def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None) -> Iterator[Line]:
+    """The chance of the whole volley first, then who shoots at whom."""
+    if odds is not None:
+        about = f", {odds.about}" if odds.about else ""
+        yield Line(f"At least one down: {odds.down:.0%}{about}.", ("NUTS-FIRE-01", "NUTS-FIRE-04"))
+    for shot in shots:
+        figures = view.state.figures
+        foes = [figures[aim.target] for aim in named(shot) if aim.target in figures]
+        dice = " and ".join(str(aim.dice) for aim in named(shot))
+        many = f", {dice} dice" if sum(aim.dice for aim in shot.aims) > 1 else ""
+        yield Line(f"{figures[shot.shooter].name} at {named_together(foes)}{many}.", ("NUTS-FIRE-05",))
+
+
+def with_another(view: SkirmishView, shot: Shot, target: str, targets: Targets) -> Shot | None:
+    """A shot with one more target among its own, the dice shared out along the swath; None if none can be."""
+    return shared_out(view, shot, [*(aim.target for aim in named(shot)), target], targets)
+
+
+def shared_out(view: SkirmishView, shot: Shot, wanted: Sequence[str], targets: Targets) -> Shot | None:
+    """A shot at all of these men: a die for each and for the ground between, the rest dealt from the first on."""
+    state, figure = view.state, view.state.figures[shot.shooter]
+    turning = may_turn(figure)
+    rating = target_rating(state, figure, shot.weapon, shot.mode)
+    for order in permutations(dict.fromkeys(wanted)):
+        aims = along_swath(view, figure, msgspec.structs.replace(shot, aims=(Aim(order[0], 1),)), order)
+        spare = rating - sum(aim.dice for aim in aims)
+        if not aims or spare < 0:
+            continue
+        found = msgspec.structs.replace(shot, aims=tuple(dealt(aims, spare)))
+        allowed = whom_he_may(figure, targets)
+        if not shot_faults(state, found, allowed, view.options, "", turning=turning):
+            return found
+    return None
+
+
+def along_swath(view: SkirmishView, figure: Figure, shot: Shot, order: Sequence[str]) -> list[Aim]:
+    """A die for each man in this order, and one for every empty inch between; nothing if one lies outside."""
+    figures = view.state.figures
+    sides = {sideways(figure, figures[order[0]], figures[id])[0] for id in order[1:]} - {0}
+    if len(sides) > 1:
+        return []
+    side = next(iter(sides), 1)
+    swath = in_swath(view.state, shot, side, view.options, turning=may_turn(figure))
+    inside = {one.id for _, one in swath}
+    if not inside.issuperset(order):
+        return []
+    aims = [Aim(order[0], 1)]
+    for last, id in pairwise(order):
+        empty = empty_inches(swath, last, id)
+        if empty < 0:
+            return []
+        aims += [Aim("", empty)] if empty else []
+        aims.append(Aim(id, 1))
+    return aims
+
+
+def dealt(aims: Sequence[Aim], spare: int) -> list[Aim]:
+    """Dice that are left over, one after the other to each target from the first on."""
+    found = list(aims)
+    men = [place for place, aim in enumerate(aims) if aim.target]
+    for turn in range(spare):
+        place = men[turn % len(men)]
+        found[place] = Aim(found[place].target, found[place].dice + 1)
+    return found

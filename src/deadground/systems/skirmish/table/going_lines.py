@@ -1,0 +1,182 @@
+"""A march on the table: ways, ghosts, how far, and where somebody comes into sight with the dice of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from deadground.core.dice import D6
+from deadground.core.records import copy_state
+from deadground.core.scene import Line, Shape, Spot
+from deadground.core.tally import Tally
+from deadground.core.view import View
+from deadground.space.paths import cut, length
+from deadground.space.plane import Facing, Point, along
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.game import members
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.odds.damage import Never
+from deadground.systems.skirmish.odds.stage import game
+from deadground.systems.skirmish.rules.going import normal_move, path_cost
+from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
+from deadground.systems.skirmish.rules.leadership import leader_of
+from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
+from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
+from deadground.systems.skirmish.thread import surname
+
+SkirmishView = View[SkirmishState]
+
+CORNERS = (-450, 450, 1350, 2250)
+"""From the way a man looks to the corners of his base, the front edge first."""
+
+DIAGONAL = 1414
+
+
+def inches(length: Tenths) -> str:
+    """A length as it is read at a glance: 7.6"."""
+    return f'{length / INCH:.1f}"'
+
+
+def marches_of(view: SkirmishView, plan: Mapping[str, Any]) -> list[March]:
+    """The marches that a plan of paths holds."""
+    found = []
+    for id, way in plan.get("paths", {}).items():
+        figure = view.state.figures[id]
+        path = (figure.at, *((x, y) for x, y in way["points"]))
+        found.append(March(id, path, figure.facing if way.get("facing") is None else way["facing"]))
+    return found
+
+
+def base_at(at: Point, facing: Facing) -> tuple[Spot, ...]:
+    """The corners of a base that stands somewhere and looks some way."""
+    return tuple(along(at, (facing + turn) % 3600, BASE * DIAGONAL // 1000) for turn in CORNERS)
+
+
+def march_shapes(view: SkirmishView, marches: Sequence[March], seen: Seen | None) -> Iterator[Shape]:
+    """The ways, where the men come to stand and look, and the place where somebody comes into sight."""
+    for march in marches:
+        if march.path[-1] != march.path[0]:
+            yield Shape(kind="line", look="route", points=march.path, token=march.id)
+        ghost = base_at(march.path[-1], march.facing)
+        yield Shape(kind="area", look="ghost", points=ghost, token=march.id)
+    if seen is not None:
+        enemy = view.state.figures[seen.enemy]
+        mover = view.state.figures[seen.mover]
+        label = f"{surname(enemy)} comes into sight here"
+        yield Shape(kind="ring", look="halt", points=(seen.at,), radius=INCH // 3, token=mover.id)
+        yield Shape(kind="line", look="sight", points=(enemy.at, seen.at), token=mover.id)
+        yield Shape(kind="note", look="halt", points=(seen.at,), label=label, token=mover.id)
+    unknown = first_unknown(view.state, marches, view.options)
+    if unknown is not None:
+        yield from unknown_shapes(view, unknown)
+
+
+def unknown_shapes(view: SkirmishView, unknown: SeenUnknown) -> Iterator[Shape]:
+    """Where a question mark comes into sight. NUTS-PEF-05"""
+    pef = view.state.pefs[unknown.pef]
+    label = f"{pef.name} comes into sight here"
+    yield Shape(kind="ring", look="halt", points=(unknown.at,), radius=INCH // 3, token=unknown.mover)
+    yield Shape(kind="line", look="sight", points=(pef.at, unknown.at), token=unknown.mover)
+    yield Shape(kind="note", look="halt", points=(unknown.at,), label=label, token=unknown.mover)
+
+
+def gone(path: Sequence[Point], at: Point) -> int:
+    """How far along a path a point of it lies."""
+    far = 0
+    for start, end in pairwise(path):
+        leg = length((start, end))
+        here = length((start, at))
+        if abs(here + length((at, end)) - leg) <= 2:
+            return far + here
+        far += leg
+    return far
+
+
+def march_words(view: SkirmishView, marches: Sequence[March], seen: Seen | None, law: Any) -> Iterator[Line]:
+    """How far of how far; who comes into sight, and the dice of both; what a Fast Move may add."""
+    going = [march for march in marches if march.path[-1] != march.path[0]]
+    if going:
+        far = max(going, key=lambda march: length(march.path))
+        figure = view.state.figures[far.id]
+        cost = path_cost(view.state, far.path) or 0
+        names = figure.name if len(going) == 1 else f"{len(going)} men"
+        text = f"{names}: {inches(cost)} of {inches(law.most(figure))}."
+        yield Line(text, ("NUTS-MOVE-01",))
+    if seen is not None:
+        yield from sighting_words(view, marches, seen)
+    yield from unknown_words(view, marches)
+    if getattr(law, "fast", False):
+        yield from (fast_words(view.state.figures[march.id]) for march in going)
+
+
+def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:
+    """Which question mark comes into sight where, and the dice if it is troops. NUTS-PEF-05, NR-72"""
+    unknown = first_unknown(view.state, marches, view.options)
+    if unknown is None:
+        return
+    way = next(march.path for march in marches if march.id == unknown.mover)
+    name = view.state.pefs[unknown.pef].name
+    yield Line(f"{name} comes into sight at {inches(gone(way, unknown.at))}.", ("NUTS-PEF-05",))
+    state = copy_state(view.state)
+    mover = state.figures[unknown.mover]
+    leader = leader_of(state, mover.group) or mover
+    leader.moving = any(march.id == leader.id and march.path[-1] != march.path[0] for march in marches)
+    ours = pool(game(state, view.options, Never()), leader, [], None)
+    yield Line(f"If it is troops: you {dice_of(ours)}, he unknown.", ("NUTS-SIGHT-05", "NR-72"))
+
+
+def sighting_words(view: SkirmishView, marches: Sequence[March], seen: Seen) -> Iterator[Line]:
+    """Who comes into sight where, and how many dice both would have as far as the seat knows. NUTS-SIGHT-05"""
+    enemy, mover = view.state.figures[seen.enemy], view.state.figures[seen.mover]
+    way = next(march.path for march in marches if march.id == seen.mover)
+    at = inches(gone(way, seen.at))
+    rows = ("NUTS-SIGHT-02",)
+    yield Line(f"{enemy.name} comes into sight of {mover.name} at {at}.", rows)
+    ours, theirs = pools_at(view, marches, seen)
+    his = f"he {dice_of(theirs)}" if theirs is not None else "his Rep is not known"
+    yield Line(f"In Sight: you {dice_of(ours)}; {his}.", ("NUTS-SIGHT-05", "NUTS-SIGHT-06"))
+
+
+def dice_of(tally: Tally) -> str:
+    """Dice and what they are made of: 4 dice (Rep 5, moved -1)."""
+    parts = ", ".join(
+        f"{line.reason} {line.amount:+d}" if place else f"{line.reason} {line.amount}"
+        for place, line in enumerate(tally.lines)
+    )
+    many = max(0, tally.total)
+    return f"{many} {'die' if many == 1 else 'dice'} ({parts})"
+
+
+def pools_at(view: SkirmishView, marches: Sequence[March], seen: Seen) -> tuple[Tally, Tally | None]:
+    """The dice of both where the march would be stopped; None for an enemy whose Rep is not known. NR-108"""
+    state = copy_state(view.state)
+    way = next(march.path for march in marches if march.id == seen.mover)
+    far = gone(way, seen.at)
+    for march in marches:
+        man = state.figures[march.id]
+        man.at = cut(march.path, min(far, length(march.path)))[-1]
+        man.moving = march.path[-1] != march.path[0]
+    g = game(state, view.options, Never())
+    mover, enemy = state.figures[seen.mover], state.figures[seen.enemy]
+    involved = [*members(state, mover.group), enemy]
+    roller = roller_of(g, mover.group, involved) or mover
+    ours = pool(g, roller, [enemy], None)
+    if not enemy.shown_rep:
+        return ours, None
+    enemy.rep, enemy.attributes = enemy.shown_rep, enemy.shown_attributes
+    return ours, pool(g, enemy, [one for one in involved if one.side != enemy.side], None)
+
+
+def fast_words(figure: Figure) -> Line:
+    """How far a Fast Move may take a man, each with its chance. NUTS-MOVE-02"""
+    miss = D6 - min(D6, figure.rep)
+    dice = number("fast_move_dice")
+    some, all_ = 1 - (miss / D6) ** dice, (1 - miss / D6) ** dice
+    half = normal_move(figure) // 2
+    first, both = inches(normal_move(figure) + half), inches(normal_move(figure) + dice * half)
+    return Line(f"{surname(figure)}: {first} {some:.0%}, {both} {all_:.0%}.", ("NUTS-MOVE-02",))
+
+
+def seen_on(view: SkirmishView, marches: Sequence[March]) -> Seen | None:
+    return first_in_sight(view.state, marches, view.options)

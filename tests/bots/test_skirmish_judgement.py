@@ -1,0 +1,123 @@
+"""What a sergeant does with a single order: when he shoots, where he goes, whom he fetches, when he charges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.systems.skirmish.bots.land import land_of
+from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.state import INCH
+from tests.bots.skirmish_table import orders
+from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.table import LMG, SMG, foe, man, table
+
+WALL = "  - {id: wall, kind: wall, height: 1, line: [[4, 20], [44, 20]]}\n"
+HOUSE = "  - {id: house, kind: structure, polygon: [[18, 20], [30, 20], [30, 26], [18, 26]]}\n"
+WOOD = "  - {id: wood, kind: woods, polygon: [[18, 18], [30, 18], [30, 26], [18, 26]]}\n"
+
+
+def test_he_shoots_at_men_in_the_open() -> None:
+    plan = orders(table(man("a", (24, 30)), foe("x", (24, 14))))
+    assert plan["fire"]["shots"]["a"]["aims"] == [["x", 1]]
+
+
+def test_he_does_not_shoot_without_a_chance() -> None:
+    """A man of Rep 3 cannot hit one in cover, but would be shot back at."""
+    state = table(man("a", (24, 30), rep=3), foe("x", (24, 19.4)), pieces=WALL)
+    assert "fire" not in orders(state)
+    state = table(man("a", (24, 30), rep=5), foe("x", (24, 19.4), status="hunker_down"), pieces=WALL)
+    assert "fire" in orders(state)
+
+
+def test_an_automatic_weapon_keeps_down_whom_it_can() -> None:
+    state = table(
+        man("a", (24, 30), weapons=(LMG,)), foe("x", (23, 14)), foe("y", (24.2, 14)), foe("z", (25.4, 14))
+    )
+    aims = orders(state)["fire"]["shots"]["a"]["aims"]
+    assert len({target for target, _ in aims if target}) >= 2
+    assert sum(dice for _, dice in aims) == 4
+
+
+def test_riflemen_join_in_when_the_machine_gun_keeps_heads_down() -> None:
+    """Alone he would not shoot from the open at men behind a wall; nobody shoots back whom a gun outguns."""
+    alone = table(man("a", (24, 30)), foe("x", (24, 19.4)), foe("y", (25.2, 19.4)), pieces=WALL)
+    assert "fire" not in orders(alone)
+    both = table(
+        man("a", (24, 30)),
+        man("b", (25.2, 30), weapons=(LMG,)),
+        foe("x", (24, 19.4)),
+        foe("y", (25.2, 19.4)),
+        pieces=WALL,
+    )
+    assert set(orders(both)["fire"]["shots"]) == {"a", "b"}
+
+
+def test_he_moves_into_cover_or_out_of_sight() -> None:
+    """There is a wood on the way to the enemy: he ends in it or behind it, not in the open before his eyes."""
+    foes = [foe(id, (x, 4), weapons=(LMG,)) for id, x in (("x", 24), ("y", 25.2), ("z", 26.4))]
+    state = table(man("a", (22, 31), rank="squad_leader", rep=5), man("b", (24, 31)), *foes, pieces=WOOD)
+    plan = orders(state)
+    paths = (plan.get("fast_move") or plan["move"])["paths"]
+    land, enemy = land_of(state), state.figures["x"].at
+    assert paths
+    for way in paths.values():
+        at = way["points"][-1][0], way["points"][-1][1]
+        assert land.is_covered(at, enemy) or not land.seen(land.square(enemy))[land.square(at)]
+
+
+def test_men_of_a_group_stay_together() -> None:
+    men = [man(f"m{i}", (18 + 1.5 * i, 40), rank="squad_leader" if i == 0 else "soldier") for i in range(6)]
+    plan = orders(table(*men, foe("x", (24, 4)), pieces=WOOD))
+    ends = [way["points"][-1] for way in (plan.get("fast_move") or plan["move"])["paths"].values()]
+    assert len(ends) >= 4
+    for x, y in ends:
+        near = [other for other in ends if other != [x, y]]
+        assert min((x - a) ** 2 + (y - b) ** 2 for a, b in near) <= (4 * INCH) ** 2
+
+
+@pytest.mark.parametrize("changes", [{}, {"status": "hunker_down"}])
+def test_he_charges_only_whom_he_has_suppressed(changes: dict[str, Any]) -> None:
+    """Both have nothing to shoot with, so that nothing is better than a charge."""
+    men = [man("a", (24, 14), weapons=()), man("b", (25.2, 14), weapons=())]
+    plan = orders(table(*men, foe("x", (24, 9), **changes)))
+    assert ("charge" in plan) == bool(changes)
+
+
+@pytest.mark.parametrize(("watched", "goes"), [(False, True), (True, False)])
+def test_wounded_are_fetched_only_when_nobody_watches(watched: bool, goes: bool) -> None:
+    down = man("d", (24, 33), status="out_of_the_fight", prone=True)
+    state = table(
+        man("a", (24, 36)),
+        man("b", (25.2, 36)),
+        down,
+        foe("x", (24, 8)),
+        foe("y", (25.2, 8)),
+        pieces="" if watched else HOUSE,
+    )
+    assert ("fetch" in orders(state)) == goes
+
+
+def test_who_is_beaten_goes_away_from_the_enemy() -> None:
+    foes = [foe(f"x{i}", (20 + 1.3 * i, 10), weapons=(SMG,)) for i in range(8)]
+    state = table(man("a", (24, 36), rep=3), *foes)
+    way = orders(state).get("move", {}).get("paths", {}).get("a")
+    assert way is None or not way["points"] or way["points"][-1][1] >= 36 * INCH
+
+
+def test_no_more_are_proposed_to_charge_one_man_than_have_a_place_beside_him() -> None:
+    """Two in front of him and two behind. NUTS-MELEE-13"""
+    men = [man(f"m{i}", (22.4 + 1.2 * i, 14), weapons=(), successes=2) for i in range(4)]
+    state = table(*men, foe("x", (24, 10)))
+    with playing(state, Activation("red-1")) as p:
+        view = p.match.view("red")
+        for one in men:
+            view.state.figures[one.id].successes = 2
+        own = [view.state.figures[one.id] for one in men]
+        plan = LAWS["charge"].propose(view, own, ("x",))
+        assert plan is not None
+        assert len(plan["targets"]) == 2
+        p.choose("red", [])
+        p.nothing_pending()

@@ -1,0 +1,138 @@
+"""First Patrol, from the big button on Home to the three doors after it: what somebody new does, counted."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.hand import keep_counts
+from tests.browser.playing import DESK, PHONE, TABLET, NewPage, assert_accessible
+from tests.browser.tabletop import keep, middle
+
+pytest_plugins = ("tests.browser.server",)
+
+MOST_INPUTS = 160
+"""More than this and a patrol is no ten minutes any more: reading a hint counts too."""
+
+SENTENCE = "Find out what is in there"
+
+STANDING = "document.querySelector('.right').innerText + document.querySelectorAll('.look-route').length"
+"""What the page shows, to see whether an input has changed it."""
+
+
+def begin(page: Page, server: str) -> Locator:
+    """One click on Home: the table is there, and the first instruction."""
+    keep(page, "deadground.table", {"pace": "once"})
+    page.goto(server)
+    page.get_by_role("button", name="First Patrol").click()
+    page.locator("canvas[data-ready=true]").wait_for()
+    coach = page.get_by_role("region", name="Lesson")
+    expect(coach.get_by_role("heading", name=SENTENCE)).to_be_visible()
+    return coach
+
+
+def click_on(page: Page, coach: Locator) -> str:
+    """Do what the hint says, or else what is proposed; tells what the hint was."""
+    said = " ".join(coach.locator("h2").all_inner_texts())
+    before = page.evaluate(STANDING)
+    offered = coach.locator(".do")
+    (offered if offered.count() else page.locator(".now button.main")).first.click()
+    for _ in range(600):  # a wait inside the page would break its policy
+        if page.evaluate(STANDING) != before:
+            break
+        page.wait_for_timeout(50)
+    page.locator("#verdict, form[aria-busy=false]").first.wait_for()
+    return said
+
+
+def play(page: Page, coach: Locator) -> list[str]:
+    """To the end, by the hints and the main button; everything that was said."""
+    said: list[str] = []
+    for _ in range(MOST_INPUTS):
+        if page.locator("#verdict").count():
+            return said
+        said.append(click_on(page, coach))
+    raise AssertionError(f"the patrol is not over after {MOST_INPUTS} inputs: {said[-6:]}")
+
+
+def test_a_patrol_is_played_from_home_to_the_three_doors(desk: Page, server: str) -> None:
+    coach = begin(desk, server)
+    expect(desk.locator(".token.mine")).to_have_count(5)
+    said = play(desk, coach)
+    keep_counts({"first patrol, with all hints": len(said)})
+    assert said[:3] == [SENTENCE, "Drag your men", "Go"]
+    assert "Nobody there" in said or "There they are" in said, "question marks were answered"
+    assert_verdict(desk)
+
+    desk.get_by_role("link", name="How it went").click()
+    men = desk.get_by_role("region", name="The men")
+    for name in ("Sergeant Dolgov", "Corporal Sych", "Bondar", "Kuzin", "Rudenko"):
+        expect(men).to_contain_text(name)
+    decided = desk.get_by_role("region", name="The roll that decided it")
+    expect(decided.locator("svg").first).to_be_visible()
+    doors = desk.get_by_role("navigation", name="Three doors")
+    expect(doors.get_by_role("button", name="Again")).to_be_enabled()
+    expect(doors.get_by_role("link", name="Something bigger")).to_have_attribute(
+        "href", "/battles/skirmish/lipki-village"
+    )
+    assert_accessible(desk)
+
+
+def assert_verdict(page: Page) -> None:
+    """Alone there is no draw."""
+    assert page.locator("#verdict").inner_text() in ("You have won", "You have lost")
+
+
+def test_again_and_on_with_these_men(desk: Page, server: str) -> None:
+    """The same patrol with new dice; and another one with those who came through, whoever they are."""
+    coach = begin(desk, server)
+    play(desk, coach)
+    desk.get_by_role("link", name="How it went").click()
+    doors = desk.get_by_role("navigation", name="Three doors")
+    doors.get_by_role("button", name="Again").wait_for()
+    over = desk.url
+    through = desk.locator("section[aria-labelledby=men] ul").first.locator("li:not(.lost)").count()
+    goes_on = doors.get_by_role("button", name="On with these men")
+    assert goes_on.count() == (1 if through >= 2 else 0)
+    doors.get_by_role("button", name="Again").click()
+    expect(desk.locator(".token.mine")).to_have_count(5)
+    if through >= 2:
+        desk.goto(over)
+        goes_on.click()
+        expect(desk.locator("canvas[data-ready=true]")).to_be_visible()
+        expect(desk.locator(".token.mine")).to_have_count(through)
+
+
+def test_a_drag_of_the_players_own_does_as_well_as_the_offer(desk: Page, server: str) -> None:
+    coach = begin(desk, server)
+    coach.get_by_role("button", name="Take them").click()
+    expect(coach.get_by_role("heading", name="Drag your men")).to_be_visible()
+    x, y = middle(desk.locator(".token.mine").nth(1))
+    goal = desk.locator(".coaching .aimed").bounding_box()
+    assert goal is not None
+    desk.mouse.move(x, y)
+    desk.mouse.down()
+    desk.mouse.move(goal["x"], goal["y"] + 40, steps=4)
+    desk.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+    desk.mouse.up()
+    expect(coach.get_by_role("heading", name="Go", exact=True)).to_be_visible()
+    expect(desk.locator(".look-route").first).to_be_attached()
+
+
+def test_every_hint_can_be_skipped_and_so_can_all(desk: Page, server: str) -> None:
+    coach = begin(desk, server)
+    coach.get_by_role("button", name="Skip this").click()
+    expect(coach.get_by_role("heading", name=SENTENCE)).to_have_count(0)
+    coach.get_by_role("button", name="Skip the lesson").click()
+    expect(coach).to_have_count(0)
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", name="Give the group its orders.")).to_be_visible()
+
+
+def test_question_marks_are_told_of_and_fit_every_screen(new_page: NewPage, server: str) -> None:
+    for size in (DESK, TABLET, PHONE):
+        page = new_page(size)
+        coach = begin(page, server)
+        expect(coach.get_by_role("button", name="Take them")).to_be_in_viewport()
+        expect(page.locator(".token", has_text="?1").first).to_be_attached()
+        assert_accessible(page)
+        page.close()

@@ -1,0 +1,145 @@
+"""What hands do at a skirmish: drag a group or one man, shoot, charge, fetch a wounded friend, drop prone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hand import Hand
+from tests.browser.skirmish_table import Squad, carry, centre, serial, sit, wait_for_question
+
+pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
+
+
+@pytest.fixture
+def close(desk: Page, squads: str) -> Squad:
+    """Three of ours see three of them; the group has been chosen, and its fire plan lies ready."""
+    squad = sit(desk, squads, "close")
+    wait_for_question(desk)
+    before = serial(desk)
+    desk.keyboard.press("Enter")
+    wait_for_question(desk, before)
+    expect(desk.locator(".look-shot")).to_have_count(3)
+    return squad
+
+
+def plan(page: Page) -> str:
+    return page.locator("ul.plan").inner_text()
+
+
+def test_a_volley_is_proposed_as_lines_with_beads_and_the_chance_below(close: Squad) -> None:
+    page = close.page
+    expect(page.locator(".look-spare")).to_have_count(1)
+    assert page.locator(".look-shot .bead.full").count() > 3, "a gun has more dice than one"
+    expect(page.locator("ul.plan .chance")).to_have_text(re.compile(r"At least one down: \d+%"))
+    expect(page.locator("form button.main")).to_contain_text("Fire (4)")
+
+
+def test_a_line_end_is_dragged_to_another_man_and_what_is_refused_says_why(close: Squad) -> None:
+    page = close.page
+    carry(page, close.shot_of("Zaitsev"), close.man("Lange"))
+    expect(page.locator("form [role=alert]")).to_contain_text("must pair off with an enemy")
+    page.keyboard.press("z")
+    expect(page.locator("form [role=alert]")).to_be_empty()
+    carry(page, close.shot_of("Zaitsev"), close.man("Frolov"))
+    expect(page.locator(".now .note")).to_contain_text("A shot needs an enemy")
+
+
+def test_the_dice_of_a_gun_are_shared_and_empty_inches_cost_hollow_beads(close: Squad) -> None:
+    page = close.page
+    first = plan(page)
+    carry(page, close.shot_of("Lebedev"), close.man("Lange"), shift=True)
+    expect(page.locator("ul.plan")).not_to_have_text(first)
+    expect(page.locator("ul.plan")).to_contain_text(re.compile("Lebedev at .* and .*, . and . dice"))
+
+
+def test_enter_accepts_the_fire_plan(close: Squad) -> None:
+    page = close.page
+    before = serial(page)
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
+    expect(page.locator(".thread .throw", has_text="fires").first).to_be_attached()
+
+
+def test_one_man_is_dragged_apart(close: Squad) -> None:
+    page = close.page
+    close.man("Zaitsev").locator(".hit").click()
+    close.man("Zaitsev").locator(".hit").click()
+    expect(page.locator(".token.selected")).to_have_count(1)
+    Hand(page).drag(close.man("Zaitsev"), 60, 20)
+    expect(page.locator(".look-route")).to_have_count(1)
+    expect(page.locator(".ahead")).to_have_count(1)
+    expect(page.locator("form button.main")).to_contain_text("Fire (3), move")
+
+
+def test_a_friend_is_fetched_by_dragging_a_man_onto_him(close: Squad) -> None:
+    page = close.page
+    page.locator(".men button", has_text="Zaitsev").click()
+    carry(page, close.man("Zaitsev").locator(".hit"), close.fallen("Nikitin"))
+    expect(page.locator("ul.plan")).to_contain_text("Pavel Zaitsev goes for Lev Nikitin: 67% that he will.")
+    expect(page.locator("form button.main")).to_contain_text("fetch wounded")
+
+
+def test_c_sends_a_man_into_melee(close: Squad) -> None:
+    page = close.page
+    page.locator(".men button", has_text="Orlova").click()
+    page.locator(".stage").focus()
+    page.keyboard.press("c")
+    expect(page.locator(".look-charge")).to_have_count(1)
+    expect(page.locator("ul.plan")).to_contain_text("Orlova charges")
+
+
+def test_p_drops_men_prone_and_h_takes_half_of_the_squad(close: Squad) -> None:
+    page = close.page
+    page.locator(".stage").focus()
+    page.keyboard.press("h")
+    expect(page.locator(".token.selected")).to_have_count(2)
+    first = page.locator(".token.selected").first.get_attribute("data-token")
+    page.keyboard.press("h")
+    expect(page.locator(".token.selected").first).not_to_have_attribute("data-token", first or "")
+    page.keyboard.press("p")
+    expect(page.locator("form button.main")).to_contain_text("move (2)")
+    before = serial(page)
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
+
+
+def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(close: Squad) -> None:
+    page = close.page
+    x, y = centre(close.man("Orlova").locator(".hit"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 60, steps=4)
+    label = page.locator(".draglabel")
+    expect(label).to_contain_text("Move")
+    ghosts = page.locator(".ahead")
+    expect(ghosts).to_have_count(4)
+    kept = [one.get_attribute("transform") for one in ghosts.all()]
+    page.keyboard.press("2")
+    page.keyboard.press("v")
+    expect(label).to_contain_text("Fast Move")
+    expect(label).to_contain_text(re.compile(r'Orlova: 12.0" \d+%, 16.0" \d+%'))
+    assert [one.get_attribute("transform") for one in ghosts.all()] != kept
+    page.mouse.up()
+    expect(page.locator("form button.main")).to_contain_text("Fast Move (4)")
+
+
+def test_a_grenade_is_readied_and_thrown_where_it_is_dragged(close: Squad) -> None:
+    page = close.page
+    page.locator(".men button", has_text="Orlova").click()
+    page.locator(".stage").focus()
+    page.keyboard.press("y")
+    expect(page.locator("form button.main")).to_contain_text("Ready a grenade")
+    before = serial(page)
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
+
+
+def test_what_cannot_be_is_refused_with_its_reason(close: Squad) -> None:
+    page = close.page
+    page.locator(".men button", has_text="Lebedev").click()
+    page.locator(".stage").focus()
+    page.keyboard.press("y")
+    expect(page.locator("form [role=alert] .trouble")).to_contain_text("Boris Lebedev")

@@ -1,0 +1,59 @@
+"""Pictures of the skirmish at three sizes, in `build/screens`: a march, the fire plan, the thread of a chain."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.hand import Hand
+from tests.browser.playing import NewPage
+from tests.browser.skirmish_table import centre, serial, sit, wait_for_question
+from tests.browser.test_screens import SIZES
+from tests.browser.test_screens_table import picture
+
+pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
+
+
+def choose_group(page: Page) -> None:
+    before = serial(page)
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
+
+
+@SIZES
+def test_a_group_is_dragged(new_page: NewPage, squads: str, size: ViewportSize) -> None:
+    page = new_page(size)
+    squad = sit(page, squads, "nine-in-contact")
+    wait_for_question(page)
+    picture(page, "skirmish-groups")
+    choose_group(page)
+    x, y = centre(squad.man("Orlova").locator(".hit"))
+    unit = centre(squad.man("Lebedev").locator(".hit"))[0] - x
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + unit, y, steps=4)
+    page.mouse.move(x + 4 * unit, y - unit / 2, steps=4)
+    expect(page.locator(".ahead")).to_have_count(5)
+    expect(page.locator(".draglabel")).to_contain_text("comes into sight")
+    picture(page, "skirmish-march")
+    page.mouse.up()
+
+
+@SIZES
+def test_the_fire_plan_and_the_thread(new_page: NewPage, squads: str, size: ViewportSize) -> None:
+    page = new_page(size)
+    sit(page, squads, "close")
+    wait_for_question(page)
+    choose_group(page)
+    expect(page.locator("ul.plan .chance")).to_be_visible()
+    picture(page, "skirmish-fire-plan")
+    hand = Hand(page)
+    for _ in range(12):
+        before = serial(page)
+        hand.press("Enter")
+        wait_for_question(page, before)
+        if page.locator(".thread .over, .lastsum").count():
+            break
+    thread = page.get_by_role("button", name="Thread")
+    thread.first.click() if thread.first.is_visible() else thread.last.click()
+    expect(page.locator(".thread .over").last).to_be_attached()
+    picture(page, "skirmish-thread")

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import type { AnyRequest, Orders, OrderValue, SeenView } from "../lib/contract";
+import { cardOf, groupOf, halfOf, isForGroups, isForMen, mainWords, menOf } from "./men";
+
+const view = {
+  state: {
+    figures: {
+      a: { id: "a", group: "g1", half: 1 },
+      b: { id: "b", group: "g1", half: 2 },
+      c: { id: "c", group: "g1", half: 1 },
+      x: { id: "x", group: "", half: 0 },
+    },
+  },
+} as unknown as SeenView;
+
+const request = {
+  kind: "orders",
+  guide: "skirmish.orders",
+  cards: [
+    { id: "fire", label: "Fire" },
+    { id: "move", label: "Move" },
+  ],
+} as unknown as Orders;
+
+const order = (card: string, ...stands: string[]): OrderValue => ({ unit: "g1", card, stands, arrow: null, plan: {} });
+
+test("requests for men and for groups are known by their guides", () => {
+  expect(isForMen(request)).toBe(true);
+  expect(isForMen({ ...request, guide: "stands.cards" })).toBe(false);
+  expect(isForMen(undefined)).toBe(false);
+  expect(isForGroups({ kind: "pick", guide: "skirmish.groups" } as AnyRequest)).toBe(true);
+});
+
+test("men of a group, and the group of a man", () => {
+  expect(menOf(view, "g1")).toEqual(["a", "b", "c"]);
+  expect(groupOf(view, "b")).toBe("g1");
+  expect(groupOf(view, "nobody")).toBe("");
+});
+
+test("the main button says what is laid out, in the order in which it happens", () => {
+  expect(mainWords(request, [])).toBe("Nothing more");
+  expect(mainWords(request, [order("move", "a", "c"), order("fire", "b")])).toBe("Fire, move (2)");
+  expect(cardOf([order("move", "a")], "a")).toBe("move");
+  expect(cardOf([order("move", "a")], "b")).toBe(null);
+});
+
+test("half of a squad is one of its halves, and once more the other", () => {
+  expect(halfOf(view, ["a", "b", "c"], ["a", "b", "c"])).toEqual(["a", "c"]);
+  expect(halfOf(view, ["a", "b", "c"], ["a", "c"])).toEqual(["b"]);
+  expect(halfOf(view, ["a", "c", "x"], [])).toEqual(["a", "c"]);
+});
+
+test("men without halves are parted one by one", () => {
+  expect(halfOf(view, ["a", "c"], ["a", "c"])).toEqual(["a"]);
+});

@@ -1,0 +1,62 @@
+// Orders for single men: which requests ask for them, which keys mean what, and how a draft is put into words.
+import type { AnyRequest, Orders, OrderValue, Pick, SeenView } from "../lib/contract";
+
+type MenGuide = "skirmish.orders" | "skirmish.winners" | "skirmish.in_sight";
+type GroupsGuide = "skirmish.groups";
+
+const GUIDES: ReadonlySet<string> = new Set<MenGuide>(["skirmish.orders", "skirmish.winners", "skirmish.in_sight"]);
+const GROUPS: GroupsGuide = "skirmish.groups";
+
+/** Whether a request asks what single men do, each by himself. */
+export function isForMen(request: AnyRequest | undefined): request is Orders & { guide: MenGuide } {
+  return request?.kind === "orders" && GUIDES.has(request.guide);
+}
+
+/** Whether a request asks which group acts. */
+export function isForGroups(request: AnyRequest | undefined): request is Pick & { guide: GroupsGuide } {
+  return request?.kind === "pick" && request.guide === GROUPS;
+}
+
+/** Keys that are no card's: drop prone, half of the squad, nothing more. */
+export const OWN_KEYS = ["p", "h", "s"];
+
+/** The men of a group, as their own side knows them. */
+export function menOf(view: SeenView, group: string): string[] {
+  const figures = (view.state as { figures?: Record<string, { id: string; group: string }> }).figures ?? {};
+  return Object.values(figures).flatMap((one) => (one.group === group ? [one.id] : []));
+}
+
+/** The group a man is in; "" for one of whom that is not known. */
+export function groupOf(view: SeenView, man: string): string {
+  const figures = (view.state as { figures?: Record<string, { group: string }> }).figures ?? {};
+  return figures[man]?.group ?? "";
+}
+
+/** What a man was told: his card, or null. */
+export function cardOf(draft: readonly OrderValue[], man: string): string | null {
+  return draft.find(({ stands }) => stands.includes(man))?.card ?? null;
+}
+
+/** The words on the main button: what is laid out, in the order in which it happens. */
+export function mainWords(request: Orders, draft: readonly OrderValue[]): string {
+  if (!draft.length) return "Nothing more";
+  const labels = request.cards.flatMap(({ id, label }) => {
+    const men = draft.flatMap(({ card, stands }) => (card === id ? stands : [])).length;
+    return men ? [`${label}${men > 1 ? ` (${men})` : ""}`] : [];
+  });
+  const [first = "Go", ...rest] = labels;
+  return [first, ...rest.map((label) => label.toLowerCase())].join(", ");
+}
+
+/** Half of some men: those in the same half of their squad as the first, or simply every second one. */
+export function halfOf(view: SeenView, men: readonly string[], taken: readonly string[]): string[] {
+  type Figures = Record<string, { half: number }>;
+  const figures = (view.state as { figures?: Figures }).figures ?? {};
+  const halves = new Set(men.map((id) => figures[id]?.half ?? 0));
+  const half = (id: string, i: number) => (halves.size > 1 ? (figures[id]?.half ?? 0) : i % 2);
+  const parts = new Map<number, string[]>();
+  men.forEach((id, i) => parts.set(half(id, i), [...(parts.get(half(id, i)) ?? []), id]));
+  const all = [...parts.values()];
+  const here = all.findIndex((part) => part.length === taken.length && part.every((id) => taken.includes(id)));
+  return all[(here + 1) % all.length] ?? [...men];
+}
