@@ -11,12 +11,15 @@ from deadground.bots.roster import best_of, bots_of, make_bot
 from deadground.core.bot import chosen
 from deadground.core.diary import diary
 from deadground.core.match import Match
+from deadground.core.system import Setup
 from deadground.lab.simulation import seed_of, sides_of
 from deadground.systems.skirmish import scenario_file
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.game import figures_of
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
-from deadground.systems.skirmish.system import SKIRMISH
+from deadground.systems.skirmish.state import SkirmishState
+from deadground.systems.skirmish.system import SKIRMISH, SkirmishSystem
 from deadground.testing.conformance.suite import Size
 from tests.bots.skirmish_table import fight
 
@@ -56,18 +59,39 @@ def test_a_new_bot_with_the_same_seed_goes_on_as_the_old_one() -> None:
         match.submit(choice, old[seat].note)
 
 
+class WithSecrets(SkirmishSystem):
+    """The skirmish, with other Reps and grenades for all men of a side."""
+
+    def __init__(self, side: str, rep: int) -> None:
+        super().__init__()
+        self.side, self.rep = side, rep
+
+    def new_state(self, setup: Setup) -> SkirmishState:
+        state = super().new_state(setup)
+        for one in state.figures.values():
+            if one.side == self.side:
+                one.rep, one.gear, one.attributes = self.rep, (("grenade", self.rep),), ()
+        return state
+
+
 def test_the_same_view_gives_the_same_answer_whatever_the_enemy_hides() -> None:
     """Two worlds that look alike to a seat: what the enemy's Rep, gear and attributes are does not matter."""
     setup = SKIRMISH.prepare("lipki-village")
-    answers = []
-    for rep in (3, 5):
-        match = Match.begin(SKIRMISH, setup, bytes(32))
-        seat = match.to_act()[0]
-        for one in match.position.state.figures.values():
-            if one.side != seat:
-                one.rep, one.gear, one.attributes = rep, (("grenade", rep),), ()
-        answers.append(chosen(make_bot(SKIRMISH, "sergeant", bytes(32), seat), match.view(seat)))
-    assert answers[0] == answers[1]
+    seat, other = "german", "soviet"
+    worlds = [Match.begin(WithSecrets(other, rep), setup, seed_for(seat)) for rep in (3, 5)]
+    assert {one.rep for match in worlds for one in figures_of(match.position.state, other)} == {3, 5}
+    assert worlds[0].view(seat).state == worlds[1].view(seat).state
+    first, second = (
+        chosen(make_bot(SKIRMISH, "sergeant", bytes(32), seat), match.view(seat)) for match in worlds
+    )
+    assert first == second
+
+
+def seed_for(seat: str) -> bytes:
+    """A seed with which this seat has the first choice in the village."""
+    setup = SKIRMISH.prepare("lipki-village")
+    seeds = (bytes([n]) * 32 for n in range(64))
+    return next(seed for seed in seeds if seat in Match.begin(SKIRMISH, setup, seed).to_act())
 
 
 def test_the_first_note_tells_plan_and_temper_with_reasons() -> None:

@@ -126,8 +126,30 @@ def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(clo
     expect(page.locator("form button.main")).to_contain_text("Fast Move (4)")
 
 
-def test_a_grenade_is_readied_and_thrown_where_it_is_dragged(close: Squad) -> None:
+def test_a_group_dragged_up_to_a_wall_settles_into_cover_and_1_keeps_its_shape(close: Squad) -> None:
     page = close.page
+    x, y = centre(close.man("Orlova").locator(".hit"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 90, steps=4)
+    label = page.locator(".draglabel")
+    expect(label).to_contain_text("Into cover: the smithy wall")
+    ghosts = page.locator(".ahead")
+    expect(ghosts).to_have_count(4)
+    lined = [one.get_attribute("transform") for one in ghosts.all()]
+    page.keyboard.press("1")
+    expect(label).not_to_contain_text("Into cover")
+    assert [one.get_attribute("transform") for one in ghosts.all()] != lined
+    page.mouse.up()
+    expect(page.locator("form button.main")).to_contain_text("Move (4)")
+
+
+def ready_a_grenade(close: Squad) -> None:
+    """Nobody fires; the sergeant gets a grenade ready, and with these dice may throw it at once."""
+    page = close.page
+    page.locator(".stage").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator("form button.main")).to_contain_text("Nothing more")
     page.locator(".men button", has_text="Orlova").click()
     page.locator(".stage").focus()
     page.keyboard.press("y")
@@ -135,6 +157,49 @@ def test_a_grenade_is_readied_and_thrown_where_it_is_dragged(close: Squad) -> No
     before = serial(page)
     page.keyboard.press("Enter")
     wait_for_question(page, before)
+
+
+def test_a_grenade_is_readied_and_thrown_where_it_is_dragged(close: Squad) -> None:
+    page = close.page
+    ready_a_grenade(close)
+    page.locator(".men button", has_text="Orlova").click()
+    x, y = centre(close.man("Orlova").locator(".hit"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=4)
+    page.keyboard.press("t")
+    expect(page.locator(".look-template")).to_be_visible()
+    page.mouse.move(x + 10, y - 90, steps=4)
+    page.mouse.up()
+    expect(page.locator("form button.main")).to_contain_text("Fire (3), throw or launch")
+    expect(page.locator("ul.plan")).to_contain_text("Orlova throws a Grenade: 97% on the spot.")
+    at_the_spot = page.locator(".look-template").bounding_box()
+    carry(page, close.man("Orlova").locator(".hit"), close.man("Lange").locator(".hit"))
+    expect(page.locator("ul.plan")).to_contain_text("In it: Obergefreiter Kurt Lange")
+    assert page.locator(".look-template").bounding_box() != at_the_spot, "a drag aims it anew"
+    before = serial(page)
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
+    expect(page.locator(".thread")).to_contain_text("Orlova throws a Grenade")
+
+
+def test_a_grenade_goes_no_farther_than_it_can_be_thrown(close: Squad) -> None:
+    page = close.page
+    ready_a_grenade(close)
+    page.locator(".men button", has_text="Orlova").click()
+    carry(page, close.man("Orlova").locator(".hit"), page.locator(".stage"), "t")
+    expect(page.locator("form [role=alert]")).to_contain_text("the spot is too far")
+    page.locator(".men button", has_text="Lebedev").click()
+    page.locator(".stage").focus()
+    page.keyboard.press("t")
+    expect(page.locator("form [role=alert] .trouble")).to_contain_text("Lebedev has nothing ready to throw")
+
+
+def test_a_key_for_what_nobody_can_do_says_why(close: Squad) -> None:
+    page = close.page
+    page.locator(".stage").focus()
+    page.keyboard.press("t")
+    expect(page.locator(".now .note")).to_contain_text("has nothing ready to throw")
 
 
 def test_what_cannot_be_is_refused_with_its_reason(close: Squad) -> None:

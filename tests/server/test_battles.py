@@ -49,6 +49,23 @@ def test_a_sheet_has_six_argued_rulings_and_every_option_once(table: Any) -> Non
     assert all(one["does"] for one in sheet["opponents"])
 
 
+@pytest.mark.parametrize(
+    ("scenario", "opponent"),
+    [
+        ("skirmish/lipki-village", "sergeant"),
+        ("skirmish/dubrovka-farm", "sergeant"),
+        ("stands/first-lesson", "steady"),
+    ],
+)
+def test_a_sheet_offers_every_bot_and_the_strongest_unless_told_otherwise(
+    table: Any, scenario: str, opponent: str
+) -> None:
+    sheet = table.get(f"/api/battles/{scenario}").json()
+    assert [one["name"] for one in sheet["opponents"]] == ["random", "plodder", opponent]
+    assert sheet["opponent"] == opponent
+    assert all(one["does"] for one in sheet["opponents"])
+
+
 def test_argued_texts_fit_the_rulings_they_are_about() -> None:
     known = {option.name: option for option in STANDS.options}
     for argued in STANDS.argued:

@@ -15,11 +15,13 @@ import pytest
 from deadground.bots.random import RandomBot
 from deadground.bots.roster import bots_of
 from deadground.core.match import Match
+from deadground.core.system import System
 from deadground.server.bot_turns import next_turn
 from deadground.server.bot_worker import Bots, asked_of, bot_secret, decode_answered
 from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
 from deadground.server.metrics import Metrics
 from deadground.server.playable import systems
+from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.stands.system import STANDS
 from deadground.testing.cards import CARDS
 from tests.server import games
@@ -113,11 +115,21 @@ def play(match: Match[Any], names: dict[str, str], choose: Callable[[bytes], Any
     return made
 
 
-@pytest.mark.parametrize("bot", ["random", "plodder", "steady"])
-def test_a_bot_told_by_frames_plays_as_one_at_the_table(bot: str) -> None:
+@pytest.mark.parametrize(
+    ("system", "scenario", "bot"),
+    [
+        (STANDS, "first-lesson", "random"),
+        (STANDS, "first-lesson", "plodder"),
+        (STANDS, "first-lesson", "steady"),
+        (SKIRMISH, "lipki-village", "plodder"),
+        (SKIRMISH, "lipki-village", "sergeant"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
+def test_a_bot_told_by_frames_plays_as_one_at_the_table(system: System[Any], scenario: str, bot: str) -> None:
     """The table's own bot is made once and sees the views themselves; the other is made anew for every choice."""
     names = dict.fromkeys(("german", "soviet"), bot)
-    match = Match.begin(STANDS, STANDS.prepare("first-lesson"), SEED)
+    match = Match.begin(system, system.prepare(scenario), SEED)
     own: dict[str, Any] = {}
     for _ in range(12):
         turn = next_turn(match, names)
@@ -127,7 +139,7 @@ def test_a_bot_told_by_frames_plays_as_one_at_the_table(bot: str) -> None:
         view = match.view(turn.sender)
         if turn.sender not in own:
             chance = Random(bot_secret(SEED, turn.sender))
-            own[turn.sender] = bots_of(STANDS)[bot](chance), chance
+            own[turn.sender] = bots_of(system)[bot](chance), chance
         player, chance = own[turn.sender]
         chance.seed(bot_secret(SEED, turn.sender) + str(view.requests[0].serial).encode())
         choice = player.choose(view)

@@ -236,6 +236,7 @@ def test_one_two_and_three_are_successes_and_more_than_two_passes_are_two() -> N
     assert [at_most_two(count) for count in (0, 1, 2, 3, 4)] == [0, 1, 2, 2, 2]
 
 
+@rule("NUTS-ACT-01")
 def test_a_battle_is_over_when_a_side_has_nobody_who_can_act() -> None:
     """NS-43: at once, and not at the end of the turn."""
     state = table(man("a", (10, 20), rep=6), foe("x", (10, 10), status="hunker_down", hunkered_before=True))
@@ -256,7 +257,7 @@ def test_after_the_last_turn_it_is_a_draw() -> None:
     assert p.outcome.winners == ()
 
 
-@rule("NUTS-ACT-05")
+@rule("NUTS-ACT-05", "NUTS-ACT-12")
 def test_only_groups_that_may_act_are_suggested() -> None:
     state = table(
         man("a", (5, 40), rep=5),
@@ -269,4 +270,43 @@ def test_only_groups_that_may_act_are_suggested() -> None:
     with playing(state, Phase("red")) as p:
         request = p.asked("red")
         assert [one.value for one in request.suggest(p.match.view("red"), 9)] == [["red-1"], [END]]
+        p.pending(red="Choose a group")
+
+
+@rule("NUTS-ACT-07")
+@pytest.mark.parametrize(
+    ("men", "words"),
+    [
+        (1, "A acts."),
+        (2, "A and B act, led by B."),
+        (3, "A, B and C act, led by B."),
+        (4, "B and 3 men act."),
+    ],
+)
+def test_who_acts_is_told_by_name_or_by_their_leader(men: int, words: str) -> None:
+    squad = [man(id, (10 + 2 * n, 40), rep=5 if id == "b" else 4) for n, id in enumerate("abcd"[:men])]
+    with playing(table(*squad, foe("x", (10, 5)), pieces=HILL), Activation("red-1")) as p:
+        assert p.last("activation").text == words
+        p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-ACT-06")
+@pytest.mark.parametrize(
+    ("men", "label", "hint"), [(1, "A", ""), (2, "A and B", "Rep 5: B"), (3, "A and 2 men", "Rep 5: B, C")]
+)
+def test_a_group_is_offered_by_its_leader_and_his_men(men: int, label: str, hint: str) -> None:
+    squad = [man(id, (10 + 2 * n, 40), rep=5 - n) for n, id in enumerate("abc"[:men])]
+    with playing(table(*squad, foe("x", (10, 5)), pieces=HILL), Phase("red")) as p:
+        first = p.asked("red").options[0]  # type: ignore[union-attr]
+        assert (first.label, first.hint) == (label, hint)
+        p.pending(red="Choose a group")
+
+
+@rule("NUTS-ACT-06", "NUTS-ACT-12")
+@pytest.mark.parametrize(("men", "most", "options"), [(1, 1, 2), (2, 2, 4), (3, 3, 5)])
+def test_men_may_be_split_off_from_a_group_of_two_or_more(men: int, most: int, options: int) -> None:
+    squad = [man(id, (10 + 2 * n, 40), rep=5) for n, id in enumerate("abc"[:men])]
+    with playing(table(*squad, foe("x", (10, 5)), pieces=HILL), Phase("red")) as p:
+        asked = p.asked("red")
+        assert (asked.most, len(asked.options)) == (most, options)  # type: ignore[union-attr]
         p.pending(red="Choose a group")

@@ -163,6 +163,7 @@ def test_with_the_option_one_may_dive_from_every_blast(option: str, dice: list[i
     assert status(state, "x") == [status_]
 
 
+@rule("NUTS-GREN-08")
 def test_a_prisoner_in_the_circle_stays_a_prisoner() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10), status="captured"))
     go_off(game(state, [6, 1, 1]), grenade((10, 10)))
@@ -325,3 +326,41 @@ def test_the_last_of_them_is_gone_when_it_went_off() -> None:
     state = table(man("a", (10, 20), **held), foe("x", (10, 10)))
     shot_at(state, [6, 1])
     assert state.figures["a"].gear == (("knife", 1),)
+
+
+@rule("NUTS-GREN-17")
+@pytest.mark.parametrize(("die", "words"), [(4, "The tank of A holds."), (5, "The tank of A explodes.")])
+def test_what_becomes_of_the_tank_is_told(die: int, words: str) -> None:
+    state = table(man("a", (10, 20), weapons=(FLAMETHROWER,)), foe("x", (10, 10)))
+    g = game(state, [6, 3, die])
+    volley(g, [Shot("x", RIFLE, (Aim("a", 1),))])
+    assert [event.seen.text for event in g.events if event.seen.kind == "tank"] == [words]
+
+
+@rule("NUTS-GREN-07", "NUTS-GREN-08")
+def test_a_hit_on_an_enemy_is_noted_and_one_on_a_friend_is_not() -> None:
+    for victim, record in ((man("b", (10, 10)), ()), (foe("x", (10, 10)), ("hit",))):
+        state = table(man("a", (10, 30)), victim)
+        go_off(game(state, [6, 1]), grenade((10, 10), dive=True))
+        assert (state.figures["a"].record, victim.status) == (record, "obviously_dead")
+
+
+@rule("NUTS-GREN-07")
+@pytest.mark.parametrize(
+    ("die", "words"), [(4, "X dives and is unharmed."), (5, "X does not get down in time.")]
+)
+def test_whether_he_dived_in_time_is_told(die: int, words: str) -> None:
+    g = game(table(man("a", (10, 30)), foe("x", (10, 10))), [die, 1] if die == 5 else [die])
+    go_off(g, grenade((10, 10), dive=True))
+    assert [event.seen.text for event in g.events if event.seen.kind == "dive"] == [words]
+
+
+@rule("NUTS-GREN-08")
+def test_whom_a_blast_catches_is_told() -> None:
+    g = game(table(man("a", (10, 30)), foe("x", (10, 10)), foe("y", (11, 10))), [1, 1])
+    go_off(g, grenade((10, 10)))
+    go_off(g, grenade((30, 30)))
+    assert [event.seen.text for event in g.events if event.seen.kind == "blast"] == [
+        "The Hand grenade goes off on X and Y.",
+        "The Hand grenade goes off and catches nobody.",
+    ]

@@ -10,7 +10,8 @@ from deadground.core.faults import Refused
 from deadground.core.requests import Gesture
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
+from deadground.systems.skirmish.rules.charge import Charge, why_no_charge
+from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
 from deadground.systems.skirmish.rules.charge_test import (
     answer_to,
     charger_dice,
@@ -20,7 +21,7 @@ from deadground.systems.skirmish.rules.charge_test import (
     why_no_place,
 )
 from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.state import Side
+from deadground.systems.skirmish.state import Marker, Side
 from deadground.testing import rule
 from tests.systems.skirmish.orders import charge, move, to
 from tests.systems.skirmish.system import game, playing
@@ -222,7 +223,7 @@ def test_a_charger_who_is_missed_goes_in_and_nobody_tests() -> None:
     assert p.state.figures["x"].status == "out_of_the_fight"
 
 
-@rule("NUTS-MELEE-06")
+@rule("NUTS-MELEE-06", "NUTS-MELEE-05")
 @pytest.mark.parametrize(("damage", "status"), [([2], "out_of_the_fight"), ([6, 1, 1], "carry_on")])
 def test_a_charger_who_is_hit_does_not_come_in(damage: list[int], status: str) -> None:
     """NR-44: he lies where he was, and his friend beside him does not test for it."""
@@ -402,3 +403,78 @@ def test_a_charge_is_never_proposed_to_active_men_but_a_gesture_gives_it() -> No
         with pytest.raises(Refused):
             asked.edit(view, None, Gesture(act="charge", pieces=("a",), to="a"))
         p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-MELEE-02")
+@pytest.mark.parametrize(("way", "fits"), [([(10, 29), (10, 26)], True), ([(10, 25.5), (10, 26.1)], False)])
+def test_it_is_the_last_point_of_his_way_that_lies_within_six_inches(
+    way: list[tuple[float, float]], fits: bool
+) -> None:
+    with playing(near(14), Activation("red-1")) as p:
+        plan = {"targets": {"a": "x"}, "paths": {"a": [list(point(at)) for at in way]}}
+        faults = p.asked("red").check(p.match.view("red"), [{**charge("red-1", a="x"), "plan": plan}])
+        assert [fault.rows for fault in faults] == ([] if fits else [("NUTS-MELEE-02",)])
+        p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-MELEE-02")
+@pytest.mark.parametrize(
+    ("changes", "reach"),
+    [
+        ({}, 22),
+        ({"busy": True}, 14),
+        ({"escorts": ("y",)}, 14),
+        ({"action": "fast_move"}, 14),
+        ({"spent": 2 * 254}, 20),
+        ({"successes": 0}, 6),
+    ],
+)
+def test_how_far_off_an_enemy_may_be_for_a_charger(changes: dict[str, Any], reach: float) -> None:
+    """No Fast Move for the busy, for escorts or a second time; a winner of an In Sight has the last 6" alone."""
+    for inches, fits in ((reach, True), (reach + 0.02, False)):
+        state = near(inches, **changes)
+        a, x = state.figures["a"], state.figures["x"]
+        assert (not charge_faults(state, a, x, way_to(a, x), "", {})) == fits
+
+
+@rule("NUTS-MELEE-02")
+@pytest.mark.parametrize(("spent", "may"), [(4, True), (4.01, False)])
+def test_one_who_lies_down_charges_only_if_he_can_still_get_up(spent: float, may: bool) -> None:
+    state = near(5, prone=True, spent=round(spent * 254))
+    fault = why_no_charge(state, state.figures["a"], state.figures["x"], {})
+    assert (fault.rows if fault else ()) == (() if may else ("NUTS-MOVE-05",))
+    assert bool(charge_faults(state, state.figures["a"], state.figures["x"], (), "", {})) != may
+
+
+@rule("NUTS-MELEE-02")
+def test_nobody_charges_through_flame_or_over_what_cannot_be_crossed() -> None:
+    river = "  - {id: river, kind: river, width: 1, line: [[0, 22.5], [48, 22.5]]}"
+    state = table(man("a", (10, 25)), foe("x", (10, 20)), pieces=river)
+    (fault,) = charge_faults(state, state.figures["a"], state.figures["x"], (), "", {})
+    assert fault.rows == ("NS-39",)
+    state = near(5)
+    state.markers["fire"] = Marker("fire", "flame", point((10, 22.5)), 2 * 254, 3)
+    (fault,) = charge_faults(state, state.figures["a"], state.figures["x"], (), "", {})
+    assert fault.rows == ("NUTS-GREN-18",)
+
+
+@rule("NUTS-MELEE-02", "NUTS-MELEE-05")
+def test_in_contact_he_has_used_up_his_move_and_looks_at_his_enemy() -> None:
+    """From the north-east; the fight itself stays even."""
+    state = table(man("a", (14, 16), facing=270, prone=True), foe("x", (10, 20), facing=45), turn=4)
+    with playing(state, Charge((("a", "x"),)), dice=[6, 6, 1, 1, *WON]) as p:
+        p.nothing_pending()
+    a = p.state.figures["a"]
+    assert (a.prone, a.moving, a.moved_in, a.facing) == (False, True, 4, 2250)
+    assert a.spent == 8 * 254
+
+
+@rule("NUTS-MELEE-02")
+def test_a_charger_may_go_round_what_cannot_be_crossed() -> None:
+    """It is from the last point of his way that the ground to his enemy must be open."""
+    river = "  - {id: river, kind: river, width: 1, line: [[4, 23], [13, 23]]}"
+    state = table(man("a", (10, 25)), foe("x", (10, 20)), pieces=river)
+    a, x = state.figures["a"], state.figures["x"]
+    assert charge_faults(state, a, x, (point((14.5, 25)), point((14.5, 21))), "", {}) == []
+    (fault,) = charge_faults(state, a, x, (point((10, 24.5)),), "", {})
+    assert fault.rows == ("NS-39",)

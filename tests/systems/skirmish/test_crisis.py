@@ -353,7 +353,7 @@ def test_a_leader_hit_in_the_same_volley_gives_no_die() -> None:
         p.nothing_pending()
 
 
-@rule("NUTS-STAR-04")
+@rule("NUTS-STAR-04", "NUTS-REACT-02")
 def test_every_star_of_a_group_is_asked() -> None:
     state = under_fire(man("s", (10, 30), star=True), man("t", (12, 30), star=True))
     with playing(state, CrisisTest("red-1", fired_on("s", "t"))) as p:
@@ -363,3 +363,35 @@ def test_every_star_of_a_group_is_asked() -> None:
         p.choose("red", "1")
         p.nothing_pending()
     assert results(p) == {"s": (2, "return_fire"), "t": (1, "snap_fire")}
+
+
+@rule("NUTS-REACT-02")
+def test_the_dice_of_a_test_are_shown_and_none_where_a_star_says_what_he_passes() -> None:
+    with playing(under_fire(man("a", (10, 30))), CrisisTest("red-1", fired_on("a")), dice=[6, 5]) as p:
+        p.nothing_pending()
+    assert [roll.faces for roll in p.last("crisis_test").rolls] == [(6, 5)]
+    state = under_fire(man("s", (10, 30), star=True))
+    with playing(state, CrisisTest("red-1", fired_on("s"))) as p:
+        p.choose("red", "1")
+        p.nothing_pending()
+    assert list(p.last("crisis_test").rolls) == []
+
+
+@rule("NUTS-REACT-02")
+def test_every_group_that_has_cause_takes_its_own_test() -> None:
+    """The group of the highest Rep first; each has its own dice."""
+    state = under_fire(man("a", (5, 30), rep=3), man("b", (15, 30), rep=5), man("c", (25, 30), rep=4))
+    with playing(state, Crisis(fired_on("a", "b", "c")), dice=[6, 6, 5, 6, 4, 4]) as p:
+        p.nothing_pending()
+    told = [event.data["results"] for event in p.events if event.kind == "crisis_test"]
+    assert [[one["figure"] for one in results] for results in told] == [["b"], ["c"], ["a"]]
+    assert [results[0]["passed"] for results in told] == [0, 0, 0]
+
+
+@rule("NUTS-REACT-02")
+def test_all_of_a_group_who_shoot_back_shoot_before_the_enemy_tests() -> None:
+    state = under_fire(man("a", (10, 30)), man("b", (12, 30)), man("c", (30, 30), facing=180))
+    with playing(state, Crisis(fired_on("a", "b")), dice=[1, 1, 1, 1, 6, 6]) as p:
+        p.nothing_pending()
+    kinds = [event.kind for event in p.events if event.kind in ("crisis_test", "shots")]
+    assert kinds == ["crisis_test", "shots", "shots", "crisis_test"]

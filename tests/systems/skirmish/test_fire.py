@@ -410,3 +410,31 @@ def test_a_weapon_of_one_shot_a_turn_ends_an_exchange(turn: int, line: str) -> N
     with playing(state, Crisis((Cause("a", "fired_on", ("x",)),)), dice=[6, 6]) as p:
         p.nothing_pending()
     assert p.last("crisis_test").data["results"][0]["lines"] == [line]
+
+
+@rule("NUTS-FIRE-01", "NUTS-FIRE-05")
+@pytest.mark.parametrize(
+    ("with_", "dice", "words"),
+    [
+        (RIFLE, [6], "a hit."),
+        (RIFLE, [1], "a miss."),
+        (SMG, [6, 6, 1], "2 of 3 hit."),
+        (SMG, [2, 2, 1], "none of 3 hit."),
+    ],
+)
+def test_what_a_mans_dice_came_to_is_told(with_: str, dice: list[int], words: str) -> None:
+    g = game(table(man("a", (10, 20), weapons=(with_,)), foe("x", (10, 10))), dice)
+    shoot(g, Shot("a", with_, (Aim("x", len(dice)),)))
+    assert [event.seen.text for event in g.events if event.seen.kind == "shots"] == [
+        f"A fires at X, {weapon(with_).name}: {words}"
+    ]
+
+
+@rule("NUTS-FIRE-04")
+@pytest.mark.parametrize(("hits", "words"), [(1, "X is hit, Impact 3."), (2, "X is hit 2 times, Impact 3.")])
+def test_how_often_a_man_is_hit_is_told(hits: int, words: str) -> None:
+    state = table(man("a", (10, 20)), foe("x", (10, 10)))
+    g = game(state, [1] * hits)
+    damage(g, state.figures["x"], 3, "a", hits)
+    assert [event.seen.text for event in g.events if event.seen.kind == "damage"] == [words]
+    assert [roll.owner for roll in g.rolls] == ["red"]

@@ -10,7 +10,7 @@ from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.charge import why_no_charge
 from deadground.systems.skirmish.rules.flame import cross, first_flame, in_path
 from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.lobs import Lob, best_rank, usable_lobs
+from deadground.systems.skirmish.rules.lobs import Lob, best_rank, usable_lobs, why_no_lob
 from deadground.systems.skirmish.rules.shooting import ReturnFire
 from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
@@ -298,3 +298,25 @@ def test_how_far_one_comes_before_the_flame() -> None:
     beyond = first_flame(state, (start, end), ["f"])
     assert beyond is not None
     assert (beyond[0], beyond[1].id) == (round(5.5 * INCH), "g")
+
+
+@rule("NUTS-GREN-16")
+def test_why_a_man_may_not_use_a_flamethrower_now() -> None:
+    """A medic never does, nor one in melee; without fuel nobody does."""
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"fuel": 1}, ""),
+        ({"fuel": 1, "medic": True}, "NR-30"),
+        ({"fuel": 1, "fighting": ("x",)}, "NR-53"),
+        ({"fuel": 0}, "NUTS-GREN-16"),
+        ({"fuel": 1, "empty": (FLAME,)}, "NUTS-GREN-16"),
+    ]
+    for changes, row in cases:
+        state = table(operator(**changes), foe("x", (10, 15)))
+        fault = why_no_lob(state, state.figures["a"], FLAME, point((10, 15)), turning=False, reacting=False)
+        assert (fault.rows if fault else ("",)) == (row,)
+    state = table(operator(rep=4, fuel=1), foe("x", (10, 10)), turn=2)
+    send(game(state, [1]), [burst()])
+    state.turn = 3
+    fault = why_no_lob(state, state.figures["a"], FLAME, point((10, 15)), turning=False, reacting=False)
+    assert fault is not None
+    assert fault.rows == ("NUTS-GREN-16",), "he has burnt the last of it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 
 import numpy as np
@@ -11,6 +12,7 @@ from deadground.core.citing import recording
 from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.rules import walking
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
 from deadground.systems.skirmish.rules.screens import (
     directions,
@@ -22,7 +24,9 @@ from deadground.systems.skirmish.rules.screens import (
 )
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
-from tests.systems.skirmish.table import foe, man, table
+from deadground.testing import rule
+from tests.systems.skirmish.system import game
+from tests.systems.skirmish.table import foe, man, point, table
 
 PIECES = """
   - {id: wood, kind: woods, polygon: [[5, 5], [15, 4], [16, 12], [9, 9], [4, 14]]}
@@ -111,3 +115,38 @@ def test_the_arcs_of_many_steps_are_those_of_each(seed: int) -> None:
     for place, facing, arc in zip(places, facings, found, strict=True):
         a.at, a.facing = place, facing
         assert bool(arc) == (has_los(state, a, x) or has_los(state, x, a))
+
+
+@rule("NUTS-SIGHT-02")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two men of a group on the move, three enemies who look anywhere."""
+    rng = Random(seed)
+
+    def somewhere() -> tuple[float, float]:
+        return rng.uniform(1, 47), rng.uniform(1, 47)
+
+    men = [man(id, somewhere(), facing=rng.uniform(0, 360)) for id in "ab"]
+    foes = [foe(id, somewhere(), facing=rng.uniform(0, 360)) for id in "xyz"]
+    paths = {one.id: (one.at, point(somewhere()), point(somewhere())) for one in men}
+    ends = []
+    for heard in (True, False):
+        monkeypatch.setattr(walking, "is_heard", lambda heard=heard: heard)
+        state = table(*[copy(one) for one in (*men, *foes)], pieces=PIECES)
+        state.figures["b"].group, state.sighted = state.figures["a"].group, ()
+        gone, sighting = walking.tread(game(state), paths, 0)
+        ends.append((gone, sighting, [(one.at, one.facing) for one in state.figures.values()]))
+    assert ends[0] == ends[1]
+
+
+@rule("NUTS-SIGHT-02")
+def test_who_has_arrived_does_not_look_again() -> None:
+    """A tenth before the end he does."""
+    path = (point((10, 40)), point((10, 36)))
+    for gone, looks in ((4 * 254, False), (4 * 254 - 1, True)):
+        state = table(man("a", (10, 36)), foe("x", (10, 10)))
+        state.sighted = ()
+        end, sighting = walking.tread(game(state), {"a": path}, gone)
+        assert (end, sighting is not None) == (4 * 254, looks)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from deadground.core.faults import Refused
-from deadground.core.requests import Gesture
+from deadground.core.requests import Gesture, Order
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.state import Ghost, Pef
 from deadground.systems.skirmish.table.looks import LOOKS
+from deadground.systems.skirmish.table.shelter import threat_to
 from deadground.testing.play import Play
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -24,6 +27,11 @@ def drag(
 ) -> Any:
     gesture = Gesture(act=act, pieces=pieces, to=to, given=given)
     return p.asked("red").edit(p.match.view("red"), draft, gesture)
+
+
+def as_draft(orders: Any) -> list[Order]:
+    """Orders as they come from a page."""
+    return msgspec.convert(orders, list[Order])
 
 
 def begun(pieces: str = HOUSE) -> Any:
@@ -70,6 +78,63 @@ def test_formations(formation: str) -> None:
                 "behind the wall, away from the enemy"
             )
         p.pending(red="Give the group its orders")
+
+
+def test_a_group_dragged_up_to_a_wall_settles_behind_it_facing_the_enemy() -> None:
+    with begun(WALL) as p:
+        look = drag(p, "a", "b", "c", to=point((10, 35.5)))
+        assert look.value == drag(p, "a", "b", "c", to=point((10, 35.5)), formation="cover").value
+        assert all(34 * 254 < at[1] < 35 * 254 for at in ends(look).values()), "behind the wall"
+        ways = look.value[0]["plan"]["paths"].values()
+        assert all(way["facing"] > 3300 or way["facing"] < 300 for way in ways), "towards the enemy"
+        assert look.lines[1].text == "Into cover: the wall. Key 1 keeps their shape."
+        p.pending(red="Give the group its orders")
+
+
+@pytest.mark.parametrize(
+    ("to", "given"),
+    [
+        ((10, 37), {}),
+        ((10, 33), {}),
+        ((10, 35.5), {"formation": "kept"}),
+    ],
+    ids=["too far from it", "beyond it", "asked for by its key"],
+)
+def test_a_group_keeps_its_shape(to: tuple[float, float], given: dict[str, Any]) -> None:
+    with begun(WALL) as p:
+        look = drag(p, "a", "b", "c", to=point(to), **given)
+        found = ends(look)
+        assert found["b"][0] - found["a"][0] == 2 * 254
+        assert found["c"][1] - found["a"][1] == 2 * 254
+        assert not [line for line in look.lines if line.text.startswith("Into cover")]
+        p.pending(red="Give the group its orders")
+
+
+def test_a_wall_that_does_not_shelter_from_the_enemy_is_not_lined() -> None:
+    along = "  - {id: wall, kind: wall, line: [[10, 28], [10, 36]]}"
+    with begun(along) as p:
+        look = drag(p, "a", "b", "c", to=point((8.5, 33)))
+        assert not [line for line in look.lines if line.text.startswith("Into cover")]
+        p.pending(red="Give the group its orders")
+
+
+def test_a_man_who_is_covered_where_he_is_dragged_stays_there() -> None:
+    with begun(WALL) as p:
+        look = drag(p, "a", to=point((10, 34.8)))
+        assert ends(look) == {"a": point((10, 34.8))}
+        p.pending(red="Give the group its orders")
+
+
+def test_a_threat_is_the_nearest_of_enemies_those_last_seen_and_question_marks() -> None:
+    state = table(man("a", (10, 30)), foe("x", (10, 10)))
+    men = [state.figures["a"]]
+    assert threat_to(state, men) == point((10, 10))
+    state.pefs["p"] = Pef("p", 1, "blue", point((10, 15)))
+    assert threat_to(state, men) == point((10, 15))
+    state.ghosts["mine"] = Ghost("mine", "y", "red", point((10, 20)), 0, 1)
+    state.ghosts["his"] = Ghost("his", "a", "blue", point((10, 29)), 0, 1)
+    assert threat_to(state, men) == point((10, 20)), "what he remembers is his affair"
+    assert threat_to(state, []) is None
 
 
 def test_nobody_is_dragged_further_than_he_can_go() -> None:
@@ -197,6 +262,34 @@ def test_a_readied_grenade_is_dragged_to_its_spot() -> None:
         p.pending(red="Give the group its orders")
 
 
+def test_a_grenade_dragged_onto_a_man_goes_where_he_is_with_its_chance_and_who_is_in_it() -> None:
+    with armed(gear=(("grenade", 1),), readied="grenade") as p:
+        look = drag(p, "a", to="x", card="throw")
+        thrown = look.value[0]["plan"]["throws"]["a"]
+        assert tuple(thrown["at"]) == p.state.figures["x"].at
+        assert [line.text for line in look.lines] == [
+            "A throws a Hand grenade: 89% on the spot.",
+            "In it: X.",
+        ]
+        here = drag(p, "a", to=point((12, 19)), card="throw")
+        assert [line.text for line in here.lines[1:]] == [
+            "In it: no enemy you see.",
+            "Your own are in it too: A and B.",
+        ]
+        p.pending(red="Give the group its orders")
+
+
+def test_a_grenade_that_would_catch_friends_is_not_proposed_but_goes_where_it_is_dragged() -> None:
+    state = table(man("a", (10, 20), gear=(("grenade", 1),), readied="grenade"), foe("x", (10, 18)))
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, "a", to="x", card="throw")
+        assert not look.faults
+        assert look.lines[-1].text == "Your own are in it too: A."
+        with pytest.raises(Refused):
+            drag(p, "a", act="throw")
+        p.pending(red="Give the group its orders")
+
+
 def test_a_flame_is_drawn_as_a_line() -> None:
     with armed(weapons=("core.flamethrower",)) as p:
         look = drag(p, "a", to=point((10, 15)), card="throw")
@@ -287,4 +380,60 @@ def test_a_group_that_is_told_nothing_is_asked_about() -> None:
         assert len(LOOKS["left_out"](view, {"draft": []}).shapes) == 3
         moved = drag(p, "a", to=point((9, 33)))
         assert not LOOKS["left_out"](view, {"draft": moved.value}).shapes
+        p.pending(red="Give the group its orders")
+
+
+def gunner_and(wall: str) -> Any:
+    """A gunner against the nearest of two, who may have a wall before him; the other stands in the open."""
+    state = table(
+        man("a", (8, 30), rank="squad_leader", weapons=("core.lmg",)),
+        foe("x", (8, 20)),
+        foe("y", (9.2, 19.8)),
+        pieces=wall,
+    )
+    return playing(state, Activation("red-1"))
+
+
+SHORT_WALL = "  - {id: wall, kind: wall, line: [[7.4, 20.6], [8.6, 20.6]]}"
+
+
+def aims_of(orders: Any) -> list[tuple[str, int]]:
+    return [tuple(aim) for aim in orders[0]["plan"]["shots"]["a"]["aims"]]
+
+
+def test_what_is_laid_out_shares_the_dice_of_a_gun_where_one_down_is_likelier_so() -> None:
+    with gunner_and(SHORT_WALL) as p:
+        proposal = p.asked("red").proposal
+        laid = drag(p, act="repeat", draft=as_draft(proposal))
+        assert aims_of(proposal) == [("x", 4)], "what is proposed to all keeps the dice on one man"
+        assert aims_of(laid.value) == [("x", 2), ("y", 2)]
+        assert not laid.faults
+        plain = drag(p, act="show", draft=as_draft(proposal))
+        assert plain.lines[0].text.startswith("At least one down: 42%")
+        assert laid.lines[0].text.startswith("At least one down: 44%")
+        p.pending(red="Give the group its orders")
+
+
+def test_dice_stay_together_where_sharing_promises_less_and_where_the_player_has_chosen() -> None:
+    with gunner_and("") as p:
+        laid = drag(p, act="repeat", draft=as_draft(p.asked("red").proposal))
+        assert aims_of(laid.value) == [("x", 4)]
+        p.pending(red="Give the group its orders")
+    with gunner_and("  - {id: wall, kind: wall, line: [[8.6, 20.4], [9.8, 20.4]]}") as p:
+        turned = drag(p, "a", to="y")
+        again = drag(p, act="repeat", draft=turned.value)
+        assert aims_of(again.value) == [("y", 4)], "his own choice is left as it is"
+        p.pending(red="Give the group its orders")
+
+
+def test_one_who_is_left_over_shares_nothing() -> None:
+    state = table(
+        man("a", (8, 30), rank="squad_leader", weapons=("core.lmg",)),
+        man("b", (9, 30), weapons=("core.lmg",)),
+        foe("x", (8, 20)),
+        pieces=SHORT_WALL,
+    )
+    with playing(state, Activation("red-1")) as p:
+        laid = drag(p, act="repeat", draft=as_draft(p.asked("red").proposal))
+        assert [len(shot["aims"]) for shot in laid.value[0]["plan"]["shots"].values()] == [1, 1]
         p.pending(red="Give the group its orders")

@@ -10,7 +10,7 @@ from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.crisis import Crisis
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.lobs import best_rank, munition, usable_lobs
+from deadground.systems.skirmish.rules.lobs import best_rank, munition, usable_lobs, why_no_lob
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.shooting import ReturnFire
@@ -262,10 +262,30 @@ def test_the_edge_of_the_table_is_a_spot() -> None:
         p.pending(red="Give the group its orders")
 
 
-@rule("NUTS-GREN-09")
+@rule("NUTS-GREN-09", "NUTS-GREN-06")
 @pytest.mark.parametrize(("floor", "status"), [(0, "obviously_dead"), (1, "carry_on")])
 def test_a_grenade_in_a_house_bursts_on_the_ground_floor(floor: int, status: str) -> None:
     """Those on it have nothing between; for those above it the house is cover."""
     state = table(man("a", (10, 18), **HELD), foe("x", (11, 14), floor=floor), pieces=HOUSE)
     send(game(state, [1, 1, 1] if floor == 0 else [1, 1]), [lob((10, 14))])
     assert statuses(state, "x") == [status]
+
+
+@rule("NUTS-GREN-05")
+@pytest.mark.parametrize(
+    ("stands", "edge", "beyond"),
+    [
+        ((2, 2), (0, 0), [(-1, 0), (0, -1)]),
+        ((46, 46), (48 * INCH, 48 * INCH), [(48 * INCH + 1, 48 * INCH), (48 * INCH, 48 * INCH + 1)]),
+    ],
+)
+def test_a_spot_may_lie_to_the_very_edge_of_the_table(
+    stands: tuple[float, float], edge: tuple[int, int], beyond: list[tuple[int, int]]
+) -> None:
+    state = table(man("a", stands, **HELD))
+    thrower = state.figures["a"]
+    assert why_no_lob(state, thrower, "grenade", edge, turning=True, reacting=False) is None
+    for spot in beyond:
+        fault = why_no_lob(state, thrower, "grenade", spot, turning=True, reacting=False)
+        assert fault is not None
+        assert fault.reason == "the spot is off the table"

@@ -54,6 +54,7 @@ def test_the_fallen_and_the_taken_are_in_no_group(status: str) -> None:
     assert partition(state, "red") == [["a"]]
 
 
+@rule("NUTS-ACT-12")
 def test_one_who_leaves_the_field_is_a_group_of_one() -> None:
     state = table(man("a", (10, 10)), man("b", (11, 10), status="leave_battlefield"))
     assert partition(state, "red") == [["a"], ["b"]]
@@ -96,6 +97,7 @@ def test_men_who_split_off_come_from_one_group_and_need_a_leader_who_reaches_the
         p.nothing_pending()
 
 
+@rule("NUTS-ACT-12")
 def test_a_group_keeps_its_name_and_what_it_has_seen_when_it_is_formed_anew() -> None:
     state = table(man("a", (10, 10)), man("b", (12, 10)), man("c", (14, 10)), foe("x", (10, 40)))
     state.sighted = (("blue-1", "red-1"),)
@@ -108,6 +110,7 @@ def test_a_group_keeps_its_name_and_what_it_has_seen_when_it_is_formed_anew() ->
     assert ("blue-1", second) in state.sighted
 
 
+@rule("NUTS-ACT-12")
 def test_men_who_split_off_have_seen_whom_their_group_has_seen() -> None:
     state = table(man("a", (10, 10)), man("b", (12, 10)), foe("x", (10, 40)))
     state.sighted = (("blue-1", "red-1"),)
@@ -116,6 +119,7 @@ def test_men_who_split_off_have_seen_whom_their_group_has_seen() -> None:
     assert state.figures["a"].group == "red-1"
 
 
+@rule("NUTS-ACT-12")
 def test_groups_are_fixed_when_their_sides_phase_begins() -> None:
     state = table(man("a", (10, 40)), man("b", (12, 40)), foe("x", (10, 5)))
     state.figures["b"].at = (254 * 30, 254 * 40)
@@ -124,6 +128,7 @@ def test_groups_are_fixed_when_their_sides_phase_begins() -> None:
         p.pending(red="Choose a group")
 
 
+@rule("NUTS-ACT-07")
 def test_an_activation_ends_with_nobody_active() -> None:
     state = table(man("a", (10, 40)), foe("x", (10, 5)))
     with playing(state, Activation("red-1")) as p:
@@ -133,6 +138,7 @@ def test_an_activation_ends_with_nobody_active() -> None:
     assert not p.state.groups["red-1"].active
 
 
+@rule("NUTS-ACT-12", "NUTS-ACT-05")
 def test_those_who_have_not_acted_group_anew_when_the_next_is_chosen() -> None:
     """NS-02: the first group walks up to the second, which does not wait any longer for the man who was away."""
     state = table(
@@ -146,5 +152,24 @@ def test_those_who_have_not_acted_group_anew_when_the_next_is_chosen() -> None:
         p.state.figures["c"].at = (254 * 22, 254 * 40)
         p.choose("red", "red-2", [])
         assert p.state.figures["c"].group == "red-3"
+        p.choose("red", "end_phase")
+        p.nothing_pending()
+
+
+@rule("NUTS-ACT-12", "NUTS-ACT-05")
+def test_those_who_wait_and_have_come_together_are_one_group_for_the_next_choice() -> None:
+    """NS-02: the third man has come up to the second while the first group acted; who has acted stays apart."""
+    state = table(
+        man("a", (18, 40), rep=5),
+        man("b", (24, 40), rep=4),
+        man("c", (36, 40), rep=4),
+        foe("x", (10, 5), facing=0),
+    )
+    with playing(state, Phase("red")) as p:
+        p.choose("red", "red-1")
+        p.state.figures["b"].at = (254 * 20, 254 * 40)
+        p.state.figures["c"].at = (254 * 22, 254 * 40)
+        p.choose("red", [])
+        assert [p.state.figures[id].group for id in "abc"] == ["red-1", "red-2", "red-2"]
         p.choose("red", "end_phase")
         p.nothing_pending()

@@ -33,7 +33,7 @@ def grenade_on(state: Any) -> Blast:
     return Blast("hand grenade", state.figures["a"].at, 5 * 254, 2, "x")
 
 
-@rule("NUTS-HOUSE-01")
+@rule("NUTS-HOUSE-01", "NUTS-GREN-08")
 @pytest.mark.parametrize(
     ("option", "prone", "dice", "status"),
     [
@@ -347,3 +347,11 @@ def test_each_house_rule_is_a_switch_of_its_own_off_by_default_and_saved() -> No
         match.enact(Began())
         again = load(save(match), {"skirmish": SKIRMISH})
         assert [one for one in HOUSE if again.setup.options.get(one, "off") == "on"] == [name]
+
+
+@rule("NUTS-HOUSE-07")
+def test_house_7_he_may_send_nobody() -> None:
+    with playing(platoon(), Phase("red"), options={"house_7_platoon_command": "on"}) as p:
+        p.choose("red", "red-1", [], [])
+        p.nothing_pending()
+    assert not any(p.state.groups[group].done for group in ("red-2", "red-3"))

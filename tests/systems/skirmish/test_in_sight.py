@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
+from deadground.systems.skirmish.rules.in_sight import InSightTest, may_act
+from deadground.systems.skirmish.rules.in_sight_pools import Score, decided, pool, roller_of
 from deadground.systems.skirmish.rules.sighting import have_seen, seen_already
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
@@ -326,7 +326,7 @@ def test_groups_of_both_sides_with_the_best_score_roll_again() -> None:
         p.pending(blue="You saw them first")
 
 
-@rule("NUTS-SIGHT-02")
+@rule("NUTS-SIGHT-02", "NUTS-ACT-05")
 def test_with_the_option_every_group_of_the_side_tests() -> None:
     """NR-10: one test for each group whose phase it is, with all it sees."""
     state = table(
@@ -341,3 +341,73 @@ def test_with_the_option_every_group_of_the_side_tests() -> None:
         assert results == ["a", "b", ""], "the third looks away, and is seen all the same"
         p.choose("red", "end_phase")
         p.nothing_pending()
+
+
+@rule("NUTS-SIGHT-07")
+@pytest.mark.parametrize(
+    ("changes", "may"),
+    [
+        ({}, True),
+        ({"facing": 180}, False),
+        ({"status": "duck_back"}, True),
+        ({"status": "hunker_down"}, False),
+        ({"status": "leave_battlefield"}, False),
+        ({"reacting": "duck_back", "status": "duck_back"}, False),
+    ],
+)
+def test_a_winner_acts_if_he_sees_an_enemy_and_has_nothing_to_carry_out(
+    changes: dict[str, Any], may: bool
+) -> None:
+    """NR-12, NR-23: a friend whom he sees instead is no enemy."""
+    state = table(man("a", (10, 30), **changes), man("b", (10, 33)), foe("x", (10, 10)))
+    assert may_act(game(state), state.figures["a"], state.figures.values()) == may
+
+
+@rule("NUTS-SIGHT-04", "NUTS-SIGHT-05", "NUTS-SIGHT-08")
+@pytest.mark.parametrize(
+    ("changes", "dice", "words"),
+    [
+        ({"rep": 2}, [1, 6, 6, 6], "A scores 1 with 2 dice; X scores 0 with 2 dice. A is quicker."),
+        ({"rep": 1}, [1, 6, 6], "A scores 1 with 2 dice; X scores 0 with 1 die. A is quicker."),
+        (
+            {"rep": 1, "attributes": ("slow_to_react",)},
+            [1, 6],
+            "A scores 1 with 2 dice; X scores 0 with no dice. A is quicker.",
+        ),
+        (
+            {"rep": 1, "facing": 0},
+            [1, 6],
+            "A scores 1 with 2 dice; the others look elsewhere. A is quicker.",
+        ),
+    ],
+)
+def test_the_scores_are_told_with_their_dice(changes: dict[str, Any], dice: list[int], words: str) -> None:
+    state = table(man("a", (10, 30), rep=2), foe("x", (10, 10), **changes))
+    with playing(state, InSightTest("red-1", ("blue-1",)), dice=dice) as p:
+        assert p.last("in_sight_test").text == f"In Sight: {words}"
+        p.pending(red="You saw them first")
+
+
+@rule("NUTS-SIGHT-02")
+@pytest.mark.parametrize(
+    ("men", "dice", "words"),
+    [(1, [1, 6, 6], "A comes into sight of X."), (2, [1, 6], "A and B come into sight of X.")],
+)
+def test_who_comes_into_sight_of_whom_is_told(men: int, dice: list[int], words: str) -> None:
+    """Two without a leader have a Temporary one, and a die fewer."""
+    squad = [man(id, (10 + 2 * n, 30), rep=2) for n, id in enumerate("ab"[:men])]
+    state = table(*squad, foe("x", (10, 10), rep=1))
+    with playing(state, InSightTest("red-1", ("blue-1",)), dice=dice) as p:
+        assert p.last("in_sight").text == words
+        p.pending(red="You saw them first")
+
+
+@rule("NUTS-SIGHT-08")
+@pytest.mark.parametrize(
+    ("red", "blue", "won"), [(0, 0, ()), (1, 0, (("red-1", "blue-1"),)), (0, 1, (("blue-1", "red-1"),))]
+)
+def test_nobody_wins_where_nobody_scores_more(red: int, blue: int, won: tuple[tuple[str, str], ...]) -> None:
+    """NR-15: two groups without dice stay even."""
+    g = game(table(man("a", (10, 30)), foe("x", (10, 10))))
+    found = [Score("red-1", "red", "", 0, red), Score("blue-1", "blue", "", 0, blue)]
+    assert decided(g, found) == won

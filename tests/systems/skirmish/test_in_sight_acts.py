@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
-from tests.systems.skirmish.orders import fire, move, to
+from tests.systems.skirmish.orders import charge, fire, move, to
 from tests.systems.skirmish.system import playing
-from tests.systems.skirmish.table import foe, man, point, table
+from tests.systems.skirmish.table import RIFLE, foe, man, point, table
 
 
 def meeting(*men: Any, **changes: Any) -> SkirmishState:
@@ -155,3 +156,21 @@ def test_a_newcomer_to_an_unfinished_in_sight_has_one_of_his_own() -> None:
         p.pending(blue="You saw them first")
         assert p.asked("blue").cards[0].conditions[0].id == "bert"  # type: ignore[union-attr]
     assert p.state.figures["anna"].at == point((12, 32))
+
+
+@rule("NUTS-SIGHT-09")
+def test_a_winner_who_cannot_shoot_and_finds_no_place_beside_the_enemy_need_not_act() -> None:
+    """Two have room in front of him: the third is excused, but only if both go; a man with a rifle never is."""
+    men = [man(id, (9 + 1.2 * i, 14), rep=4, weapons=()) for i, id in enumerate("abc")]
+    for armed in (False, True):
+        if armed:
+            men[2].weapons = (RIFLE,)
+        state = meeting(*[copy(one) for one in men], foe("x", (10.2, 10), rep=1))
+        with playing(state, in_sight(), dice=[1, 1, 1, 6]) as p:
+            asked, view = p.asked("red"), p.match.view("red")
+            both, one = [charge("red-1", a="x", b="x")], [charge("red-1", a="x")]
+            assert bool(asked.check(view, both)) is armed
+            reasons = [fault.reason for fault in asked.check(view, one)]
+            assert "B has seen the enemy first and must act" in reasons
+            assert len(asked.check(view, [])) == 3, "nobody charges, so all have room"
+            p.pending(red="You saw them first")

@@ -69,6 +69,7 @@ def test_in_cover_already_he_stays() -> None:
     assert not p.state.figures["a"].prone
 
 
+@rule("NUTS-MOVE-06")
 def test_cover_must_be_from_everybody_who_caused_the_test() -> None:
     """NR-24: the wall covers from the north alone, the wood from all sides."""
     wood = "  - {id: wood, kind: woods, polygon: [[14, 28], [18, 28], [18, 32], [14, 32]]}"
@@ -80,6 +81,7 @@ def test_cover_must_be_from_everybody_who_caused_the_test() -> None:
     assert found[0] >= 14 * 254
 
 
+@rule("NUTS-MOVE-06")
 def test_nobody_runs_through_water_or_onto_another_man() -> None:
     river = "  - {id: river, kind: river, width: 1, line: [[0, 31.5], [48, 31.5]]}"
     state = ducking(pieces=f"{river}\n{wall(33)}")
@@ -127,6 +129,7 @@ def test_ducked_back_he_does_not_act_until_he_is_active_again() -> None:
         p.nothing_pending()
 
 
+@rule("NUTS-MOVE-07")
 def test_a_man_who_ducks_is_stationary_where_he_ends() -> None:
     """NR-36."""
     wood = "  - {id: wood, kind: woods, polygon: [[8, 31], [12, 31], [12, 35], [8, 35]]}"
@@ -218,7 +221,7 @@ def test_with_the_option_it_is_a_full_sixteen_inches() -> None:
     assert p.state.figures["a"].at == point((20, 44))
 
 
-@rule("NUTS-MOVE-11")
+@rule("NUTS-MOVE-11", "NUTS-ACT-05")
 def test_he_goes_on_in_each_phase_of_his_side_whatever_the_die_says() -> None:
     state = table(
         man("a", (20, 40), status="leave_battlefield"), man("b", (30, 30), rep=5), foe("x", (10, 10))
@@ -283,3 +286,63 @@ def test_every_edge_of_the_table_is_a_way_out(at: tuple[float, float], edge: tup
     with playing(state, LeaveBattlefield("a"), dice=[6, 6]) as p:
         p.nothing_pending()
     assert (p.state.figures["a"].at, p.state.figures["a"].status) == (point(edge), "gone")
+
+
+@rule("NUTS-MOVE-06", "NUTS-MOVE-08")
+@pytest.mark.parametrize("reaction", [DuckBack, HunkerDown])
+def test_who_runs_to_cover_gets_up_and_comes_down_to_the_ground(reaction: Any) -> None:
+    """The turn is noted: who has moved in it may not count as one who stayed."""
+    state = ducking(pieces=wall(32), prone=True, floor=1)
+    state.turn = 3
+    with playing(state, reaction("a")) as p:
+        p.nothing_pending()
+    a = p.state.figures["a"]
+    assert (a.prone, a.floor, a.moved_in) == (False, 0, 3)
+
+
+@rule("NUTS-MOVE-07")
+def test_he_looks_at_the_nearest_of_those_who_caused_it() -> None:
+    state = ducking(foe("y", (30, 30), facing=270), pieces=wall(29.5))
+    state.figures["a"].causes = ("x", "y")
+    with playing(state, DuckBack("a")) as p:
+        p.nothing_pending()
+    assert p.state.figures["a"].facing in (0, 900)
+    near = ducking(foe("y", (10, 40), facing=0), facing=90)
+    near.figures["a"].causes = ("x", "y")
+    with playing(near, DuckBack("a")) as p:
+        p.nothing_pending()
+    assert p.state.figures["a"].facing == 1800
+
+
+@rule("NUTS-MOVE-11")
+def test_one_who_leaves_and_is_still_on_the_table_goes_on_running() -> None:
+    """An inch short of the edge he is not off it; he is seen, on his feet and fast moving."""
+    state = ducking(at=(20, 39), result="leave_battlefield", prone=True, under_cover=True, hidden_from=("x",))
+    state.figures["x"].facing = 2700
+    with playing(state, LeaveBattlefield("a"), dice=[6, 6]) as p:
+        p.nothing_pending()
+    a = p.state.figures["a"]
+    assert (a.at, a.status, a.prone, a.under_cover, a.hidden_from, a.fast_moving) == (
+        point((20, 47)),
+        "leave_battlefield",
+        False,
+        False,
+        (),
+        True,
+    )
+
+
+@rule("NUTS-MOVE-11", "NUTS-ACT-05")
+def test_all_who_leave_run_on_as_their_phase_begins() -> None:
+    """Each once, in the order of the roster; the third has stopped running before."""
+    state = table(
+        man("a", (20, 44), status="leave_battlefield"),
+        man("b", (30, 30), status="leave_battlefield"),
+        man("c", (40, 30), status="duck_back"),
+        foe("x", (5, 5), facing=0),
+    )
+    state.sides["red"].die = 6
+    with playing(state, Phase("red"), dice=[6, 6, 6, 6]) as p:
+        p.nothing_pending()
+    assert [event.data["figure"] for event in p.events if event.kind == "runs"] == ["a", "b"]
+    assert p.state.figures["a"].status == "gone"

@@ -106,6 +106,7 @@ def test_a_line_right_through_woods_is_blocked_and_one_through_rough_is_not() ->
     assert sees((5, 20), (25, 20), ROUGH), "out of rough one sees as far as in the open"
 
 
+@rule("NUTS-LOS-04")
 def test_from_the_edge_one_may_look_along_it_only_so_far() -> None:
     """Our reading of NS-10: two inches of the line may lie in the wood."""
     assert sees((11, 20), (3, 20 - 8 * 1.7), WOOD)
@@ -125,6 +126,7 @@ def test_a_building_blocks_but_for_its_windows() -> None:
     assert sees((12, 15), (18, 12), HOUSE), "in the same area they see each other"
 
 
+@rule("NUTS-LOS-01")
 def test_men_on_different_floors_do_not_see_each_other() -> None:
     state = table(man("a", (12, 15), floor=1), foe("x", (12, 12)), pieces=HOUSE)
     assert why(state) == "they are on different floors"
@@ -158,6 +160,7 @@ def test_a_hedge_blocks_unless_one_end_is_close_to_it(x: float, seen: bool) -> N
     assert sees((x, 10), (30, 10), HEDGE) == seen
 
 
+@rule("NUTS-LOS-01")
 @pytest.mark.parametrize("kind", ["wall", "fence"])
 def test_walls_and_fences_do_not_block(kind: str) -> None:
     assert sees((5, 10), (30, 10), HEDGE.replace("kind: hedge", f"kind: {kind}"))
@@ -168,6 +171,7 @@ FOLD = (
 )
 
 
+@rule("NUTS-LOS-01")
 @pytest.mark.parametrize(
     ("looker", "inside", "option", "seen"),
     [
@@ -185,6 +189,7 @@ def test_a_fold_hides_who_is_in_it(looker: At, inside: At, option: str, seen: bo
     assert sees(looker, inside, FOLD, {"fold_hides": option}) == seen
 
 
+@rule("NUTS-LOS-01")
 def test_a_fold_does_not_stop_a_line_across_it() -> None:
     assert sees((10, 20), (40, 20), FOLD)
 
@@ -220,12 +225,14 @@ def test_which_figures_block(option: str, friend: bool, enemy: bool) -> None:
     assert has_los(theirs, theirs.figures["a"], theirs.figures["x"], options) == enemy
 
 
+@rule("NUTS-LOS-01")
 @pytest.mark.parametrize(("y", "seen"), [(29, True), (28.9, False)])
 def test_one_in_base_contact_with_the_looker_does_not_block(y: float, seen: bool) -> None:
     state = table(man("a", (10, 30)), man("b", (10, y)), foe("x", (10, 10)))
     assert has_los(state, state.figures["a"], state.figures["x"]) == seen
 
 
+@rule("NUTS-LOS-01")
 def test_the_fallen_do_not_block() -> None:
     state = table(man("a", (10, 30)), man("b", (10, 20), status="obviously_dead"), foe("x", (10, 10)))
     assert has_los(state, state.figures["a"], state.figures["x"])

@@ -227,7 +227,7 @@ def test_each_pair_is_asked_for_by_itself_and_one_without_an_enemy_does_not_figh
     assert p.state.figures["c"].evenly == p.state.figures["y"].evenly == 1
 
 
-@rule("NUTS-MELEE-10")
+@rule("NUTS-MELEE-10", "NUTS-MOVE-05")
 def test_a_man_knocked_down_fights_on_and_gets_up_when_he_is_active() -> None:
     """NUTS-REACT-07: he stays locked; lying there he gives his enemy a die."""
     state = locked(x_prone=True)

@@ -53,7 +53,7 @@ def test_attributes_give_another_distance(attribute: str, inches: int) -> None:
     assert normal_move(state.figures["a"]) == inches * 254
 
 
-@rule("NUTS-MOVE-02")
+@rule("NUTS-MOVE-02", "NUTS-MOVE-01")
 @pytest.mark.parametrize(
     ("dice", "rep", "inches"), [([5, 6], 4, 8), ([4, 5], 4, 12), ([4, 4], 4, 16), ([1, 4], 4, 16)]
 )
@@ -90,6 +90,7 @@ def test_the_example_of_four_and_five() -> None:
     assert [walked(p, id)[1] for id in ("five", "four", "three")] == [24, 28, 32]
 
 
+@rule("NUTS-MOVE-03", "NUTS-MOVE-02")
 def test_fast_moving_lasts_from_the_declaration_to_the_end_of_the_turn() -> None:
     """NR-20: even if no die is passed, and on through the enemy's phase."""
     with playing(alone(rep=6), Turn(), dice=[6, 1, 6, 6]) as p:
@@ -175,6 +176,7 @@ def test_what_ground_costs(path: tuple[tuple[float, float], ...], inches: int | 
     assert cost == (None if inches is None else inches * 254)
 
 
+@rule("NUTS-MOVE-01")
 @pytest.mark.parametrize(
     ("order", "row"),
     [
@@ -199,6 +201,7 @@ def test_paths_that_are_refused(order: dict[str, Any], row: str) -> None:
         p.pending(red="Give the group its orders")
 
 
+@rule("NUTS-MOVE-01", "NUTS-MELEE-01")
 def test_nobody_walks_into_an_enemy() -> None:
     state = table(man("a", (10, 40)), foe("x", (10, 36)))
     state.sighted = (("blue-1", "red-1"),)
@@ -209,6 +212,7 @@ def test_nobody_walks_into_an_enemy() -> None:
         p.nothing_pending()
 
 
+@rule("NUTS-MOVE-01")
 def test_two_men_may_not_end_on_one_spot() -> None:
     state = table(man("a", (10, 40)), man("b", (12, 40)), foe("x", (10, 5)), pieces=HILL)
     with playing(state, Activation("red-1")) as p:
@@ -217,6 +221,7 @@ def test_two_men_may_not_end_on_one_spot() -> None:
         p.nothing_pending()
 
 
+@rule("NUTS-SIGHT-02", "NUTS-MOVE-01")
 def test_after_an_in_sight_the_rest_of_the_move_may_be_walked() -> None:
     """NR-19. The woods hide them from each other until Anna is past its corner."""
     state = table(

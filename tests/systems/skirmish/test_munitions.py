@@ -181,6 +181,7 @@ def test_a_satchel_charge_beats_a_wall() -> None:
 SMOKE: dict[str, Any] = {"readied": "smoke_grenade", "gear": (("smoke_grenade", 1),)}
 
 
+@rule("NUTS-LOS-01")
 def test_smoke_blocks_sight_to_the_end_of_the_next_turn() -> None:
     """LR-041."""
     state = table(man("a", (10, 20), **SMOKE), foe("x", (10, 10)))
@@ -192,6 +193,7 @@ def test_smoke_blocks_sight_to_the_end_of_the_next_turn() -> None:
     assert (cloud.kind, cloud.across, cloud.until) == ("smoke", 4 * INCH, 2)
 
 
+@rule("NUTS-GREN-07")
 @pytest.mark.parametrize(("dice", "at"), [([5, 5], (10, 20)), ([4, 5], (10, 15))])
 def test_dropped_smoke_spreads_round_the_thrower(dice: list[int], at: tuple[float, float]) -> None:
     state = table(man("a", (10, 20), **SMOKE), foe("x", (10, 10)))
@@ -199,6 +201,7 @@ def test_dropped_smoke_spreads_round_the_thrower(dice: list[int], at: tuple[floa
     assert [cloud.at for cloud in state.markers.values()] == [point(at)]
 
 
+@rule("NUTS-GREN-07")
 def test_smoke_that_is_thrown_wide_and_smoke_that_is_dropped_by_a_casualty() -> None:
     hill = "  - {id: hill, kind: hill, level: 1, polygon: [[6, 16], [14, 16], [14, 18], [6, 18]]}"
     state = table(man("a", (10, 20), **SMOKE), pieces=hill)

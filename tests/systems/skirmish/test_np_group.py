@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.space.plane import distance
+from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.cover import is_in_cover
 from deadground.systems.skirmish.rules.np_group import beaten_away, carried_out, next_section, table_for
@@ -247,6 +248,7 @@ def test_who_fails_altogether_stays_in_cover_or_looks_for_any() -> None:
     assert not any(stays(one) for one in open_.values())
 
 
+@rule("NUTS-NP-01", "NUTS-NP-05")
 def test_a_group_moves_and_then_fires_in_one_activation() -> None:
     """Two passed on the defence: to the wall, and fire from there."""
     state = facing_off(blue=8, pieces=WALL, mission="attack")
@@ -256,6 +258,7 @@ def test_a_group_moves_and_then_fires_in_one_activation() -> None:
     assert kinds.index("diary") < kinds.index("moves") < kinds.index("shots")
 
 
+@rule("NUTS-NP-01")
 def test_an_empty_weapon_is_reloaded_on_the_way_and_does_not_shoot() -> None:
     """NS-42."""
     state = facing_off(mission="attack")
@@ -267,6 +270,7 @@ def test_an_empty_weapon_is_reloaded_on_the_way_and_does_not_shoot() -> None:
     assert "shots" not in [event.kind for event in p.events]
 
 
+@rule("NUTS-NP-01")
 def test_an_enemy_near_and_in_cover_gets_a_grenade() -> None:
     """NS-42: it is readied in place of a shot."""
     state = solo(
@@ -281,6 +285,7 @@ def test_an_enemy_near_and_in_cover_gets_a_grenade() -> None:
     assert "shots" not in [event.kind for event in p.events]
 
 
+@rule("NUTS-NP-01")
 def test_a_grenade_that_has_nobody_left_is_made_safe_and_he_shoots() -> None:
     """NS-42: it is readied for an enemy within 6 inches and in cover, and for nobody else."""
     state = solo(
@@ -383,9 +388,24 @@ def test_a_flank_is_12_inches_to_the_players_own_left_or_right(flank: str, x: in
     assert flank_of(Picture(g, [state.figures["x"]]), state.figures["x"], flank) == point((x, 30))
 
 
+@rule("NUTS-NP-01")
 def test_what_moves_them_is_kept_from_the_player_until_the_battle_is_over() -> None:
     state = facing_off(mission="attack")
     with through(state, Activation("blue-1"), [4, 4]) as p:
         p.nothing_pending()
     assert "diary" in [event.kind for event in p.events]
     assert not any("Rep 4" in line for line in p.log_of("red"))
+
+
+@rule("NUTS-NP-02", "NUTS-NP-04", "NUTS-NP-06")
+def test_every_cell_of_the_dice_of_their_tables() -> None:
+    """Two dice, one more for twice as many; only defenders have one more in cover."""
+    listed = chart("np_dice")
+    cells = {
+        table: [listed.number(table, why) for why in listed.axes[1].values] for table in listed.axes[0].values
+    }
+    assert cells == {
+        "np_infantry_attack": [2, 1, 0],
+        "np_infantry_defend": [2, 1, 1],
+        "np_patrol_reaction": [2, 1, 0],
+    }

@@ -9,6 +9,7 @@ import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.state import Marker
+from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import playing
@@ -30,6 +31,7 @@ def begun() -> Any:
     return playing(state, Activation("red-1"))
 
 
+@rule("NUTS-FIRE-09", "NUTS-ACT-07")
 def test_a_shot_is_proposed_where_there_is_a_target() -> None:
     with begun() as p:
         (order,) = p.asked("red").proposal
@@ -38,6 +40,7 @@ def test_a_shot_is_proposed_where_there_is_a_target() -> None:
         p.pending(red="Give the group its orders")
 
 
+@rule("NUTS-ACT-07", "NUTS-ACT-08")
 @pytest.mark.parametrize(
     ("value", "at", "reason"),
     [
@@ -77,6 +80,7 @@ def test_what_is_refused_and_why(value: Any, at: str, reason: str) -> None:
         p.pending(red="Give the group its orders")
 
 
+@rule("NUTS-ACT-07")
 def test_all_faults_are_told_at_once() -> None:
     with begun() as p:
         value = [move("red-1", a=to((10, 10.5)), b=to((12, 50))), fire("red-1", h="a")]
@@ -85,6 +89,7 @@ def test_all_faults_are_told_at_once() -> None:
         p.pending(red="Give the group its orders")
 
 
+@rule("NUTS-ACT-08")
 def test_random_orders_are_legal_and_staying_is_legal() -> None:
     with begun() as p:
         request, view = p.asked("red"), p.match.view("red")
@@ -96,6 +101,7 @@ def test_random_orders_are_legal_and_staying_is_legal() -> None:
         p.pending(red="Give the group its orders")
 
 
+@rule("NUTS-ACT-09")
 def test_only_what_lies_at_his_feet_is_picked_up_and_by_one_man() -> None:
     def pick(**what: str) -> dict[str, Any]:
         return {"unit": "red-1", "card": "pick_up", "stands": list(what), "plan": {"what": what}}

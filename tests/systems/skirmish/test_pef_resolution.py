@@ -120,6 +120,7 @@ def test_the_defensive_position_table(die: int, level: int, force: str, place: s
     assert defensive_position(game(state, dice=[die]), state.sides["blue"]) == (force, place)
 
 
+@rule("NUTS-PEF-06")
 @pytest.mark.parametrize(
     ("die", "level", "mission", "force"),
     [
@@ -202,6 +203,22 @@ def test_the_length_of_a_position(force: str, dice: list[int], inches: int) -> N
 
 
 @rule("NUTS-PEF-09")
+@pytest.mark.parametrize(("inches", "aside"), [(9, [-3, 0, 3]), (12, [-4, 0, 4])])
+def test_men_stand_evenly_along_a_position_square_to_the_line_to_the_player(
+    inches: int, aside: list[int]
+) -> None:
+    """The trench is centred on the marker; they look south, so the first is on their own left, in the east."""
+    state = met()
+    g = game(state, dice=[1] * 200)
+    _, men = enlist(g, state.sides["blue"], parts_of(g, state.sides["blue"], "half_squad")[0])
+    dig_in(g, men[:3], point((21, 10)), point((21, 30)), inches * 254)
+    assert [one.at for one in men[:3]] == [point((21 - off, 10)) for off in aside]
+    assert [one.facing for one in men[1:2]] == [1800]
+    (trench,) = state.markers.values()
+    assert (trench.at, trench.across, trench.facing) == (point((21, 10)), inches * 254, 1800)
+
+
+@rule("NUTS-PEF-09")
 def test_those_in_a_position_are_dug_in_along_it_and_face_the_player() -> None:
     state = met()
     g = game(state, dice=[1] * 200)
@@ -223,6 +240,7 @@ def test_men_are_set_up_in_cover_about_the_marker_if_there_is_cover_within_6_inc
     assert all(distance(one.at, point((21, 15))) <= 6 * 254 for one in men)
 
 
+@rule("NUTS-PEF-06")
 @pytest.mark.parametrize("came", [False, True])
 def test_they_meet_at_once_and_the_side_whose_phase_it_is_counts_as_active(came: bool) -> None:
     """NR-72: red has one die; blue has Rep 4, a Temporary Leader, and one less if it came."""
@@ -234,6 +252,7 @@ def test_they_meet_at_once_and_the_side_whose_phase_it_is_counts_as_active(came:
     assert results["blue"] == 3 - came
 
 
+@rule("NUTS-PEF-06")
 def test_what_it_is_is_told_to_all_and_the_unseen_are_not_pointed_at() -> None:
     state = met(most="lmg_team", knowledge="ghosts")
     with through(state, ResolvePef("p1", "red-1"), [1, 1]) as p:
@@ -276,3 +295,25 @@ def test_a_building_has_room_for_six_in_each_area_of_each_floor() -> None:
     """NS-09: 12 by 6 inches and two floors."""
     state = solo(man("a", (21, 39)), pieces=HOUSE)
     assert room_in(buildings(state)[0]) == 24
+
+
+@rule("NUTS-PEF-06", "NUTS-PEF-08")
+@pytest.mark.parametrize(
+    ("die", "pieces", "words", "inside"),
+    [
+        (2, HOUSE, " in the house.", True),
+        (2, "", " in a dug position.", False),
+        (1, HOUSE, " in a dug position.", False),
+    ],
+)
+def test_a_force_lies_in_a_building_near_by_if_the_table_says_so_and_there_is_one(
+    die: int, pieces: str, words: str, inside: bool
+) -> None:
+    """Two aces, a 5 for a defensive position, and its die: a 2 is in a building, a 1 is not."""
+    state = solo(man("a", (21, 40), weapons=(), rep=1), pefs=(mark(1, (21, 16)),), pieces=pieces)
+    with through(state, ResolvePef("p1", "red-1"), [1, 1, 5, die]) as p:
+        p.nothing_pending()
+    assert p.last("pef_force").text.endswith(words)
+    men = [one for one in p.state.figures.values() if one.side == "blue"]
+    assert all(any(house.holds(one.at) for house in buildings(p.state)) is inside for one in men)
+    assert [marker.kind for marker in p.state.markers.values()] == ([] if inside else ["trench"])

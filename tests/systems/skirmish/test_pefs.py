@@ -13,12 +13,14 @@ from deadground.systems.skirmish.rules.pefs import (
     section_box,
     sees_pef,
     sees_spot,
+    way_at_players,
 )
+from deadground.systems.skirmish.rules.turn import lay_question_marks
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import foe, man, point
+from tests.systems.skirmish.table import foe, man, point, table
 
 HOUSE = "  - {id: house, kind: structure, floors: 1, polygon: [[16, 20], [26, 20], [26, 26], [16, 26]]}"
 SCREEN = "  - {id: screen, kind: woods, polygon: [[16, 20], [26, 20], [26, 26], [16, 26]]}"
@@ -37,6 +39,16 @@ def test_a_die_gives_the_section_and_the_same_one_may_come_up_again() -> None:
     place_pefs(g, "blue", 3)
     assert [pef.at for pef in state.pefs.values()] == [point((24, 8)), point((24, 8)), point((40, 24))]
     assert [pef.name for pef in state.pefs.values()] == ["?1", "?2", "?3"]
+
+
+@rule("NUTS-PEF-01")
+def test_a_question_mark_in_a_building_is_of_that_building() -> None:
+    other = "  - {id: barn, kind: structure, floors: 1, polygon: [[30, 20], [40, 20], [40, 26], [30, 26]]}"
+    state = solo(man("a", (24, 46)), pieces=f"{HOUSE}\n{other}")
+    given = [point((20, 23)), point((35, 23)), point((28, 23))]
+    place_pefs(game(state, dice=[1]), "blue", 1, given)
+    assert [pef.building for pef in state.pefs.values()] == ["house", "barn", "", ""]
+    assert state.pef_count == 4
 
 
 @rule("NUTS-PEF-01")
@@ -190,3 +202,29 @@ def test_a_battle_of_two_has_no_question_marks_and_no_searched_houses() -> None:
         p.choose("red", [move("red-1", a=to((21, 31)))])
         p.nothing_pending()
     assert not p.state.near_houses
+
+
+@rule("NUTS-PEF-01")
+def test_a_scenario_lays_out_its_own_question_marks_for_a_side_that_nobody_plays() -> None:
+    """First patrol has one that is placed and two that are rolled; the first looked at counts as expected."""
+    state = solo(man("a", (24, 46)), scenario="first-patrol")
+    lay_question_marks(game(state, dice=[2, 6]))
+    assert next(pef.at for pef in state.pefs.values()) == point((16, 6.2))
+    assert [pef.side for pef in state.pefs.values()] == ["blue"] * 3
+    assert state.wary
+    for other in (
+        solo(man("a", (24, 46))),
+        solo(man("a", (24, 46)), scenario="lipki-village"),
+        table(man("a", (24, 46)), scenario="first-patrol"),
+    ):
+        lay_question_marks(game(other))
+        assert not other.pefs
+        assert not other.wary
+
+
+@rule("NUTS-PEF-03")
+@pytest.mark.parametrize(("off", "gone"), [(20, 8), (10, 8), (9.5, 7.5), (3, 1), (2, 0), (1, 0)])
+def test_it_keeps_two_inches_from_the_nearest_man(off: float, gone: float) -> None:
+    state = solo(man("a", (24, 10 + off)), man("b", (24, 44)), pefs=(mark(1, (24, 10)),))
+    start, end = way_at_players(state, state.pefs["p1"], 8 * 254)
+    assert (start, end) == (point((24, 10)), point((24, 10 + gone)))

@@ -8,11 +8,12 @@ import pytest
 
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.casualties import bring_along, capture
 from deadground.systems.skirmish.rules.prisoners import escort_of, keep_prisoners
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import foe, man, table
+from tests.systems.skirmish.table import foe, man, point, table
 
 
 def escorted(*more: Any, prisoners: int = 1, away: float = 1, **changes: Any) -> Any:
@@ -74,3 +75,20 @@ def test_another_man_takes_over_if_he_has_fewer_than_four(others: int, taken: bo
     keep_prisoners(game(state))
     assert ("p0" in state.figures["b"].escorts) == taken
     assert state.figures["p0"].status == ("captured" if taken else "hunker_down")
+
+
+@rule("NUTS-MOVE-09")
+def test_prisoners_stand_at_the_sides_of_their_escort_and_behind_him() -> None:
+    """NS-36: base to base, the first to his right; at the edge they stay on the table."""
+    men = [foe(f"x{n}", (20, 20 + n), status="hunker_down") for n in range(4)]
+    state = table(man("a", (20, 30)), *men)
+    a = state.figures["a"]
+    for one in men:
+        capture(game(state), one, a, "gives himself up", "NUTS-MOVE-09")
+    bring_along(state, [a])
+    x, y = a.at
+    places = [(one.at[0] - x, one.at[1] - y) for one in men]
+    assert places == [(254, 0), (127, 220), (-127, 220), (-254, 0)]
+    a.at = point((47.9, 47.9))
+    bring_along(state, [a])
+    assert [one.at for one in men[:2]] == [(48 * 254, a.at[1]), (48 * 254, 48 * 254)]

@@ -75,6 +75,7 @@ def test_one_whose_enemy_has_gone_carries_on() -> None:
     assert p.state.figures["a"].status == "carry_on"
 
 
+@rule("NUTS-MOVE-12", "NUTS-FIRE-10")
 @pytest.mark.parametrize("who", [{"star": True, "weapons": ()}, {"medic": True}])
 @pytest.mark.parametrize(("picked", "status"), [("carry_on", "carry_on"), ("duck_back", "duck_back")])
 def test_a_star_or_medic_who_cannot_shoot_carries_on_or_ducks_back(
@@ -90,6 +91,7 @@ def test_a_star_or_medic_who_cannot_shoot_carries_on_or_ducks_back(
     assert p.state.figures["a"].reacting is None
 
 
+@rule("NUTS-FIRE-10")
 def test_on_a_side_nobody_plays_he_carries_on() -> None:
     """NR-30."""
     state = table(told(medic=True), foe("x", (10, 10)))

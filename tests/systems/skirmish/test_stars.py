@@ -87,3 +87,13 @@ def test_a_star_begins_with_a_die_for_each_point_of_rep() -> None:
     assert star_power(g, state.figures["s"], "carry_on") == "carry_on"
     begun = SKIRMISH.new_state(SKIRMISH.prepare("crossroads"))
     assert all(one.star_dice == (one.rep if one.star else -1) for one in begun.figures.values())
+
+
+@rule("NUTS-STAR-01")
+def test_with_one_die_left_it_is_rolled_and_with_none_he_takes_what_comes() -> None:
+    state = star(dice=1)
+    assert star_power(game(state, [6]), state.figures["s"], "obviously_dead") == "obviously_dead"
+    assert state.figures["s"].star_dice == 0
+    assert star_power(game(state, []), state.figures["s"], "obviously_dead") == "obviously_dead"
+    state = star(dice=1)
+    assert star_power(game(state, [3]), state.figures["s"], "obviously_dead") == "out_of_the_fight"

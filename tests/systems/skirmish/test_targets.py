@@ -211,6 +211,8 @@ def test_the_fire_plan_pairs_the_best_weapon_with_the_nearest_first() -> None:
         ((10, 11, 12, 13), [("x0", 1), ("x1", 1), ("x2", 1)]),
         ((10, 13), [("x0", 3)]),
         ((10, 9, 11, 12), [("x0", 1), ("x2", 1), ("x3", 1)]),
+        ((10, 9), [("x0", 2), ("x1", 1)]),
+        ((10, 9, 8, 11), [("x0", 1), ("x1", 1), ("x2", 1)]),
     ],
 )
 def test_dice_may_be_spread_along_the_swath(xs: tuple[float, ...], aims: list[tuple[str, int]]) -> None:

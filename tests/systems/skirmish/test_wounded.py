@@ -74,7 +74,7 @@ def test_a_star_may_always_choose_to() -> None:
 WALL = "  - {id: wall, kind: wall, line: [[5, 32], [15, 32]]}"
 
 
-@rule("NUTS-WOUND-01", "NUTS-WOUND-02")
+@rule("NUTS-WOUND-01", "NUTS-WOUND-02", "NUTS-MOVE-06")
 @pytest.mark.parametrize(("answer", "dice", "carries"), [("w", [4], "w"), ("w", [5], ""), ("nobody", [], "")])
 def test_a_man_who_ducks_back_may_go_for_one_on_his_way(answer: str, dice: list[int], carries: str) -> None:
     state = table(
@@ -478,3 +478,13 @@ def test_a_treatment_is_proposed_and_the_rest_is_a_gesture() -> None:
     with playing(state, Activation("red-1"), dice=[1, 1]) as p:
         p.choose("red", p.asked("red").proposal, [])
         p.nothing_pending()
+
+
+@rule("NUTS-WOUND-01")
+def test_why_a_man_cannot_be_fetched_is_said() -> None:
+    state = table(man("a", (10, 30)), man("b", (12, 30)), wounded("w", (10, 5)), foe("x", (40, 5)))
+    with playing(state, Activation("red-1")) as p:
+        assert p.refuse("red", [card("fetch", a="b")])[0].reason == "that is no wounded friend"
+        assert p.refuse("red", [card("fetch", a="w")])[0].reason == "A cannot reach W"
+        assert p.refuse("red", [card("fetch", a="w")])[0].rows == ("NUTS-WOUND-02",)
+        p.pending(red="Give the group its orders")

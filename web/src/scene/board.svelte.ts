@@ -15,7 +15,7 @@ import type { Coach } from "../lesson/coach.svelte";
 import { Asking } from "../table/asking.svelte";
 import { middle } from "./camera";
 import { History } from "./history.svelte";
-import { cardFor } from "./keys";
+import { cardFor, letterOf } from "./keys";
 import { shotLines, singles } from "./naming";
 import { Player } from "./player.svelte";
 import * as selection from "./selection";
@@ -374,6 +374,7 @@ export class Board {
       const open = asking.request.cards.filter(({ hint }) => !hint);
       const card = cardFor(open, letter, this.cards.get(this.#men()[0]!)?.card);
       if (card) await this.lay(card);
+      else this.note = asking.request.cards.find((one) => letterOf(one) === letter)?.hint ?? "";
       return;
     }
     if (asking?.request.kind !== "orders" || !this.selected.length) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.faults import Refused
+from deadground.systems.skirmish.armies.gear import given
 from deadground.systems.skirmish.rules.equipment import (
     assault_equipment,
     assault_loadout,
@@ -181,6 +182,14 @@ def test_a_result_allows_the_weapons_of_its_list_and_category() -> None:
     assert why_not_supplied("finnish", weapon("soviet.smg"), {"small_arms": "soviet"}) is None
 
 
+@rule("COT-EQUIP-04")
+@pytest.mark.parametrize(("of", "rolls"), [("hungarian", True), ("german", False)])
+def test_only_one_who_rolls_for_equipment_is_told_that_no_roll_gave_it(of: str, rolls: bool) -> None:
+    fault = why_not_supplied(of, weapon("soviet.smg"), {})
+    assert fault is not None
+    assert ("no equipment roll gave the unit soviet small arms" in fault.reason) == rolls
+
+
 @rule("COT-EQUIP-02", "COT-EQUIP-04")
 def test_a_squad_may_take_what_was_rolled() -> None:
     picks = {"jr_nco": "german.smg", "lmg": "german.mg42", "nco": "smg", "riflemen": "ba_rifle"}
@@ -191,6 +200,7 @@ def test_a_squad_may_take_what_was_rolled() -> None:
         squad("hungarian", "infantry", 1, 1, 1, 1, 1, supply=True, picks=picks)
 
 
+@rule("COT-EQUIP-03")
 def test_suppliers_are_those_of_the_table() -> None:
     assert suppliers("finnish", "antitank") == ("finnish", "german")
     assert suppliers("german", "antitank") == ("german",)
@@ -208,3 +218,12 @@ def test_gear_is_a_weapon_of_the_mans_own_list() -> None:
     ]
     assert weapon_of("soviet", "sn42_vest") is None
     assert weapon_of("soviet", "rifle_grenade") is None
+
+
+@rule("COT-UNIT-02")
+def test_special_equipment_is_given_from_the_last_man_upwards_and_round_again() -> None:
+    made = squad("soviet", "assault_troops", 1, *[4] * 6, 5)
+    found = given(made, "molotov", 8)
+    assert [man.gear.get("molotov", 0) for man in found.men] == [1, 1, 1, 1, 2, 2]
+    assert [man.gear["satchel"] for man in found.men] == [1] * 6, "he keeps what he has"
+    assert [man.gear.get("molotov", 0) for man in given(made, "molotov", 1).men] == [0] * 5 + [1]

@@ -79,6 +79,7 @@ def test_airborne_units_start_like_infantry_but_in_a_drop() -> None:
     assert starts_like_infantry("soviet", "infantry", drop=True)
 
 
+@rule("COT-ARMY-01")
 @pytest.mark.parametrize(("switch", "top"), [("on", "5"), ("off", "6")])
 def test_the_top_band_of_the_pioneers_is_an_erratum_that_can_be_switched_off(switch: str, top: str) -> None:
     """LR-080"""
@@ -101,6 +102,7 @@ def test_assault_troops_and_smg_troops_come_from_one_column() -> None:
     assert assault.men == plain.men == 10
 
 
+@rule("COT-ARMY-03", "COT-ARMY-06")
 def test_blank_cells_are_filled_by_stand_ins_and_say_so() -> None:
     """LR-082"""
     says = column("italian", "paracadutisti", 1942, {})

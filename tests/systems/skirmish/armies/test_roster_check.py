@@ -10,6 +10,11 @@ import pytest
 from deadground.core.faults import Fault
 from deadground.core.loader import document
 from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster, faults_of
+from deadground.systems.skirmish.armies.check_people import (
+    SNIPER_ATTRIBUTE,
+    table_values,
+    why_not_this_attribute,
+)
 from deadground.systems.skirmish.armies.muster import unplayable
 from deadground.systems.skirmish.armies.rosters import Man, Roster, written
 from deadground.testing import rule
@@ -96,6 +101,7 @@ def test_reps_are_those_of_the_bands(rep: int, fine: bool) -> None:
     assert (list(unplayable(made)) == []) is (1 <= rep <= 6), "a house roster may have any Rep that there is"
 
 
+@rule("COT-SQUAD-12")
 def test_in_a_campaign_reps_grow() -> None:
     assert faults_of(with_man(infantry(start="campaign"), 5, rep=6)) == []
     for rep in (0, 7):
@@ -131,6 +137,7 @@ def test_weapons_are_those_of_the_role(at: int, weapons: tuple[str, ...], reason
     assert only(made).reason.startswith(reason)
 
 
+@rule("COT-EQUIP-04")
 def test_a_scenario_may_issue_what_no_column_does() -> None:
     """LR-115"""
     made = with_man(germans(), 7, weapons=("german.panzerfaust_60", "german.ba_rifle"))
@@ -148,6 +155,7 @@ def test_a_core_list_has_its_part_of_the_core_weapons() -> None:
     assert (fault.reason, fault.rows) == ("the American list has no PIAT", ("NS-06",))
 
 
+@rule("COT-ARMY-04")
 def test_hungarians_and_romanians_borrow_german_launchers() -> None:
     """LR-163"""
     picks = {"jr_nco": "smg", "lmg": "lmg", "riflemen": "ba_rifle"}
@@ -428,6 +436,7 @@ def test_names_and_options_are_looked_at() -> None:
     assert only(infantry(options={"weapon_dates": "maybe"})).rows == ("LR-088",)
 
 
+@rule("COT-ARMY-11")
 def test_weapons_before_their_year() -> None:
     """LR-088"""
     made = with_man(germans(year=1941), 2, weapons=("german.mg42", "german.pistol"))
@@ -462,3 +471,69 @@ def test_the_same_file_is_taken_as_a_house_roster_by_a_switch() -> None:
     marked = changed(infantry(), house=True, men=with_man(infantry(), 0, rep=6).men)
     assert checked_roster(document(written(marked), "x")).house
     assert not checked_roster(document(written(infantry()), "x"), house=True).house
+
+
+@rule("COT-SQUAD-15")
+@pytest.mark.parametrize(
+    ("grade", "nco", "jr_nco", "rifleman"),
+    [
+        ("green", [4, 5], [4], [3, 4]),
+        ("regular", [4, 5], [4, 5], [3, 4, 5]),
+        ("veteran", [4, 5], [4, 5], [3, 4, 5]),
+    ],
+)
+def test_reps_by_grade_are_held_to_the_grade(
+    grade: str, nco: list[int], jr_nco: list[int], rifleman: list[int]
+) -> None:
+    """NS-05: a leader has one more and at least 4, at most 5; the second at least 4."""
+    made = changed(squad("american", "infantry", *[4] * 12), grade=grade)
+    at: dict[str, int] = {man.role: i for i, man in reversed(list(enumerate(made.men)))}
+    for role, reps in (("nco", nco), ("jr_nco", jr_nco), ("rifleman", rifleman)):
+        fits = [
+            rep
+            for rep in range(1, 7)
+            if not any(
+                fault.at == f"men.{at[role]}.rep" for fault in faults_of(with_man(made, at[role], rep=rep))
+            )
+        ]
+        assert fits == reps, role
+
+
+@rule("COT-ARMY-10", "COT-SQUAD-12")
+def test_a_machine_gun_may_be_missing_where_the_dice_decide_on_it_and_leaders_may_not() -> None:
+    """The German penal unit throws for its gun."""
+    made = squad("german", "penal", 1, 1, *[4] * 6)
+    assert faults_of(made) == []
+    assert "lmg_gunner" not in [man.role for man in made.men]
+    second = next(i for i, man in enumerate(made.men) if man.role == "jr_nco")
+    fault = only(changed(made, men=(*made.men[:second], *made.men[second + 1 :])))
+    assert fault.reason == "there are riflemen, but no Jr. NCO: specialists are filled first"
+
+
+@rule("COT-UNIT-10", "COT-UNIT-11")
+def test_attributes_of_special_tables_are_for_those_who_roll_on_them() -> None:
+    """Shirkers in penal units, Ruthless for Kommissars, Lucky for nobody, marksmen for snipers."""
+    soldiers, convicts = infantry(), squad("german", "penal", 1, 1, *[4] * 6)
+    penal, kommissars = table_values("penal_attributes"), table_values("kommissar_attributes")
+    assert penal
+    assert kommissars
+    rifleman, convict = soldiers.men[-1], convicts.men[-1]
+    kommissar = msgspec.structs.replace(rifleman, role="kommissar")
+    for id in sorted(penal - kommissars):
+        fault = why_not_this_attribute(soldiers, rifleman, id)
+        assert fault is not None
+        assert fault.rows == ("COT-UNIT-11",)
+        assert why_not_this_attribute(convicts, convict, id) is None
+    for id in sorted(kommissars - penal):
+        fault = why_not_this_attribute(soldiers, rifleman, id)
+        assert fault is not None
+        assert fault.rows == ("COT-UNIT-10",)
+        assert why_not_this_attribute(soldiers, kommissar, id) is None
+    lucky = why_not_this_attribute(soldiers, rifleman, "lucky")
+    assert lucky is not None
+    assert lucky.rows == ("COT-UNIT-14",)
+    sniper = msgspec.structs.replace(rifleman, post="sniper")
+    marksman = why_not_this_attribute(soldiers, rifleman, SNIPER_ATTRIBUTE)
+    assert marksman is not None
+    assert marksman.rows == ("LR-041",)
+    assert why_not_this_attribute(soldiers, sniper, SNIPER_ATTRIBUTE) is None

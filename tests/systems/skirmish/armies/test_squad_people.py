@@ -56,6 +56,7 @@ def test_a_player_may_pick_his_stars_attributes() -> None:
     assert made.men[0].attributes == ("fleet", "brawler")
 
 
+@rule("COT-SQUAD-14")
 @pytest.mark.parametrize(
     ("picked", "reason"),
     [
@@ -77,6 +78,7 @@ def test_opposites_are_rolled_again() -> None:
     dice.finish()
 
 
+@rule("COT-SQUAD-14")
 def test_only_the_players_squad_has_attributes() -> None:
     assert squad("soviet", "tank_riders", 1, 4, 4, start="campaign", player=False).men[0].attributes == ()
 
@@ -179,6 +181,7 @@ def test_a_kommissar_stands_above_the_full_strength() -> None:
     assert (len(made.men), made.men[-1].weapons) == (11, ("soviet.pistol",))
 
 
+@rule("COT-ARMY-10")
 def test_the_german_penal_unit_has_none() -> None:
     """LR-035"""
     assert "kommissar" not in [man.role for man in squad("german", "penal", 1, 1, *[4] * 6).men]
@@ -268,6 +271,15 @@ def test_what_attributes_change(id: str, effect: tuple[str, str, int]) -> None:
     assert {getattr(found, other) for other in others} == {0}
 
 
+@rule("COT-UNIT-11")
+@pytest.mark.parametrize("id", ["shirker", "looter", "poser"])
+def test_what_the_traits_of_the_unwilling_change(id: str) -> None:
+    on, field, amount = EFFECTS[id]
+    ((_, found),) = effects_on([id], on)  # type: ignore[arg-type]
+    assert getattr(found, field) == amount
+
+
+@rule("COT-UNIT-11")
 def test_rage_and_cowardice_change_two_things() -> None:
     for on in ("charge", "melee"):
         assert [effect.dice for _, effect in effects_on(["rage", "fleet"], on)] == [1]
@@ -281,3 +293,11 @@ def test_opposites_are_mutual_and_rows_are_known() -> None:
         assert all(one.id in attributes()[other].opposite for other in one.opposite)
         for row in one.rows:
             assert rules.resolve(row)
+
+
+@rule("COT-UNIT-11")
+def test_what_is_not_said_of_an_attribute_changes_nothing_else() -> None:
+    for id, on, said in (("shirker", "ordered_forward", {"stays_on": 2}), ("looter", "loot", {"inches": 2})):
+        ((_, effect),) = effects_on([id], on)  # type: ignore[arg-type]
+        fields = dict.fromkeys(("dice", "rep", "score", "inches", "stays_on", "times"), 0)
+        assert {field: getattr(effect, field) for field in fields} == {**fields, **said}

@@ -6,6 +6,7 @@ import pytest
 
 from deadground.core.faults import Refused
 from deadground.systems.skirmish.armies.check import faults_of
+from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.names import a_name, names_of
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import Roster
@@ -226,6 +227,7 @@ def test_jaegers_have_an_lmg_or_an_anti_tank_rifle(die: int, gun: str) -> None:
     assert arms(made, "lmg_gunner") == [f"finnish.{gun}"]
 
 
+@rule("COT-ARMY-11")
 def test_german_weapons_wait_for_their_years_by_option() -> None:
     """LR-088"""
     on = {"weapon_dates": "on"}
@@ -235,6 +237,7 @@ def test_german_weapons_wait_for_their_years_by_option() -> None:
         squad("german", "infantry", 1, year=1941, picks={"lmg": "mg42"}, options=on)
 
 
+@rule("COT-SQUAD-03")
 def test_an_american_squad_has_a_bar_without_a_loader() -> None:
     """NS-06, NS-05: leaders one better and at least 4, the Junior NCO at least 4."""
     made = squad("american", "infantry", 1, 1, 1, 2, 3, 4, 5, 6, 6, 6, 6, 6)
@@ -253,6 +256,7 @@ def test_a_russian_core_squad_has_two_smgs_and_two_molotovs() -> None:
     assert not any("satchel" in man.gear for man in made.men)
 
 
+@rule("COT-SQUAD-12")
 @pytest.mark.parametrize(
     ("grade", "reps"),
     [("green", [3, 3, 3, 3, 4, 4]), ("regular", [3, 3, 4, 4, 4, 5]), ("veteran", [3, 4, 4, 4, 5, 5])],
@@ -323,3 +327,13 @@ def test_whatever_dice_make_keeps_to_its_list(of: str) -> None:
             )
             made = make_squad(RosterDice.from_seed(f"{of} {id} {seed}"), order, options)
             assert faults_of(made) == [], f"{of} {id} {seed}"
+
+
+@rule("COT-SQUAD-09")
+@pytest.mark.parametrize(
+    ("nation", "unit", "at"), [("german", "hussars", "unit"), ("martian", "infantry", "nation")]
+)
+def test_an_order_that_no_list_has_names_what_is_unknown(nation: str, unit: str, at: str) -> None:
+    with pytest.raises(Refused) as refused:
+        made_by(SquadOrder(nation=nation, unit=unit, year=1943), "seed", {}, 0)
+    assert [(fault.at, fault.rows) for fault in refused.value.faults] == [(at, ("COT-SQUAD-09",))]

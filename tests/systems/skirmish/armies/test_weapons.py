@@ -101,6 +101,7 @@ def test_a_chauchat_jams_on_two_sixes() -> None:
     assert gun.jam[2] == 1
 
 
+@rule("COT-WEAP-01", "COT-WEAP-04")
 def test_other_weapons_neither_jam_nor_blow_up() -> None:
     for id in ("hungarian.lmg", "soviet.lmg"):
         assert not jams(weapon(id), (6, 6, 6, 6))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from deadground.space.plane import distance
-from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.rules.lobs import munitions
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.state import INCH, Figure
@@ -28,7 +28,7 @@ def charge(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     picture = staff.picture
     law = LAWS["charge"]
     ready = [one for one in men if law.why_not(picture.state, one, picture.options) is None]
-    if staff.posture == "beaten" or not ready:
+    if staff.posture in LEAVES or not ready:
         return None
     for foe in sorted(picture.foes, key=lambda foe: (foe.status != "hunker_down", foe.id)):
         near = [one for one in ready if distance(one.at, foe.at) <= AT_ONCE]

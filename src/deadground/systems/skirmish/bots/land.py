@@ -83,6 +83,16 @@ class Land:
         row, column = divmod(square, self.columns)
         return np.hypot(self.row_of - row, self.column_of - column).astype(np.float32)
 
+    def inches_to_edge(self, edge: str) -> Floats:
+        """How far every square is from an edge of the table, in inches."""
+        away = {
+            "north": self.row_of,
+            "south": self.rows - 1 - self.row_of,
+            "west": self.column_of,
+            "east": self.columns - 1 - self.column_of,
+        }[edge]
+        return away.astype(np.float32)
+
     @cached_property
     def inside(self) -> tuple[Bools, Bools, Bools]:
         """Squares that cover a man who keeps still, one who moves, and that conceal him."""

@@ -11,7 +11,7 @@ from deadground.space.plane import Point, distance
 from deadground.systems.skirmish.bots.chances import arm_of
 from deadground.systems.skirmish.bots.land import Floats
 from deadground.systems.skirmish.bots.picture import Picture
-from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.leadership import RANKS
 from deadground.systems.skirmish.rules.stepping import path_faults
@@ -26,7 +26,7 @@ TOGETHER = 3.0
 INERTIA = 0.03
 """What a move must be better by than staying."""
 
-PER_INCH = {"advance": 0.05, "wait": 0.05, "hunt": 0.055, "hold": 0.03, "beaten": 0.05}
+PER_INCH = {"advance": 0.05, "wait": 0.05, "hunt": 0.055, "hold": 0.03, "home": 0.3, "beaten": 0.05}
 """What an inch towards the goal is worth."""
 
 COVER, HIDDEN = 0.3, 0.03
@@ -66,7 +66,7 @@ class Places:
         exposed = picture.danger * (DANGER * staff.caution / max(3.0, len(men)))
         score = inside * COVER + hidden * HIDDEN - exposed
         score -= staff.pull(men) * PER_INCH[staff.posture]
-        if staff.posture != "beaten":
+        if staff.posture not in LEAVES:
             score += picture.targets * TARGETS
             score += self.land.seen(self.land.square(picture.aim.at)) * OVERLOOKS
         if not any(picture.sees(one.at) for one in men):

@@ -10,13 +10,15 @@ import numpy as np
 
 from deadground.core.memory import Memory
 from deadground.core.view import View
+from deadground.space.ground import Piece
 from deadground.space.lazy import lazy
 from deadground.space.plane import Facing, Point, distance, facing_of, minus
 from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
 from deadground.systems.skirmish.bots.land import QUARTERS, Floats, Land, land_of
+from deadground.systems.skirmish.rules.np_places import buildings
 from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState, side_of
-from deadground.systems.skirmish.victory import goals_of
+from deadground.systems.skirmish.victory import goals_of, is_home
 
 OPEN, COVERED = 0.5, 0.17
 """The chance of a usual man to hit with one die, in the open and in cover."""
@@ -27,6 +29,9 @@ TOGETHER = 7 * INCH
 A_MOVE, REACH = 8.0, 36
 MAY_COME = 0.3
 """How much of an enemy's danger is feared from where he may be next."""
+
+MAY_BE = 0.5
+"""How many dice are feared from a place on a patrol that nobody knows yet."""
 
 READY = 0.3
 """Who is less of a threat than this does not watch anything."""
@@ -42,13 +47,17 @@ FIELDS: Memory[Hashable, tuple[Floats, Floats, Floats]] = Memory(400)
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """The place that counts. `guard`: it is enough to keep the enemy from it. Lengths in inches."""
+    """The place that counts. `guard`: it is enough to keep the enemy from it. Lengths in inches.
+
+    `home`: it is one's own edge, and nothing more is wanted than to get there.
+    """
 
     name: str
     at: Point
     within: float
     clear: float
     guard: bool
+    home: bool = False
 
 
 class Picture:
@@ -80,16 +89,14 @@ class Picture:
         return Aim("the field", self.middle_of_foes, 4.0, 12.0, False)
 
     def _patrol(self, within: float) -> Aim:
-        """The nearest question mark, then a house that has not answered, then any enemy, then home."""
+        """The nearest place nobody knows; then home, or who is left if too few can still go there. NS-11"""
         here = middle([one.at for one in self.friends]) if self.friends else (0, 0)
-        marks = [one.at for one in self.state.pefs.values()]
-        for id in self.state.silent_houses:
-            west, north, east, south = self.land.ground.by_id[id].box
-            marks.append(((west + east) // 2, (north + south) // 2))
-        if marks:
-            return Aim(
-                "what may be there", min(marks, key=lambda at: (distance(at, here), at)), 4.0, 12.0, False
-            )
+        if self.unknown:
+            return Aim("what may be there", nearest(self.unknown, here), 4.0, 12.0, False)
+        men = [one for one in self.state.figures.values() if one.side == self.side]
+        may_go = [one for one in men if one.able or is_home(self.state, one, inches(within))]
+        if 2 * len(may_go) <= len(men):
+            return Aim("whoever is left there", nearest(self._haunts(), here), 4.0, 12.0, False)
         ground, edge = self.land.ground, self.state.sides[self.side].edge
         home = {
             "north": (here[0], INCH),
@@ -97,7 +104,22 @@ class Picture:
             "west": (INCH, here[1]),
             "east": (ground.width - INCH, here[1]),
         }
-        return Aim("our own lines", home[edge], within, 12.0, False)
+        return Aim("our own lines", home[edge], within, 12.0, False, home=True)
+
+    @lazy
+    def unknown(self) -> list[Point]:
+        """On a patrol: the question marks, the houses that are silent and those nobody came near to. NUTS-PEF-07"""
+        if not self.state.mission:
+            return []
+        near, silent = self.state.near_houses, self.state.silent_houses
+        houses = [one for one in buildings(self.state) if one.id not in near or one.id in silent]
+        return [*(one.at for one in self.state.pefs.values()), *(middle_of(house) for house in houses)]
+
+    def _haunts(self) -> list[Point]:
+        """Where enemies are, else where they were last seen, else the houses they may be in."""
+        known = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
+        houses = [middle_of(house) for house in buildings(self.state)]
+        return known or houses or [self.middle_of_foes]
 
     def _name_of(self, at: Point) -> str:
         """A place by the nearest house that has a name."""
@@ -109,8 +131,9 @@ class Picture:
 
     @property
     def middle_of_foes(self) -> Point:
-        """The middle of the enemies one knows of, else that of the table."""
-        known = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
+        """The middle of the enemies one knows of, else of where they may be, else that of the table."""
+        seen = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
+        known = seen or self.unknown
         if not known:
             return self.land.ground.width // 2, self.land.ground.height // 2
         return middle(known)
@@ -173,7 +196,7 @@ class Picture:
             at = self.land.square(middle([one.at for one in men]))
             dice = sum(threat(one) for one in men) * MAY_COME
             found.append((self.land.onward(at, goal, A_MOVE), dice, REACH, 0.0))
-        return found
+        return found + [(self.land.square(at), MAY_BE, REACH, 0.0) for at in self.unknown]
 
     def nearest_foe(self, at: Point, most: int = 10**6) -> Figure | None:
         """The nearest enemy who can still do anything."""
@@ -202,6 +225,17 @@ class Picture:
 def middle(points: list[Point]) -> Point:
     """The middle of some points."""
     return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
+
+
+def nearest(points: list[Point], here: Point) -> Point:
+    """The nearest of some points."""
+    return min(points, key=lambda at: (distance(at, here), at))
+
+
+def middle_of(house: Piece) -> Point:
+    """The middle of a building."""
+    west, north, east, south = house.box
+    return (west + east) // 2, (north + south) // 2
 
 
 def target(foe: Figure) -> float:

@@ -14,7 +14,10 @@ from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.state import INCH, Figure
 
-Posture = Literal["advance", "wait", "hunt", "hold", "beaten"]
+Posture = Literal["advance", "wait", "hunt", "hold", "home", "beaten"]
+
+LEAVES = ("home", "beaten")
+"""Who leaves looks for no targets and charges nobody."""
 
 WINGS = {"left": -1, "right": 1, "centre": 0, "hold": 0}
 LAST_TURNS = 4
@@ -45,10 +48,12 @@ class Staff:
     @lazy
     def posture(self) -> Posture:
         picture, temper = self.picture, self.temper
-        if picture.balance <= temper.gives_up:
+        if picture.balance <= temper.gives_up and not picture.aim.home:
             return "beaten"
         if picture.aim.guard:
             return "hold"
+        if picture.aim.home:
+            return "home"
         if self.must_hurry or picture.balance >= temper.hunts_at:
             return "hunt"
         waits = WAITS * picture.state.last_turn + (1 if self.plan == "hold" else 0)
@@ -75,9 +80,11 @@ class Staff:
         """How many inches every square is from where these men want to be."""
         picture = self.picture
         land, aim = picture.land, picture.aim
-        ways = land.ways(land.square(aim.at), picture.towards, WINGS[self.plan])
-        if self.posture == "beaten":
+        if self.posture == "home":
             return self._home()
+        if self.posture == "beaten":
+            return self._away()
+        ways = land.ways(land.square(aim.at), picture.towards, WINGS[self.plan])
         if self.posture == "wait":
             return np.asarray(np.maximum(ways - WAITS_AT, 0.0) + self._out_of_it(), np.float32)
         near: Floats = np.maximum(ways - np.float32(aim.within - 1), np.float32(0))
@@ -95,6 +102,12 @@ class Staff:
         return np.asarray(np.maximum(far, 0.0) * 2, np.float32)
 
     def _home(self) -> Floats:
+        """To where one is home, at whatever point of the edge. NS-11"""
+        picture = self.picture
+        far = picture.land.inches_to_edge(picture.state.sides[picture.side].edge)
+        return np.asarray(np.maximum(far - np.float32(picture.aim.within - 1), 0.0), np.float32)
+
+    def _away(self) -> Floats:
         """Away from the enemy: the farther the better, up to where he no longer matters."""
         land = self.picture.land
         foe = self.picture.middle_of_foes
@@ -109,6 +122,7 @@ class Staff:
             "wait": f"We wait in cover and let them come, {odds}.",
             "hunt": f"We go after them, {odds}.",
             "hold": f"We stay where we are and keep them off, {odds}.",
+            "home": f"We have seen enough and go home, {odds}.",
             "beaten": f"We are beaten, {odds}: no more attacks, save who can be saved.",
         }[self.posture]
 

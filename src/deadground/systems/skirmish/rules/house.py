@@ -134,6 +134,8 @@ def house_vehicles(nation: str, options: Options) -> list[HouseVehicle]:
 
 
 def vehicle(table: Chart, id: str) -> HouseVehicle:
+    """A vehicle as its line of the table has it. NUTS-HOUSE-10, NUTS-HOUSE-11"""
+
     def cell(entry: str) -> int | str | None:
         return table.look_up(id, entry).value
 
@@ -166,6 +168,7 @@ def house_guns(nation: str, options: Options) -> list[HouseGun]:
 
 
 def gun(table: Chart, id: str) -> HouseGun:
+    """An infantry gun as its line of the table has it. NUTS-HOUSE-12"""
     apr = str(table.look_up(id, "apr").value)
     return HouseGun(
         id=id,

@@ -10,15 +10,14 @@ from deadground.core.faults import Fault
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.rules.aiming import may_turn
-from deadground.systems.skirmish.rules.blasts import circle_radius
 from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
 from deadground.systems.skirmish.rules.fetch_card import WoundedCard
-from deadground.systems.skirmish.rules.lobs import munition
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.readiness import why_no_shot
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
 from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
+from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
 
 SkirmishView = View[SkirmishState]
 Orders = Sequence[Mapping[str, Any]]
@@ -43,19 +42,12 @@ def draft_look(view: SkirmishView, orders: Orders) -> Look:
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
         ]
-        words += [*charge_words(view, plan), *wounded_words(view, order["card"], plan)]
+        words += [
+            *throw_words(view, plan),
+            *charge_words(view, plan),
+            *wounded_words(view, order["card"], plan),
+        ]
     return Look(value=orders, shapes=tuple(shapes), lines=tuple(words))
-
-
-def throw_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
-    """The line to each spot, and the circle of what goes off there; a flame has its path alone."""
-    for id, given in plan.get("throws", {}).items():
-        figure, at = view.state.figures[id], (given["at"][0], given["at"][1])
-        one = munition(view.state, figure, given["what"])
-        yield Shape(kind="line", look="aim", points=(figure.at, at), token=id)
-        if one is not None and one.across:
-            radius = circle_radius(one.across, view.options)
-            yield Shape(kind="ring", look="template", points=(at,), radius=radius, label=one.name, token=id)
 
 
 def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:

@@ -21,8 +21,9 @@ from deadground.systems.skirmish.rules.throwing import Throw
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another
-from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, seen_on
-from deadground.systems.skirmish.table.marching import FORMATIONS, March, marched
+from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
+from deadground.systems.skirmish.table.marching import FORMATIONS, March, marched, settled_march
+from deadground.systems.skirmish.table.sharing import is_as_proposed, with_dice_shared
 
 SkirmishView = View[SkirmishState]
 Draft = list[dict[str, Any]]
@@ -32,7 +33,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may come with a gesture on orders."""
 
     card: str = ""
-    formation: str = "kept"
+    formation: str = ""
+    """One of FORMATIONS; "" for their shape, or into cover where they are dragged up to some."""
     prone: bool = False
     facing: int | None = None
     what: str = ""
@@ -46,11 +48,14 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
 
     Onto a wounded friend they fetch him, or treat him. With the card `throw` the place is where it goes. `prone`
     drops men where they stand or end, `clear` takes the orders of some men back, or all, `show` draws the draft.
+    `repeat` lays out what is proposed, the dice of guns shared where that promises more.
     """
     wish = given_as(Wish, gesture.given)
     unit = request.units[0]
     named = [id for id in gesture.pieces if id in unit.stands]
     orders: Draft = msgspec.to_builtins(list(draft or ()))
+    if gesture.act == "repeat" and is_as_proposed(orders, request.proposal):
+        return draft_look(view, with_dice_shared(view, orders, targets_of(request, "fire")))
     if gesture.act in ("show", "repeat"):
         return draft_look(view, orders)
     if gesture.act == "clear":
@@ -71,7 +76,7 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
     if card == "fire" and wish.more and isinstance(gesture.to, str):
         plan = shared(view, orders, free, gesture.to, targets_of(request, card))
     else:
-        plan = plan_for(view, card, free, targets, spot, wish, orders) if free else None
+        plan = plan_for(view, card, free, targets, gesture.to, wish, orders) if free else None
     if not plan:
         raise Refused(why_not_given(view, card, men, gesture.to))
     return draft_look(view, with_order(orders, unit.id, card, plan))
@@ -94,21 +99,37 @@ def plan_for(
     card: str,
     men: Sequence[Figure],
     targets: Targets,
-    spot: tuple[int, int] | None,
+    to: tuple[int, int] | str | None,
     wish: Wish,
     orders: Draft,
 ) -> dict[str, Any] | None:
-    """What a card asked for by name is to do: a spot or a thing that came with it is what is meant."""
+    """What a card asked for by name is to do: a place or a thing that came with it is what is meant."""
     law = LAWS[card]
     if isinstance(law, MoveCard):
         return {"paths": ways} if (ways := ways_of(orders, men)) else None
-    if isinstance(law, Throw) and spot is not None:
-        return law.at_spot(view, men, targets, spot, wish.what)
+    if isinstance(law, Throw) and to is not None:
+        return thrown(law, view, men, targets, to, wish.what)
     if isinstance(law, Ready):
         return law.of(view, men, wish.what)
     if card == "charge" and targets is None:
         targets = tuple(foe.id for foe in enemies_of(view.state, men[0].side))
     return law.propose(view, men, targets)
+
+
+def thrown(
+    law: Throw,
+    view: SkirmishView,
+    men: Sequence[Figure],
+    targets: Targets,
+    to: tuple[int, int] | str,
+    what: str,
+) -> dict[str, Any] | None:
+    """A throw at a place, or at a man: then where he is, whoever else is there. NUTS-GREN-05"""
+    if isinstance(to, tuple):
+        return law.at_spot(view, men, targets, to, what)
+    on = view.state.figures.get(to)
+    best = None if what else law.propose(view, men, targets)
+    return best or (law.at_spot(view, men, targets, on.at, what) if on else None)
 
 
 def ways_of(orders: Draft, men: Sequence[Figure]) -> dict[str, Any]:
@@ -165,7 +186,7 @@ def drag_to(
 ) -> Look:
     """Men move to a place in a formation, facing the threat; ghosts, lengths and who comes into sight are shown."""
     card = wish.card or "move"
-    if wish.formation not in FORMATIONS:
+    if wish.formation not in ("", *FORMATIONS):
         raise Refused(Fault("with", f"a formation is one of {', '.join(FORMATIONS)}", request.rows))
     law = LAWS.get(card)
     if card not in request.units[0].cards or not isinstance(law, MoveCard):
@@ -173,17 +194,21 @@ def drag_to(
     movers = [one for one in men if law.why_not(view.state, one, view.options) is None]
     if not movers:
         raise Refused(why_not_given(view, card, men, None))
-    marches = marched(view.state, movers, to, law.most, wish.formation)
+    if wish.formation:
+        marches, lined = marched(view.state, movers, to, law.most, wish.formation), None
+    else:
+        marches, lined = settled_march(view.state, movers, to, law.most)
     marches = [march for march in marches if march.path[-1] != march.path[0]]
     if not marches:
         raise Refused(Fault("to", "none of these men can get any nearer to there", law.rows))
     ways = {march.id: way_of(march, wish) for march in marches}
     value = with_order(orders, request.units[0].id, card, {"paths": ways})
     seen = seen_on(view, marches)
+    first, *others = march_words(view, marches, seen, law)
     return Look(
         title=law.label,
         value=value,
-        lines=tuple(march_words(view, marches, seen, law)),
+        lines=(first, *cover_words(lined), *others),
         shapes=tuple(march_shapes(view, marches, seen)),
     )
 

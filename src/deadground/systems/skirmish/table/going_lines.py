@@ -11,6 +11,7 @@ from deadground.core.records import copy_state
 from deadground.core.scene import Line, Shape, Spot
 from deadground.core.tally import Tally
 from deadground.core.view import View
+from deadground.space.ground import Piece
 from deadground.space.paths import cut, length
 from deadground.space.plane import Facing, Point, along
 from deadground.space.units import Tenths
@@ -23,6 +24,7 @@ from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
 from deadground.systems.skirmish.rules.leadership import leader_of
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
+from deadground.systems.skirmish.terrain import called
 from deadground.systems.skirmish.thread import surname
 
 SkirmishView = View[SkirmishState]
@@ -108,6 +110,12 @@ def march_words(view: SkirmishView, marches: Sequence[March], seen: Seen | None,
     yield from unknown_words(view, marches)
     if getattr(law, "fast", False):
         yield from (fast_words(view.state.figures[march.id]) for march in going)
+
+
+def cover_words(piece: Piece | None) -> Iterator[Line]:
+    """That men who were dragged up to cover line it, and how to have it otherwise."""
+    if piece is not None:
+        yield Line(f"Into cover: {called(piece)}. Key 1 keeps their shape.", ("NUTS-LOS-06",))
 
 
 def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:

@@ -11,23 +11,21 @@ from deadground.space.bases import CONTACT
 from deadground.space.formations import Member, Slot, along_cover, as_they_are, in_file, in_line, settled
 from deadground.space.ground import Piece
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import Facing, Point, facing_of, is_within, minus, square
+from deadground.space.plane import Facing, Point, facing_of, is_within, minus
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import enemies_of, ground_of
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.going import is_taken, surfaces, within_allowance
 from deadground.systems.skirmish.rules.pefs import sees_pef
 from deadground.systems.skirmish.rules.screens import in_arc
 from deadground.systems.skirmish.rules.sighting import see_each_other
 from deadground.systems.skirmish.rules.walking import STEP, Steps, put_on_path
 from deadground.systems.skirmish.state import BASE, INCH, LOST, Figure, SkirmishState
-from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
+from deadground.systems.skirmish.table.shelter import cover_near, shelter_at, threat_to
 
 SPACING: Tenths = INCH // 2
 """What is left between the bases of men in line or in file."""
-
-NEAR_COVER: Tenths = 3 * INCH
-"""Cover this near to where a group is dragged is lined, if it is to take cover."""
 
 UNKNOWN_STEP: Tenths = INCH // 4
 """How closely a march is watched for question marks."""
@@ -54,14 +52,6 @@ class Seen(msgspec.Struct, frozen=True):
     at: Point
 
 
-def threat_to(state: SkirmishState, men: Sequence[Figure]) -> Figure | None:
-    """The nearest enemy that the state knows of."""
-    if not men:
-        return None
-    foes = enemies_of(state, men[0].side)
-    return min(foes, key=lambda foe: square(minus(foe.at, men[0].at)), default=None)
-
-
 def marched(
     state: SkirmishState,
     men: Sequence[Figure],
@@ -71,7 +61,7 @@ def marched(
 ) -> list[March]:
     """Where each man of a group goes that is dragged to a place: as far as he can, and where there is room."""
     threat = threat_to(state, men)
-    towards = threat.at if threat else to
+    towards = threat or to
     facing = facing_of(minus(towards, to)) if towards != to else men[0].facing
     members = [Member(one.id, one.base, most(one)) for one in men]
     ground = ground_of(state)
@@ -91,9 +81,29 @@ def marched(
     for one in men:
         path = paths[one.id]
         end = path[-1]
-        look = facing_of(minus(threat.at, end)) if threat and threat.at != end else facing
+        look = facing_of(minus(threat, end)) if threat and threat != end else facing
         marches.append(March(one.id, path, look))
     return marches
+
+
+def settled_march(
+    state: SkirmishState, men: Sequence[Figure], to: Point, most: Callable[[Figure], Tenths]
+) -> tuple[list[March], Piece | None]:
+    """Men who are dragged up to cover line it if more of them are covered so; otherwise they keep their shape.
+
+    The second is the piece they line, if they do.
+    """
+    kept = marched(state, men, to, most)
+    threat = threat_to(state, men)
+    piece = shelter_at(state, to, threat) if threat else None
+    if threat is None or piece is None:
+        return kept, None
+    lining = marched(state, men, to, most, "cover")
+
+    def covered(marches: Sequence[March]) -> int:
+        return sum(cover_at(state, march.path[-1], threat) is not None for march in marches)
+
+    return (lining, piece) if covered(lining) > covered(kept) else (kept, None)
 
 
 def apart(state: SkirmishState, men: Sequence[Figure], paths: dict[str, Path]) -> None:
@@ -131,18 +141,6 @@ def slots(
     if cover is not None:
         return along_cover(members, cover, to, threat, SPACING)
     return as_they_are(members, to)
-
-
-def cover_near(state: SkirmishState, at: Point) -> Piece | None:
-    """The piece that gives cover nearest to where a group is dragged, the thinner first."""
-    found = [
-        piece
-        for piece in ground_of(state).pieces
-        if piece.shape != "point"
-        and terrain_of(piece).cover != "no"
-        and (is_near_outline(piece, at, NEAR_COVER) or piece.holds(at))
-    ]
-    return next((piece for piece in found if not piece.polygon), found[-1] if found else None)
 
 
 class SeenUnknown(msgspec.Struct, frozen=True):

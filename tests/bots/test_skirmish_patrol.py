@@ -1,0 +1,110 @@
+"""A sergeant on a patrol: he looks at what nobody knows, then goes home, or after whoever is left. NS-11"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from deadground.core.match import Match
+from deadground.systems.skirmish.bots.moves import march
+from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.state import INCH, SkirmishState
+from deadground.systems.skirmish.system import SKIRMISH
+from deadground.testing.conformance.suite import Size
+from tests.bots.skirmish_table import fight, winner
+
+FEW, MANY = 6, 60
+WON = 0.7
+"""What part of his patrols a sergeant brings home what was asked."""
+
+
+class FixedLuck:
+    """Draws the middle of everything."""
+
+    def random(self) -> float:
+        return 0.5
+
+
+def on_patrol(change: Callable[[SkirmishState], None]) -> Staff:
+    """What a sergeant thinks at the start of the first patrol, with something changed."""
+    match = Match.begin(SKIRMISH, SKIRMISH.prepare("first-patrol"), bytes(32))
+    view = match.view("soviet")
+    change(view.state)
+    luck: Any = FixedLuck()
+    return Staff(Picture(view), Mind(luck))
+
+
+def no_marks(state: SkirmishState) -> None:
+    state.pefs = {}
+
+
+def all_answered(state: SkirmishState) -> None:
+    no_marks(state)
+    state.near_houses = ("farm",)
+
+
+def few_are_left(state: SkirmishState) -> None:
+    all_answered(state)
+    for one in [one for one in state.figures.values() if one.side == "soviet"][:3]:
+        one.status = "obviously_dead"
+
+
+def seen_off(state: SkirmishState) -> None:
+    """All is known, and the patrol is in the middle of the field."""
+    all_answered(state)
+    for one in state.figures.values():
+        one.at = one.at[0], one.at[1] - 12 * INCH
+
+
+def test_the_nearest_question_mark_comes_first() -> None:
+    staff = on_patrol(lambda state: None)
+    marks = [one.at for one in staff.picture.state.pefs.values()]
+    assert staff.picture.aim.at in marks
+    assert staff.posture != "home"
+
+
+def test_a_house_that_nobody_came_near_to_is_looked_at_before_he_goes_home() -> None:
+    aim = on_patrol(no_marks).picture.aim
+    (farm,) = [piece for piece in on_patrol(no_marks).picture.land.ground.pieces if piece.id == "farm"]
+    assert farm.holds(aim.at)
+
+
+def test_a_silent_house_is_entered() -> None:
+    def silent(state: SkirmishState) -> None:
+        all_answered(state)
+        state.silent_houses = ("farm",)
+
+    assert on_patrol(silent).picture.aim.name == "what may be there"
+
+
+def test_when_all_is_known_he_goes_home_by_the_shortest_way() -> None:
+    staff = on_patrol(seen_off)
+    assert staff.posture == "home"
+    men = staff.picture.friends
+    ends = march(staff, men)
+    assert len(ends) == len(men)
+    assert all(ends[one.id][1] > one.at[1] + 4 * INCH for one in men)
+
+
+def test_who_has_too_few_men_to_go_home_looks_for_the_enemy() -> None:
+    staff = on_patrol(few_are_left)
+    assert staff.picture.aim.name == "whoever is left there"
+    assert staff.posture != "home"
+
+
+@pytest.mark.parametrize("change", [all_answered, no_marks])
+def test_no_other_battle_fears_what_nobody_knows(change: Callable[[SkirmishState], None]) -> None:
+    match = Match.begin(SKIRMISH, SKIRMISH.prepare("lipki-village"), bytes(32))
+    view = match.view("german")
+    change(view.state)
+    assert Picture(view).unknown == []
+
+
+def test_most_patrols_find_out_what_was_asked(size: Size) -> None:
+    games = MANY if size == "full" else FEW
+    won = sum(winner(fight("first-patrol", ("sergeant",), number)) == "soviet" for number in range(games))
+    assert won / games >= (WON if size == "full" else 0.5)

@@ -1,0 +1,69 @@
+"""Where a man has room to stand, and how far a way takes him."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.going import has_room, within_allowance
+from deadground.testing import rule
+from tests.systems.skirmish.orders import move, to
+from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.table import At, foe, man, point, table
+
+HILL = "  - {id: hill, kind: hill, level: 1, polygon: [[0, 10], [48, 10], [48, 12], [0, 12]]}"
+
+
+@rule("NUTS-MOVE-01")
+def test_there_is_room_up_to_the_edge_of_the_table_and_not_beyond() -> None:
+    """Of his own will he keeps his whole base on it."""
+    state = table(man("a", (4, 44)), foe("x", (10, 5)), pieces=HILL)
+    with playing(state, Activation("red-1")) as p:
+        assert "leave the table" in p.refuse("red", [move("red-1", a=to((4, 47.51)))])[0].reason
+        p.choose("red", [move("red-1", a=to((4, 47.5)))])
+        p.nothing_pending()
+    a = p.state.figures["a"]
+    edges: list[At] = [(0, 30), (48, 30), (30, 0), (30, 48), (48, 48), (0, 0)]
+    beyond: list[At] = [(-0.01, 30), (48.01, 30), (30, -0.01), (30, 48.01)]
+    assert all(has_room(p.state, a, point(at)) for at in edges)
+    assert not any(has_room(p.state, a, point(at)) for at in beyond)
+
+
+@rule("NUTS-MOVE-01")
+@pytest.mark.parametrize(
+    ("changes", "end", "fits"),
+    [
+        ({}, 37, True),
+        ({}, 36.97, False),
+        ({"status": "duck_back"}, 36.5, False),
+        ({"status": "out_of_the_fight"}, 36.5, True),
+        ({"status": "obviously_dead"}, 36.5, True),
+        ({"status": "out_of_the_fight"}, 36, False),
+        ({"status": "gone"}, 36, True),
+    ],
+)
+def test_nobody_stands_on_a_friend_but_over_one_who_lies_there(
+    changes: dict[str, Any], end: float, fits: bool
+) -> None:
+    """Bases are an inch across; not even on the fallen does one stand exactly."""
+    state = table(man("a", (10, 40)), man("b", (10, 36), **changes), foe("x", (10, 5)), pieces=HILL)
+    with playing(state, Activation("red-1")) as p:
+        faults = p.asked("red").check(p.match.view("red"), [move("red-1", a=to((10, end)))])
+        assert [fault.reason for fault in faults] == ([] if fits else ["B stands where A would"])
+        p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-MOVE-01")
+@pytest.mark.parametrize(("allowance", "end"), [(2, 38), (4, 36), (6, 35), (8, 34), (12, 32), (13, 32)])
+def test_a_way_is_cut_where_the_movement_ends(allowance: int, end: float) -> None:
+    """Four inches of open ground, then four of wood at half speed: twelve in all."""
+    wood = "  - {id: wood, kind: woods, polygon: [[0, 20], [48, 20], [48, 36], [0, 36]]}"
+    state = table(man("a", (10, 40)), foe("x", (10, 5)), pieces=wood)
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [move("red-1", a=to((10, 39)))])
+        p.nothing_pending()
+        cut = within_allowance(p.state, (point((10, 40)), point((10, 32))), allowance * 254)
+    assert cut[-1][0] == 2540
+    assert abs(cut[-1][1] - end * 254) <= 1
