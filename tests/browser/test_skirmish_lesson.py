@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playing import DESK, PHONE, TABLET, NewPage, assert_accessible
@@ -63,7 +65,7 @@ def test_the_lesson_is_played_to_its_end_by_what_the_coach_offers(desk: Page, se
             break
         said.append(click_on(desk, coach))
     expect(desk.locator("#verdict")).to_be_visible()
-    assert said[:2] == ["Take the well", "Who may act"]
+    assert [one for one, _ in groupby(said)][:2] == ["Take the well", "Who may act"]
     # The dice are honest: in one battle of some fifty it is over before the pupil is asked again, or has fired.
     links = [said.index(one) for one in ("Drag your men", *CHAIN) if one in said]
     assert links == sorted(links)
