@@ -56,6 +56,7 @@ export class Book {
   }
 
   async keep(): Promise<void> {
+    this.#callOff();
     await this.#try(async () => {
       this.checked = await desk.keepBook(this.system, this.cells());
       this.typed = typedFrom(this.checked.cells);
@@ -66,6 +67,7 @@ export class Book {
 
   /** The cells of a file take the place of what is typed; they are kept only when that is said. */
   async bring(text: string): Promise<void> {
+    this.#callOff();
     await this.#try(async () => {
       this.checked = await desk.readBook(this.system, text);
       this.typed = typedFrom(this.checked.cells);
@@ -75,6 +77,7 @@ export class Book {
   }
 
   async oursAgain(): Promise<void> {
+    this.#callOff();
     this.typed = {};
     this.changed = true;
     await this.#try(() => this.check());
@@ -85,6 +88,12 @@ export class Book {
     for (const [chart, own] of Object.entries($state.snapshot(this.typed)))
       for (const [at, value] of Object.entries(own)) if (value.trim()) (cells[chart] ??= {})[at] = value.trim();
     return cells;
+  }
+
+  /** A check that waits or is under way is of no use any more, and must not wipe out what is told next. */
+  #callOff(): void {
+    clearTimeout(this.#timer);
+    this.#asked++;
   }
 
   async #try(what: () => Promise<void>): Promise<void> {
