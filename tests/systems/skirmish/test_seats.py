@@ -11,9 +11,12 @@ from deadground.bots.random import RandomBot
 from deadground.core.faults import Refused, SetupError
 from deadground.core.lending import lend
 from deadground.core.match import Match
+from deadground.systems.skirmish.rules.groups import partition
 from deadground.systems.skirmish.seats import part_of, parts_of
+from deadground.systems.skirmish.state import Seat
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing.conformance import conform
+from tests.systems.skirmish.table import man, table
 
 VILLAGE = "lipki-village"
 
@@ -63,6 +66,21 @@ def test_the_commander_chooses_the_group_and_its_player_gives_the_orders() -> No
         assert (side, "skirmish.groups") in asked
         assert (f"{side}_2", "skirmish.groups") not in asked
         assert any(seat == f"{side}_2" for seat, _ in asked), "the second player is asked too"
+
+
+def test_a_group_has_one_player() -> None:
+    """Men who stand together are one group where one plays them, and a group for each player where two do. NS-02"""
+    state = table(
+        man("a", (10, 10), half=1),
+        man("b", (12, 10), half=2),
+        man("c", (10, 12), half=1),
+        man("x", (10, 40), side="blue"),
+    )
+    assert partition(state, "red") == [["a", "b", "c"]]
+    one, two = parts_of(state, "red")
+    state.seats["red"] = Seat(id="red", side="red", parts=(one,))
+    state.seats["red_2"] = Seat(id="red_2", side="red", commander=False, parts=(two,))
+    assert partition(state, "red") == [["a", "c"], ["b"]]
 
 
 def test_a_seat_is_lent_within_its_side_or_to_a_bot() -> None:
