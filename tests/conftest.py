@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
 from deadground.testing.conformance.suite import Size
 
 pytest_plugins = ("deadground.testing.rule_plugin", "pytester")
+
+REAL_TIME = ("browser", "server", "kill")
+"""Folders whose tests drive a browser, sockets or other processes, so that a busy machine can fail them."""
 
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("full", max_examples=1000, deadline=None)
@@ -22,6 +27,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(config.getoption("--size"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where real time counts, a red test is run once more, and the summary lists it as rerun; rules never are."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here) and item.path.relative_to(here).parts[0] in REAL_TIME:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -95,7 +95,8 @@ class Player:
         answer = self.call("choose", choice=self.choice(**changed))
         if answer.__struct_config__.tag == "ack":
             self.acknowledged += 1
-            self.read()
+            while not isinstance(self.read(), ViewMessage | PatchMessage):
+                continue  # who is at the table may be told in between
         return answer
 
     def play(self, choices: int = 10_000) -> int:
