@@ -8,6 +8,7 @@ import pytest
 
 from deadground.systems.stands.rules.firing import fire, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit
+from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from tests.systems.stands.field import field, hq, inf, stand
@@ -55,6 +56,16 @@ def test_all_else_is_removed_on_one_hit_and_leaves_a_trace(kind: str) -> None:
     assert not left
     trace = state.fallen["b"]
     assert (trace.kind, trace.at, trace.turn, trace.seen) == (kind, (5000, 5000), 1, True)
+
+
+@rule("KIM-4.1a", "KIM-4.2d")
+@pytest.mark.parametrize(
+    ("hits", "words"), [(0, "40% to hit, needs 7 on a D10"), (1, "40% to destroy, needs 7 on a D10")]
+)
+def test_a_chance_is_to_hit_until_one_hit_is_enough_to_destroy(hits: int, words: str) -> None:
+    state = field(inf("a", (500, 600)), inf("b", (500, 500), "blue", specialist=True, hits=hits))
+    shot = shot_at(state, state.stands["a"], state.stands["b"])
+    assert chance_words(state, shot, {}) == words
 
 
 @rule("KIM-4.1a")

@@ -11,7 +11,7 @@ from deadground.systems.stands.state import Minefield, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
 from tests.systems.stands.field import gun, hq, inf, stand, tank
-from tests.systems.stands.nights import after, night, place, reload, set_off
+from tests.systems.stands.nights import after, night, place, reload, set_off, way
 from tests.systems.stands.system import playing
 
 WOOD = "- {id: wood, kind: woods, name: Wood, polygon: [[400, 600], [600, 600], [600, 800], [400, 800]]}"
@@ -60,6 +60,15 @@ def test_a_gun_that_moves_by_day_loses_its_fixed_position() -> None:
         p.choose("blue", {})
         p.nothing_pending()
     assert {id: one.fixed for id, one in p.state.stands.items()} == {"a": False, "b": True}
+
+
+@rule("KIM-6.1a")
+@pytest.mark.parametrize("facing", [0, 1, 2700])
+def test_who_was_told_to_face_somewhere_does_so_at_dawn(facing: int) -> None:
+    state = night(tank("a", (500, 1000), facing=90), tank("b", (900, 1000), facing=90))
+    with after(state, {"a": way((800, 1000), facing=facing)}) as p:
+        assert (p.state.stands["a"].facing, p.state.stands["b"].facing) == (facing, 900)
+        assert p.state.stands["a"].end_facing == -1
 
 
 @rule("KIM-4.16a")
