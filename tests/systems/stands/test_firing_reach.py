@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from deadground.systems.stands.kinds import kinds
 from deadground.systems.stands.rules.firing import (
     Manner,
     face_target,
@@ -16,6 +17,7 @@ from deadground.systems.stands.rules.firing import (
     shot_at,
     why_no_shot,
 )
+from deadground.systems.stands.rules.ranges import gun_range
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank
@@ -80,6 +82,15 @@ def test_a_truck_has_nothing_to_fire_with() -> None:
     assert range_of(state, state.stands["a"]) == 0
     (fault,) = why_no_shot(state, state.stands["a"], state.stands["b"])
     assert (fault.reason, fault.rows) == ("A has nothing to fire with", ("KIM-4.7a",))
+
+
+@rule("KIM-4.7a", "KIM-R13")
+def test_a_gun_group_reaches_as_far_as_its_gun_and_no_gun_nowhere() -> None:
+    state, all_kinds = apart("infantry", 100), kinds()
+    reach = {
+        kind: gun_range(state, all_kinds[kind]) for kind in ("truck", "apc", "infantry", "sherman", "pak40")
+    }
+    assert reach == {"truck": 0, "apc": 0, "infantry": 1000, "sherman": 4500, "pak40": 4500}
 
 
 @rule("KIM-4.7a")

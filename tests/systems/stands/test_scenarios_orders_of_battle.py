@@ -1,4 +1,4 @@
-"""The armies that ship, typed a second time: cards, morale, chits and stands of every unit. KIM-1.2a, KIM-1.2b, KIM-8.1a"""
+"""The armies that ship, typed a second time: cards, morale, chits and stands. KIM-1.2a, KIM-1.2b, KIM-8.1a"""
 
 from __future__ import annotations
 
