@@ -84,7 +84,7 @@ def test_a_truck_has_nothing_to_fire_with() -> None:
     assert (fault.reason, fault.rows) == ("A has nothing to fire with", ("KIM-4.7a",))
 
 
-@rule("KIM-4.7a", "KIM-R13")
+@rule("KIM-4.7a")
 def test_a_gun_group_reaches_as_far_as_its_gun_and_no_gun_nowhere() -> None:
     state, all_kinds = apart("infantry", 100), kinds()
     reach = {
