@@ -5,8 +5,9 @@
 A mutant is one small change in rules or data: a cell or a constant one more or less, one comparison for another, a
 line of a tally dropped, a condition turned round. For each the tests that cite the rule rows of the changed place
 are run, in a copy of the tree. A mutant that none of them notices has survived: it shows a gap, or changes nothing.
-For a survivor the other tests of the system are run as well: if they notice, the place or a test cites the wrong
-rows. What has been tried goes to standard error as it comes.
+For a survivor the other tests of the system are run as well, unless --cited-only: if they notice, the place or a
+test cites the wrong rows. Where the place cites no row, or no test cites its rows, nothing is run: such a mutant is
+told by itself and counts as not killed. What has been tried goes to standard error as it comes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -57,6 +58,7 @@ TALLY_LINES = ("on_die", "on_score")
 NOT_CELLS = ("chart", "title", "rows", "source", "reason", "values", "id", "name", "text")
 ROW = re.compile(r"[A-Z]+[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)+")
 TOO_LONG = "took too long"
+NO_ROW, NO_TEST = "no row cited", "no test of its rows"
 INTEGER, DECIMAL = "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
 
@@ -90,6 +92,10 @@ class Verdict:
     elsewhere: bool = False
     """A survivor that a test of other rows noticed."""
 
+    @property
+    def untried(self) -> bool:
+        return self.why in (NO_ROW, NO_TEST)
+
 
 @dataclass(frozen=True)
 class System:
@@ -109,8 +115,14 @@ class System:
     @cached_property
     def rows(self) -> tuple[str, ...]:
         """The ids of its rule rows and rulings, in the order of the files."""
-        files = [*sorted(self.home.glob("catalogue*.yaml")), *sorted(self.home.glob("rulings*.yaml"))]
-        loaded = (yaml.load(file.read_bytes(), yaml.CSafeLoader) for file in files)
+        return (*self.ids_in("catalogue*.yaml"), *self.rulings)
+
+    @cached_property
+    def rulings(self) -> tuple[str, ...]:
+        return self.ids_in("rulings*.yaml")
+
+    def ids_in(self, files: str) -> tuple[str, ...]:
+        loaded = (yaml.load(file.read_bytes(), yaml.CSafeLoader) for file in sorted(self.home.glob(files)))
         return tuple(item["id"] for items in loaded for item in items)
 
     def named_in(self, text: str) -> set[str]:
@@ -245,10 +257,11 @@ def is_tally_line(node: ast.expr) -> bool:
 def data_mutants(system: System, name: str, text: str) -> list[Mutant]:
     """Every whole number among the cells or limits of a data file, one more and one less.
 
-    Its rows are those of the innermost entry that names any.
+    Its rows are those of the innermost entry that names any, else those of the comments at the head of the file.
     """
     found = []
-    for scalar, rows in numbers(yaml.compose(text, yaml.CSafeLoader), ()):
+    head = "\n".join(itertools.takewhile(lambda line: line.startswith("#"), text.splitlines()))
+    for scalar, rows in numbers(yaml.compose(text, yaml.CSafeLoader), tuple(sorted(system.named_in(head)))):
         # The C parser counts characters, as we do.
         start, end, value = scalar.start_mark.index, scalar.end_mark.index, int(scalar.value)
         for other in (value - 1, value + 1):
@@ -273,7 +286,7 @@ def numbers(node: Any, rows: tuple[str, ...]) -> Iterator[tuple[yaml.ScalarNode,
 
 
 class Tests:
-    """Which tests cite which rows of a system, read from their marks."""
+    """Which tests cite which rows of a system: rule rows by their marks, rulings in their docstrings."""
 
     def __init__(self, system: System, root: Path) -> None:
         self.by_row: dict[str, list[str]] = {}
@@ -281,7 +294,7 @@ class Tests:
         for file in sorted((root / "tests").rglob("test_*.py")):
             own = system.name in file.relative_to(root).parts[:-1]
             name = file.relative_to(root).as_posix()
-            marked = list(marked_tests(file, name))
+            marked = list(marked_tests(file, name, system.rulings))
             for test, rows in marked:
                 for row in rows:
                     if row in system.rows:
@@ -292,18 +305,19 @@ class Tests:
                 self.all += [test for test, rows in marked if not rows.isdisjoint(system.rows)]
 
     def of(self, rows: tuple[str, ...]) -> list[str]:
-        """The tests that cite any of the rows; all of the system's where there are none."""
-        found = dict.fromkeys(test for row in rows for test in self.by_row.get(row, ()))
-        return list(found) or self.all
-
-    def others(self, rows: tuple[str, ...]) -> list[str]:
-        """What is left to run where those found nothing."""
-        return [] if self.of(rows) is self.all else self.all
+        """The tests that cite any of the rows."""
+        return list(dict.fromkeys(test for row in rows for test in self.by_row.get(row, ())))
 
 
-def marked_tests(file: Path, name: str) -> Iterator[tuple[str, set[str]]]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if not isinstance(node, ast.FunctionDef):
+def marked_tests(file: Path, name: str, rulings: Collection[str]) -> Iterator[tuple[str, set[str]]]:
+    """The tests of a file with the rows they cite.
+
+    A ruling is no rule row, so no mark can name it: the docstring of the test does, or that of its file for all.
+    """
+    tree = ast.parse(file.read_text("utf-8"))
+    shared = ast.get_docstring(tree) or ""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
             continue
         marks = [mark for mark in node.decorator_list if isinstance(mark, ast.Call)]
         rows = {
@@ -313,6 +327,8 @@ def marked_tests(file: Path, name: str) -> Iterator[tuple[str, set[str]]]:
             for argument in mark.args
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         }
+        named = ROW.findall(f"{shared}\n{ast.get_docstring(node) or ''}")
+        rows.update(row for row in named if row in rulings)
         if rows:
             yield f"{name}::{node.name}", rows
 
@@ -372,9 +388,19 @@ class Copy:
         why = TOO_LONG if status is None else "a test failed" if status else ""
         return Verdict(mutant, status != 0, why, mutant.diff(text), elsewhere)
 
+    def untried(self, mutant: Mutant) -> Verdict:
+        """A mutant that no test answers for."""
+        diff = mutant.diff((self.root / mutant.file).read_text("utf-8"))
+        return Verdict(mutant, False, NO_TEST if mutant.rows else NO_ROW, diff)
 
-def break_system(root: Path, name: str, count: int, seed: int, jobs: int, limit: float) -> list[Verdict]:
-    """Try some mutants of a system, in `jobs` copies of the tree at a time."""
+
+def break_system(
+    root: Path, name: str, count: int, seed: int, jobs: int, limit: float, *, cited_only: bool = False
+) -> list[Verdict]:
+    """Try some mutants of a system, in `jobs` copies of the tree at a time.
+
+    The other tests of the system are run for survivors, unless `cited_only`.
+    """
     system = System.find(root, name)
     tests = Tests(system, root)
     if not tests.all:
@@ -392,9 +418,10 @@ def break_system(root: Path, name: str, count: int, seed: int, jobs: int, limit:
             copies.put(copy)
 
         def verdict(mutant: Mutant) -> Verdict:
+            cited, others = tests.of(mutant.rows), [] if cited_only else tests.all
             copy = copies.get()
             try:
-                found = copy.try_out(mutant, tests.of(mutant.rows), tests.others(mutant.rows), limit)
+                found = copy.try_out(mutant, cited, others, limit) if cited else copy.untried(mutant)
             finally:
                 copies.put(copy)
             progress(found)
@@ -410,22 +437,25 @@ def progress(found: Verdict) -> None:
     line = (
         f"killed: {place} {found.why}"
         if found.killed
-        else f"{survival(found.elsewhere)}: {place}\n{found.diff}"
+        else f"{survival(found.why, found.elsewhere)}: {place}\n{found.diff}"
     )
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()
 
 
-def survival(elsewhere: bool) -> str:
-    return "survived, noticed by tests of other rows" if elsewhere else "survived"
+def survival(why: str, elsewhere: bool) -> str:
+    return why or ("survived, noticed by tests of other rows" if elsewhere else "survived")
 
 
 def report(verdicts: list[Verdict]) -> dict[str, Any]:
-    survivors = [verdict for verdict in verdicts if not verdict.killed]
+    alive = [verdict for verdict in verdicts if not verdict.killed]
+    survivors = [verdict for verdict in alive if not verdict.untried]
     return {
         "mutants": len(verdicts),
-        "killed": len(verdicts) - len(survivors),
+        "killed": len(verdicts) - len(alive),
         "too_long": sum(1 for verdict in verdicts if verdict.why == TOO_LONG),
+        "no_row": sum(1 for verdict in alive if verdict.why == NO_ROW),
+        "no_test": sum(1 for verdict in alive if verdict.why == NO_TEST),
         "survived": len(survivors),
         "elsewhere": sum(1 for verdict in survivors if verdict.elsewhere),
         "survivors": [
@@ -434,10 +464,11 @@ def report(verdicts: list[Verdict]) -> dict[str, Any]:
                 "file": one.mutant.file,
                 "line": one.mutant.line,
                 "rows": list(one.mutant.rows),
+                "why": one.why,
                 "elsewhere": one.elsewhere,
                 "diff": one.diff,
             }
-            for one in survivors
+            for one in alive
         ],
     }
 
@@ -447,10 +478,11 @@ def told(found: dict[str, Any]) -> str:
     for one in found["survivors"]:
         rows = ", ".join(one["rows"]) or "no rows"
         place = f"{one['file']}:{one['line']} ({one['kind']}; {rows})"
-        lines += [f"{survival(one['elsewhere'])}: {place}", one["diff"], ""]
+        lines += [f"{survival(one['why'], one['elsewhere'])}: {place}", one["diff"], ""]
     lines.append(
         f"{found['mutants']} mutants: {found['killed']} killed ({found['too_long']} took too long), "
-        f"{found['survived']} survived ({found['elsewhere']} noticed by tests of other rows)"
+        f"{found['survived']} survived ({found['elsewhere']} noticed by tests of other rows), "
+        f"{found['no_row']} {NO_ROW}, {found['no_test']} {NO_TEST}"
     )
     return "\n".join(lines)
 
@@ -462,12 +494,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="which mutants")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--limit", type=float, default=30, help="seconds after which a run counts as killed")
+    parser.add_argument("--cited-only", action="store_true", help="do not run the other tests for survivors")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to break a copy of")
     parser.add_argument("--json", action="store_true", help="one JSON document and nothing else")
     given = parser.parse_args(arguments)
-    found = report(
-        break_system(given.root.resolve(), given.system, given.n, given.seed, given.jobs, given.limit)
+    root = given.root.resolve()
+    verdicts = break_system(
+        root, given.system, given.n, given.seed, given.jobs, given.limit, cited_only=given.cited_only
     )
+    found = report(verdicts)
     sys.stdout.write((json.dumps(found, indent=2) if given.json else told(found)) + "\n")
     return 0
 

@@ -93,7 +93,7 @@ def phase(page: Page) -> str:
     return f"{turn}: {page.locator('.strip [aria-current]').inner_text()}"
 
 
-def play_phase(hand: Hand, drags: list[Drags]) -> list[str]:
+def play_phase(hand: Hand, drags: list[Drags], most: int = 40) -> list[str]:
     """Play until another phase asks: each group is taken and dragged once, all else is accepted as proposed.
 
     What was asked, in order.
@@ -103,7 +103,7 @@ def play_phase(hand: Hand, drags: list[Drags]) -> list[str]:
     wanted = list(drags)
     fresh = False
     heard: list[str] = []
-    for _ in range(40):
+    for _ in range(most):
         question, before = asked(page), serial(page)
         heard.append(question)
         if question == CHOOSE:

@@ -1,4 +1,7 @@
-"""A server whose skirmishes are those of `squads/`, all with the same dice: what is played once plays again."""
+"""A server of skirmishes with the same dice in each: what is played once plays again.
+
+Its battles are those of `squads/`, or the real ones.
+"""
 
 from __future__ import annotations
 
@@ -29,18 +32,19 @@ class WithWounded(SkirmishSystem):
         return state
 
 
-def start(seed: int) -> str:
-    """The program of a server with these battles."""
-    return f"from tests.browser.squad_server import main; main({seed})"
+def start(seed: int, ours: bool = True) -> str:
+    """The program of a server with these dice, and with our battles or the real ones."""
+    return f"from tests.browser.squad_server import main; main({seed}, ours={ours})"
 
 
-def rig(seed: int) -> None:
+def rig(seed: int, ours: bool = True) -> None:
     """Every game from now on has these dice, and the battles are ours."""
-    vars(scenario_file)["FOLDER"] = SQUADS
-    SKIRMISH.__class__ = WithWounded
+    if ours:
+        vars(scenario_file)["FOLDER"] = SQUADS
+        SKIRMISH.__class__ = WithWounded
     vars(match)["new_seed"] = lambda: bytes([seed]) * 32
 
 
-def main(seed: int) -> None:
-    rig(seed)
+def main(seed: int, ours: bool = True) -> None:
+    rig(seed, ours)
     cli.main()

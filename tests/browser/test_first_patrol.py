@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import coached
 from tests.browser.hand import keep_counts
 from tests.browser.playing import DESK, PHONE, TABLET, NewPage, assert_accessible
-from tests.browser.tabletop import keep, middle
+from tests.browser.tabletop import middle
 
 pytest_plugins = ("tests.browser.server",)
 
@@ -15,43 +16,13 @@ MOST_INPUTS = 160
 
 SENTENCE = "Find out what is in there"
 
-STANDING = "document.querySelector('.right').innerText + document.querySelectorAll('.look-route').length"
-"""What the page shows, to see whether an input has changed it."""
-
 
 def begin(page: Page, server: str) -> Locator:
-    """One click on Home: the table is there, and the first instruction."""
-    keep(page, "deadground.table", {"pace": "once"})
-    page.goto(server)
-    page.get_by_role("button", name="First Patrol").click()
-    page.locator("canvas[data-ready=true]").wait_for()
-    coach = page.get_by_role("region", name="Lesson")
-    expect(coach.get_by_role("heading", name=SENTENCE)).to_be_visible()
-    return coach
-
-
-def click_on(page: Page, coach: Locator) -> str:
-    """Do what the hint says, or else what is proposed; tells what the hint was."""
-    said = " ".join(coach.locator("h2").all_inner_texts())
-    before = page.evaluate(STANDING)
-    offered = coach.locator(".do")
-    (offered if offered.count() else page.locator(".now button.main")).first.click()
-    for _ in range(600):  # a wait inside the page would break its policy
-        if page.evaluate(STANDING) != before:
-            break
-        page.wait_for_timeout(50)
-    page.locator("#verdict, form[aria-busy=false]").first.wait_for()
-    return said
+    return coached.begin(page, server, "First Patrol", SENTENCE)
 
 
 def play(page: Page, coach: Locator) -> list[str]:
-    """To the end, by the hints and the main button; everything that was said."""
-    said: list[str] = []
-    for _ in range(MOST_INPUTS):
-        if page.locator("#verdict").count():
-            return said
-        said.append(click_on(page, coach))
-    raise AssertionError(f"the patrol is not over after {MOST_INPUTS} inputs: {said[-6:]}")
+    return coached.play(page, coach, MOST_INPUTS)
 
 
 def test_a_patrol_is_played_from_home_to_the_three_doors(desk: Page, server: str) -> None:

@@ -7,51 +7,23 @@ from itertools import groupby
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import coached
+from tests.browser.coached import play
 from tests.browser.playing import PHONE, TABLET, NewPage, assert_accessible
-from tests.browser.tabletop import keep, middle
+from tests.browser.tabletop import middle
 
 pytest_plugins = ("tests.browser.server",)
 
-MOST_CLICKS = 200
 JSON = {"content-type": "application/json"}
-
-STANDING = "document.querySelector('.right').innerText + document.querySelectorAll('.look-route').length"
-"""What the page shows, to see whether a click has changed it."""
 
 
 def begin(page: Page, server: str) -> Locator:
-    """One click on Home; the coach is there."""
-    keep(page, "deadground.table", {"pace": "once"})
-    page.goto(server)
-    page.get_by_role("button", name="First Lesson").click()
-    page.locator("canvas[data-ready=true]").wait_for()
-    coach = page.get_by_role("region", name="Lesson")
-    expect(coach.get_by_role("heading", name="Take Gorelka")).to_be_visible()
-    return coach
-
-
-def click_on(page: Page, coach: Locator) -> str:
-    """Do what the coach says, or else what is proposed, and wait until the page shows it; tells what he said."""
-    said = " ".join(coach.locator("h2").all_inner_texts())
-    before = page.evaluate(STANDING)
-    offered = coach.locator(".do")
-    (offered if offered.count() else page.locator(".now button.main")).first.click()
-    for _ in range(600):  # a wait inside the page would break its policy
-        if page.evaluate(STANDING) != before:
-            break
-        page.wait_for_timeout(50)
-    page.locator("#verdict, .digest, form[aria-busy=false]").first.wait_for()
-    return said
+    return coached.begin(page, server, "First Lesson", "Take Gorelka")
 
 
 def test_the_lesson_is_played_to_its_end_by_what_the_coach_offers(desk: Page, server: str) -> None:
     coach = begin(desk, server)
-    said = []
-    for _ in range(MOST_CLICKS):
-        if desk.locator("#verdict").count():
-            break
-        said.append(click_on(desk, coach))
-    expect(desk.locator("#verdict")).to_be_visible()
+    said = play(desk, coach)
     assert [title for title, _ in groupby(said)][:6] == [
         "Take Gorelka",
         "Drag the rifles",

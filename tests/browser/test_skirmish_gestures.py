@@ -183,6 +183,78 @@ def test_a_grenade_is_readied_and_thrown_where_it_is_dragged(close: Squad) -> No
     expect(page.locator(".thread")).to_contain_text("Orlova throws a Grenade")
 
 
+def test_the_end_of_a_throw_is_dragged_to_another_spot(close: Squad) -> None:
+    page = close.page
+    ready_a_grenade(close)
+    page.locator(".men button", has_text="Orlova").click()
+    carry(page, close.man("Orlova").locator(".hit"), close.man("Lange").locator(".hit"), "t")
+    expect(page.locator("ul.plan")).to_contain_text("In it: Obergefreiter Kurt Lange")
+    end = page.locator(f"[data-throw='{close.ids['Orlova']}']")
+    x, y = centre(end)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y + 40, steps=4)
+    page.mouse.move(x - 30, y + 70, steps=4)
+    page.mouse.up()
+    expect(page.locator("ul.plan")).to_contain_text("In it: no enemy you see.")
+    assert centre(end) != (x, y)
+    expect(page.locator("form button.main")).to_contain_text("throw or launch")
+
+
+def in_sight(page: Page, squads: str) -> Squad:
+    """Five of ours are sent to the east and walk into the view of two men behind a cottage."""
+    squad = sit(page, squads, "nine-in-contact")
+    wait_for_question(page)
+    answer(page)
+    Hand(page).drag(squad.man("Orlova"), 110, -20)
+    page.locator(".look-route").first.wait_for(state="attached")
+    assert answer(page) == 'Move up to 2" more before the In Sight Test.'
+    return squad
+
+
+def answer(page: Page) -> str:
+    """Accept what is proposed; what is asked then."""
+    before = serial(page)
+    page.keyboard.press("Enter")
+    return wait_for_question(page, before)
+
+
+def test_men_who_were_stopped_go_on_to_where_they_were_sent(desk: Page, squads: str) -> None:
+    in_sight(desk, squads)
+    expect(desk.locator(".token.handled")).to_have_count(5)
+    for _ in range(8):
+        if answer(desk) == "Finish the move, or stay.":
+            break
+    expect(desk.locator("form button.main")).to_contain_text("Stay")
+    desk.get_by_role("button", name="On as they were sent").click()
+    expect(desk.locator(".look-route")).not_to_have_count(0)
+    expect(desk.locator("form button.main")).to_contain_text("Go")
+    expect(desk.locator("ul.told")).to_contain_text(re.compile(r'of \d\.\d"'))
+    desk.locator(".stage").focus()
+    desk.keyboard.press("Delete")
+    expect(desk.locator("form button.main")).to_contain_text("Stay")
+
+
+def test_volleys_in_a_chain_may_be_given_as_proposed_always(desk: Page, real_battles: str) -> None:
+    """A platoon is fought with until somebody has won an In Sight Test or may shoot back: a volley lies ready."""
+    sit(desk, real_battles, "dubrovka-farm")
+    wait_for_question(desk)
+    volley = desk.get_by_role("heading", name=re.compile("You saw them first|Shoot back"))
+    for _ in range(60):
+        if volley.count():
+            break
+        if not desk.locator(".look-route").count() and desk.get_by_role("button", name="Move").count():
+            Hand(desk).drag(desk.locator(".token.handled").first, 40, 4)
+        answer(desk)
+    expect(desk.locator("form button.main")).to_contain_text("Fire")
+    desk.get_by_label("Answer so").select_option("battle")
+    before = serial(desk)
+    desk.locator("form button.main").click()
+    wait_for_question(desk, before)
+    desk.get_by_role("button", name="Table", exact=True).click()
+    expect(desk.get_by_role("dialog")).to_contain_text("as proposed, always in this battle")
+
+
 def test_a_grenade_goes_no_farther_than_it_can_be_thrown(close: Squad) -> None:
     page = close.page
     ready_a_grenade(close)

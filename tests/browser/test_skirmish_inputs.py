@@ -1,4 +1,7 @@
-"""How many clicks, drags and keys a phase of a skirmish takes, with nine men in two groups. The budget is held."""
+"""How many clicks, drags and keys a phase of a skirmish takes: nine men in two groups, and a platoon of forty.
+
+The budget is held.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from tests.browser.hand import Hand, keep_counts
 from tests.browser.skirmish_table import (
     CHOOSE,
     ORDER,
+    Drags,
     asked,
     march,
     play_phase,
+    serial,
     sit,
     wait_for_question,
 )
@@ -22,8 +27,12 @@ OUT_OF_CONTACT, ONE_EXCHANGE, ENEMY = (
     "skirmish phase, one exchange",
     "skirmish, the enemy's phase",
 )
+PLATOON = "skirmish phase of a platoon"
+STEP = 'Move up to 2" more before the In Sight Test.'
 BUDGET = {OUT_OF_CONTACT: 6, ONE_EXCHANGE: 16, ENEMY: 2}
 """A change that raises a number says why."""
+A_GROUP, AN_EXCHANGE = 3, 10
+"""The same for any number of men: what a group takes out of contact, and what an exchange adds to it."""
 
 
 def enemy_phase(page: Page) -> int:
@@ -52,7 +61,34 @@ def test_one_exchange_and_the_enemys_phase_after_it(desk: Page, squads: str) -> 
     wait_for_question(desk)
     hand = Hand(desk)
     heard = play_phase(hand, [march(squad, "Orlova", 110, -20), march(squad, "Morozov", 0, -20)])
-    assert 'Move up to 2" more before the In Sight Test.' in heard
+    assert STEP in heard
     keep_counts({ONE_EXCHANGE: hand.inputs})
     assert hand.inputs <= BUDGET[ONE_EXCHANGE]
     assert enemy_phase(desk) <= BUDGET[ENEMY]
+
+
+def anybody(dx: float, dy: float) -> Drags:
+    """A drag of the first man who may be taken in hand, and all his group with him."""
+
+    def move(hand: Hand) -> None:
+        page = hand.page
+        hand.drag(page.locator(".token.handled").first, dx, dy)
+        page.locator(".look-route").first.wait_for(state="attached")
+
+    return move
+
+
+def test_a_platoon_of_forty_is_moved_group_by_group(desk: Page, real_battles: str) -> None:
+    """Forty men cost no more than their groups and what these run into: nobody is moved or asked man by man."""
+    sit(desk, real_battles, "dubrovka-farm")
+    before = ""
+    while wait_for_question(desk, before) != CHOOSE:
+        before = serial(desk)
+        desk.keyboard.press("Enter")
+    hand = Hand(desk)
+    heard = play_phase(hand, [anybody(40, 4)] * 4, most=80)
+    groups = heard.count(CHOOSE)
+    exchanges = heard.count(STEP)
+    keep_counts({PLATOON: hand.inputs, f"{PLATOON}, groups": groups, f"{PLATOON}, exchanges": exchanges})
+    assert groups >= 2
+    assert hand.inputs <= A_GROUP * groups + AN_EXCHANGE * exchanges

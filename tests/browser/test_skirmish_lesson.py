@@ -6,45 +6,18 @@ from itertools import groupby
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import coached
+from tests.browser.coached import MOST_CLICKS, click_on, play, title
 from tests.browser.playing import DESK, PHONE, TABLET, NewPage, assert_accessible
-from tests.browser.tabletop import keep, middle
+from tests.browser.tabletop import middle
 
 pytest_plugins = ("tests.browser.server",)
 
-MOST_CLICKS = 200
 CHAIN = ["Who was quicker", "Hit or miss", "How they react", "That was a chain"]
-
-STANDING = "document.querySelector('.right').innerText + document.querySelectorAll('.look-route').length"
-"""What the page shows, to see whether a click has changed it."""
 
 
 def begin(page: Page, server: str) -> Locator:
-    """One click on Home; the coach is there."""
-    keep(page, "deadground.table", {"pace": "once"})
-    page.goto(server)
-    page.get_by_role("button", name="Five a side").click()
-    page.locator("canvas[data-ready=true]").wait_for()
-    coach = page.get_by_role("region", name="Lesson")
-    expect(coach.get_by_role("heading", name="Take the well")).to_be_visible()
-    return coach
-
-
-def title(coach: Locator) -> str:
-    return " ".join(coach.locator("h2").all_inner_texts())
-
-
-def click_on(page: Page, coach: Locator) -> str:
-    """Do what the coach says, or else what is proposed, and wait until the page shows it; tells what he said."""
-    said = title(coach)
-    before = page.evaluate(STANDING)
-    offered = coach.locator(".do")
-    (offered if offered.count() else page.locator(".now button.main")).first.click()
-    for _ in range(600):  # a wait inside the page would break its policy
-        if page.evaluate(STANDING) != before:
-            break
-        page.wait_for_timeout(50)
-    page.locator("#verdict, .digest, form[aria-busy=false]").first.wait_for()
-    return said
+    return coached.begin(page, server, "Five a side", "Take the well")
 
 
 def read_on(page: Page, coach: Locator, until: str) -> list[str]:
@@ -59,12 +32,7 @@ def read_on(page: Page, coach: Locator, until: str) -> list[str]:
 
 def test_the_lesson_is_played_to_its_end_by_what_the_coach_offers(desk: Page, server: str) -> None:
     coach = begin(desk, server)
-    said = []
-    for _ in range(MOST_CLICKS):
-        if desk.locator("#verdict").count():
-            break
-        said.append(click_on(desk, coach))
-    expect(desk.locator("#verdict")).to_be_visible()
+    said = play(desk, coach)
     assert [one for one, _ in groupby(said)][:2] == ["Take the well", "Who may act"]
     # The dice are honest: in one battle of some fifty it is over before the pupil is asked again, or has fired.
     links = [said.index(one) for one in ("Drag your men", *CHAIN) if one in said]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.hand import Hand
-from tests.browser.playing import NewPage
+from tests.browser.playing import PHONE, NewPage
 from tests.browser.skirmish_table import centre, serial, sit, wait_for_question
 from tests.browser.test_screens import SIZES
 from tests.browser.test_screens_table import picture
@@ -57,3 +57,24 @@ def test_the_fire_plan_and_the_thread(new_page: NewPage, squads: str, size: View
     thread.first.click() if thread.first.is_visible() else thread.last.click()
     expect(page.locator(".thread .over").last).to_be_attached()
     picture(page, "skirmish-thread")
+
+
+def width_of(man: Locator) -> float:
+    box = man.locator(".hit").bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_on_a_phone_the_table_comes_near_to_the_men_who_are_asked(new_page: NewPage, squads: str) -> None:
+    page = new_page(PHONE)
+    squad = sit(page, squads, "nine-in-contact")
+    wait_for_question(page)
+    choose_group(page)
+    men = page.locator(".token.handled")
+    expect(men).to_have_count(5)
+    for man in men.all():
+        expect(man.locator(".hit")).to_be_in_viewport()
+    near = width_of(squad.man("Orlova"))
+    assert near > 20, "large enough for a finger to find"
+    page.get_by_role("button", name="The whole table").click()
+    assert width_of(squad.man("Orlova")) < near

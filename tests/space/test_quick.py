@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +19,7 @@ from deadground.space.bases import (
     square_gap,
     stand,
 )
-from deadground.space.borders import border_of
+from deadground.space.borders import Border, border_of
 from deadground.space.crowd import Crowd
 from deadground.space.lazy import lazy
 from deadground.space.plane import Point, along
@@ -137,23 +136,61 @@ def walks(rng: Random, count: int) -> list[Walk]:
     return list(together(found, STEPS).values())
 
 
-def test_a_walker_touches_a_border_at_the_steps_at_which_his_base_does() -> None:
+def touches(border: Border, base: Base) -> bool:
+    return border.lies_under(base) if border.closed else border.comes_within(base.corners, 0)
+
+
+def test_soundings_say_at_which_steps_a_walker_touches_a_border() -> None:
     rng = Random(8)
     for closed in (True, False):
         border = border_of(outline(rng), closed=closed)
         soundings = Soundings([border], SIZE, SIZE)
         touched = 0
         for walk in walks(rng, 25):
-            found = border.are_touched(walk, np.arange(STEPS + 1)).tolist()
             surely, maybe = soundings.touched_along(walk)
             for step in range(STEPS + 1):
-                base = walk.base(step)
-                exact = border.lies_under(base) if closed else border.comes_within(base.corners, 0)
-                assert found[step] == exact
+                exact = touches(border, walk.base(step))
                 assert exact or not surely[step]
                 assert maybe[step] or not exact
                 touched += exact
         assert touched > 20
+
+
+def test_of_a_walk_that_leaves_the_table_soundings_say_nothing() -> None:
+    path = ((500, 500), (500, -500))
+    (walk,) = together({"": Mover(stand(path[0], 300, 300), path, turns=True)}, STEPS).values()
+    surely, maybe = Soundings([], 1000, 1000).touched_along(walk)
+    assert not surely.any()
+    assert maybe.all()
+
+
+def test_what_a_walker_sweeps_over_holds_his_base_at_every_step_between() -> None:
+    rng, asked, missed = Random(9), 0, 0
+    for closed in (True, False):
+        border = border_of(outline(rng), closed=closed)
+        for walk in walks(rng, 60):
+            first, last = sorted(rng.sample(range(1, STEPS + 1), 2))
+            swept = walk.swept(first, last)
+            if swept is None:
+                continue
+            touched = [touches(border, walk.base(step)) for step in range(first, last + 1)]
+            assert touches(border, swept) or not any(touched)
+            corners = [corner for step in range(first, last + 1) for corner in walk.base(step).corners]
+            assert all(covers(swept.corners, corner) for corner in corners)
+            asked += 1
+            missed += not touches(border, swept)
+    assert asked > 40
+    assert missed > 20
+
+
+def test_nothing_is_swept_over_round_a_corner_nor_from_where_one_still_faces_as_one_stood() -> None:
+    path = ((1000, 1000), (2000, 1000), (2000, 2000))
+    (walk,) = together({"": Mover(stand(path[0], 300, 300), path, turns=True)}, STEPS).values()
+    assert walk.swept(1, STEPS) is None
+    assert walk.swept(0, 2) is None
+    assert walk.swept(1, 2) is not None
+    (kept,) = together({"": Mover(stand(path[0], 300, 300), path)}, STEPS).values()
+    assert kept.swept(1, 2) is None
 
 
 def test_what_is_lazy_is_worked_out_once() -> None:

@@ -108,17 +108,16 @@ def test_one_is_killed_and_one_survives(
     assert tool.main(["toy", "--root", str(toy), "-n", "20", "--json"]) == 0
     printed = capsys.readouterr()
     found: dict[str, Any] = json.loads(printed.out)
-    assert (found["mutants"], found["killed"], found["survived"]) == (8, 4, 4)
-    assert (found["too_long"], found["elsewhere"]) == (0, 0)
-    assert [line.partition(":")[0] for line in printed.err.splitlines() if ": src" in line].count(
-        "survived"
-    ) == 4
-    survivors = {(one["file"].rsplit("/", 1)[1], one["line"], one["diff"]) for one in found["survivors"]}
+    assert (found["mutants"], found["killed"], found["survived"]) == (8, 4, 2)
+    assert (found["too_long"], found["elsewhere"], found["no_row"], found["no_test"]) == (0, 0, 0, 2)
+    told = [line.partition(":")[0] for line in printed.err.splitlines() if ": src" in line]
+    assert [told.count(word) for word in ("killed", "survived", "no test of its rows")] == [4, 2, 2]
+    survivors = {(one["why"], one["file"].rsplit("/", 1)[1], one["diff"]) for one in found["survivors"]}
     assert survivors == {
-        ("rules.py", 13, "-    return n * 2\n+    return n * 1"),
-        ("rules.py", 13, "-    return n * 2\n+    return n * 3"),
-        ("table.yaml", 3, "-cells: {a: [5, null]}\n+cells: {a: [4, null]}"),
-        ("table.yaml", 3, "-cells: {a: [5, null]}\n+cells: {a: [6, null]}"),
+        ("", "rules.py", "-    return n * 2\n+    return n * 1"),
+        ("", "rules.py", "-    return n * 2\n+    return n * 3"),
+        ("no test of its rows", "table.yaml", "-cells: {a: [5, null]}\n+cells: {a: [4, null]}"),
+        ("no test of its rows", "table.yaml", "-cells: {a: [5, null]}\n+cells: {a: [6, null]}"),
     }
     for name, text in FILES.items():
         assert (toy / name).read_text("utf-8") == text
@@ -170,13 +169,38 @@ def test_the_mutants_of_data_carry_the_rows_of_their_file(tool: ModuleType, toy:
     ]
 
 
+def test_comments_at_the_head_of_a_data_file_name_the_rows_of_entries_without(
+    tool: ModuleType, toy: Path
+) -> None:
+    file = "src/deadground/testing/toy/data/kinds.yaml"
+    text = "# What they share: TOY-2.\nkinds:\n  - {rank: 3}\n  - {rank: 5, rows: [TOY-4]}\n# TOY-5\n"
+    (toy / file).write_text(text, "utf-8")
+    assert [rows for _, _, rows in changes(tool, toy, file)] == [("TOY-2",)] * 2 + [("TOY-4",)] * 2
+
+
 def test_which_tests_are_run(tool: ModuleType, toy: Path) -> None:
     tests = tool.Tests(tool.System.find(toy, "toy"), toy)
     every = [f"tests/test_toy.py::test_{name}" for name in ("hits", "double", "nothing")]
     assert tests.of(("TOY-1",)) == every[:1]
     assert tests.of(("TOY-2", "TOY-1")) == [every[1], every[0]]
-    assert tests.of(("TOY-4",)) == every
-    assert tests.of(()) == every
+    assert tests.of(("TOY-4",)) == []
+    assert tests.of(()) == []
+    assert tests.all == every
+
+
+def test_a_test_cites_a_ruling_in_its_docstring_or_that_of_its_file(tool: ModuleType, toy: Path) -> None:
+    """A rule row is cited by a mark alone: to name it in passing proves nothing."""
+    (toy / "src/deadground/testing/toy/rulings.yaml").write_text("- id: TR-1\n", "utf-8")
+    file = toy / "tests" / "test_toy.py"
+    more = 'def test_more():\n    """TR-1, TOY-3"""\n\n\ndef helper():\n    """TR-1"""\n'
+    file.write_text(f"{file.read_text('utf-8')}\n\n{more}", "utf-8")
+    tests = tool.Tests(tool.System.find(toy, "toy"), toy)
+    assert tests.of(("TR-1",)) == ["tests/test_toy.py::test_more"]
+    assert tests.of(("TOY-3",)) == ["tests/test_toy.py::test_nothing"]
+    file.write_text(f'"""The toy, by TR-1 and TOY-3."""\n\n{file.read_text("utf-8")}', "utf-8")
+    tests = tool.Tests(tool.System.find(toy, "toy"), toy)
+    assert len(tests.of(("TR-1",))) == 4
+    assert tests.of(("TOY-3",)) == ["tests/test_toy.py::test_nothing"]
 
 
 def test_a_seed_always_chooses_the_same_and_evenly(tool: ModuleType) -> None:
@@ -204,8 +228,31 @@ def test_a_survivor_that_a_test_of_other_rows_notices_is_marked(tool: ModuleType
     found = tool.report(verdicts)
     marked = [one["diff"].splitlines()[-1] for one in found["survivors"] if one["elsewhere"]]
     assert marked == ['+    return "é" == die >= LEAST', '+    return "é" != die > LEAST']
-    assert (found["killed"], found["survived"], found["elsewhere"]) == (2, 6, 2)
+    assert (found["killed"], found["survived"], found["elsewhere"], found["no_test"]) == (2, 4, 2, 2)
     assert "survived, noticed by tests of other rows: " in tool.told(found)
+
+
+def test_the_other_tests_are_left_out_when_asked(tool: ModuleType, toy: Path) -> None:
+    file = toy / "src/deadground/testing/toy/rules.py"
+    file.write_text(file.read_text("utf-8").replace('"""TOY-1"""', '"""TOY-2"""'), "utf-8")
+    found = tool.report(tool.break_system(toy, "toy", 20, 0, 1, 30, cited_only=True))
+    assert (found["killed"], found["survived"], found["elsewhere"]) == (2, 4, 0)
+
+
+def test_a_place_that_cites_no_row_is_not_killed_and_told_by_itself(tool: ModuleType, toy: Path) -> None:
+    """Not even by a run of all tests that takes too long."""
+    (toy / "src/deadground/testing/toy/rules.py").write_text(
+        "LEAST = 4\n\n\ndef hits(die):\n    return die >= LEAST\n\n\ndef double(n):\n    return n + n\n",
+        "utf-8",
+    )
+    found = tool.report(tool.break_system(toy, "toy", 20, 0, 1, 30))
+    assert (found["mutants"], found["killed"], found["survived"]) == (5, 0, 0)
+    assert (found["too_long"], found["no_row"], found["no_test"]) == (0, 3, 2)
+    assert [one["why"] for one in found["survivors"]].count("no row cited") == 3
+    assert (
+        "0 survived (0 noticed by tests of other rows), 3 no row cited, 2 no test of its rows"
+        in tool.told(found)
+    )
 
 
 def test_a_run_that_does_not_end_is_a_kill(tool: ModuleType, toy: Path, tmp_path: Path) -> None:

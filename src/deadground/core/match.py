@@ -47,7 +47,7 @@ from deadground.core.position import (
     start,
     veil_over,
 )
-from deadground.core.records import StateT
+from deadground.core.records import StateT, copy_state, has_secrets
 from deadground.core.requests import AnyRequest, Choice, Suggestion
 from deadground.core.staff import advised
 from deadground.core.system import Setup, System
@@ -320,6 +320,7 @@ class Match(Generic[StateT]):
         if self._shown is None and self.journal and not is_veiled(self.position):
             self._shown = Shown(len(self.journal), before)
         n = len(self.journal)
+        was = copy_state(self.position.state) if has_secrets(self.system.state_type) else None
         try:
             game = advance(
                 self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n), self.watch
@@ -327,7 +328,7 @@ class Match(Generic[StateT]):
             waited_for = self.to_act()
             sealed = isinstance(act, Chose) and self.position.pending is asked
             views = [game.looked.get(seat) or self._look_again(seat, sealed) for seat in waited_for]
-            entry = self._entry(act, game, asked, before, views)
+            entry = self._entry(act, game, asked, before, was, views)
         except Refused:
             self._restore(before)
             raise
@@ -368,6 +369,7 @@ class Match(Generic[StateT]):
         game: Game[StateT],
         asked: Pending | None,
         before: bytes,
+        was: StateT | None,
         views: list[View[StateT]],
     ) -> Entry:
         """What the journal keeps of an act, and a snapshot where it can be undone."""
@@ -377,7 +379,7 @@ class Match(Generic[StateT]):
         if isinstance(act, Chose):
             seat = act.choice.seat
             own = next((view for view in views if view.seat == seat and not view.sees_all), None)
-            free = is_free(game, asked, before, self.position, seat, own)
+            free = is_free(game, asked, was, self.position, seat, own)
         if free:
             self._snapshots[n - 1] = before
             self._snapshots.pop(n - 1 - KEPT, None)

@@ -281,12 +281,22 @@ def is_secretive(shape: Shape) -> bool:
 
 def learned(before: State, after: State, seat: str) -> bool:
     """Whether a seat knows more in `after` about anything that was already there in `before`."""
-    there = {(name, key): one for name, key, one in records_of(before) if can_be_learned(type(one))}
-    return any(
-        is_better_known(before, there[name, key], after, one, seat)
-        for name, key, one in records_of(after)
-        if (name, key) in there
-    )
+    for shape in STATES[type(after)]:
+        if shape.record is not None and can_be_learned(shape.record):
+            there = held_in(before, shape)
+            for key, one in held_in(after, shape).items():
+                was = there.get(key)
+                if was is not None and is_better_known(before, was, after, one, seat):
+                    return True
+    return False
+
+
+def held_in(full: State, shape: Shape) -> dict[Any, Any]:
+    """The records of a field by their keys; a list's are their places, a lone record has the key None."""
+    value = getattr(full, shape.name)
+    if shape.holds == "dict":
+        return value  # type: ignore[no-any-return]
+    return dict(enumerate(value)) if shape.holds == "list" else {None: value}
 
 
 @cache

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deadground.core.position import Pending, Position, decoded
-from deadground.core.records import has_secrets, learned, redact
+from deadground.core.position import Pending, Position
+from deadground.core.records import State, learned, redact
 
 if TYPE_CHECKING:
     from deadground.core.game import Game
@@ -22,31 +22,29 @@ KEPT = 50
 def is_free(
     game: Game[Any],
     asked: Pending | None,
-    before: bytes,
+    before: State | None,
     after: Position[Any],
     seat: str,
     view: View[Any] | None = None,
 ) -> bool:
-    """Whether a choice left no trace that would have to be forgotten. `view`: the seat's own, if it is asked."""
+    """Whether a choice left no trace that would have to be forgotten.
+
+    `before` is the state it was made in, None where nothing is secret; `view` the seat's own, if it is asked again.
+    """
     if game.rolls or after.outcome is not None or asked is None or asked.several:
         return False
     if asked.quiet is not None or (after.pending is not None and after.pending.quiet is not None):
         return False
     if any(event.seen_by is not None for event in game.events):
         return False
-    kind = type(after.state)
-    return not (has_secrets(kind) and revealed(game.seats, decoded(before, kind), after, seat, view))
+    return before is None or not revealed(game.seats, before, after.state, seat, view)
 
 
 def revealed(
-    seats: tuple[str, ...],
-    before: Position[Any],
-    after: Position[Any],
-    seat: str,
-    view: View[Any] | None = None,
+    seats: tuple[str, ...], before: State, after: State, seat: str, view: View[Any] | None = None
 ) -> bool:
     """Whether anybody learned anything, as far as the choosing seat can tell."""
-    if learned(before.state, after.state, seat):
+    if learned(before, after, seat):
         return True
-    own_before, own_after = redact(before.state, seat), view.state if view else redact(after.state, seat)
+    own_before, own_after = redact(before, seat), view.state if view else redact(after, seat)
     return any(learned(own_before, own_after, other) for other in seats if other != seat)

@@ -18,6 +18,7 @@ import msgspec
 
 from deadground.bots.roster import make_bot
 from deadground.core.bot import chosen
+from deadground.core.collecting import collect_less
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
 from deadground.systems import registry
@@ -98,9 +99,10 @@ def play(setup: Setup, bots: Mapping[str, str], seed: int, number: int) -> Playe
 def games(setup: Setup, bots: Mapping[str, str], seed: int, count: int, jobs: int) -> Iterator[Played]:
     """Games as they end, on some processes or in this one."""
     if jobs <= 1:
+        collect_less()
         yield from (play(setup, bots, seed, number) for number in range(count))
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=collect_less) as pool:
         numbers = range(count)
         yield from pool.map(play, [setup] * count, [bots] * count, [seed] * count, numbers, chunksize=1)
 

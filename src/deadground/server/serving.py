@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import socket
@@ -15,6 +14,7 @@ from time import monotonic
 
 import uvicorn
 
+from deadground.core.collecting import collect_less
 from deadground.server.app import app_over
 from deadground.server.folders import crash_folder, default_database
 from deadground.server.house import House
@@ -35,9 +35,6 @@ LONGEST_STOP = 20.0
 SWITCH = 0.001
 """Seconds that a thread with rules to run may keep the others waiting; Python's own are 0.005. With a large battle
 going on, the other tables are answered the faster for it."""
-
-COLLECT_AFTER = (5000, 20, 50)
-"""New objects before the youngest are looked at for garbage, and how many such looks before the older ones are."""
 
 
 class CannotServe(Exception):
@@ -100,17 +97,6 @@ def serve(host: str, port: int, database: str | None, open_browser: bool, public
         address = address_of(host, listening.getsockname()[1])
         with contextlib.suppress(KeyboardInterrupt):
             Announcing(config, house, address, open_browser).run([listening])
-
-
-def collect_less() -> None:
-    """Let the collection of garbage hold people up less: it stops everything while it looks at what there is.
-
-    It passes over what was there at the start for good, and looks at the rest a seventh as often. With 200 games
-    open a look at everything takes 0.2 s.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 def listen(host: str, port: int) -> socket.socket:

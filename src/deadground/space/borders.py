@@ -12,13 +12,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from deadground.space.bases import SLACK, Base, has_area, is_under, meets, point_to_segment, rectangle
+from deadground.space.bases import SLACK, Base, has_area, is_under, meets, point_to_segment
 from deadground.space.many import Bools, Floats, Ints
 from deadground.space.paths import Path
 from deadground.space.plane import Point
 from deadground.space.polygons import Polygon, Segment, box_of, covers, do_cross, edges, where_among
 from deadground.space.units import Tenths
-from deadground.space.walks import Walk
 
 BAND: Tenths = 512
 """Edges are sorted into bands this high, and those into squares this wide, so that one looks through those beside
@@ -89,27 +88,16 @@ class Border:
         ends = np.array([b for _, b in self.sides], dtype=np.float64).reshape(-1, 2)
         return starts, ends, np.minimum(starts, ends).T, np.maximum(starts, ends).T
 
+    @property
+    def ends(self) -> tuple[Floats, Floats]:
+        """Where the edges start, and where they end."""
+        return self._arrays[:2]
+
     def ends_between(self, north: int, south: int) -> tuple[Floats, Floats]:
         """Where the edges start and end that come between two lines across the table."""
         starts, ends, low, high = self._arrays
         beside = (low[1] <= south) & (high[1] >= north)
         return starts[beside], ends[beside]
-
-    def are_touched(self, walk: Walk, steps: Ints) -> Bools:
-        """Whether a walker with a rectangular base touches what the border holds, at each of some steps, exactly:
-        what `lies_under` says of an outline, and `comes_within` of a line."""
-        xs, ys = walk.xs[steps], walk.ys[steps]
-        starts, ends, near = self._beside(xs, ys, walk.mover.base.reach + SLACK + 1)
-        found = are_met(walk, steps, starts[near], ends[near])
-        return found | are_inside(xs, ys, starts, ends) if self.closed else found
-
-    def _beside(self, xs: Ints, ys: Ints, far: Tenths) -> tuple[Floats, Floats, Bools]:
-        """The edges that are not wholly to the west of some points and what lies so near to them, and which of
-        them are not wholly to the east either."""
-        west, north, east, south = xs.min(), ys.min(), xs.max(), ys.max()
-        starts, ends, low, high = self._arrays
-        beside = (low[1] <= south + far) & (high[1] >= north - far) & (high[0] >= west - far)
-        return starts[beside], ends[beside], low[0][beside] <= east + far
 
     def lies_under(self, base: Base) -> bool:
         """Whether any part of a base lies in or on a closed border; as `bases.is_under`."""
@@ -157,7 +145,8 @@ def squares_to(xs: Ints, ys: Ints, starts: Floats, ends: Floats) -> Floats:
         return np.full(len(xs), np.inf)
     dx, dy = (ends - starts).T[:, :, None]
     x, y = xs - starts[:, 0, None], ys - starts[:, 1, None]
-    along = np.clip((x * dx + y * dy) / np.maximum(dx * dx + dy * dy, 1.0), 0.0, 1.0)
+    along = (x * dx + y * dy) / np.maximum(dx * dx + dy * dy, 1.0)
+    along = np.minimum(np.maximum(along, 0.0), 1.0)
     x -= along * dx
     y -= along * dy
     found: Floats = (x * x + y * y).min(axis=0)
@@ -171,29 +160,6 @@ def are_inside(xs: Ints, ys: Ints, starts: Floats, ends: Floats) -> Bools:
     rise = np.where(by == ay, 1.0, by - ay)
     crossed = spans & (xs < ax + (bx - ax) * (ys - ay) / rise)
     found: Bools = np.logical_xor.reduce(crossed, axis=0)
-    return found
-
-
-def are_met(walk: Walk, steps: Ints, starts: Floats, ends: Floats) -> Bools:
-    """Whether a walker's base meets any of some segments, at each of some steps: what `meets` says, exactly."""
-    found = np.zeros(len(steps), dtype=np.bool_)
-    base, legs = walk.mover.base, np.array([walk.facing(step) for step in steps.tolist()])
-    for facing in np.unique(legs).tolist():
-        at = np.flatnonzero(legs == facing)
-        corners = rectangle((0, 0), base.width, base.depth, facing)
-        px, py = starts[:, 0, None] - walk.xs[steps[at]], starts[:, 1, None] - walk.ys[steps[at]]
-        qx, qy = ends[:, 0, None] - walk.xs[steps[at]], ends[:, 1, None] - walk.ys[steps[at]]
-        parted = np.zeros(px.shape, dtype=np.bool_)
-        for (ax, ay), (bx, by) in edges(corners):
-            right, down = bx - ax, by - ay
-            out = down * ax - right * ay
-            parted |= (right * py - down * px + out < 0) & (right * qy - down * qx + out < 0)
-        east, south = qx - px, qy - py
-        sides = [east * (y - py) - south * (x - px) for x, y in corners]
-        least = np.minimum(np.minimum(sides[0], sides[1]), np.minimum(sides[2], sides[3]))
-        most = np.maximum(np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3]))
-        parted |= (least > 0) | (most < 0)
-        found[at] = ~parted.all(axis=0)
     return found
 
 

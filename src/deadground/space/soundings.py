@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from deadground.space.bases import SLACK, Base
 from deadground.space.borders import Border, are_inside, squares_to
-from deadground.space.many import Bools
+from deadground.space.many import Bools, Floats, Ints
 from deadground.space.polygons import box_of
 from deadground.space.units import Tenths
 from deadground.space.walks import Walk
+
+Distances: TypeAlias = npt.NDArray[np.int16]
 
 EVERY: Tenths = 50
 """How far apart soundings are taken."""
@@ -68,16 +72,30 @@ class Soundings:
             return False
         return True if found < surely + limit and found < FAR else None
 
+    def at(self, xs: Floats, ys: Floats) -> Distances:
+        """What the soundings beside places on the table say; of places off it those at its edge."""
+        columns = np.clip(xs // EVERY, 0, self._columns - 1).astype(np.intp)
+        rows = np.clip(ys // EVERY, 0, self._rows - 1).astype(np.intp)
+        found: Distances = self._field[rows, columns]
+        return found
+
+    def _holds(self, x: int, y: int) -> bool:
+        """Whether soundings were taken at a place: if they were at the points of a path, they were all along it."""
+        return 0 <= x // EVERY < self._columns and 0 <= y // EVERY < self._rows
+
+    def come_within(self, base: Base, xs: Ints, ys: Ints, limit: Tenths) -> tuple[Bools, Bools]:
+        """At which of some places on the table a base surely comes so near to any of the borders, and at which it
+        may."""
+        found = self._field.ravel()[ys // EVERY * self._columns + xs // EVERY]
+        surely, maybe = bounds(base.radius, base.width, base.depth)
+        return found < min(surely + limit, FAR), found <= maybe + limit
+
     def touched_along(self, walk: Walk) -> tuple[Bools, Bools]:
         """At which steps a walker surely touches any of the borders, and at which he may."""
-        columns, rows = walk.xs // EVERY, walk.ys // EVERY
-        off = (columns < 0) | (rows < 0) | (columns >= self._columns) | (rows >= self._rows)
-        if off.any():
-            return np.zeros(len(off), dtype=np.bool_), np.ones(len(off), dtype=np.bool_)
-        found = self._field[rows, columns]
-        base = walk.mover.base
-        surely, maybe = bounds(base.radius, base.width, base.depth)
-        return found < min(surely, FAR), found <= maybe
+        if not all(self._holds(x, y) for x, y in walk.path):
+            every = len(walk.xs)
+            return np.zeros(every, dtype=np.bool_), np.ones(every, dtype=np.bool_)
+        return self.come_within(walk.mover.base, walk.xs, walk.ys, 0)
 
 
 @lru_cache(maxsize=1024)

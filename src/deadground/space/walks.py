@@ -13,11 +13,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from deadground.space.bases import Base
+from deadground.space.bases import SLACK, Base
 from deadground.space.lazy import lazy
 from deadground.space.many import rounded_quotient
 from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
-from deadground.space.plane import Facing, Point, vector
+from deadground.space.plane import Facing, Point, distance, vector
 from deadground.space.units import Tenths
 
 STEP: Tenths = 10
@@ -25,6 +25,9 @@ STEP: Tenths = 10
 
 STEPS_TOGETHER = 100
 """The steps of a phase in which several move."""
+
+ASKEW = 500
+"""One part in so many is more than a leg leads away from its facing, which is rounded to a tenth of a degree."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -40,7 +43,7 @@ class Mover(msgspec.Struct, frozen=True):
 class Walk:
     """A mover's place at the end of every step."""
 
-    def __init__(self, mover: Mover, ends: list[int], by: int) -> None:
+    def __init__(self, mover: Mover, ends: Sequence[int], by: int) -> None:
         self.mover = mover
         self.path = without_repeats(mover.path)
         self.ends = ends
@@ -61,7 +64,7 @@ class Walk:
         """Where he faces at the end of a step; before the first he still faces as he stood."""
         if step == 0 or not self.mover.turns or len(self.path) < 2:
             return self.mover.base.facing
-        return self._by_leg[int(self._legs[step])]
+        return self._by_leg[int(self._legs[step]) if len(self.path) > 2 else 0]
 
     @lazy
     def _by_leg(self) -> list[Facing]:
@@ -81,6 +84,17 @@ class Walk:
         """The mover's base at the end of a step."""
         base, at = self.mover.base, (int(self.xs[step]), int(self.ys[step]))
         return Base(at, base.radius, base.width, base.depth, self.facing(step))
+
+    def swept(self, first: int, last: int) -> Base | None:
+        """A rectangle that holds his base at every step from one to another, if he walks straight ahead."""
+        base = self.mover.base
+        if base.is_round or not first or not self.mover.turns or self._legs[first] != self._legs[last]:
+            return None
+        (ax, ay), (bx, by) = self.base(first).at, self.base(last).at
+        far = distance((ax, ay), (bx, by))
+        more = 4 * SLACK + far // ASKEW
+        at = ((ax + bx) // 2, (ay + by) // 2)
+        return Base(at, 0, base.width + more, base.depth + far + more, self.facing(first))
 
     @lazy
     def ahead(self) -> tuple[Numbers, Numbers]:
@@ -136,8 +150,13 @@ def together(movers: Mapping[str, Mover], steps: int = STEPS_TOGETHER) -> dict[s
         if not mover.path:
             raise ValueError(f"{name}: a path has at least one point")
         whole = marks(mover.path)[-1]
-        walks[name] = Walk(mover, [whole * step for step in range(steps + 1)], steps)
+        walks[name] = Walk(mover, evenly(whole, steps), steps)
     return walks
+
+
+def evenly(whole: Tenths, steps: int) -> Sequence[int]:
+    """How far along a path each of some equal steps ends, in parts of a tenth: as many parts as there are steps."""
+    return range(0, whole * steps + 1, whole) if whole else [0] * (steps + 1)
 
 
 Body = Base | Walk

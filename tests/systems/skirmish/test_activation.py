@@ -1,4 +1,4 @@
-"""Activation dice, phases, who may act and in what order."""
+"""Activation dice, phases, who may act and in what order. NR-06, NR-10, NR-20, NR-23, NS-02"""
 
 from __future__ import annotations
 

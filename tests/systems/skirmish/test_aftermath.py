@@ -1,4 +1,4 @@
-"""Before and after a battle: is the medic here, who is carried off, what becomes of the fallen."""
+"""Before and after a battle: is the medic here, who is carried off, what becomes of the fallen. NR-112"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tight ammo: running dry, loaders, reloading."""
+"""Tight ammo: running dry, loaders, reloading. NR-38, NR-39, NS-07"""
 
 from __future__ import annotations
 

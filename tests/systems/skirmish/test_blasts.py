@@ -1,4 +1,4 @@
-"""Blasts: who is in the circle, what protects him, what else goes off."""
+"""Blasts: who is in the circle, what protects him, what else goes off. NR-55, NR-56, NR-62, NS-07"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Chains: reactions nested in reactions, saved and loaded at every decision, and told as a thread."""
+"""Chains: reactions nested in reactions, saved and loaded at every decision, and told as a thread.
+
+NR-25, NR-27, NR-42, NR-98
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Charging into melee: who may, the test of both, the shots of the target, contact."""
+"""Charging into melee: who may, the test of both, the shots of the target, contact.
+
+NR-02, NR-43, NR-44, NR-45, NR-46, NS-38
+"""
 
 from __future__ import annotations
 

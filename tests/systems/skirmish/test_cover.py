@@ -1,4 +1,4 @@
-"""Cover and concealment: who has which, against whom, and what it is good for."""
+"""Cover and concealment: who has which, against whom, and what it is good for. NR-36, NS-10"""
 
 from __future__ import annotations
 

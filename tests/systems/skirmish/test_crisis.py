@@ -1,4 +1,4 @@
-"""The Crisis Test: causes, one throw for the group, several causes, unfinished reactions."""
+"""The Crisis Test: causes, one throw for the group, several causes, unfinished reactions. NR-03, NR-28, NR-103"""
 
 from __future__ import annotations
 

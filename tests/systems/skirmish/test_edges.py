@@ -1,4 +1,4 @@
-"""Edges of rules that other tests pass by: lines of tallies, empty lists, men who are no longer there."""
+"""Edges of rules that other tests pass by: lines of tallies, empty lists, men who are no longer there. NR-24"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Resolving fire: the to-hit table, damage, sorting, and the examples of the book."""
+"""Resolving fire: the to-hit table, damage, sorting, and the examples of the book.
+
+NR-31, NR-34, NR-35, NR-41, NS-07
+"""
 
 from __future__ import annotations
 

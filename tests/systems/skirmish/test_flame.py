@@ -1,4 +1,4 @@
-"""Flame: the path, the fuel, and burning ground."""
+"""Flame: the path, the fuel, and burning ground. NR-61, NR-63"""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_one_die_for_all_or_one_for_each(option: str, dice: list[int], hit: list
     assert [who for who, _ in fallout.hit] == hit
 
 
-@rule("NUTS-GREN-15")
+@rule("NUTS-GREN-15", "NUTS-GREN-16")
 @pytest.mark.parametrize("option", ["single", "per_target"])
 def test_a_burst_at_nobody_is_one_die_still(option: str) -> None:
     """It may leave one more shot. NUTS-GREN-16"""
@@ -320,3 +320,53 @@ def test_why_a_man_may_not_use_a_flamethrower_now() -> None:
     fault = why_no_lob(state, state.figures["a"], FLAME, point((10, 15)), turning=False, reacting=False)
     assert fault is not None
     assert fault.rows == ("NUTS-GREN-16",), "he has burnt the last of it"
+
+
+def a_flame(at: tuple[float, float] = (10, 10)) -> Marker:
+    """Three inches across."""
+    return Marker("f", "flame", point(at), 3 * INCH, 9)
+
+
+@rule("NUTS-GREN-18")
+@pytest.mark.parametrize(("off", "gone"), [(0, 1905), (381, 2286), (382, None), (-381, 2286), (-382, None)])
+def test_a_way_meets_flame_at_its_edge(off: int, gone: int | None) -> None:
+    """He comes from nine inches to the south; at the very edge he touches it where he is nearest."""
+    state = table(man("a", (10, 19)), markers={"f": a_flame()})
+    x, y = point((10, 10))
+    met = first_flame(state, ((x + off, y + 2286), (x + off, y - 2286)))
+    assert (met[0] if met else None) == gone
+
+
+@rule("NUTS-GREN-18")
+def test_flame_on_a_later_leg_is_as_far_as_the_way_to_it() -> None:
+    state = table(man("a", (1, 20)), markers={"f": a_flame()})
+    met = first_flame(state, (point((1, 20)), point((10, 20)), point((10, 2))))
+    assert met is not None
+    assert (met[0], met[1].id) == (9 * INCH + 2540 - 381, "f")
+
+
+@rule("NUTS-GREN-18")
+def test_who_stands_at_its_edge_is_in_it_already() -> None:
+    state = table(man("a", (10, 19)), markers={"f": a_flame()})
+    x, y = point((10, 10))
+    assert first_flame(state, ((x, y + 381), (x, y - 2000))) is None
+    met = first_flame(state, ((x, y + 382), (x, y - 2000)))
+    assert met is not None
+    assert met[0] == 1
+
+
+@rule("NUTS-GREN-18")
+def test_the_nearer_of_two_flames_is_met_first_and_smoke_is_none() -> None:
+    markers = {
+        "far": Marker("far", "flame", point((10, 5)), 3 * INCH, 9),
+        "smoke": Marker("smoke", "smoke", point((10, 16)), 3 * INCH, 9),
+        "f": a_flame(),
+    }
+    state = table(man("a", (10, 19)), markers=markers)
+    way = (point((10, 19)), point((10, 1)))
+    met = first_flame(state, way)
+    assert met is not None
+    assert met[1].id == "f"
+    further = first_flame(state, way, ["f"])
+    assert further is not None
+    assert (further[1].id, further[0]) == ("far", 14 * INCH - 381)

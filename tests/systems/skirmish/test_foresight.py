@@ -1,4 +1,4 @@
-"""What makes walking quick never changes what happens."""
+"""What makes walking quick never changes what happens. NR-10"""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.screens import (
     note_hidden,
     surely_blocked,
 )
+from deadground.systems.skirmish.rules.sighting import note_sighted
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import rule
@@ -139,6 +140,39 @@ def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
         gone, sighting = walking.tread(game(state), paths, 0)
         ends.append((gone, sighting, [(one.at, one.facing) for one in state.figures.values()]))
     assert ends[0] == ends[1]
+
+
+@rule("NUTS-SIGHT-02")
+@pytest.mark.parametrize("heard", [True, False])
+def test_where_men_of_two_groups_move_it_is_the_group_of_him_who_sees(
+    heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A, of the first group, walks behind a house; B, of the second, round its corner into the sight of X."""
+    monkeypatch.setattr(walking, "is_heard", lambda: heard)
+    house = "  - {id: house, kind: structure, polygon: [[5, 15], [25, 15], [25, 20], [5, 20]]}"
+    state = table(man("a", (10, 30)), man("b", (27, 30)), foe("x", (12, 5)), pieces=house)
+    state.sighted = ()
+    assert state.figures["a"].group != state.figures["b"].group
+    paths = {"a": (point((10, 30)), point((10, 24))), "b": (point((27, 30)), point((27, 8)))}
+    _, sighting = walking.tread(game(state), paths, 0)
+    assert sighting is not None
+    assert (sighting.group, sighting.others) == (state.figures["b"].group, ("blue-1",))
+
+
+@rule("NUTS-SIGHT-02")
+def test_where_both_groups_see_at_once_each_has_its_turn() -> None:
+    """The second is told of where the first stopped: nothing of it is lost."""
+    state = table(man("a", (10, 30)), man("b", (30, 30)), foe("x", (12, 5)), foe("y", (28, 5)))
+    state.sighted = ()
+    paths = {id: (one.at, (one.at[0], one.at[1] - 254)) for id, one in state.figures.items() if id in "ab"}
+    g = game(state)
+    gone, first = walking.tread(g, paths, 0)
+    assert first is not None
+    assert first.group == "red-1"
+    note_sighted(state, first.group, first.others)
+    _, second = walking.tread(g, paths, gone)
+    assert second is not None
+    assert second.group == "red-2"
 
 
 @rule("NUTS-SIGHT-02")

@@ -1,4 +1,4 @@
-"""What men wear and carry counts in play: vests, guns that jam or blow up, smoke by option."""
+"""What men wear and carry counts in play: vests, guns that jam or blow up, smoke by option. LR-041, LR-058"""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.shelter import threat_to
 from deadground.testing.play import Play
 from tests.systems.skirmish.system import playing
-from tests.systems.skirmish.table import foe, man, point, table
+from tests.systems.skirmish.table import SMG, foe, man, point, table
 
 HOUSE = "  - {id: house, kind: structure, polygon: [[0, 20], [12, 20], [12, 30], [0, 30]]}"
 WALL = "  - {id: wall, kind: wall, line: [[4, 34], [16, 34]]}"
@@ -202,6 +202,93 @@ def test_the_two_inches_are_dragged_too() -> None:
         assert {id: way["points"][0][0] for id, way in look.value.items()}.keys() == {"a", "b"}
         assert drag(p, "a", act="clear", draft=look.value).value.keys() == {"b"}
         p.pending(red='Move up to 2"')
+
+
+def stepping(*men: Any, pieces: str = "") -> Any:
+    """A group that has walked into the view of a man far to the north."""
+    state = table(*men, foe("x", (13, 10)), pieces=pieces)
+    for figure in state.figures.values():
+        figure.moving = figure.side == "red"
+    return playing(state, InSightTest("red-1", ("blue-1",), True))
+
+
+def test_in_the_two_inches_a_group_keeps_its_shape_however_far_it_is_dragged() -> None:
+    wall = "  - {id: wall, kind: wall, line: [[6, 24], [20, 24]]}"
+    block = [man(id, at) for id, at in {"a": (12, 38), "b": (14, 38), "c": (12, 40), "d": (14, 40)}.items()]
+    with stepping(*block, pieces=wall) as p:
+        look = drag(p, "a", "b", "c", "d", to=point((13, 24)))
+        found = {id: tuple(way["points"][-1]) for id, way in look.value.items()}
+        assert found == {
+            "a": point((12, 36)),
+            "b": point((14, 36)),
+            "c": point((12, 38)),
+            "d": point((14, 38)),
+        }
+        assert look.lines[0].text == '4 men: 2.0" of 2.0".'
+        p.pending(red='Move up to 2"')
+
+
+def test_who_is_taken_hold_of_comes_to_the_place_and_the_others_around_him() -> None:
+    with begun() as p:
+        found = ends(drag(p, "a", "b", "c", to=point((8, 34)), by="a"))
+        assert found == {"a": point((8, 34)), "b": point((10, 34)), "c": point((9, 36))}
+        p.pending(red="Give the group its orders")
+
+
+def test_men_go_on_to_where_they_were_sent() -> None:
+    with stepping(man("a", (13, 38)), man("b", (15, 38))) as p:
+        sent = {"a": point((13, 37)), "b": point((15, 30)), "z": point((1, 1))}
+        look = drag(p, act="repeat", ends=sent)
+        found = {id: tuple(way["points"][-1]) for id, way in look.value.items()}
+        assert found == {"a": point((13, 37)), "b": point((15, 36))}
+        p.pending(red='Move up to 2"')
+
+
+def test_two_inches_into_cover_are_proposed_where_there_is_some() -> None:
+    wall = "  - {id: wall, kind: wall, line: [[11, 36.5], [17, 36.5]]}"
+    with stepping(man("a", (13, 38)), man("b", (15, 38)), man("far", (24, 38)), pieces=wall) as p:
+        look = drag(p, act="repeat")
+        assert look.value.keys() == {"a", "b"}
+        assert not p.asked("red").check(p.match.view("red"), msgspec.to_builtins(look.value))
+        p.pending(red='Move up to 2"')
+    with stepping(man("a", (13, 38)), man("b", (15, 38))) as p:
+        assert drag(p, act="repeat").value == {}
+        p.pending(red='Move up to 2"')
+
+
+@pytest.mark.parametrize(
+    ("enemies", "dice", "is_forced"),
+    [
+        ([(11, 10)], [1, 1, 6], True),
+        ([(11, 10), (13, 10)], [1, 1], False),
+        ([(11, 26)], [1, 1, 6], False),
+    ],
+    ids=["one who is far", "two of them", "one who could be charged"],
+)
+def test_who_must_act_and_has_one_shot_has_no_choice(
+    enemies: list[tuple[int, int]], dice: list[int], is_forced: bool
+) -> None:
+    foes = [foe(f"x{place}", at, rep=1) for place, at in enumerate(enemies)]
+    state = table(man("a", (10, 30), rep=2, weapons=(SMG,)), *foes)
+    with playing(state, InSightTest("red-1", ("blue-1",)), dice=dice) as p:
+        look = LOOKS["forced"](p.match.view("red"), {})
+        assert bool(look.lines) == is_forced
+        if is_forced:
+            assert look.lines[0].text == "A could do nothing else."
+            assert not p.asked("red").check(p.match.view("red"), look.value)
+        p.pending(red="You saw them first")
+
+
+def test_a_friend_in_the_line_of_fire_is_told_of() -> None:
+    state = table(
+        man("a", (10, 36), rep=5, rank="squad_leader"), man("b", (10, 39)), foe("x", (10, 10)), pieces=""
+    )
+    with playing(state, Activation("red-1")) as p:
+        words = [line.text for line in drag(p, "a", "b", to=point((10, 34))).lines]
+        assert "B has a friend in the line of fire. Key 2 makes a line." in words
+        lined = drag(p, "a", "b", to=point((10, 34)), formation="line")
+        assert not [line for line in lined.lines if "line of fire" in line.text]
+        p.pending(red="Give the group its orders")
 
 
 def test_who_sees_whom_and_why_not() -> None:

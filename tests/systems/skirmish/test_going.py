@@ -1,4 +1,4 @@
-"""Where a man has room to stand, and how far a way takes him."""
+"""Where a man has room to stand, and how far a way takes him. NS-39"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Throwing grenades: how far, where they come down, in reaction."""
+"""Throwing grenades: how far, where they come down, in reaction. NR-54, NR-57, NR-58, NR-59, NS-07"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units and groups: who is together, who splits off."""
+"""Units and groups: who is together, who splits off. NR-10, NS-02"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.groups import form_groups, partition, split_off
+from deadground.systems.skirmish.rules.sighting import have_seen
 from deadground.testing import rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table
@@ -107,15 +108,22 @@ def test_a_group_keeps_its_name_and_what_it_has_seen_when_it_is_formed_anew() ->
     assert first == "red-1"
     assert second != "red-1"
     assert state.figures["c"].group == second
-    assert ("blue-1", second) in state.sighted
+    assert have_seen(state, "blue-1", second)
+    assert have_seen(state, second, "blue-1")
 
 
 @rule("NUTS-ACT-12")
-def test_men_who_split_off_have_seen_whom_their_group_has_seen() -> None:
+@pytest.mark.parametrize("new_id", ["aaa", "zzz"])
+def test_men_who_split_off_have_seen_whom_their_group_has_seen(
+    new_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     state = table(man("a", (10, 10)), man("b", (12, 10)), foe("x", (10, 40)))
     state.sighted = (("blue-1", "red-1"),)
-    new = split_off(game(state), ["b"])
-    assert ("blue-1", new) in state.sighted
+    g = game(state)
+    monkeypatch.setattr(g, "new_id", lambda: new_id)
+    new = split_off(g, ["b"])
+    assert have_seen(state, "blue-1", new)
+    assert have_seen(state, new, "blue-1")
     assert state.figures["a"].group == "red-1"
 
 

@@ -1,4 +1,4 @@
-"""House rules: each with its switch on and off."""
+"""House rules: each with its switch on and off. NR-96, NR-97, NR-99, NR-100, NR-109"""
 
 from __future__ import annotations
 

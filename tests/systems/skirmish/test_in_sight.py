@@ -1,4 +1,7 @@
-"""The In Sight Test: what triggers it, who rolls, who wins."""
+"""The In Sight Test: what triggers it, who rolls, who wins.
+
+NR-10, NR-11, NR-12, NR-13, NR-14, NR-15, NR-17, NR-18, NR-19
+"""
 
 from __future__ import annotations
 

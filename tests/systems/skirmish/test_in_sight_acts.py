@@ -1,4 +1,7 @@
-"""What the winners of an In Sight Test do, who is kept from acting, newcomers, and what comes after."""
+"""What the winners of an In Sight Test do, who is kept from acting, newcomers, and what comes after.
+
+NR-12, NR-17, NR-19
+"""
 
 from __future__ import annotations
 

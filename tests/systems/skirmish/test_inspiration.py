@@ -1,4 +1,4 @@
-"""Ruthless men: whom they may inspire, what comes of it, and the example that steadies a squad."""
+"""Ruthless men: whom they may inspire, what comes of it, and the example that steadies a squad. NR-03, NR-28"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from deadground.core.requests import Pick
 from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
 from deadground.systems.skirmish.rules.inspiring import who_inspires
 from deadground.systems.skirmish.rules.reaction import Cause
@@ -180,3 +181,48 @@ def test_the_nearest_who_is_broken_is_shot_at_before_a_nearer_man(status: Any, s
         p.choose("red", True)
         p.nothing_pending()
     assert p.last("shots").data["dice"][0]["target"] == shot
+
+
+@rule("COT-ATTR-03")
+@pytest.mark.parametrize(
+    ("picked", "dice", "result"), [("2", [4, 4], "return_fire"), ("roll", [5, 4, 1, 6, 4, 4], "return_fire")]
+)
+def test_a_star_who_is_the_ruthless_man_says_how_many_he_passes(
+    picked: str, dice: list[int], result: str
+) -> None:
+    """LR-053. With two passed no shot falls; by the dice he passes one, and makes an example that misses."""
+    with playing(squad(star=True), CrisisTest("red-1", FIRED_ON), dice=[*FAIL, *dice]) as p:
+        p.choose("red", True)
+        request = p.asked("red")
+        assert request.prompt == "Say how well Kommissar inspires them, or throw the dice."
+        assert request.proposal == ["2"]
+        assert p.options("red") == ["2", "1", "0", "roll"]
+        assert isinstance(request, Pick)
+        assert [one.label for one in request.options] == [
+            "They pull themselves together",
+            "He makes an example",
+            "It makes things worse",
+            "Throw the dice",
+        ]
+        p.choose("red", picked)
+        p.nothing_pending()
+    assert p.state.figures["a"].reacting == result
+    assert ("shots" in [event.kind for event in p.events]) == (picked == "roll")
+    assert p.state.units["red_squad"].inspired == p.state.turn
+
+
+@rule("COT-ATTR-03", "NUTS-STAR-04")
+def test_a_star_among_the_inspired_picks_his_own_retest_result() -> None:
+    """LR-053. He threw badly the first time; inspired, he may say what he does instead."""
+    state = table(
+        man("a", (10, 30), star=True),
+        man("kommissar", (10, 33), **RUTHLESS),
+        man("c", (10, 36)),
+        foe("x", (10, 20), shot_with=RIFLE),
+    )
+    with playing(state, CrisisTest("red-1", FIRED_ON), dice=[*FAIL, 4, 4]) as p:
+        p.choose("red", "roll", True)
+        assert p.asked("red").prompt == "Say what A does, or throw the dice: Crisis Test, fired on."
+        p.choose("red", "2")
+        p.nothing_pending()
+    assert p.state.figures["a"].reacting == "return_fire"

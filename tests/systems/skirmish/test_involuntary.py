@@ -1,4 +1,7 @@
-"""Involuntary movement: Duck Back, Hunker Down and giving up, Leave the Battlefield, shooting back."""
+"""Involuntary movement: Duck Back, Hunker Down and giving up, Leave the Battlefield, shooting back.
+
+NR-22, NR-23, NR-24, NR-36, NR-110
+"""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.captives import TouchFallen
+from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.rules.outgunned import is_outgunned
 from deadground.systems.skirmish.rules.shooting import ReturnFire
 from deadground.systems.skirmish.rules.sighting import look_round
@@ -166,3 +167,13 @@ def test_seeing_one_man_again_forgets_his_ghost_alone() -> None:
     state.figures["a"].at = point((14, 35))
     look_round(g)
     assert [ghost.name for ghost in state.ghosts.values() if ghost.side == "blue"] == ["B"]
+
+
+def test_who_wins_an_in_sight_knows_whom_he_has_won_against() -> None:
+    """NR-108: the sides see each other in the test itself, whatever they knew before."""
+    state = table(man("a", (10, 20)), foe("x", (10, 10)), knowledge="ghosts")
+    state.sighted = ()
+    assert state.figures["a"].seen_by == ()
+    with playing(state, InSightTest("red-1", ("blue-1",)), dice=[*[6] * 4, *[1] * 4]) as p:
+        p.pending(blue="You saw them first: fire, or charge.")
+    assert p.state.figures["a"].seen_by == ("blue",)

@@ -1,4 +1,4 @@
-"""Leaders: the Leader Die, several leaders, who steps up."""
+"""Leaders: the Leader Die, several leaders, who steps up. NR-06, NR-33, NS-02, NS-03"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Line of sight: arc, light, weather, woods, buildings, hills, hedges, folds, men in the way."""
+"""Line of sight: arc, light, weather, woods, buildings, hills, hedges, folds, men in the way.
+
+NR-37, NS-10, NS-40
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes of the supplement in play: Born Leaders, the Lucky, Posers; and women with heavy weapons."""
+"""Attributes of the supplement in play: Born Leaders, the Lucky, Posers; and women with heavy weapons. LR-040"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Melee: pools, successes, damage, locked fights, many against one."""
+"""Melee: pools, successes, damage, locked fights, many against one.
+
+NR-47, NR-48, NR-49, NR-50, NR-51, NR-52, LR-058
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def test_the_pool(
     assert dice_of(locked(weapons=weapons, gear=gear, attributes=attributes)) == dice
 
 
-@rule("NUTS-MELEE-08")
+@rule("NUTS-MELEE-08", "COT-UNIT-12")
 @pytest.mark.parametrize(("option", "dice"), [("off", 6), ("on", 5)])
 def test_what_a_woman_has_less(option: str, dice: int) -> None:
     """COT-UNIT-12, where the option is on."""

@@ -1,4 +1,4 @@
-"""Movement of one's own will: normal and fast, prone, and what ground costs."""
+"""Movement of one's own will: normal and fast, prone, and what ground costs. NR-19, NR-20, NR-38, NS-36"""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_a_normal_move_may_be_broken_off_for_a_shot_and_gone_on_with() -> None:
         p.nothing_pending()
 
 
-@rule("NUTS-MOVE-05")
+@rule("NUTS-MOVE-05", "NUTS-REACT-07")
 def test_one_knocked_down_in_the_middle_of_his_move_does_not_get_up_in_it() -> None:
     """NUTS-REACT-07: he may stand when next active."""
     state = alone()

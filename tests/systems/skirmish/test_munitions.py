@@ -1,4 +1,4 @@
-"""Rifle grenades, anti-tank grenades, Molotovs, charges, smoke."""
+"""Rifle grenades, anti-tank grenades, Molotovs, charges, smoke. LR-041, NR-54, NR-58, NR-95, NS-07"""
 
 from __future__ import annotations
 

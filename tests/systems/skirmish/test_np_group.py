@@ -1,4 +1,7 @@
-"""What groups do that nobody plays: their dice, what the tables say, and how they carry it out."""
+"""What groups do that nobody plays: their dice, what the tables say, and how they carry it out.
+
+NR-75, NR-76, NR-77, NR-78, NS-11, NS-42
+"""
 
 from __future__ import annotations
 

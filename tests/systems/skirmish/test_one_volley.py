@@ -1,4 +1,7 @@
-"""What the men of a group shoot and throw in one answer is one volley; and how many events a turn may bring."""
+"""What the men of a group shoot and throw in one answer is one volley; and how many events a turn may bring.
+
+NR-31
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The request for orders: what is proposed, and everything that is refused."""
+"""The request for orders: what is proposed, and everything that is refused. NR-38"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a question mark turns out to be: the throw, the tables, the men, where they stand, and the meeting."""
+"""What a question mark turns out to be: the throw, the tables, the men, where they stand, and the meeting.
+
+NR-69, NR-71, NR-72, NR-73, NR-107, NS-03, NS-06, NS-09, NS-10, NS-16
+"""
 
 from __future__ import annotations
 
@@ -302,18 +305,20 @@ def test_a_building_has_room_for_six_in_each_area_of_each_floor() -> None:
     ("die", "pieces", "words", "inside"),
     [
         (2, HOUSE, " in the house.", True),
-        (2, "", " in a dug position.", False),
+        (2, "", " in the shed.", True),
         (1, HOUSE, " in a dug position.", False),
     ],
 )
-def test_a_force_lies_in_a_building_near_by_if_the_table_says_so_and_there_is_one(
+def test_a_force_lies_in_a_building_if_the_table_says_so(
     die: int, pieces: str, words: str, inside: bool
 ) -> None:
-    """Two aces, a 5 for a defensive position, and its die: a 2 is in a building, a 1 is not."""
+    """Two aces, a 5 for a defensive position, and its die: a 2 is in a building, a 1 is not. Where none is near one
+    is set down. NS-09"""
     state = solo(man("a", (21, 40), weapons=(), rep=1), pefs=(mark(1, (21, 16)),), pieces=pieces)
     with through(state, ResolvePef("p1", "red-1"), [1, 1, 5, die]) as p:
         p.nothing_pending()
     assert p.last("pef_force").text.endswith(words)
     men = [one for one in p.state.figures.values() if one.side == "blue"]
     assert all(any(house.holds(one.at) for house in buildings(p.state)) is inside for one in men)
-    assert [marker.kind for marker in p.state.markers.values()] == ([] if inside else ["trench"])
+    there = "trench" if not inside else "" if pieces else "building"
+    assert [marker.kind for marker in p.state.markers.values()] == ([there] if there else [])

@@ -1,4 +1,4 @@
-"""Question marks: where they lie, who sees them, how they move."""
+"""Question marks: where they lie, who sees them, how they move. NR-70, NS-08"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prisoners go with their escort, and slip away when nobody guards them. NS-36"""
+"""Prisoners go with their escort, and slip away when nobody guards them. NS-36, NR-101"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readying grenades and the like, and making them safe."""
+"""Readying grenades and the like, and making them safe. NR-58"""
 
 from __future__ import annotations
 

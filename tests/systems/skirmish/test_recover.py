@@ -1,4 +1,7 @@
-"""The Recover Test, after damage and from Hunker Down; the fallen; and the book's two long examples."""
+"""The Recover Test, after damage and from Hunker Down; the fallen; and the book's two long examples.
+
+NR-05, NR-103
+"""
 
 from __future__ import annotations
 

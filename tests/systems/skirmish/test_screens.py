@@ -1,4 +1,7 @@
-"""What is said to be surely hidden, to a tenth: there the rules see nothing; what is less sure is left to them."""
+"""What is said to be surely hidden, to a tenth: there the rules see nothing; what is less sure is left to them.
+
+NS-10, NS-40
+"""
 
 from __future__ import annotations
 

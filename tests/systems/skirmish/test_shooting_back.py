@@ -1,4 +1,4 @@
-"""Who shoots back at whom: several causes, those who cannot, Stars and medics."""
+"""Who shoots back at whom: several causes, those who cannot, Stars and medics. NR-30, NR-31, NR-102"""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_each_shoots_at_those_who_shot_at_him() -> None:
         p.nothing_pending()
 
 
-@rule("NUTS-MOVE-12")
+@rule("NUTS-MOVE-12", "NUTS-FIRE-11")
 def test_all_who_shoot_back_in_a_group_do_so_in_one_volley_before_anybody_tests() -> None:
     """NUTS-FIRE-11: two shots, one test with both shooters for its cause."""
     state = table(man("a", (10, 30), rep=2), man("b", (12, 30), rep=1), foe("x", (11, 10), rep=1))

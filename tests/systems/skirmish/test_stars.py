@@ -1,4 +1,4 @@
-"""Star Power, Larger Than Life, Cheating Death."""
+"""Star Power, Larger Than Life, Cheating Death. NR-85, NR-86, NR-87"""
 
 from __future__ import annotations
 

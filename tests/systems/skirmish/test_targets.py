@@ -1,4 +1,4 @@
-"""Swath, empty space, pairing off."""
+"""Swath, empty space, pairing off. NR-35, NR-105, NS-42"""
 
 from __future__ import annotations
 

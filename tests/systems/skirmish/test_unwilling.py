@@ -1,4 +1,4 @@
-"""Men who hang back or are too young: Shirkers, Jugend. And flame, through which nobody runs unwillingly."""
+"""Men who hang back or are too young: Shirkers, Jugend. And flame, through which nobody runs unwillingly. LR-040"""
 
 from __future__ import annotations
 

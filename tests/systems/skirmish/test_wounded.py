@@ -1,4 +1,7 @@
-"""Retrieving wounded, medics, the way station, and who comes back after the battle."""
+"""Retrieving wounded, medics, the way station, and who comes back after the battle.
+
+NR-81, NR-82, NR-111, NS-01, NS-06
+"""
 
 from __future__ import annotations
 

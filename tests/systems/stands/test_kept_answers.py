@@ -53,8 +53,8 @@ class LooksAtAll(Foresight):
         movers = [one for one in self.state.stands.values() if one.id in self.courses]
         return [(one.id, foe.id) for one in movers for foe in enemies_of(self.state, one.side)]
 
-    def may_be_in_sights(self, step: int, shooter: str, target: str) -> bool:
-        return True
+    def in_sights(self, step: int) -> set[tuple[str, str]] | None:
+        return None
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { AnyRequest, Orders, OrderValue, SeenView } from "../lib/contract";
-import { cardOf, groupOf, halfOf, isForGroups, isForMen, mainWords, menOf } from "./men";
+import type { AnyRequest, Orders, OrderValue, SeenEvent, SeenView } from "../lib/contract";
+import { cardOf, endsOf, groupOf, halfOf, idleWords, isForGroups, isForMen, isForWays, mainWords, menOf } from "./men";
 
 const view = {
   state: {
@@ -53,4 +53,24 @@ test("half of a squad is one of its halves, and once more the other", () => {
 
 test("men without halves are parted one by one", () => {
   expect(halfOf(view, ["a", "c"], ["a", "c"])).toEqual(["a"]);
+});
+
+test("an answer tells where it sends men", () => {
+  const plan = { paths: { a: { points: [[1, 1], [2, 2]] }, b: { points: [] } } };
+  expect(endsOf(request, [{ ...order("move", "a", "b"), plan }])).toEqual(new Map([["a", [2, 2]]]));
+  const way = { kind: "path", guide: "skirmish.paths", walkers: [] } as unknown as AnyRequest;
+  expect(isForWays(way)).toBe(true);
+  expect(endsOf(way, { c: { points: [[3, 3]], facing: null } })).toEqual(new Map([["c", [3, 3]]]));
+  expect(endsOf({ ...request, guide: "stands.cards" }, [])).toEqual(new Map());
+});
+
+test("phases in which nobody could act are told of when somebody can again", () => {
+  const told = (kind: string, side: string, die = 0) => ({ kind, data: { side, die } }) as unknown as SeenEvent;
+  const acted = [told("phase", "red", 3), told("may_act", "red"), told("may_act", "red"), told("phase", "blue", 2)];
+  const now = [told("phase", "red", 1), told("may_act", "red"), told("may_act", "red")];
+  expect(idleWords([...acted, ...now], "red")).toBe("");
+  const once = [...acted, told("phase", "red", 6), told("phase", "blue", 1), ...now];
+  expect(idleWords(once, "red")).toBe("You threw 6: last turn nobody of yours could act.");
+  const twice = [...acted, told("phase", "red", 6), told("phase", "red", 5), ...now];
+  expect(idleWords(twice, "red")).toBe("You threw 6 and 5: for 2 turns nobody of yours could act.");
 });

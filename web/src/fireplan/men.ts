@@ -1,11 +1,23 @@
 // Orders for single men: which requests ask for them, which keys mean what, and how a draft is put into words.
-import type { AnyRequest, Orders, OrderValue, Pick, SeenView } from "../lib/contract";
+import type {
+  AnyRequest,
+  Orders,
+  OrderValue,
+  Path,
+  Pick,
+  Point,
+  SeenEvent,
+  SeenView,
+  Values,
+} from "../lib/contract";
 
 type MenGuide = "skirmish.orders" | "skirmish.winners" | "skirmish.in_sight";
 type GroupsGuide = "skirmish.groups";
+type WaysGuide = "skirmish.paths";
 
 const GUIDES: ReadonlySet<string> = new Set<MenGuide>(["skirmish.orders", "skirmish.winners", "skirmish.in_sight"]);
 const GROUPS: GroupsGuide = "skirmish.groups";
+const WAYS: WaysGuide = "skirmish.paths";
 
 /** Whether a request asks what single men do, each by himself. */
 export function isForMen(request: AnyRequest | undefined): request is Orders & { guide: MenGuide } {
@@ -15,6 +27,23 @@ export function isForMen(request: AnyRequest | undefined): request is Orders & {
 /** Whether a request asks which group acts. */
 export function isForGroups(request: AnyRequest | undefined): request is Pick & { guide: GroupsGuide } {
   return request?.kind === "pick" && request.guide === GROUPS;
+}
+
+/** Whether a request asks for a short way of a group: two inches, or the rest of a move. */
+export function isForWays(request: AnyRequest | undefined): request is Path & { guide: WaysGuide } {
+  return request?.kind === "path" && request.guide === WAYS;
+}
+
+/** Where an answer sends men: the end of each way in it. */
+export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> {
+  const ends = new Map<string, Point>();
+  const add = (ways: Values["path"]) => {
+    for (const [id, { points }] of Object.entries(ways)) if (points.length) ends.set(id, points.at(-1)!);
+  };
+  if (isForWays(request)) add(value as Values["path"]);
+  if (isForMen(request))
+    for (const { plan } of value as OrderValue[]) add((plan?.["paths"] ?? {}) as Values["path"]);
+  return ends;
 }
 
 /** Keys that are no card's: drop prone, half of the squad, nothing more. */
@@ -30,6 +59,21 @@ export function menOf(view: SeenView, group: string): string[] {
 export function groupOf(view: SeenView, man: string): string {
   const figures = (view.state as { figures?: Record<string, { group: string }> }).figures ?? {};
   return figures[man]?.group ?? "";
+}
+
+/** What is said of a side's phases, just before the one it has now, in which nobody could act; "" if there was none. */
+export function idleWords(log: readonly SeenEvent[], side: string): string {
+  const told = log.filter(({ kind, data }) => (kind === "phase" || kind === "may_act") && data["side"] === side);
+  const thrown: number[] = [];
+  let isOpen = true;
+  for (const { kind, data } of [...told].reverse()) {
+    if (kind === "may_act" && !isOpen) break;
+    if (kind === "phase" && !isOpen) thrown.unshift(Number(data["die"]));
+    if (kind === "phase") isOpen = false;
+  }
+  if (!thrown.length) return "";
+  const many = thrown.length === 1 ? "last turn" : `for ${thrown.length} turns`;
+  return `You threw ${thrown.join(" and ")}: ${many} nobody of yours could act.`;
 }
 
 /** What a man was told: his card, or null. */

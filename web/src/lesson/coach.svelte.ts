@@ -174,7 +174,7 @@ export class Coach {
     lessons.keep(this.board.view.game, { done: [...this.done], learnt: [...this.learnt] });
   }
 
-  #rings({ show }: LessonStep): Ring[] {
+  #rings({ show, offer }: LessonStep): Ring[] {
     const { scene, unit } = this.sight;
     const own = show.unit ? tokensOf(show.unit, scene).map(({ at }) => at) : [];
     const from = own.length ? middle(own) : undefined;
@@ -182,7 +182,8 @@ export class Coach {
     if (show.place) rings.push({ around: [placed(show.place, unit)], radius: AROUND_PLACE[unit], ...(from && { from }) });
     const pair = show.enemy && show.unit ? nearest(show.unit, this.sight) : null;
     if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE[unit], from: pair.own.at });
-    const named = this.event ? namedBy(this.event, (piece) => piece in scene.tokens) : [];
+    // What an offer waits for may have happened long ago, to others.
+    const named = this.event && !offer ? namedBy(this.event, (piece) => piece in scene.tokens) : [];
     for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE[unit] });
     return rings;
   }

@@ -1,5 +1,6 @@
 // The state of the page at a table: what is drawn, what is picked up, which request is being answered, what was asked.
 import type {
+  AnyRequest,
   CardFace,
   Line,
   Look,
@@ -16,13 +17,13 @@ import { Asking } from "../table/asking.svelte";
 import { middle } from "./camera";
 import { History } from "./history.svelte";
 import { cardFor, letterOf } from "./keys";
-import { shotLines, singles } from "./naming";
+import { concernedBy, shotLines, singles } from "./naming";
 import { Player } from "./player.svelte";
 import * as selection from "./selection";
 import type { Settings } from "./settings.svelte";
 import { rulingAt, type Ruling } from "../umpire/ruling.svelte";
 import { play } from "./sounds";
-import { groupOf, halfOf, isForGroups, isForMen, menOf, OWN_KEYS } from "../fireplan/men";
+import { endsOf, groupOf, halfOf, isForGroups, isForMen, isForWays, menOf, OWN_KEYS } from "../fireplan/men";
 import { chainsOf, coloursOf, type Card as ThreadCard } from "../thread/chains";
 import type { Term } from "./standing";
 import { Standings } from "./standings.svelte";
@@ -31,6 +32,9 @@ export type Tool = "" | "sight" | "aim" | "box";
 
 /** How long a card of the thread is shown again, in milliseconds. */
 const REPLAYED = 2600;
+
+/** Who is this near to where he was sent has arrived, in tenths of a millimetre. */
+const SHORT = 60;
 
 export class Board {
   view = $state.raw<SeenView>(null!);
@@ -55,6 +59,8 @@ export class Board {
   /** Who teaches the battle, where it has a lesson. */
   coach = $state.raw<Coach | null>(null);
   names = $state(false);
+  /** Where men were sent since their group was chosen, by man. */
+  sent = $state.raw<ReadonlyMap<string, Point>>(new Map());
   /** Whether a shot that is dragged to another man is shared out instead of turned. */
   sharing = $state(false);
   #accepting: Promise<void> = Promise.resolve();
@@ -65,7 +71,7 @@ export class Board {
 
   /** How long the answer that is being made shall stand; "" for this once. */
   term = $state<Term | "">("");
-  /** What was answered by a standing answer since the player last answered. */
+  /** What was answered by itself since the player last answered: by a standing answer, or because there was no other. */
   byItself = $state.raw<readonly string[]>([]);
   readonly standings: Standings;
 
@@ -113,6 +119,26 @@ export class Board {
     const ids = asking.draft as string[];
     if (!isForGroups(asking.request)) return new Set(ids);
     return new Set(ids.flatMap((id) => (this.#known(id) ? [id] : menOf(this.view, id))));
+  });
+  /** Where the men of a short way were sent and have not come to. */
+  onwards: Record<string, Point> = $derived.by(() => {
+    const request = this.asking?.request;
+    if (!isForWays(request)) return {};
+    return Object.fromEntries(
+      request.walkers.flatMap(({ piece, start }) => {
+        const end = this.sent.get(piece);
+        return end && Math.hypot(end[0] - start[0], end[1] - start[1]) > SHORT ? [[piece, end] as const] : [];
+      }),
+    );
+  });
+  /** Where on the table the open question is: its men, what is planned for them, and what the coach points at. */
+  concerned: Point[] = $derived.by(() => {
+    const { asking } = this;
+    if (!asking || this.isPast || !this.view.scene || this.view.system !== "skirmish") return [];
+    const own = concernedBy(asking.request, this.picked, this.view.scene.tokens);
+    const planned = isForMen(asking.request) ? (asking.look?.shapes ?? []) : [];
+    const shown = this.coach?.rings.flatMap(({ around }) => around) ?? [];
+    return [...own, ...planned.flatMap(({ points }) => points), ...shown];
   });
   /** Cards that lie only in the draft, by piece. */
   cards = $derived.by(() => draftCards(this.asking));
@@ -198,15 +224,25 @@ export class Board {
   /** A standing answer is given at once and told; one that is refused is switched off. */
   async #answerByItself(asking: Asking): Promise<boolean> {
     const found = this.view.scene && this.standings.find(asking.request, this.view.scene);
-    if (!found) return false;
+    if (!found) return this.#takeForced(asking);
     const { one, value } = found;
     const isDone = await asking.send(value);
     if (!isDone) this.standings.turn(one.key, false);
     else {
       this.standings.used(one.key);
-      this.byItself = [...this.byItself.slice(-2), `${one.words}. ${asking.request.prompt}`];
+      this.byItself = [...this.byItself.slice(-2), `As always: ${one.words}. ${asking.request.prompt}`];
     }
     return isDone;
+  }
+
+  /** An answer that is the only one is taken and told; who is being taught sees it asked. */
+  async #takeForced(asking: Asking): Promise<boolean> {
+    if (asking.request.guide !== "skirmish.in_sight" || (this.coach && !this.coach.isOff)) return false;
+    const answer = await this.table.look("forced", {}, asking.request.seat);
+    const look = answer.is === "done" ? answer.look : null;
+    if (!look?.lines.length || asking.touched || !(await asking.send(look.value))) return false;
+    this.byItself = [...this.byItself.slice(-2), look.lines.map(({ text }) => text).join(" ")];
+    return true;
   }
 
   /** Give an answer; it stands for as long as was wished. */
@@ -216,8 +252,16 @@ export class Board {
     const scene = this.view.scene;
     this.byItself = [];
     if (!(await asking.send(value))) return false;
+    if (request.guide.startsWith("skirmish.")) this.#remember(request, value);
     if (term && scene) this.standings.keep(request, value, term, scene);
     return true;
+  }
+
+  /** Where men were sent last: who was stopped on the way may go on there. */
+  #remember(request: AnyRequest, value: unknown): void {
+    if (isForGroups(request)) this.sent = new Map();
+    const ends = endsOf(request, value);
+    if (ends.size) this.sent = new Map([...this.sent, ...ends]);
   }
 
   /** Show a card of the thread again where it happened, for a while. */
@@ -396,11 +440,18 @@ export class Board {
   }
 
   async clear(): Promise<void> {
-    const pieces = isForMen(this.asking?.request) ? this.#men() : [...this.selected];
-    if (this.asking && pieces.length) await this.asking.act("clear", pieces);
+    const { asking } = this;
+    const pieces = isForMen(asking?.request) || isForWays(asking?.request) ? this.#men() : [...this.selected];
+    if (asking && pieces.length) await asking.act("clear", pieces);
   }
 
   async repeat(): Promise<void> {
+    if (isForWays(this.asking?.request)) {
+      const ends = this.onwards;
+      if (!Object.keys(ends).length) this.note = "Nobody was on his way to anywhere else.";
+      else if (await this.asking.act("repeat", [], { ends })) this.sound("card");
+      return;
+    }
     if (this.asking?.request.kind === "orders" && (await this.asking.act("repeat"))) this.sound("card");
   }
 

@@ -74,3 +74,14 @@ test("a step goes towards a point, at most half of the way", () => {
   expect(cameras.towards([0, 0], [1000, 0], 100)).toEqual([100, 0]);
   expect(cameras.towards([0, 0], [100, 0], 100)).toEqual([50, 0]);
 });
+
+test("points are brought near, all of them and no nearer than is wanted", () => {
+  const [a, b] = [[1000, 1000], [2000, 1500]] as const;
+  const near = cameras.framing(stage, [[...a], [...b]], 0.5, 4);
+  expect(near.k).toBe(4);
+  expect(cameras.inSight(near, stage, [...a])).toBe(true);
+  expect(cameras.inSight(near, stage, [...b])).toBe(true);
+  const wide = cameras.framing(stage, [[0, 0], [9000, 6000]], 0.5, 4);
+  expect(wide.k).toBeLessThan(1);
+  expect(cameras.toScreen(wide, [4500, 3000])).toEqual([400, 300]);
+});

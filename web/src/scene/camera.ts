@@ -102,6 +102,23 @@ export function showing(camera: Camera, stage: Size, points: readonly Point[], l
   return { k, x: near.x + shift(xs, near.x, stage.width), y: near.y + shift(ys, near.y, stage.height) };
 }
 
+/** As near as shows all the points at once with some room around them, within bounds. */
+export function framing(stage: Size, points: readonly Point[], least: number, most: number): Camera {
+  const margin = Math.min(44, stage.width / 7, stage.height / 7);
+  const { left, top, right, bottom } = points
+    .map((at) => boxOf(at, at))
+    .reduce((a, b) => ({
+      left: Math.min(a.left, b.left),
+      top: Math.min(a.top, b.top),
+      right: Math.max(a.right, b.right),
+      bottom: Math.max(a.bottom, b.bottom),
+    }));
+  const wide = ((stage.width - 2 * margin) * TENTHS) / Math.max(1, right - left);
+  const high = ((stage.height - 2 * margin) * TENTHS) / Math.max(1, bottom - top);
+  const k = Math.max(least, Math.min(most, wide, high));
+  return centred(stage, k, [(left + right) / 2, (top + bottom) / 2]);
+}
+
 /** Whether a table point is comfortably in sight. */
 export function inSight(camera: Camera, stage: Size, at: Point, margin = 12): boolean {
   const [x, y] = toScreen(camera, at);

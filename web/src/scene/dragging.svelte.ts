@@ -1,12 +1,12 @@
 // A drag from press to release: what is dragged, what it would do, and what is kept of it.
 import type { Point, Values } from "../lib/contract";
 import type { Board } from "./board.svelte";
-import { isForMen } from "../fireplan/men";
+import { isForMen, isForWays } from "../fireplan/men";
 import { middle } from "./camera";
 import { Latest } from "./latest";
 
 export type Held =
-  | { what: "pieces"; pieces: string[]; start: Point }
+  | { what: "pieces"; pieces: string[]; start: Point; by?: string }
   | { what: "line"; line: string; from: string; start: Point }
   | { what: "aim"; shooter: string; start: Point }
   | { what: "spot"; piece: string; start: Point }
@@ -36,7 +36,7 @@ export class Dragging {
 
   begin(held: Held): void {
     this.held = held;
-    this.#given = held.what === "pieces" ? this.#kept(held.pieces) : {};
+    this.#given = held.what === "pieces" ? { ...this.#kept(held.pieces), ...this.#by(held.by) } : {};
     this.#last = null;
     this.board.asked = null;
     this.board.note = "";
@@ -52,12 +52,19 @@ export class Dragging {
     return cards.size === 1 && card && KEPT.has(card) ? { card } : {};
   }
 
+  /** Men in their shape follow the one who was taken hold of. */
+  #by(id: string | undefined): Record<string, unknown> {
+    const request = this.board.asking?.request;
+    return id && (isForMen(request) || isForWays(request)) ? { by: id } : {};
+  }
+
   /** Another formation on the way: as they stand, line, file, along cover; for men also another card. */
   form(key: string): boolean {
     if (this.held?.what !== "pieces") return false;
-    const isMen = isForMen(this.board.asking?.request);
+    const request = this.board.asking?.request;
+    const isMen = isForMen(request) || isForWays(request);
     const formation = isMen && key === "1" ? "kept" : FORMATIONS[Number(key) - 1];
-    const card = isMen ? BY_KEY[key.toLowerCase()] : undefined;
+    const card = isForMen(request) ? BY_KEY[key.toLowerCase()] : undefined;
     if (formation === undefined && !card) return false;
     if (card) this.#given = { ...this.#given, card: this.#given["card"] === card ? "" : card };
     else this.#given = { ...(isMen ? this.#given : {}), ...(formation ? { formation } : {}) };
@@ -73,7 +80,7 @@ export class Dragging {
     if (held.what === "ruled") return this.board.rules?.put(held.piece, to);
     const from =
       held.what === "pieces"
-        ? this.#middle(held.pieces)
+        ? (board.tokens[held.by ?? ""]?.at ?? this.#middle(held.pieces))
         : board.tokens[held.what === "aim" ? held.shooter : held.from]?.at;
     board.dragLine = [from ?? held.start, to];
     this.#last = { to, on: this.#target(on) };

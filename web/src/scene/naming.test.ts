@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Pick } from "../lib/contract";
-import { event } from "./fixtures";
-import { namedBy, namedIn, percentIn, shotLines, singles } from "./naming";
+import type { Path, Pick } from "../lib/contract";
+import { event, token } from "./fixtures";
+import { concernedBy, namedBy, namedIn, percentIn, shotLines, singles } from "./naming";
 
 const known = (id: string): boolean => ["a", "b", "foe"].includes(id);
 
@@ -48,4 +48,20 @@ test("an event names pieces at any depth, each once", () => {
     "a",
     "foe",
   ]);
+});
+
+test("a question is about those it lets one take, picks or names, and the ground before them", () => {
+  const tokens = Object.fromEntries(
+    [
+      token("a", { at: [1000, 6000], title: "Sergeant Dolgov", side: "red" }),
+      token("b", { at: [1400, 6000], side: "red" }),
+      token("foe", { at: [1000, 1000], mine: false, side: "blue" }),
+    ].map((one) => [one.id, one]),
+  );
+  const way = { kind: "path", prompt: "Go", walkers: [{ piece: "a" }, { piece: "b" }] } as unknown as Path;
+  expect(concernedBy(way, new Set(), tokens)).toEqual([[1000, 6000], [1400, 6000], [1112, 3802]]);
+  expect(concernedBy(pick, new Set(["b"]), tokens)[0]).toEqual([1400, 6000]);
+  const choice = { ...pick, prompt: "Say what Sergeant Dolgov does." };
+  expect(concernedBy(choice, new Set(), tokens)[0]).toEqual([1000, 6000]);
+  expect(concernedBy(pick, new Set(), tokens)).toEqual([]);
 });

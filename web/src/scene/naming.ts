@@ -1,5 +1,7 @@
 // Which pieces an option, a share or an event speaks of, and how good a shot is.
-import type { Allocate, AnyRequest, Option, SeenEvent } from "../lib/contract";
+import type { Allocate, AnyRequest, Option, Point, SeenEvent, Token } from "../lib/contract";
+import { middle, towards } from "./camera";
+import { handled } from "./selection";
 
 /** The pieces an id is made of: "a>b" is a and b. */
 export function namedIn(id: string, known: (piece: string) => boolean): string[] {
@@ -58,4 +60,28 @@ export function namedBy(event: Pick<SeenEvent, "data">, known: (piece: string) =
   };
   search(event.data);
   return [...found];
+}
+
+/** How far men look ahead of them, in tenths of a millimetre: a move and a little. */
+const AHEAD = 2200;
+
+/**
+ * Where the men are that a question is about, and some ground in front of them, towards the nearest who is not theirs.
+ * They are those it lets one take in hand, those whom its draft picks, or those whom it names.
+ */
+export function concernedBy(
+  request: AnyRequest,
+  picked: ReadonlySet<string>,
+  tokens: Readonly<Record<string, Token>>,
+): Point[] {
+  const own = [...handled(request), ...picked].filter((id) => id in tokens);
+  const named = Object.values(tokens).filter(({ title }) => title && request.prompt.includes(title));
+  const men = own.length ? own.map((id) => tokens[id]!) : named;
+  if (!men.length) return [];
+  const at = middle(men.map((man) => man.at));
+  const far = (other: Token) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]);
+  const others = Object.values(tokens).filter(({ side }) => side !== men[0]!.side);
+  const nearest = others.reduce<Token | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
+  const ahead = nearest ? [towards(at, nearest.at, AHEAD)] : [];
+  return [...men.map((man) => man.at), ...ahead];
 }

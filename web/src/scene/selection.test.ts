@@ -95,3 +95,9 @@ test("pieces that walk are taken by unit", () => {
   expect(needing(path, draft, unitOf)).toEqual([["t1", "t3"], ["hq"]]);
   expect(nextNeeding(path, draft, ["t1", "t3"], false, unitOf)).toEqual(["hq"]);
 });
+
+test("in a short way of a group all who may walk go together, of whatever unit", () => {
+  const walkers = ["t1", "g1", "gone"].map((piece) => ({ piece }));
+  const way = { kind: "path", guide: "skirmish.paths", walkers } as unknown as Path;
+  expect(fellows(way, tokens, "g1")).toEqual(["t1", "g1"]);
+});

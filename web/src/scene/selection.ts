@@ -1,5 +1,6 @@
 // Which pieces are picked up by a click, a box or the Tab key, and what still needs its player.
 import type { AnyRequest, Orders, OrderValue, Token, Values } from "../lib/contract";
+import { isForWays } from "../fireplan/men";
 import { insideBox, type Box } from "./camera";
 
 /** The pieces a request asks about that can be taken in hand on the map. */
@@ -23,6 +24,7 @@ export function fellows(request: AnyRequest | undefined, tokens: Tokens, id: str
     if (unit) return unit.stands.filter((stand) => tokens[stand]);
   }
   const own = tokens[id];
+  if (isForWays(request)) return request.walkers.flatMap(({ piece }) => (tokens[piece] ? [piece] : []));
   if (request?.kind === "path" && own?.unit) {
     const walking = handled(request);
     return Object.values(tokens).flatMap((token) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Confirm, Pick, Scene } from "../lib/contract";
+import type { Confirm, Orders, Pick, Scene } from "../lib/contract";
 import { isUnchanged, keyOf, meaningOf, readStandings, valueFor, wordsOf } from "./standing";
 
 const base = { rows: ["KIM-4.17a"], guide: "", serial: 1, seat: "red" };
@@ -48,4 +48,14 @@ test("a piece that has come or gone is something new", () => {
 test("what was kept and cannot be read is nothing", () => {
   expect(readStandings("{")).toEqual([]);
   expect(readStandings('[{"key": 3}]')).toEqual([]);
+});
+
+test("a volley in a chain is given as proposed then; orders at one's own turn are asked for", () => {
+  const volley = { ...base, kind: "orders", guide: "skirmish.in_sight", prompt: "Fire?", proposal: [{ card: "fire" }] };
+  const request = volley as unknown as Orders;
+  expect(keyOf(request)).not.toBeNull();
+  expect(keyOf({ ...request, guide: "skirmish.orders" })).toBeNull();
+  expect(meaningOf(request, [{ card: "charge" }])).toBe("proposed");
+  expect(wordsOf(request, "proposed")).toBe("as proposed");
+  expect(valueFor(request, "proposed")).toEqual([{ card: "fire" }]);
 });

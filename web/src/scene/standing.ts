@@ -26,11 +26,16 @@ export interface Standing {
 
 /** Questions of one rule are the same question, whichever pieces it is about; null where a standing answer has no sense. */
 export function keyOf({ kind, guide, rows }: AnyRequest): string | null {
-  return kind === "pick" || kind === "confirm" ? [kind, guide, ...rows].join(" ") : null;
+  const isAsked = kind === "pick" || kind === "confirm" || VOLLEYS.has(guide);
+  return isAsked ? [kind, guide, ...rows].join(" ") : null;
 }
+
+/** Orders in the middle of a chain, which come often and are mostly given as they are proposed. */
+const VOLLEYS: ReadonlySet<string> = new Set(["skirmish.in_sight", "skirmish.winners"]);
 
 export function meaningOf(request: AnyRequest, value: unknown): Meaning {
   if (typeof value === "boolean") return value;
+  if (request.kind === "orders") return "proposed";
   return JSON.stringify(value) === JSON.stringify(request.proposal) ? "proposed" : (value as string[]);
 }
 
@@ -45,8 +50,8 @@ export function wordsOf(request: AnyRequest, meaning: Meaning): string {
 /** The answer to a question, or undefined where the standing answer does not fit it. */
 export function valueFor(request: AnyRequest, meaning: Meaning): unknown {
   if (request.kind === "confirm") return meaning === "proposed" ? (request.proposal ?? undefined) : meaning;
-  if (request.kind !== "pick" || typeof meaning === "boolean") return undefined;
   if (meaning === "proposed") return request.proposal ?? undefined;
+  if (request.kind !== "pick" || typeof meaning === "boolean") return undefined;
   const offered = new Set(request.options.filter(({ refused }) => !refused).map(({ id }) => id));
   return meaning.every((id) => offered.has(id)) ? meaning : undefined;
 }

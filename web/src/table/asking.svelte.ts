@@ -153,12 +153,22 @@ export class Asking {
     const { kind, proposal } = this.request;
     if (kind !== "orders" && kind !== "path") return;
     const value = this.draft;
+    if (this.request.guide.startsWith("skirmish.") && !this.touched) return this.#layOut();
     if (kind === "orders" && !this.touched && Array.isArray(proposal) && proposal.length > 0) {
       const answer = await this.table.draft(this.request, value, "repeat", []);
       if (value !== this.draft) return;
       if (answer.is === "done" && answer.look) this.set((this.begun = sound(answer.look)));
     }
     await this.show();
+  }
+
+  /** What is proposed to single men, as well laid out as the table can; the draft counts as untouched. */
+  async #layOut(): Promise<void> {
+    const value = this.draft;
+    const answer = await this.table.draft(this.request, value, "repeat", []);
+    if (value !== this.draft || this.touched || answer.is !== "done" || !answer.look) return;
+    this.draft = this.begun = answer.look.value;
+    this.look = answer.look;
   }
 
   /** The pictures of the whole draft as it is: what a proposal would look like on the table. */

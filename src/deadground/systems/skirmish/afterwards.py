@@ -8,12 +8,18 @@ from typing import Any
 
 import msgspec
 
+from deadground.core.citing import cite
 from deadground.core.events import SeenEvent
 from deadground.core.sheet import Fate
 from deadground.core.system import Setup
-from deadground.systems.skirmish.armies.muster import DETAIL
+from deadground.systems.skirmish.armies import life
+from deadground.systems.skirmish.armies.muster import DETAIL, with_rosters
 from deadground.systems.skirmish.armies.rosters import Man, Role, Roster, plain
+from deadground.systems.skirmish.attributes import FOR_NOW
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
+from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
@@ -42,13 +48,27 @@ def is_loss(event: SeenEvent) -> bool:
     return event.kind in LOSSES and event.data.get("status", "lost") != "carry_on"
 
 
+ROLLED = {"returns": "comes back", "prisoner": "in enemy hands", "lost": "lost"}
+"""What the roll after the battle made of a man. NUTS-WOUND-10, NUTS-WOUND-11"""
+
+
 def fate_of(one: Figure) -> str:
+    """How a man came out of it, and what was rolled for him, in a few words."""
+    rolled = next((words for fate, words in ROLLED.items() if fate in one.record), "")
+    return f"{how_it_ended(one)}, {rolled}" if rolled else how_it_ended(one)
+
+
+def how_it_ended(one: Figure) -> str:
     if one.status == "out_of_the_fight":
         return "wounded, carried home" if one.carried_by else "wounded"
     if one.status == "gone":
         if "cheated_death" in one.record:
             return "cheated death"
+        if "walked_off" in one.record:
+            return "brought a wounded man off"
         return "wounded, brought off" if "brought_off" in one.record else "left the field"
+    if "freed" in one.record:
+        return "taken, and freed"
     if one.status == "leave_battlefield":
         return "was running"
     words = {"obviously_dead": "killed", "captured": "taken prisoner", "hunker_down": "hunkered down"}
@@ -56,8 +76,12 @@ def fate_of(one: Figure) -> str:
 
 
 def is_through(one: Figure) -> bool:
-    """Whether a man can go out again: on his feet, and not running. Those who were carried need their time."""
-    return one.status not in (*LOST, "leave_battlefield")
+    """Whether a man can go out again: on his feet, and not running. Those who were carried need their time.
+
+    So can who brought a friend off, a Star who cheated death, and a prisoner who was freed. NR-111, NUTS-STAR-03
+    """
+    safe = not {"walked_off", "cheated_death", "freed"}.isdisjoint(one.record)
+    return safe or one.status not in (*LOST, "leave_battlefield")
 
 
 def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
@@ -79,21 +103,41 @@ def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
 
 def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
     """The details of another battle with those who came through this one; None where the scenario takes none."""
-    sides = scenario_named(setup.scenario).file.sides
+    scenario = with_rosters(scenario_named(setup.scenario), setup.details)
+    began = battle(scenario, setup.options).figures
     rosters = {}
-    for side in sides:
+    for side in scenario.file.sides:
         if side.played and side.roster is not None:
-            roster = roster_of(side, [one for one in state.figures.values() if one.side == side.id])
+            men = [one for one in state.figures.values() if one.side == side.id]
+            roster = roster_of(side, fit(men, setup.options), began)
             if roster is None:
                 return None
             rosters[side.id] = msgspec.json.decode(msgspec.json.encode(plain(roster)))
     return {**setup.details, DETAIL: rosters} if rosters else None
 
 
-def roster_of(side: SideFile, men: Sequence[Figure]) -> Roster | None:
-    """Those of a side who came through, on paper; None if they are too few for the place they take."""
+def fit(men: Sequence[Figure], options: Options) -> list[Figure]:
+    """Those who may go out again. COT-SQUAD-04
+
+    Who fled and came back by the roll after the battle is among them; the wounded by the option alone. LR-025
+    """
+    recovered = [one.name for one in men if "returns" in one.record]
+    fates: dict[str, life.Fate] = {one.name: between_battles(one) for one in men}
+    names = life.fit_for_next(men, fates, recovered, options)
+    return [one for one in men if one.name in names]
+
+
+def between_battles(one: Figure) -> life.Fate:
+    """How a man is for the next battle: fit, wounded, or not to be had any more."""
+    wounded = one.status == "out_of_the_fight" or "brought_off" in one.record
+    if wounded:
+        return "out_of_the_fight"
+    return "fit" if is_through(one) or "returns" in one.record else "dead"
+
+
+def roster_of(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figure]) -> Roster | None:
+    """Those of a side who may go out again, on paper; None if they are too few for the place they take."""
     place = side.roster
-    fit = [one for one in men if is_through(one)]
     if place is None or len(fit) < place.least:
         return None
     title = next(unit.name for unit in side.units if unit.id == place.unit)
@@ -103,7 +147,7 @@ def roster_of(side: SideFile, men: Sequence[Figure]) -> Roster | None:
         unit=UNIT,
         year=side.year,
         house=True,
-        men=tuple(on_paper(one, role) for one, role in roles(fit)),
+        men=tuple(on_paper(one, role, began.get(one.id, one)) for one, role in roles(fit)),
     )
 
 
@@ -117,19 +161,40 @@ def roles(men: Sequence[Figure]) -> Iterator[tuple[Figure, Role]]:
             yield one, "nco"
         elif one.rank == "junior_nco":
             yield one, "jr_nco"
+        elif one.medic:
+            yield one, "medic"
         elif one.id in loaded:
             yield one, "lmg_gunner"
         else:
             yield one, "lmg_assistant" if one.loads_for in ids else "rifleman"
 
 
-def on_paper(one: Figure, role: Role) -> Man:
+def on_paper(one: Figure, role: Role, began: Figure) -> Man:
+    """A man as he goes on: what held for this battle alone is over, what he learned of it stays."""
     return Man(
         name=one.name,
         role=role,
-        rep=one.rep,
-        weapons=tuple(weapon(id).id for id in one.weapons),
-        attributes=one.attributes,
+        rep=rep_afterwards(one, began),
+        weapons=weapons_afterwards(one, began),
+        attributes=tuple(id for id in one.attributes if f"{FOR_NOW}{id}" not in one.record),
         gear={what: count for what, count in one.gear if count},
         star=one.star,
+        woman=one.woman,
     )
+
+
+def rep_afterwards(one: Figure, began: Figure) -> int:
+    """A Rep that was lowered for the battle is whole again; a Star who cheated death has lost his for good.
+
+    NUTS-WOUND-06, NUTS-STAR-03, LR-040
+    """
+    cite("NUTS-WOUND-06")
+    lost = number("cheating_death_costs") if "cheated_death" in one.record else 0
+    return max(number("lowest_rep"), began.rep - lost)
+
+
+def weapons_afterwards(one: Figure, began: Figure) -> tuple[str, ...]:
+    """His own, and of those he picked up the special ones; who has none left is armed anew. COT-SQUAD-08, LR-027"""
+    own = [id for id in one.weapons if id in began.weapons]
+    kept = life.kept_after_battle(id for id in one.weapons if id not in began.weapons)
+    return tuple(weapon(id).id for id in (*own, *kept)) or began.weapons

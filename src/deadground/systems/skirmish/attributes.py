@@ -20,6 +20,8 @@ from deadground.systems.skirmish.charts import DATA, chart, whole
 from deadground.systems.skirmish.options import Options, option
 
 NORMAL_ROLL = "normal_roll"
+FOR_NOW = "for now "
+"""Before the name of an attribute, in a man's record: it ends with the battle. COT-ATTR-06"""
 Start = Literal["scenario", "battle", "campaign"]
 """The three ways to start a game. COT-SQUAD-01"""
 
@@ -44,7 +46,7 @@ Changed = Literal[
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an attribute changes, and by how much."""
+    """What an attribute changes, and by how much. NS-04"""
 
     on: Changed
     dice: int = 0

@@ -14,6 +14,7 @@ from deadground.core.own_book import BOOKS_KEPT, OwnBook, current
 from deadground.core.tally import Tally
 from deadground.space.ground import Ground
 from deadground.systems.maps import Map, read_map
+from deadground.systems.skirmish.built import buildings_down, with_buildings
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
 from deadground.systems.skirmish.thread import exchange_over, face
@@ -42,7 +43,10 @@ def ground_of(state: SkirmishState) -> Ground:
     """
     ground = map_named(state.map).ground
     book = current()
-    return ground if book is None else owned_ground(ground, book)
+    if book is not None:
+        ground = owned_ground(ground, book)
+    built = buildings_down(state) if state.markers else ()
+    return with_buildings(ground, built) if built else ground
 
 
 @lru_cache(maxsize=BOOKS_KEPT)

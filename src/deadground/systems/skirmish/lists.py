@@ -154,6 +154,14 @@ def unit(of: str, id: str) -> Unit:
     return known[id]
 
 
+def variant_of(of: str, id: str) -> Literal["", "partisans", "jugend", "engineers"]:
+    """What a unit is on the table, if it has rules of its own there. COT-UNIT-06, COT-UNIT-07, LR-029"""
+    made = all_units(of).get(id) if of in all_nations() else None
+    if made is None:
+        return ""
+    return "engineers" if made.type == "engineer" else made.variant
+
+
 def columns(of: str) -> dict[str, str]:
     """The printed columns of a nation and the tables they stand in."""
     return {one.column: one.table for one in all_units(of).values()}
@@ -238,7 +246,7 @@ def own_weapons(of: str) -> dict[str, Weapon]:
 
 
 def squad_guns(of: str) -> tuple[str, ...]:
-    """The machine guns that the LMG line of a nation's columns means (LR-086)."""
+    """The machine guns that the LMG line of a nation's columns means (LR-086, LR-088)."""
     whose = nation(of)
     if whose.lmg:
         return tuple(f"core.{line}" for line in whose.lmg)

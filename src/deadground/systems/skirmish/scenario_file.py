@@ -41,8 +41,8 @@ class UnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     name: str
     kind: Literal["squad", "team", "headquarters"] = "squad"
     platoon: str = ""
-    variant: Literal["", "jugend", "partisans"] = ""
-    """Militia fielded as Jugend or Partisans. COT-UNIT-07"""
+    variant: Literal["", "jugend", "partisans", "engineers"] = ""
+    """Militia fielded as Jugend or Partisans, or engineers. COT-UNIT-06, COT-UNIT-07"""
     men: tuple[Man, ...]
 
 
@@ -148,5 +148,23 @@ def scenario_ids() -> list[str]:
 @cache
 def scenario_named(id: str) -> Scenario:
     """A scenario, read once."""
-    document = load(FOLDER / f"{id}.yaml")
-    return Scenario(id, document.to(ScenarioFile), document)
+    return read_scenario(load(FOLDER / f"{id}.yaml"), id)
+
+
+def read_scenario(source: Document, id: str) -> Scenario:
+    """A scenario from its file; a `DataError` names the line of a side that is not there."""
+    file = source.to(ScenarioFile)
+    named: list[tuple[tuple[str | int, ...], str]] = [
+        (("foes", i, k), name) for i, pair in enumerate(file.foes) for k, name in enumerate(pair)
+    ]
+    named += [(("victory", i, "side"), goal.side) for i, goal in enumerate(file.victory)]
+    named += [(("opening",), file.opening)] if file.opening else []
+    sides = [side.id for side in file.sides]
+    for path, name in named:
+        if name not in sides:
+            raise source.error(path, f"no side is called '{name}'", f"the sides are {' and '.join(sides)}")
+    for i, (one, other) in enumerate(file.foes):
+        if one == other:
+            advice = f"the sides are {' and '.join(sides)}"
+            raise source.error(("foes", i), f"'{one}' cannot be a foe of itself", advice)
+    return Scenario(id, file, source)

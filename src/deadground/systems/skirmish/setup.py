@@ -1,4 +1,4 @@
-"""A battle as its scenario begins it."""
+"""A battle as its scenario begins it. NR-108, NUTS-STAR-01, NUTS-WOUND-04"""
 
 from __future__ import annotations
 

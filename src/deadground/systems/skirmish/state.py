@@ -127,7 +127,7 @@ class Unit(Record):
     platoon: Public[str] = ""
     strength: Public[int] = 0
     variant: Public[str] = ""
-    """Militia fielded as Jugend or Partisans. COT-UNIT-07"""
+    """Militia fielded as Jugend or Partisans, or engineers: with rules of their own. COT-UNIT-06, COT-UNIT-07"""
     inspired: Public[int] = 0
     """The turn of its last Inspiration test. COT-ATTR-02"""
     met_foe: Public[bool] = False
@@ -301,10 +301,11 @@ class Group(Record):
 
 @record
 class Marker(Record):
-    """Something that lies on the table: smoke, burning ground, a dropped weapon, a crater."""
+    """Something that lies on the table: smoke, burning ground, a dropped weapon, a crater; or a building that the
+    map has not."""
 
     id: Public[str]
-    kind: Public[Literal["smoke", "flame", "weapon", "crater", "trench"]]
+    kind: Public[Literal["smoke", "flame", "weapon", "crater", "trench", "building"]]
     at: Public[Point]
     across: Public[Tenths] = 0
     until: Public[int] = 0

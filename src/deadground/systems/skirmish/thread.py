@@ -73,7 +73,16 @@ CARDS: dict[str, tuple[str, str]] = {
     "house_silent": ("Silent", "Whoever goes in looks again, with three dice."),
     "pef_contact": ("Contact", "One die says which table tells what they are."),
     "pef_table": ("Who they are", "One die, the Investment Level and the mission name the force."),
+    "pef_building": ("A building", "Where none is near enough one is rolled and set down."),
     "pef_force": ("There they are", "They stand where the question mark was, and are met at once."),
+    "inspiration": ("Inspiration", "A Ruthless man's two dice against his Rep, before they break."),
+    "fanatic_foes": ("Hated foes", "Two dice against the leader's Rep: fanatic, steady or terrified."),
+    "foe_reaction": ("Hated foes", "Both throw against Rep; who passes more acts first."),
+    "no_attack": ("No way to him", "Who can neither charge nor shoot does nothing."),
+    "lucky": ("Lucky", "Once in a battle a damage die is thrown again."),
+    "poser": ("Poser", "Shot at for the first time, his Rep falls by one."),
+    "shirker": ("Shirker", "Ordered forward he throws a die: a low one, and he stays."),
+    "looter": ("Looter", "What lies within two inches of his way is searched first."),
     "exchange_over": ("Exchange over", ""),
 }
 """For each kind of event that a chain tells: what its card is called, and its rule in a dozen words at most."""
@@ -122,6 +131,9 @@ def men(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> Iterator[Ma
     elif kind == "crisis_test":
         for one in data["results"]:
             yield man(state, one["figure"], one["passed"], MOST_PASSED, one["result"])
+    elif kind == "foe_reaction":
+        for one in data["results"]:
+            yield man(state, one["figure"], one["passed"], MOST_PASSED)
     elif kind == "charge_test":
         for one in data["results"]:
             yield man(state, one["charger"], result=one["answer"])

@@ -8,7 +8,7 @@ from functools import cache
 from deadground.space.plane import is_within
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, ground_of
-from deadground.systems.skirmish.rules.aftermath import tell_fates
+from deadground.systems.skirmish.rules.aftermath import free_prisoners, tell_fates
 from deadground.systems.skirmish.rules.pefs import is_all_answered
 from deadground.systems.skirmish.scenario_file import Goal, scenario_ids, scenario_named
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState, side_of
@@ -48,7 +48,9 @@ def end(g: Skirmish, winners: Sequence[str], reason: str, *rows: str) -> None:
     """The battle is over; who has won holds the field. NR-112"""
     sides = {side_of(g.state, seat) for seat in winners}
     g.finish(winners, reason, *rows)
-    tell_fates(g, sides.pop() if len(sides) == 1 else "")
+    holding = sides.pop() if len(sides) == 1 else ""
+    free_prisoners(g, holding)
+    tell_fates(g, holding)
 
 
 def goals_of(state: SkirmishState) -> tuple[Goal, ...]:

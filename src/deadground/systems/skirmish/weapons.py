@@ -145,7 +145,7 @@ def all_weapons() -> dict[str, Weapon]:
 
 
 def weapons(nation: str) -> dict[str, Weapon]:
-    """The weapons of a list by id. COT-WEAP-01 to COT-WEAP-06"""
+    """The weapons of a list by id. COT-WEAP-01 to COT-WEAP-06, NS-07"""
     found = {one.id: one for one in all_weapons().values() if one.nation == nation}
     for one in found.values():
         cite(*one.rows)

@@ -30,6 +30,14 @@ from deadground.systems.stands.state import StandsState
 Pair = tuple[str, str]
 
 
+NO_LINES: Lines = np.zeros((3, 0), dtype=np.int64)
+
+
+def without(lines: Lines, gone: Bools) -> Lines:
+    """Lines without those that begin or end at some stands."""
+    return lines[:, ~gone[lines[:2]].any(axis=0)]
+
+
 class Foresight:
     """What could happen at the steps after the one that was last taken, as long as nobody is stopped."""
 
@@ -52,6 +60,8 @@ class Foresight:
             STEPS_TOGETHER - taken,
         )
         self.meetings = self._meetings(self.are_enemies & self.moves[:, None])
+        self.glimpses = self._glimpses(self.are_enemies)
+        self.aims = self._aims()
         self._look_out()
 
     def settle(self, halted: Collection[str], courses: Mapping[str, Course]) -> None:
@@ -63,16 +73,19 @@ class Foresight:
         self.moves[gone] = False
         stays: Bools = np.zeros(len(self.stands), dtype=np.bool_)
         stays[gone] = True
-        kept = self.meetings[:, ~stays[self.meetings[:2]].any(axis=0)]
-        new = self._meetings(self.are_enemies & self.moves[:, None] & stays)
-        self.meetings = np.concatenate((kept, new), axis=1)
+        met = self._meetings(self.are_enemies & self.moves[:, None] & stays)
+        self.meetings = np.concatenate((without(self.meetings, stays), met), axis=1)
+        seen = self._glimpses(self.are_enemies & (stays | stays[:, None]))
+        self.glimpses = np.concatenate((without(self.glimpses, stays), seen), axis=1)
+        waits = any(self.stands[i].order == "opportunity" for i in gone)
+        self.aims = self._aims() if waits else without(self.aims, stays)
         self._look_out()
 
     def _look_out(self) -> None:
         """Who may be seen or fired at, and so the steps at which anything could happen."""
         self.sights = self._sights()
         self._in_sights: dict[int, set[Pair]] = {}
-        self.discoveries = set(self._discoveries())
+        self.discoveries = set(self._steps_of(self.glimpses))
         self.sure = {STEPS_TOGETHER, *self._stops(), *self._steps_of(self.meetings), *self.discoveries}
         self.steps = sorted(self.sure.union(self._steps_of(self.sights)))
 
@@ -95,9 +108,9 @@ class Foresight:
         """Movers and the enemies that they could be nearer to than halt range."""
         return self._pairs_at(self.meetings, step)
 
-    def may_be_in_sights(self, step: int, shooter: str, target: str) -> bool:
-        """Whether a mover could be in the sights of one who waits for him."""
-        return (shooter, target) in self._sights_at(step) or is_heard()
+    def in_sights(self, step: int) -> set[Pair] | None:
+        """Those who wait, each with the movers who could be in his sights; None: anybody could be in anybody's."""
+        return None if is_heard() else self._sights_at(step)
 
     def _sights_at(self, step: int) -> set[Pair]:
         """Those who wait and the movers who could be in their sights at a step."""
@@ -117,27 +130,30 @@ class Foresight:
         limits = self.halt + self.reaches[ones] + self.reaches[others]
         return self.tracks.nearer_than(ones, others, limits)
 
-    def _discoveries(self) -> list[int]:
-        """The steps at which one in hiding could be seen because he moves, or because somebody comes to him."""
+    def _glimpses(self, pairs: Bools) -> Lines:
+        """Lines from lookers to those in hiding whom they could see, because these move or they come to them; of
+        some pairs."""
         night = self.state.turn in self.state.night_turns
         hiding = [i for i, one in enumerate(self.stands) if one.hidden]
         if not hiding:
-            return []
+            return NO_LINES
         open_view = figure(self.state, "open_view")
         views = [
             open_view if self.moves[i] else farthest_seen(self.state, self.stands[i], night) for i in hiding
         ]
         hidden = np.array(hiding, dtype=np.int64)
-        which, lookers = np.nonzero(self.are_enemies[hidden] & (self.moves[hidden, None] | self.moves))
+        which, lookers = np.nonzero(pairs[hidden] & (self.moves[hidden, None] | self.moves))
         limits = np.array(views, dtype=np.int64)[which] + self.reaches[lookers]
-        _, steps = self.tracks.when_near(lookers, hidden[which], limits)
-        found: list[int] = (np.unique(steps) + self.first).tolist()
-        return found
+        return self.tracks.nearer_than(lookers, hidden[which], limits)
+
+    def _aims(self) -> Lines:
+        """Lines from those who wait to the movers in their range and arc."""
+        waiting = [i for i, one in enumerate(self.stands) if one.order == "opportunity" and not one.fired]
+        return self._in_reach(waiting) if waiting else NO_LINES
 
     def _sights(self) -> Lines:
-        """Lines from those who wait to the movers in their range and arc, nobody surely in between."""
-        waiting = [i for i, one in enumerate(self.stands) if one.order == "opportunity" and not one.fired]
-        lines = self._in_reach(waiting) if waiting else np.zeros((3, 0), dtype=np.int64)
+        """The same where nobody is surely in between."""
+        lines = self.aims
         if lines.size and option(self.options, "stands_block_fire") == "on":
             shown = np.array([i for i, one in enumerate(self.stands) if not one.hidden], dtype=np.int64)
             bases = [self.stands[i].base for i in shown]

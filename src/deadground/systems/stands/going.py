@@ -20,13 +20,13 @@ from deadground.space.bases import SLACK, Base
 from deadground.space.borders import Border, border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lazy import lazy
-from deadground.space.many import Bools, Ints
+from deadground.space.many import Bools
 from deadground.space.paths import Path, is_near, leg_facing, marks, place
 from deadground.space.plane import Point
 from deadground.space.polygons import Box, Polygon, Segment, box_of, boxes_meet, covers
 from deadground.space.soundings import Soundings
 from deadground.space.units import Tenths
-from deadground.space.walks import Walk
+from deadground.space.walks import Walk, places
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import DATA
@@ -181,6 +181,21 @@ class Layers(msgspec.Struct, frozen=True, eq=False, dict=True):
         sure = self._by_road[road.id].comes_within(base, limit)
         return road.comes_within(base, limit) if sure is None else sure
 
+    def keeps_by(self, road: Patch, base: Base, path: Path, limit: Tenths) -> bool:
+        """Whether a base that faces along its path is as near to a road at places all along it; exactly."""
+        if not all(self.ground.on(point) for point in path):
+            return all(self.is_by(road, one, limit) for one in bases_along(base, path)[1:-1])
+        along = marks(path)
+        xs, ys, on = places(path, along, sorted({*range(0, along[-1], EVERY), *along}), 1)
+        surely, maybe = self._by_road[road.id].come_within(base, xs, ys, limit)
+        if not maybe[1:-1].all():
+            return False
+        facings = [leg_facing(path, leg) for leg in range(len(path) - 1)]
+        open_ = (np.flatnonzero(~surely[1:-1]) + 1).tolist()
+        return all(
+            road.comes_within(base.moved((int(xs[i]), int(ys[i])), facings[int(on[i])]), limit) for i in open_
+        )
+
     def _soundings(self, patches: Iterable[Patch]) -> Soundings:
         return Soundings([patch.border for patch in patches], self.ground.width, self.ground.height)
 
@@ -226,8 +241,8 @@ def going_now(state: StandsState) -> Hashable:
     )
 
 
-FEW, TOGETHER = 5, 20
-"""So many steps are looked at one by one, because mostly the first few decide; the others some at a time."""
+FEW = 3
+"""So many steps are looked at one by one; of more it is first asked whether anything is touched at all."""
 
 
 class Footing:
@@ -242,9 +257,8 @@ class Footing:
 
     @classmethod
     def along(cls, state: StandsState, path: Path, base: Base) -> Footing:
-        """The ground that a base could come to along a path: bad going that it passes by is left out."""
+        """The ground that a base could come to along a path: mines and fire that it passes by are left out."""
         footing = cls(state, box_of_path(path, base))
-        footing.bad = met(footing.bad, path, base)
         footing.mines = met(footing.mines, path, base)
         footing.fire = met(footing.fire, path, base)
         return footing
@@ -283,8 +297,10 @@ class Footing:
 
     def clear_at(self, walk: Walk) -> int | None:
         """The first step of a walk at which the walker touches no bad going."""
+        if not self.is_touched(walk.base(0)):
+            return 0
         surely, maybe = self._sounded(walk)
-        for step in np.flatnonzero(~surely).tolist():
+        for step in (np.flatnonzero(~surely[1:]) + 1).tolist():
             if not maybe[step] or not self.is_touched(walk.base(step)):
                 return int(step)
         return None
@@ -293,17 +309,35 @@ class Footing:
         """The later steps at which the walker touches bad going that could slow him, worked out no further than
         they are asked for."""
         surely, maybe = self._sounded(walk)
+        if not maybe.any():
+            return iter(())
         maybe &= self.may_be_felt_along(walk)
-        later = np.flatnonzero(maybe[first + 1 :]) + first + 1
-        for step in later[:FEW].tolist():
+        later: list[int] = (np.flatnonzero(maybe[first + 1 :]) + first + 1).tolist()
+        return self._touched_among(walk, later, surely)
+
+    def _touched_among(self, walk: Walk, steps: list[int], surely: Bools) -> Iterator[int]:
+        """Those of some steps at which bad going is touched. What a base sweeps over between the first and the last
+        is looked at before the steps are, and if it touches nothing they do not either."""
+        if len(steps) > FEW:
+            if not surely[steps[0]] and not self._may_be_swept(walk, steps[0], steps[-1]):
+                return
+            half = len(steps) // 2
+            yield from self._touched_among(walk, steps[:half], surely)
+            yield from self._touched_among(walk, steps[half:], surely)
+            return
+        for step in steps:
             if surely[step] or self.is_touched(walk.base(step)):
                 yield step
-        for start in range(FEW, len(later), TOGETHER):
-            steps = later[start : start + TOGETHER]
-            open_ = steps[~surely[steps]]
-            if len(open_):
-                surely[open_] = self._are_touched(walk, open_)
-            yield from steps[surely[steps]].tolist()
+
+    def _may_be_swept(self, walk: Walk, first: int, last: int) -> bool:
+        """Whether a walker could touch bad going at a step from one to another: no is sure, yes is not."""
+        swept = walk.swept(first, last)
+        if swept is None:
+            return True
+        borders = [patch.border for patch in (*self.bad, *self.mines, *self.fire)]
+        return any(
+            one.lies_under(swept) if one.closed else one.comes_within(swept.corners, 0) for one in borders
+        )
 
     def _sounded(self, walk: Walk) -> tuple[Bools, Bools]:
         """At which steps of a walk the walker surely touches bad going, and at which he may."""
@@ -311,16 +345,6 @@ class Footing:
         if self.mines or self.fire:
             maybe[:] = True
         return surely, maybe
-
-    def _are_touched(self, walk: Walk, steps: Ints) -> Bools:
-        """Whether a walker touches any bad going, at each of some steps."""
-        found = np.zeros(len(steps), dtype=np.bool_)
-        for patch in (*self.bad, *self.mines, *self.fire):
-            if patch.lanes:
-                found |= [patch.touches(walk.base(step)) for step in steps.tolist()]
-            else:
-                found |= patch.border.are_touched(walk, steps)
-        return found
 
     def may_be_felt_along(self, walk: Walk) -> Bools:
         """At which steps of a walk bad going could slow the walker: nowhere if he is surely on a road there."""
@@ -398,10 +422,7 @@ def keeps_to_a_road(layers: Layers, base: Base, path: Path, limit: Tenths) -> bo
     if any(layers.to_road.comes_within(end, limit) is False for end in ends):
         return False
     roads = tuple(road for road in roads if all(layers.is_by(road, end, limit) for end in ends))
-    if not roads:
-        return False
-    between = bases_along(base, path)[1:-1]
-    return any(all(layers.is_by(road, one, limit) for one in between) for road in roads)
+    return any(layers.keeps_by(road, base, path, limit) for road in roads)
 
 
 def live_mines(state: StandsState, mines: Iterable[Patch]) -> list[Patch]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache, partial
 
-from deadground.core.citing import cite
+from deadground.core.citing import cite, is_heard
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
-from deadground.space.bases import SLACK
+from deadground.space.bases import CONTACT, SLACK, Base
 from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
@@ -23,8 +23,9 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
 from deadground.systems.stands.look import Look, blocked, is_dug_in, lies, name_of, rise_between
 from deadground.systems.stands.options import DEFAULTS, Options, option
+from deadground.systems.stands.screens import go_through
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.systems.stands.terrain import terrain_of, touched_edges
+from deadground.systems.stands.terrain import lie_at, terrain_of, touched_edges
 
 
 @lru_cache(maxsize=8)
@@ -46,6 +47,10 @@ def may_matter(piece: Piece) -> bool:
     """Whether the rules of a look ask about a piece that a line passes through."""
     does = terrain_of(piece)
     return piece.is_relief or does.conceals or does.blocks
+
+
+FEW = 12
+"""So many lines are traced one by one sooner than they are all held against the ground."""
 
 
 def line_between(state: StandsState, start: Point, end: Point) -> Trace:
@@ -140,13 +145,24 @@ def ground_is_open(look: Look) -> bool:
 def farthest_shot(state: StandsState, shooter: Stand, options: Options) -> Tenths | None:
     """Nobody further off than this is in the sights of a stand deep inside ground that closes its view; None for
     one that is not. KIM-3.1d"""
-    if option(options, "inside_view") == "100_of_cover":
-        return None
-    at, edges = shooter.at, touched_edges(ground_of(state), shooter.base)
-    for piece in lies(state, shooter).blocks:
-        if piece.id not in edges and not border_of(piece.polygon, closed=True).is_near(at, SLACK):
-            return figure(state, "close_view")
-    return None
+    return figure(state, "close_view") if is_deep_inside(state, shooter, options) else None
+
+
+def is_deep_inside(state: StandsState, stand: Stand, options: Options) -> bool:
+    """Whether a stand is so far inside ground that closes its view that it sees no further than 100. KIM-3.1d"""
+    if not lies(state, stand).blocks or option(options, "inside_view") == "100_of_cover":
+        return False
+    return is_off_all_edges(ground_of(state), stand.base)
+
+
+@lru_cache(maxsize=8192)
+def is_off_all_edges(ground: Ground, base: Base) -> bool:
+    """Whether a base is inside ground that closes the view and does not touch its edge."""
+    edges = touched_edges(ground, base)
+    return any(
+        piece.id not in edges and not border_of(piece.polygon, closed=True).is_near(base.at, SLACK)
+        for piece in lie_at(ground, base.at).blocks
+    )
 
 
 def rules_of_fire(look: Look, *about_bases: SightRule) -> list[SightRule]:
@@ -170,7 +186,8 @@ def who_sees(
     Targets are tried with their nearest looker first, all of them together, then those left with their next.
     """
     watching = list(lookers)
-    left = [(target, watchers_of(state, watching, target, night)) for target in targets]
+    left = [(target, watchers_of(state, watching, target, night, options)) for target in targets]
+    left = without_closed(state, left, night)
     found: dict[str, str] = {}
     while left := [(target, near) for target, near in left if near and target.id not in found]:
         pairs = [(near.pop(), target) for target, near in left]
@@ -179,17 +196,51 @@ def who_sees(
     return found
 
 
-def watchers_of(state: StandsState, lookers: Iterable[Stand], target: Stand, night: bool) -> list[Stand]:
+def watchers_of(
+    state: StandsState, lookers: Iterable[Stand], target: Stand, night: bool, options: Options
+) -> list[Stand]:
     """Those who are near enough to see a target at all, the nearest last."""
     reach = farthest_seen(state, target, night)
+    close = figure(state, "night_close_view" if night else "close_view")
     x, y = target.at
     near: list[tuple[int, str, Stand]] = []
     for one in lookers:
         dx, dy, far = one.at[0] - x, one.at[1] - y, reach + one.width + one.depth
         square = dx * dx + dy * dy
-        if square <= far * far and square <= (reach + one.reach) ** 2 and one.id != target.id:
+        if square > far * far or square > (reach + one.reach) ** 2 or one.id == target.id:
+            continue
+        if square <= close * close or is_heard() or not is_deep_inside(state, one, options):
             near.append((root(square), one.id, one))
     return [one for _, _, one in sorted(near, reverse=True)]
+
+
+Watched = list[tuple[Stand, list[Stand]]]
+"""Targets, each with those who might see it."""
+
+
+def without_closed(state: StandsState, watched: Watched, night: bool) -> Watched:
+    """The same without those from whom woods or towns surely hide a target: it is in none of them, and they are too
+    far off to see through. One who is inside himself sees out through no more than 100 of it. KIM-3.1d"""
+    close = figure(state, "night_close_view" if night else "close_view") + CONTACT
+    pairs = [
+        (one, target)
+        for target, near in watched
+        if not lies(state, target).conceals
+        for one in near
+        if not is_within(one.at, target.at, close + one.reach)
+    ]
+    if len(pairs) <= FEW or is_heard():
+        return watched
+    closed = go_through(
+        ground_of(state),
+        [one.at for one, _ in pairs],
+        [target.at for _, target in pairs],
+        [close if lies(state, one).blocks else 0 for one, _ in pairs],
+    )
+    hidden = {
+        (one.id, target.id) for (one, target), is_closed in zip(pairs, closed, strict=True) if is_closed
+    }
+    return [(target, [one for one in near if (one.id, target.id) not in hidden]) for target, near in watched]
 
 
 def are_seen(

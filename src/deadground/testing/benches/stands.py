@@ -13,6 +13,7 @@ from time import monotonic, process_time
 from typing import Any
 
 from deadground.bots.roster import best_of, make_bot
+from deadground.core.collecting import collect_less
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
 from deadground.systems.stands.game import kind_of
@@ -42,6 +43,7 @@ def measure(seconds: float) -> Result:
     system = StandsSystem()
     bot = best_of(system)
     play_battle(system, BATTLE, bot, 0, turns=1)
+    collect_less()
     ours = battles_a_second(system, bot, seconds * 0.6)
     peer, without_start = wesnoth_a_second() if seconds >= LONG else (None, None)
     like_sized, _ = wesnoth_a_second(gold=LIKE_SIZED) if seconds >= LONG else (None, None)

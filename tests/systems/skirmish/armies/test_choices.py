@@ -1,4 +1,4 @@
-"""What is offered to whoever makes a squad, and that everything offered can be had."""
+"""What is offered to whoever makes a squad, and that everything offered can be had. LR-009"""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from deadground.testing import rule
 
 
 def test_a_unit_is_offered_with_its_open_questions() -> None:
+    """LR-009"""
     found = offer("german", "gebirgsjager", 1944)
     assert (found.men, found.strength, found.squads, found.stand_in) == (10, "5+1d6", 3, False)
     assert found.picks == {"nco": ("smg", "fg42", "mp44"), "lmg": ("mg34", "mg42"), "fg42": ("0", "1", "2")}

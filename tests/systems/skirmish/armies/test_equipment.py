@@ -1,4 +1,7 @@
-"""Special equipment, vests, whose weapons an ally has. COT-UNIT-02, -03, -05, COT-EQUIP"""
+"""Special equipment, vests, whose weapons an ally has. COT-UNIT-02, -03, -05, COT-EQUIP
+
+LR-030, LR-041, LR-207, NS-06
+"""
 
 from __future__ import annotations
 

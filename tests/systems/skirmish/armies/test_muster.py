@@ -17,6 +17,7 @@ from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.system import SKIRMISH
+from deadground.testing import rule
 
 BATTLE = "lipki-village"
 
@@ -32,6 +33,7 @@ def refusal(roster: Any, side: str = "soviet", battle: str = BATTLE) -> str:
     return str(refused.value)
 
 
+@rule("COT-SQUAD-02")
 def test_the_men_of_a_roster_fight_in_the_place_of_the_squad() -> None:
     own = squad(start="campaign")
     match = Match.begin(SKIRMISH, SKIRMISH.prepare(BATTLE, details={"rosters": {"soviet": own}}))
@@ -49,6 +51,7 @@ def test_the_men_of_a_roster_fight_in_the_place_of_the_squad() -> None:
     assert match.position.state.units["soviet_squad"].name == own["roster"]
 
 
+@rule("COT-SQUAD-02")
 def test_what_is_kept_is_the_roster_itself() -> None:
     match = Match.begin(SKIRMISH, SKIRMISH.prepare(BATTLE, details={"rosters": {"soviet": squad()}}))
     again = saves.load(saves.save(match), systems())
@@ -57,6 +60,7 @@ def test_what_is_kept_is_the_roster_itself() -> None:
     assert again.position.digest() == match.position.digest()
 
 
+@rule("COT-SQUAD-02")
 def test_a_game_goes_on_though_its_roster_would_be_refused_today() -> None:
     """Lists are corrected from version to version; games that were begun are not ended by that."""
     setup = SKIRMISH.prepare(BATTLE, details={"rosters": {"soviet": squad()}})
@@ -64,6 +68,7 @@ def test_a_game_goes_on_though_its_roster_would_be_refused_today() -> None:
     SKIRMISH.check_setup(setup)
 
 
+@rule("COT-SQUAD-02")
 @pytest.mark.parametrize(
     ("wishes", "side", "reason"),
     [
@@ -85,6 +90,7 @@ def test_what_does_not_fit_the_battle_is_refused_with_the_reason(
     assert reason in refusal(roster, side)
 
 
+@rule("COT-SQUAD-02")
 def test_a_roster_that_breaks_its_list_is_refused_with_every_fault_unless_it_is_house() -> None:
     roster = squad()
     roster["men"][1]["rep"], roster["men"][2]["weapons"] = 6, ["hmg"]
@@ -97,6 +103,7 @@ def test_a_roster_that_breaks_its_list_is_refused_with_every_fault_unless_it_is_
     assert setup.details["rosters"]["soviet"]["house"] is True
 
 
+@rule("COT-SQUAD-02")
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
@@ -114,6 +121,7 @@ def test_even_a_house_roster_has_nothing_that_is_in_no_list(field: str, value: A
     assert reason in refusal(roster)
 
 
+@rule("COT-SQUAD-02")
 def test_a_squad_without_a_leader_is_refused() -> None:
     roster = squad()
     roster["men"], roster["house"] = roster["men"][1:], True
@@ -125,11 +133,13 @@ def test_what_is_no_roster_is_refused_in_words(given: Any) -> None:
     assert "the roster" in refusal(given)
 
 
+@rule("COT-SQUAD-02")
 def test_a_battle_without_a_place_takes_no_roster() -> None:
     roster = squad()
     assert "it takes no roster" in refusal(roster, battle="crossroads")
 
 
+@rule("COT-SQUAD-02")
 def test_men_of_one_name_are_told_apart_on_the_table() -> None:
     roster = squad()
     for man in roster["men"]:
@@ -153,6 +163,7 @@ def test_every_place_for_a_squad_has_a_unit_and_room_on_the_table(id: str) -> No
         assert min(apart) >= 1, "men stand on bases an inch across"
 
 
+@rule("COT-SQUAD-02")
 def test_misfits_are_told_before_a_game_is_begun() -> None:
     scenario = scenario_named(BATTLE)
     german = scenario.file.sides[0]

@@ -1,4 +1,4 @@
-"""A roster that breaks its list is refused line by line, or played as a house roster."""
+"""A roster that breaks its list is refused line by line, or played as a house roster. NS-04, NS-05"""
 
 from __future__ import annotations
 

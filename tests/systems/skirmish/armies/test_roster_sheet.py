@@ -1,4 +1,4 @@
-"""The sheet of a roster: what stands on it, and that it can be printed."""
+"""The sheet of a roster: what stands on it, and that it can be printed. LR-207"""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from deadground.systems.skirmish.armies.rosters import Made, Roster
 from deadground.systems.skirmish.armies.sheet import HOUSE, NOTICE, STAND_IN, blank_sheet, sheet
 from deadground.systems.skirmish.armies.weapon_words import note_words
 from deadground.systems.skirmish.weapons import all_weapons, weapon
+from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
 
 
@@ -21,7 +22,9 @@ def a_squad() -> Roster:
     return msgspec.structs.replace(made, roster="Gruppe Keller", month=6, made=Made("7"))
 
 
+@rule("COT-SQUAD-02")
 def test_the_sheet_names_squad_men_and_weapons() -> None:
+    """NS-07"""
     found = sheet(a_squad())
     assert (found.title, found.subtitle) == ("Gruppe Keller", "German Infantry, June 1943")
     assert found.facts == (("Men", "10"), ("Full strength", "10"), ("Squad", "1 of 3"), ("Dice seed", "7"))
@@ -49,11 +52,13 @@ def test_the_sheet_names_squad_men_and_weapons() -> None:
     assert found.notes[-1] == NOTICE
 
 
+@rule("COT-SQUAD-02")
 @pytest.mark.parametrize(("month", "date"), [(0, "1943"), (1, "January 1943"), (12, "December 1943")])
 def test_the_date_has_its_month_where_one_is_given(month: int, date: str) -> None:
     assert sheet(msgspec.structs.replace(a_squad(), month=month)).subtitle == f"German Infantry, {date}"
 
 
+@rule("COT-SQUAD-02")
 def test_stand_ins_have_their_dagger() -> None:
     found = sheet(squad("american", "infantry", *[4] * 12))
     assert found.subtitle == "American Infantry†, 1943"
@@ -62,6 +67,7 @@ def test_stand_ins_have_their_dagger() -> None:
     assert sheet(squad("soviet", "partisans", 1, 1, *[4] * 6, 6)).subtitle == "Soviet Partisans†, 1943"
 
 
+@rule("COT-SQUAD-02")
 def test_a_house_roster_says_what_it_breaks() -> None:
     made = a_squad()
     bad = msgspec.structs.replace(made, men=made.men + made.men[-1:], house=True)
@@ -72,11 +78,13 @@ def test_a_house_roster_says_what_it_breaks() -> None:
     )
 
 
+@rule("COT-SQUAD-02")
 def test_attributes_are_explained() -> None:
     made = squad("soviet", "tank_riders", 1, 4, 4, 1, 2, 4, 3, start="campaign")
     assert sheet(made).explained == (("Brawler", "Melee +1d6."), ("Fleet†", 'Normal move 10".'))
 
 
+@rule("COT-SQUAD-02")
 def test_a_roster_of_nowhere_still_has_a_sheet() -> None:
     """A house roster may be of a nation without a list."""
     made = msgspec.structs.replace(a_squad(), nation="french", unit="legion", house=True)
@@ -103,10 +111,12 @@ def test_a_roster_of_nowhere_still_has_a_sheet() -> None:
     ],
 )
 def test_notes_are_told_in_our_words(id: str, notes: list[str]) -> None:
+    """NS-07"""
     assert note_words(weapon(id)) == notes
 
 
 def test_every_weapon_has_words() -> None:
+    """NS-07"""
     for one in all_weapons().values():
         note_words(one)
 

@@ -23,6 +23,7 @@ from deadground.systems.skirmish.armies.rosters import (
 from deadground.systems.skirmish.armies.squads import make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
 from deadground.systems.skirmish.lists import all_nations, units
+from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
 
 A_SQUAD = """\
@@ -48,6 +49,7 @@ def test_weapons_go_by_their_line_or_by_list_and_line() -> None:
     assert "weapons: [german.smg]" in written(found)
 
 
+@rule("COT-SQUAD-02")
 @pytest.mark.parametrize("nation", list(all_nations()))
 def test_every_squad_comes_back_as_it_was(nation: str, tmp_path: Path) -> None:
     for unit in units(nation):
@@ -62,6 +64,7 @@ def test_every_squad_comes_back_as_it_was(nation: str, tmp_path: Path) -> None:
 PRINTABLE = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=12).filter(str.isprintable)
 
 
+@rule("COT-SQUAD-02")
 @given(PRINTABLE, PRINTABLE)
 def test_whatever_men_are_called_comes_back(name: str, note: str) -> None:
     made = squad("soviet", "tank_riders", 1, 4, 4)
@@ -71,6 +74,7 @@ def test_whatever_men_are_called_comes_back(name: str, note: str) -> None:
     assert again(made, "json") == made
 
 
+@rule("COT-SQUAD-02")
 @pytest.mark.parametrize(
     "name", ["off", "No", "08", "null", "1e3", "- a", "#x", "a: b", "Ștefan", "O'Neill", "~"]
 )
@@ -95,6 +99,7 @@ def test_a_file_of_another_shape_is_refused_at_its_line(change: tuple[str, str],
     assert str(refused.value).startswith(complaint)
 
 
+@rule("COT-SQUAD-02")
 def test_the_record_has_every_throw_with_its_purpose() -> None:
     dice = RosterDice.from_seed("x")
     make_squad(dice, SquadOrder(nation="soviet", unit="tank_riders", year=1944, named=False))

@@ -1,4 +1,7 @@
-"""Squads by dice: strength, specialists in order, weapons, Reps, the notes of the columns. COT-SQUAD, COT-ARMY"""
+"""Squads by dice: strength, specialists in order, weapons, Reps, the notes of the columns. COT-SQUAD, COT-ARMY
+
+LR-009, NS-04, NS-05, NS-07
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cavalry, engineers, militia, women, tank riders. COT-UNIT-04 to COT-UNIT-14, COT-ARMY-09"""
+"""Cavalry, engineers, militia, women, tank riders. COT-UNIT-04 to COT-UNIT-14, COT-ARMY-09, LR-036"""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class Arms:
         return rearmed(men, id, count, MP44_ORDER)
 
     def choice(self, what: str, choices: Sequence[str]) -> str:
-        """What the player says of something he may have, else a die."""
+        """What the player says of something he may have, else a die. LR-009, COT-ARMY-11"""
         wanted = self.order.picks.get(what, "")
         if wanted and wanted not in choices:
             raise Refused(Fault(f"picks.{what}", f"'{wanted}' cannot be: {', '.join(choices)}", ("LR-009",)))
@@ -134,7 +134,7 @@ class Arms:
 
 
 def rearmed(men: tuple[Man, ...], id: str, count: int, roles: Sequence[Role]) -> tuple[Man, ...]:
-    """The first so many men of these roles with another weapon in their hands."""
+    """The first so many men of these roles with another weapon in their hands. COT-ARMY-11, COT-ARMY-12"""
     places = [i for role in roles for i, man in enumerate(men) if man.role == role][:count]
     return tuple(
         msgspec.structs.replace(man, weapons=(id, *man.weapons[1:])) if i in places else man

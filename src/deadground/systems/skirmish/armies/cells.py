@@ -51,7 +51,7 @@ def marks(cell: Printed) -> tuple[str, ...]:
 
 
 def strength(cell: Printed) -> tuple[int, int]:
-    """Base and sides of the strength roll; no sides where none is rolled. COT-SQUAD-11"""
+    """Base and sides of the strength roll; no sides where none is rolled. COT-SQUAD-11, LR-111"""
     match = re.fullmatch(r"(\d+)\s*(?:\+\s*1d(\d))?", str(cell))
     if match is None:
         raise ValueError(f"'{cell}' is no strength roll")
@@ -68,7 +68,7 @@ def bands(cell: Printed) -> tuple[Band, ...]:
 
 
 def rep_bands(cell: Printed) -> tuple[Band, ...]:
-    """The Rep bands of a unit column, Reps as digits. COT-SQUAD-14"""
+    """The Rep bands of a unit column, Reps as digits. COT-SQUAD-14, LR-111"""
     return tuple(Band(one.low, one.high, one.gives.removeprefix("Rep ")) for one in bands(cell))
 
 
@@ -107,7 +107,7 @@ def numbers(cell: Printed) -> tuple[int, ...]:
 
 
 def reach(cell: Printed) -> tuple[int, tuple[int, ...]]:
-    """Minimum range, and the ranges: `10- 120`, `48/60(1)`, `24`. COT-WEAP-07"""
+    """Minimum range, and the ranges: `10- 120`, `48/60(1)`, `24`. COT-WEAP-07, LR-111"""
     text = unmarked(cell)
     if "-" in text:
         low, high = (int(part) for part in text.split("-"))
@@ -118,7 +118,7 @@ def reach(cell: Printed) -> tuple[int, tuple[int, ...]]:
 def targets(cell: Printed) -> tuple[tuple[int, ...], int, int]:
     """Target Ratings, blast circle and path: `2/3*`, `5" Blast Circle`, `3" Path`, `1, 3" Blast Circle`.
 
-    NUTS-FIRE-17, NUTS-GREN-15
+    NUTS-FIRE-17, NUTS-GREN-15, LR-111
     """
     text = unmarked(cell)
     circle = re.search(r'(\d+)" (?:Blast|Dia) Circle', text)
@@ -129,7 +129,7 @@ def targets(cell: Printed) -> tuple[tuple[int, ...], int, int]:
 
 
 def impact(cell: Printed) -> tuple[int | None, int | None]:
-    """Impact against figures and APR against armour; APW is the same as APR (LR-002). COT-WEAP-07"""
+    """Impact against figures and APR against armour; APW is the same as APR (LR-002). COT-WEAP-07, LR-111"""
     text = unmarked(cell)
     match = re.fullmatch(r"(?:(\d+)/)?AP[RW] ?(\d+)|(\d+)", text)
     if match is None:

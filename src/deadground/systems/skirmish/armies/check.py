@@ -111,7 +111,7 @@ def frame_faults(roster: Roster) -> Iterator[Fault]:
 
 
 def name_faults(roster: Roster) -> Iterator[Fault]:
-    """Names that can be read and printed."""
+    """Names that can be read and printed. COT-SQUAD-02"""
     if not roster.men:
         yield Fault("men", "there is nobody in it", ("COT-SQUAD-02",))
     texts = [("roster", roster.roster), *((f"men.{i}.name", man.name) for i, man in enumerate(roster.men))]
@@ -123,6 +123,7 @@ def name_faults(roster: Roster) -> Iterator[Fault]:
 
 
 def option_faults(roster: Roster) -> Iterator[Fault]:
+    """Options that there are. COT-SQUAD-02"""
     for name, value in roster.options.items():
         known = named.known().get(name)
         if known is None:
@@ -195,7 +196,7 @@ def unmanned(seen: Counter[Role], allowed: dict[Role, int], says: Column) -> Ite
 
 
 def places(roster: Roster, says: Column) -> dict[Role, int]:
-    """How many men of each specialist role a column has at most."""
+    """How many men of each specialist role a column has at most. COT-SQUAD-12, COT-SQUAD-15"""
     gives = [band.gives for band in says.lmg]
     guns = max(int(one) if one.isdigit() else 1 for one in gives)
     loaders = guns if has_loaders(roster.nation, gives[-1]) else 0
@@ -227,7 +228,7 @@ def rep_faults(roster: Roster, says: Column) -> Iterator[Fault]:
 
 
 def possible_reps(roster: Roster, says: Column, man: Man) -> set[int]:
-    """The Reps a man can have been made with."""
+    """The Reps a man can have been made with. COT-SQUAD-14, NS-05"""
     if man.star:
         return {number("star_rep")}
     if man.role == "medic":

@@ -164,6 +164,7 @@ def note_faults(roster: Roster) -> Iterator[Fault]:
 
 
 def too_many(roster: Roster, id: str, roles: tuple[str, ...], most: int, row: str) -> Iterator[Fault]:
+    """Those who have a weapon though the note gives it to fewer, unless it was issued. COT-ARMY-11, COT-ARMY-12"""
     having = [i for i, man in enumerate(roster.men) if man.role in roles and id in man.weapons]
     for at in having[most:] if id not in roster.issued else ():
         count = f"at most {most}" if most else "none"
@@ -214,7 +215,7 @@ def too_much(roster: Roster, item: str, count: int, most: int) -> Fault:
 
 
 def gear_limits(roster: Roster) -> dict[str, int]:
-    """What each man may carry without a die."""
+    """What each man may carry without a die. COT-UNIT-03, COT-UNIT-04"""
     made = unit(roster.nation, roster.unit)
     found = dict(common_gear("everybody"))
     if made.type == "assault":

@@ -31,7 +31,7 @@ def people_faults(roster: Roster) -> Iterator[Fault]:
 
 
 def attribute_faults(roster: Roster, at: int, man: Man) -> Iterator[Fault]:
-    """Attributes that exist, agree with each other and can have been rolled for this man."""
+    """Attributes that exist, agree with each other and can have been rolled for this man. COT-SQUAD-03, NS-04"""
     unknown = [id for id in man.attributes if id not in attributes()]
     for id in unknown:
         reason = f"there is no attribute '{id}': {did_you_mean(id, attributes())}"

@@ -66,7 +66,7 @@ def offer(of: str, id: str, year: int, month: int = 0, options: Options = DEFAUL
 
 
 def picks_of(of: str, id: str, year: int, month: int, options: Options) -> dict[str, tuple[str, ...]]:
-    """The questions that a unit leaves open, each with its answers; what has one answer is no question."""
+    """The questions that a unit leaves open, each with its answers; what has one answer is no question. LR-009"""
     says, made = column(of, id, year, options), unit(of, id)
     own = weapon_list(of)
     guns = light_machine_guns(of, year, options) if any(band.gives != "0" for band in says.lmg) else ()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.systems.skirmish.armies.rosters import Man, Roster
+from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.weapons import all_weapons
@@ -46,8 +46,15 @@ def ways_to_start() -> list[Start]:
     ]
 
 
+class Named(Protocol):
+    """Anybody with a name: a man of a roster, or one of a battle."""
+
+    @property
+    def name(self) -> str: ...
+
+
 def fit_for_next(
-    men: Iterable[Man], fates: Mapping[str, Fate], recovered: Iterable[str], options: Options
+    men: Iterable[Named], fates: Mapping[str, Fate], recovered: Iterable[str], options: Options
 ) -> list[str]:
     """The names of those who may take part in the next battle. COT-SQUAD-04, LR-025
 

@@ -1,4 +1,4 @@
-"""A roster made to order: its dice from a seed, every throw kept with it."""
+"""A roster made to order: its dice from a seed, every throw kept with it. COT-SQUAD-02"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deadground.systems.skirmish.options import Options, known
 
 
 def made_by(order: SquadOrder, seed: str, options: Options, crew: int) -> Roster:
-    """The squad that the dice of a seed make, or a crew of so many; what cannot be asked for is refused."""
+    """The squad that the dice of a seed make, or a crew of so many; else refused. COT-SQUAD-02"""
     refuse_options(options)
     dice = RosterDice.from_seed(seed)
     try:

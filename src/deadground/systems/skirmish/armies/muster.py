@@ -1,6 +1,7 @@
 """A player's own squad in a battle: whether a roster fits the place that a scenario has for it, and its men there.
 
 The game's set-up holds the roster itself, never the name of a file, so that a replay needs nobody's files.
+COT-SQUAD-02
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from deadground.core.loader import DataError, document
 from deadground.systems.skirmish.armies.check import HIGHEST_REP, faults_of, name_faults
 from deadground.systems.skirmish.armies.rosters import CREW, Role, Roster, plain, roster_from
 from deadground.systems.skirmish.attributes import attributes
-from deadground.systems.skirmish.lists import all_nations, nation
+from deadground.systems.skirmish.lists import all_nations, nation, variant_of
 from deadground.systems.skirmish.rules.equipment import all_gear
 from deadground.systems.skirmish.scenario_file import Man, Scenario, SideFile, UnitFile
 from deadground.systems.skirmish.state import Rank
@@ -63,7 +64,7 @@ def misfits_of(scenario: Scenario, side: SideFile, roster: Roster) -> list[Fault
 
 
 def unplayable(roster: Roster) -> Iterator[Fault]:
-    """What even a house roster cannot have: things that are in no list at all."""
+    """What even a house roster cannot have: things that are in no list at all. COT-SQUAD-02"""
     yield from name_faults(roster)
     for i, man in enumerate(roster.men):
         if not 1 <= man.rep <= HIGHEST_REP:
@@ -85,7 +86,7 @@ def broken(roster: Roster, fault: Fault) -> Fault:
 
 
 def place_faults(side: SideFile, roster: Roster) -> Iterator[Fault]:
-    """What the place of a scenario asks of a roster."""
+    """What the place of a scenario asks of a roster. COT-SQUAD-02"""
     place = side.roster
     if place is None:
         yield Fault("", f"the {side.name} side of this battle has its own men; it takes no roster")
@@ -141,7 +142,8 @@ def mustered(side: SideFile, roster: Roster) -> SideFile:
             )
         )
     change = msgspec.structs.replace
-    own = change(unit, name=roster.roster, men=tuple(men))
+    variant = variant_of(roster.nation, roster.unit)
+    own = change(unit, name=roster.roster, men=tuple(men), variant=variant)
     return change(side, units=tuple(own if one is unit else one for one in side.units))
 
 

@@ -1,4 +1,4 @@
-"""Names for men whom nobody has named: common ones of their nation and time."""
+"""Names for men whom nobody has named: common ones of their nation and time. COT-SQUAD-02, NUTS-CAMP-11"""
 
 from __future__ import annotations
 

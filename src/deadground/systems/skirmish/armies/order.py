@@ -1,4 +1,4 @@
-"""What is asked for when a squad is made."""
+"""What is asked for when a squad is made. COT-SQUAD-02"""
 
 from __future__ import annotations
 

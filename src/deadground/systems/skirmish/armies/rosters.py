@@ -7,7 +7,7 @@
     men:
       - {name: Ivan Sokolov, role: nco, rep: 4, weapons: [smg], gear: {grenade: 1, knife: 1}}
 
-Weapons of the nation's own list go by their line (`smg`), others by list and line (`german.smg`).
+Weapons of the nation's own list go by their line (`smg`), others by list and line (`german.smg`). COT-SQUAD-02
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A roster as a sheet: every word that stands on it, as plain data for paper and page alike."""
+"""A roster as a sheet: every word that stands on it, as plain data for paper and page alike. COT-SQUAD-02"""
 
 from __future__ import annotations
 

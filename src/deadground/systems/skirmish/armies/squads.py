@@ -124,7 +124,7 @@ def support(dice: Throws, says: Column) -> str:
 
 
 def has_loaders(of: str, guns: str) -> bool:
-    """Whether a squad's machine guns have assistants; a BAR never has one (NS-07)."""
+    """Whether a squad's machine guns have assistants; a BAR never has one (NS-07, COT-SQUAD-12)."""
     return guns == "atr" or any(one.loader for one in own_weapons(of).values() if one.id in squad_guns(of))
 
 
@@ -140,7 +140,7 @@ def filled(size: int, guns: str, launchers: int, *, loaders: bool = True) -> lis
 
 
 def labelled(roles: Sequence[Role]) -> Iterator[tuple[Role, str]]:
-    """Each role with a name for it, numbered where there are several."""
+    """Each role with a name for it, numbered where there are several. COT-SQUAD-14"""
     for i, role in enumerate(roles):
         name = ROLE_NAMES[role]
         label = name[0].upper() + name[1:]

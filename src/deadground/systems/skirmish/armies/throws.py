@@ -1,4 +1,7 @@
-"""Dice for making armies: what every function here asks of its dice, and dice for use outside a game."""
+"""Dice for making armies: what every function here asks of its dice, and dice for use outside a game.
+
+COT-SQUAD-02
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def half_die(dice: Throws, purpose: str, owner: str = "") -> int:
 
 
 def how_many(dice: Throws, printed: str, purpose: str, owner: str = "") -> int:
-    """A printed number of things: `1/2d6`, `1d6` or a plain number."""
+    """A printed number of things: `1/2d6`, `1d6` or a plain number. LR-001"""
     if printed == "1/2d6":
         return half_die(dice, purpose, owner)
     return one_die(dice, purpose, owner) if printed == "1d6" else int(printed)

@@ -1,4 +1,4 @@
-"""What a weapon does, in a few words for a sheet: its numbers, and its notes in our own words."""
+"""What a weapon does, in a few words for a sheet: its numbers, its notes in our own words. COT-WEAP-07, NS-07"""
 
 from __future__ import annotations
 

@@ -1,22 +1,18 @@
-"""How a skirmish bot answers: a method for each kind of question; what nobody foresaw is answered as proposed."""
+"""What a skirmish bot is asked, and the methods that answer it."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from deadground.core.requests import AnyRequest, Choice, Order
+from deadground.core import answering
+from deadground.core.requests import AnyRequest
 from deadground.core.view import View
 
 Orders = list[dict[str, Any]]
 
 
-class Answers:
-    """A bot that answers by the guide or the rule rows of a request.
-
-    Subclasses add methods named in `BY_GUIDE` and `BY_ROW`. One that returns None leaves the answer to the
-    proposal, and so does one whose answer the rules would refuse.
-    """
+class Answers(answering.Answers):
+    """A bot that answers the questions of skirmish. What the rules would refuse is left to the proposal."""
 
     BY_GUIDE = {
         "skirmish.groups": "group",
@@ -27,34 +23,9 @@ class Answers:
     }
     BY_ROW = {"NUTS-WOUND-01": "on_the_way"}
 
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-        self.note = ""
-
-    def choose(self, view: View[Any]) -> Choice:
-        request = view.requests[0]
-        self.note = ""
-        return request.choice(self.answer(view, request))
-
-    def answer(self, view: View[Any], request: AnyRequest) -> Any:
-        """The bot's own answer if it has one and the rules take it, else a safe one."""
-        name = self.BY_GUIDE.get(request.guide) or next(
-            (self.BY_ROW[row] for row in request.rows if row in self.BY_ROW), ""
-        )
-        own = getattr(self, name, None) if name else None
-        value = own(view, request) if own else None
-        if value is None or request.check(view, value):
-            return self.fallback(view, request)
-        return value
-
-    def fallback(self, view: View[Any], request: AnyRequest) -> Any:
-        """As proposed, else as suggested, else anything that is legal."""
-        offered = [] if request.proposal is None else [request.proposal]
-        offered += [one.value for one in request.suggest(view, 1)] if not offered else []
-        for value in offered:
-            if not request.check(view, value):
-                return value
-        return request.sample(view, self.rng)
+    def own(self, view: View[Any], request: AnyRequest) -> Any:
+        value = super().own(view, request)
+        return None if value is None or request.check(view, value) else value
 
 
 def order(group: str, card: str, plan: dict[str, Any], men: list[str]) -> dict[str, Any]:
@@ -69,6 +40,3 @@ def proposed(request: AnyRequest, card: str) -> dict[str, Any] | None:
         if given["card"] == card:
             return given
     return None
-
-
-__all__ = ["Answers", "Order", "Orders", "order", "proposed"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deadground.space.plane import distance
+from deadground.space.plane import distance, is_within
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.rules.lobs import munitions
 from deadground.systems.skirmish.rules.orders import LAWS
@@ -27,13 +27,17 @@ def charge(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     """The charge worth making now, if there is one: many on one who is suppressed, out of the others' fire."""
     picture = staff.picture
     law = LAWS["charge"]
-    ready = [one for one in men if law.why_not(picture.state, one, picture.options) is None]
-    if staff.posture in LEAVES or not ready:
+    if staff.posture in LEAVES:
         return None
-    for foe in sorted(picture.foes, key=lambda foe: (foe.status != "hunker_down", foe.id)):
-        near = [one for one in ready if distance(one.at, foe.at) <= AT_ONCE]
+    suppressed = [foe for foe in picture.foes if is_suppressed(foe)]
+    for foe in sorted(suppressed, key=lambda foe: (foe.status != "hunker_down", foe.id)):
         wanted = 1 if foe.status == "hunker_down" else staff.temper.charge_at
-        if not is_suppressed(foe) or len(near) < wanted:
+        near = [
+            one
+            for one in men
+            if is_within(one.at, foe.at, AT_ONCE) and law.why_not(picture.state, one, picture.options) is None
+        ]
+        if len(near) < wanted:
             continue
         if picture.danger[picture.land.square(foe.at)] > SAFE:
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from deadground.core.own_book import per_book
 from deadground.systems.skirmish.rules.to_hit import hits
 from deadground.systems.skirmish.state import INCH, Figure
 from deadground.systems.skirmish.weapons import Weapon, weapon
@@ -29,7 +30,13 @@ def rep_of(figure: Figure) -> int:
 
 def arm_of(figure: Figure) -> Weapon | None:
     """The best weapon a man can shoot with, as far as one knows."""
-    usable = [weapon(id) for id in figure.weapons if id not in figure.empty]
+    return best_of(figure.weapons, figure.empty)
+
+
+@per_book
+def best_of(weapons: tuple[str, ...], empty: tuple[str, ...]) -> Weapon | None:
+    """The best of some weapons that are not all loaded."""
+    usable = [weapon(id) for id in weapons if id not in empty]
     shot = [one for one in usable if one.modes[0].target and not one.readied]
     return max(shot, key=lambda one: one.rank, default=None)
 

@@ -6,19 +6,23 @@ eye. It knows nothing but the ground, so nothing it keeps is secret.
 
 from __future__ import annotations
 
-import heapq
+import math
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from heapq import heappop, heappush
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deadground.core.memory import Memory
 from deadground.space.ground import Ground, Piece
-from deadground.space.plane import FULL_TURN, Point, along, facing_of, minus
+from deadground.space.plane import FULL_TURN, Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.cover import covers, is_linear
 from deadground.systems.skirmish.rules.going import surfaces
-from deadground.systems.skirmish.state import INCH, SkirmishState
+from deadground.systems.skirmish.state import BASE, INCH, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
 Floats = NDArray[np.float32]
@@ -38,7 +42,16 @@ FROM = 6 * INCH
 """From how far away."""
 
 FAR = np.float32(1e6)
-WALKED = (0.25, 0.5, 0.75)
+WALK = 18 * INCH
+"""Farther than this nobody walks in one go."""
+
+TOLL = 2.0
+"""What it costs to cross a wall, a door or a window. NS-39"""
+
+POINTS_KEPT = 20_000
+"""How many points a land remembers something about."""
+
+WALKED = (np.arange(8)[:, None] + 0.5) / 8
 """At which parts of a walk the ground is looked at."""
 
 TURN = FULL_TURN // QUARTERS
@@ -56,8 +69,12 @@ class Land:
         self.column_of: Ints = np.tile(np.arange(self.columns, dtype=np.int32), self.rows)
         self.row_of: Ints = np.repeat(np.arange(self.rows, dtype=np.int32), self.columns)
         self._seen: dict[int, Bools] = {}
+        self._covered_from: dict[int, Bools] = {}
         self._ways: dict[tuple[int, int, int], Floats] = {}
         self._rings: dict[tuple[int, int], Ints] = {}
+        self._lines_near: dict[int, NDArray[np.int64]] = {}
+        self._besides: Memory[Point, list[int]] = Memory(POINTS_KEPT)
+        self._onward: Memory[tuple[int, int, float], int] = Memory(POINTS_KEPT)
 
     def square(self, at: Point) -> int:
         """The square a point lies in."""
@@ -78,10 +95,38 @@ class Land:
             found = self._rings[square, inches] = np.nonzero(apart <= inches * inches)[0].astype(np.int32)
         return found
 
+    def beside(self, at: Point) -> list[int]:
+        """The squares in whose middle nobody else can stand while somebody stands at a point."""
+        return self._besides.recall(
+            at,
+            lambda: [
+                square
+                for square in self.around(self.square(at), 2).tolist()
+                if distance(self.middle(square), at) < 2 * BASE
+            ],
+        )
+
+    @cached_property
+    def _offsets(self) -> tuple[Ints, Ints]:
+        """How many rows down and columns across every square may lie from another."""
+        down = np.arange(1 - self.rows, self.rows, dtype=np.int32)[:, None]
+        right = np.arange(1 - self.columns, self.columns, dtype=np.int32)[None, :]
+        return down, right
+
+    def _from(self, table: NDArray[Any], square: int) -> NDArray[Any]:
+        """The part of a table by offsets that tells of every square as seen from one."""
+        row, column = divmod(square, self.columns)
+        down = slice(self.rows - 1 - row, 2 * self.rows - 1 - row)
+        right = slice(self.columns - 1 - column, 2 * self.columns - 1 - column)
+        return table[..., down, right].reshape(*table.shape[:-2], -1)
+
+    @cached_property
+    def _distances(self) -> Floats:
+        return np.hypot(*self._offsets).astype(np.float32)
+
     def inches_from(self, square: int) -> Floats:
         """How far every square is from one, in inches."""
-        row, column = divmod(square, self.columns)
-        return np.hypot(self.row_of - row, self.column_of - column).astype(np.float32)
+        return self._from(self._distances, square)
 
     def inches_to_edge(self, edge: str) -> Floats:
         """How far every square is from an edge of the table, in inches."""
@@ -117,11 +162,15 @@ class Land:
                 found[quarter, square] = any(covers(self.ground, at, there, True, "cover"))
         return found
 
+    @cached_property
+    def _quarters(self) -> Ints:
+        down, right = self._offsets
+        turn = np.arctan2(-right, down) / (2 * np.pi) * QUARTERS
+        return np.rint(turn).astype(np.int32) % QUARTERS
+
     def quarters_to(self, square: int) -> Ints:
         """In which quarter a square lies, as seen from every other one."""
-        row, column = divmod(square, self.columns)
-        turn = np.arctan2(column - self.column_of, self.row_of - row) / (2 * np.pi) * QUARTERS
-        return np.rint(turn).astype(np.int32) % QUARTERS
+        return self._from(self._quarters, square)
 
     def is_covered(self, at: Point, from_: Point) -> bool:
         """Whether a man who keeps still at a place is covered from another."""
@@ -132,7 +181,11 @@ class Land:
 
     def covered_from(self, square: int) -> Bools:
         """The squares that are covered from one."""
-        return np.asarray(self.covered[self.quarters_to(square), np.arange(self.size)])
+        found = self._covered_from.get(square)
+        if found is None:
+            found = self.covered[self.quarters_to(square), np.arange(self.size)]
+            self._covered_from[square] = found
+        return found
 
     @cached_property
     def _labels(self) -> tuple[Ints, Ints, int]:
@@ -161,47 +214,60 @@ class Land:
             found = self._seen[square] = self._look(square)
         return found
 
+    def seen_from_any(self, squares: Iterable[int]) -> Bools:
+        """The squares that can be seen from any of some."""
+        found = np.zeros(self.size, np.bool_)
+        for square in squares:
+            found |= self.seen(square)
+        return found
+
     @cached_property
-    def _lines(self) -> tuple[Ints, Ints]:
+    def _lines(self) -> tuple[NDArray[np.intp], Ints]:
         """For every square relative to another: the small squares of the line to it, and its length in steps.
 
         A line has a step for each inch down or across, whichever are more, and stays at its end after that.
         """
         _, _, columns = self._labels
-        down = np.arange(1 - self.rows, self.rows)[:, None]
-        right = np.arange(1 - self.columns, self.columns)[None, :]
+        down, right = self._offsets
         away = np.maximum(np.maximum(np.abs(down), np.abs(right)), 1)
         steps = np.arange(max(self.rows, self.columns))[:, None, None]
         share = np.minimum(steps / away, 1.0)
         where = np.floor(2 * down * share) * columns + np.floor(2 * right * share)
-        return where.astype(np.int32), away.astype(np.int32)
+        return where.astype(np.intp), away.astype(np.int32)
 
     def _look(self, square: int) -> Bools:
         closed, hills, columns = self._labels
         row, column = divmod(square, self.columns)
         lines, lengths = self._lines
         longest = max(row, self.rows - 1 - row, column, self.columns - 1 - column)
-        down = slice(self.rows - 1 - row, 2 * self.rows - 1 - row)
-        right = slice(self.columns - 1 - column, 2 * self.columns - 1 - column)
-        where = lines[: longest + 1, down, right].reshape(longest + 1, -1) + (
-            (2 * row + 1) * columns + 2 * column + 1
-        )
-        away = lengths[down, right].reshape(-1)
-        steps = np.arange(longest + 1)[:, None]
+        start = (2 * row + 1) * columns + 2 * column + 1
+        where = self._from(lines[: longest + 1], square) + start
         label = closed[where]
-        here, there = label[0], label[-1]
-        free = label == 0
-        if label.any():
-            out, edge = steps <= INTO if self._edge[square] else steps < 0, self._edge
-            free |= (label == here) & (out | (here == there))
-            free |= (label == there) & (away - steps <= INTO) & edge
+        found: Bools = ~label.any(axis=0)
+        doubtful = np.nonzero(~found)[0]
+        found[doubtful] = self._through(square, doubtful, label[:, doubtful], self._from(lengths, square))
         if self._has_hills:
-            free &= self._over_hills(square, hills[where])
-        found = np.asarray(free.all(axis=0))
-        for piece in self.ground.pieces:
-            if terrain_of(piece).sight == "hedge":
-                found &= ~self._behind_hedge(square, piece)
+            doubtful = np.nonzero(found)[0]
+            found[doubtful] = self._over_hills(square, doubtful, hills[where[:, doubtful]])
+        for hedge, close in self._hedges:
+            if not close[square]:
+                found &= ~self._behind_hedge(square, hedge, close)
         return found
+
+    def _through(self, square: int, to: NDArray[np.intp], label: Ints, away: Ints) -> Bools:
+        """Which lines that touch houses and woods pass them: inside the same one, or a little way out or in."""
+        here, there = label[0], label[-1]
+        steps = np.arange(len(label))[:, None]
+        out = steps <= INTO if self._edge[square] else steps < 0
+        free = (label == 0) | ((label == here) & (out | (here == there)))
+        free |= (label == there) & (away[to] - steps <= INTO) & self._edge[to]
+        return np.asarray(free.all(axis=0))
+
+    @cached_property
+    def _hedges(self) -> list[tuple[Piece, Bools]]:
+        """The hedges, each with the squares that are close to it."""
+        hedges = [piece for piece in self.ground.pieces if terrain_of(piece).sight == "hedge"]
+        return [(piece, self._near([piece], INCH)) for piece in hedges]
 
     @cached_property
     def _edge(self) -> Bools:
@@ -213,33 +279,22 @@ class Land:
     def _has_hills(self) -> bool:
         return bool(self._labels[1].any())
 
-    def _over_hills(self, square: int, label: Ints) -> Bools:
-        """Where a line is not stopped by a hill that neither end is on."""
-        low = np.minimum(self._levels, self._levels[square])
-        pieces = self.ground.pieces
-        heights = np.array([0, *(piece.level for piece in pieces)], np.int32)[label]
-        return np.asarray((label == 0) | (label == label[0]) | (label == label[-1]) | (low >= heights))
+    def _over_hills(self, square: int, to: NDArray[np.intp], label: Ints) -> Bools:
+        """Which lines are not stopped by a hill that neither end is on."""
+        low = np.minimum(self._levels[to], self._levels[square])
+        heights = np.array([0, *(piece.level for piece in self.ground.pieces)], np.int32)[label]
+        free = (label == 0) | (label == label[0]) | (label == label[-1]) | (low >= heights)
+        return np.asarray(free.all(axis=0))
 
-    def _behind_hedge(self, square: int, piece: Piece) -> Bools:
-        """The squares that a hedge hides from one: it lies between, and neither is close to it."""
-        hidden = np.zeros(self.size, np.bool_)
-        close = self._near([piece], INCH)
-        if close[square]:
-            return hidden
-        ax, ay = self.middle(square)
-        bx, by = self.column_of * INCH + INCH // 2, self.row_of * INCH + INCH // 2
-        for (cx, cy), (dx, dy) in pairwise(piece.points):
-            one = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0
-            other = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax) > 0
-            mine = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx) > 0
-            theirs = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx) > 0
-            hidden |= (one != other) & (mine != theirs)
-        return hidden & ~close
+    def _behind_hedge(self, square: int, hedge: Piece, close: Bools) -> Bools:
+        """The squares that a hedge hides from one that is not close to it: it lies between, with room behind it."""
+        lines = np.array([(*one, *other) for one, other in pairwise(hedge.points)], np.int64).T[:, :, None]
+        return np.asarray((crossed(lines, self.middle(square), self._middles) > 0) & ~close)
 
     def _near(self, pieces: list[Piece], reach: int) -> Bools:
         """The squares whose middle is within a distance of the lines of some pieces."""
         near = np.zeros(self.size, np.bool_)
-        x, y = self.column_of * INCH + INCH // 2, self.row_of * INCH + INCH // 2
+        x, y = self._middles
         for piece in pieces:
             outline = piece.polygon + piece.polygon[:1] if piece.polygon else piece.points
             for (ax, ay), (bx, by) in pairwise(outline):
@@ -249,74 +304,67 @@ class Land:
         return near
 
     @cached_property
-    def _edges(self) -> list[list[tuple[int, float]]]:
-        """What it costs to go from each square to its neighbours, in inches, as the rules reckon."""
-        surface, _ = surfaces(self.ground)
-        lines = [piece for piece in self.ground.pieces if terrain_of(piece).going in ("linear", "door")]
-        rough = [piece for piece in self.ground.pieces if terrain_of(piece).going in ("slow", "never")]
-        careful = self._near(lines + rough, 2 * INCH)
-        rates = [surface.rate_at(self.middle(square)) for square in range(self.size)]
-        found: list[list[tuple[int, float]]] = []
-        for square in range(self.size):
-            row, column = divmod(square, self.columns)
-            out = []
-            for down, right in STEPS:
-                r, c = row + down, column + right
-                if not (0 <= r < self.rows and 0 <= c < self.columns):
-                    continue
-                to = r * self.columns + c
-                rate = rates[to]
-                if rate is None:
-                    continue
-                cost = (1.414 if down and right else 1.0) * float(rate)
-                if careful[square] and careful[to]:
-                    total = surface.cost((self.middle(square), self.middle(to))).total
-                    if total is None:
-                        continue
-                    cost = total / INCH
-                out.append((to, cost))
-            found.append(out)
-        return found
+    def _middles(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The middles of all squares, across and down."""
+        across, down = (line.astype(np.int64) * INCH + INCH // 2 for line in (self.column_of, self.row_of))
+        return across, down
 
     @cached_property
-    def _barriers(self) -> tuple[NDArray[np.int64], Floats]:
-        """The lines that cost two inches to cross, as their ends; and what each square costs to walk over."""
+    def _paces(self) -> Floats:
+        """What an inch costs in every square."""
         surface, _ = surfaces(self.ground)
+        rates = [surface.rate_at(self.middle(square)) for square in range(self.size)]
+        return np.array([FAR if rate is None else float(rate) for rate in rates], np.float32)
+
+    @cached_property
+    def _barriers(self) -> NDArray[np.int64]:
+        """The lines that cost two inches to cross: their ends, a line for each number."""
         lines = [
             (*one, *other)
             for piece in self.ground.pieces
             if terrain_of(piece).going in ("linear", "door")
             for one, other in pairwise(piece.polygon + piece.polygon[:1] if piece.polygon else piece.points)
         ]
-        rates = [surface.rate_at(self.middle(square)) for square in range(self.size)]
-        paces = [float(FAR) if rate is None else float(rate) for rate in rates]
-        return np.array(lines, np.int64).reshape(-1, 4), np.array(paces, np.float32)
+        return np.array(lines, np.int64).reshape(-1, 4).T[:, :, None]
+
+    @cached_property
+    def _edges(self) -> list[list[tuple[int, float]]]:
+        """What it costs to go from each square to its neighbours, in inches."""
+        found: list[list[tuple[int, float]]] = [[] for _ in range(self.size)]
+        x, y = self._middles
+        for down, right in STEPS:
+            row, column = self.row_of + down, self.column_of + right
+            here = np.nonzero((row >= 0) & (row < self.rows) & (column >= 0) & (column < self.columns))[0]
+            there = here + down * self.columns + right
+            pace = (self._paces[here] + self._paces[there]) / 2
+            toll = TOLL * crossed(self._barriers, (x[here], y[here]), (x[there], y[there]))
+            cost = math.hypot(down, right) * pace + toll
+            for square, to, inches in zip(here.tolist(), there.tolist(), cost.tolist(), strict=True):
+                if inches < FAR / 2:
+                    found[square].append((to, inches))
+        return found
 
     def walks(self, start: Point, squares: Ints) -> Floats:
         """About what it costs to walk straight from a point to the middle of each of some squares, in inches."""
-        lines, paces = self._barriers
-        ax, ay = start
-        bx = self.column_of[squares].astype(np.int64) * INCH + INCH // 2
-        by = self.row_of[squares].astype(np.int64) * INCH + INCH // 2
-        pace = paces[squares].copy()
-        for share in WALKED:
-            x, y = (ax + (bx - ax) * share) // INCH, (ay + (by - ay) * share) // INCH
-            pace += paces[(y * self.columns + x).astype(np.int32)]
-        cost = np.hypot(bx - ax, by - ay) / INCH * pace / (len(WALKED) + 1)
-        reach = 17 * INCH
-        near = (np.minimum(lines[:, 0], lines[:, 2]) <= ax + reach) & (
-            np.maximum(lines[:, 0], lines[:, 2]) >= ax - reach
-        )
-        near &= (np.minimum(lines[:, 1], lines[:, 3]) <= ay + reach) & (
-            np.maximum(lines[:, 1], lines[:, 3]) >= ay - reach
-        )
-        cx, cy, dx, dy = lines[near].T[:, :, None]
-        one = (bx - ax) * (cy - ay) > (by - ay) * (cx - ax)
-        other = (bx - ax) * (dy - ay) > (by - ay) * (dx - ax)
-        mine = (dx - cx) * (ay - cy) > (dy - cy) * (ax - cx)
-        theirs = (dx - cx) * (by - cy) > (dy - cy) * (bx - cx)
-        crossed = (one != other) & (mine != theirs)
-        return np.asarray(cost + 2.0 * crossed.sum(axis=0), np.float32)
+        x, y = start
+        over, down = self._middles[0][squares], self._middles[1][squares]
+        across = (x + (over - x) * WALKED).astype(np.int32) // INCH
+        along = (y + (down - y) * WALKED).astype(np.int32) // INCH
+        pace = self._paces[along * self.columns + across].mean(axis=0)
+        length = np.hypot(over - x, down - y) / INCH
+        toll = TOLL * crossed(self._near_lines(self.square(start)), start, (over, down))
+        return np.asarray(length * pace + toll, np.float32)
+
+    def _near_lines(self, square: int) -> NDArray[np.int64]:
+        """The lines that somebody in a square may come to cross, as columns of ends."""
+        found = self._lines_near.get(square)
+        if found is None:
+            cx, cy, dx, dy = self._barriers
+            x, y = self.middle(square)
+            near = (np.minimum(cx, dx) <= x + WALK) & (np.maximum(cx, dx) >= x - WALK)
+            near &= (np.minimum(cy, dy) <= y + WALK) & (np.maximum(cy, dy) >= y - WALK)
+            found = self._lines_near[square] = self._barriers[:, near[:, 0]]
+        return found
 
     def ways(self, goal: int, turned: int = 0, wing: int = 0) -> Floats:
         """How far every square is from a goal on foot, in inches.
@@ -332,6 +380,9 @@ class Land:
 
     def onward(self, square: int, goal: int, inches: float) -> int:
         """Where somebody will be who goes so far from a square towards a goal."""
+        return self._onward.recall((square, goal, inches), lambda: self._go_on(square, goal, inches))
+
+    def _go_on(self, square: int, goal: int, inches: float) -> int:
         ways = self.ways(goal)
         left = float(ways[square]) - inches
         while ways[square] > left and square != goal:
@@ -350,14 +401,14 @@ class Land:
         waiting = [(0.0, goal)]
         edges = self._edges
         while waiting:
-            so_far, square = heapq.heappop(waiting)
+            so_far, square = heappop(waiting)
             if so_far > far[square]:
                 continue
             for to, cost in edges[square]:
                 total = so_far + cost * weight[to]
                 if total < far[to]:
                     far[to] = total
-                    heapq.heappush(waiting, (total, to))
+                    heappush(waiting, (total, to))
         return np.array(far, np.float32)
 
     def _leaning(self, goal: int, turned: int, wing: int) -> list[float]:
@@ -367,6 +418,21 @@ class Land:
         angle = np.radians(turned / 10)
         right = (self.column_of - column) * np.cos(angle) + (self.row_of - row) * np.sin(angle)
         return [1.35 if away < 2 else 1.0 for away in (right * wing).tolist()]
+
+
+Points = tuple[NDArray[np.int64] | int, NDArray[np.int64] | int]
+"""Points across and down, or one."""
+
+
+def crossed(lines: NDArray[np.int64], start: Points, end: Points) -> Ints:
+    """How many of some lines are crossed on the straight way from each of some points to another."""
+    (ax, ay), (bx, by), (cx, cy, dx, dy) = start, end, lines
+    over, down = bx - ax, by - ay
+    one = over * (cy - ay) > down * (cx - ax)
+    other = over * (dy - ay) > down * (dx - ax)
+    mine = (dx - cx) * (ay - cy) > (dy - cy) * (ax - cx)
+    theirs = (dx - cx) * (by - cy) > (dy - cy) * (bx - cx)
+    return np.asarray(((one != other) & (mine != theirs)).sum(axis=0))
 
 
 @lru_cache(maxsize=8)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 
-from deadground.space.plane import Point, distance
+from deadground.space.plane import Point
 from deadground.systems.skirmish.bots.chances import arm_of
-from deadground.systems.skirmish.bots.land import Floats
+from deadground.systems.skirmish.bots.land import Floats, Ints
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.leadership import RANKS
 from deadground.systems.skirmish.rules.stepping import path_faults
-from deadground.systems.skirmish.state import BASE, DOWN, INCH, Figure
+from deadground.systems.skirmish.state import DOWN, INCH, Figure
 
 TRIES = 5
 """How many places a man looks at before he stays where he is."""
+
+AT_A_TIME = 16
+"""How many places are judged at once by how far they are to walk."""
 
 TOGETHER = 3.0
 """How far apart men of a group go, in inches; at four they would be two groups."""
@@ -29,14 +33,14 @@ INERTIA = 0.03
 PER_INCH = {"advance": 0.05, "wait": 0.05, "hunt": 0.055, "hold": 0.03, "home": 0.3, "beaten": 0.05}
 """What an inch towards the goal is worth."""
 
-COVER, HIDDEN = 0.3, 0.03
+COVER, HIDDEN = 0.5, 0.03
 APART = 0.12
 """What an inch too far from the others costs."""
 
 OVERLOOKS = 0.1
 """What it is worth to see the place that counts."""
 
-SURPRISED = 0.4
+SURPRISED = 0.8
 """What it costs to walk into sight of an enemy who waits: he sees first more often than not."""
 
 DANGER = 2.2
@@ -52,12 +56,17 @@ class Places:
         self.picture = staff.picture
         self.land = staff.picture.land
         self.gone: list[str] = []
-        self.taken = np.zeros(self.land.size, np.int8)
-        for one in self.picture.state.figures.values():
-            if one.on_table and one.status not in DOWN:
-                self.taken[self.beside(one.at)] += 1
+        standing = [
+            self.land.beside(one.at) if one.status not in DOWN else [self.land.square(one.at)]
+            for one in self.picture.state.figures.values()
+            if one.on_table
+        ]
+        self.taken = np.bincount(list(chain.from_iterable(standing)), minlength=self.land.size)
         self.near: Floats | None = None
-        self.score = self._score(men)
+        group = men[0].group
+        if group not in staff.weighed:
+            staff.weighed[group] = self._score(men)
+        self.score = staff.weighed[group]
 
     def _score(self, men: Sequence[Figure]) -> Floats:
         picture, staff = self.picture, self.staff
@@ -73,21 +82,16 @@ class Places:
             score -= picture.watched * SURPRISED
         return np.asarray(score, np.float32)
 
-    def beside(self, at: Point) -> list[int]:
-        """The squares in whose middle nobody else can stand."""
-        around = self.land.around(self.land.square(at), 2).tolist()
-        return [one for one in around if distance(self.land.middle(one), at) < 2 * BASE]
-
     def move(self, one: Figure, at: Point) -> None:
         """A man will go from where he is to another place."""
-        self.taken[self.beside(one.at)] -= 1
-        self.taken[self.beside(at)] += 1
+        self.taken[self.land.beside(one.at)] -= 1
+        self.taken[self.land.beside(at)] += 1
         self.gone.append(one.id)
 
     def put(self, at: Point) -> None:
         """Somebody of the group will be here."""
         far = self.land.inches_from(self.land.square(at))
-        self.near = far if self.near is None else np.minimum(self.near, far)
+        self.near = far if self.near is None else np.minimum(self.near, far, out=far)
 
     def worth(self, squares: Any) -> Any:
         """What squares are worth to one more man of the group."""
@@ -100,19 +104,21 @@ class Places:
         """The best place a man can go to in a straight line, if it is better than where he is."""
         here = self.land.square(one.at)
         around = self.land.around(here, most // INCH)
-        around = around[self.taken[around] == 0]
-        around = around[self.land.walks(one.at, around) <= most / INCH]
         value = self.worth(around)
-        stay = float(self.worth(np.array([here]))[0]) + INERTIA
-        if one.prone:
-            stay -= INERTIA
-        for place in np.argsort(-value, kind="stable")[:TRIES].tolist():
-            if value[place] <= stay:
-                return None
-            at = self.land.middle(int(around[place]))
+        stay = value[around.searchsorted(here)] + (0.0 if one.prone else INERTIA)
+        better = np.nonzero((value > stay) & (self.taken[around] == 0))[0]
+        order = around[better[np.argsort(-value[better], kind="stable")]]
+        for square in islice(self.walkable(one, order, most), TRIES):
+            at = self.land.middle(square)
             if at != one.at and not path_faults(self.picture.state, one, (at,), most, "", self.gone):
                 return at
         return None
+
+    def walkable(self, one: Figure, squares: Ints, most: int) -> Iterator[int]:
+        """Those of some squares that a man can walk to, by eye; looked at a few at a time, as few are wanted."""
+        for first in range(0, len(squares), AT_A_TIME):
+            some = squares[first : first + AT_A_TIME]
+            yield from some[self.land.walks(one.at, some) <= most / INCH].tolist()
 
 
 def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = None) -> dict[str, Point]:
@@ -165,7 +171,8 @@ def show_themselves(staff: Staff, men: Sequence[Figure], most: dict[str, int]) -
             continue
         around = land.around(land.square(one.at), 2)
         around = around[seen_now[around] & (places.taken[around] == 0)]
-        for square in around[np.argsort(-places.score[around], kind="stable")][:TRIES].tolist():
+        order = around[np.argsort(-places.score[around], kind="stable")]
+        for square in islice(places.walkable(one, order, most[one.id]), TRIES):
             at = land.middle(square)
             if not path_faults(picture.state, one, (at,), most[one.id], "", places.gone):
                 ends[one.id] = at

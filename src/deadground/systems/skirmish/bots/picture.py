@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from deadground.space.lazy import lazy
 from deadground.space.plane import Facing, Point, distance, facing_of, minus
 from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
-from deadground.systems.skirmish.bots.land import QUARTERS, Floats, Land, land_of
+from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, land_of
 from deadground.systems.skirmish.rules.np_places import buildings
 from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState, side_of
 from deadground.systems.skirmish.victory import goals_of, is_home
@@ -36,6 +37,9 @@ MAY_BE = 0.5
 READY = 0.3
 """Who is less of a threat than this does not watch anything."""
 
+SHOT = 24
+"""How far a target may be that is worth a place, in inches."""
+
 BESIDES = 0.1
 """What further targets are worth: a man shoots at one."""
 
@@ -44,6 +48,12 @@ TOWARDS: dict[str, Facing] = {"north": 1800, "east": 2700, "south": 0, "west": 9
 
 FIELDS: Memory[Hashable, tuple[Floats, Floats, Floats]] = Memory(400)
 """Where danger and targets were found to be; the requests of one turn mostly ask about the same enemies."""
+
+OVERLOOKED: Memory[Hashable, Bools] = Memory(400)
+"""Which squares some enemies were found to see, by their squares."""
+
+SQUARES_KEPT = 1000
+"""For how many squares it is remembered what a shot from there or at it comes to."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -73,6 +83,7 @@ class Picture:
         in_it = [one for one in state.figures.values() if one.status not in LOST]
         self.friends = [one for one in in_it if one.side == self.side]
         self.foes = [one for one in in_it if one.side != self.side and one.status != "leave_battlefield"]
+        self.able_foes = [one for one in self.foes if one.able]
         self.turns_left = state.last_turn - state.turn
 
     @lazy
@@ -129,7 +140,7 @@ class Picture:
         nearest = min(houses, key=lambda piece: min(distance(corner, at) for corner in piece.polygon))
         return f"the ground by {nearest.name}"
 
-    @property
+    @lazy
     def middle_of_foes(self) -> Point:
         """The middle of the enemies one knows of, else of where they may be, else that of the table."""
         seen = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
@@ -188,9 +199,8 @@ class Picture:
         """Where enemies who stand together may be after their next move: on towards the place that counts."""
         goal = self.land.square(self.aim.at)
         together: dict[tuple[int, int], list[Figure]] = {}
-        for one in self.foes:
-            if one.able:
-                together.setdefault((one.at[0] // TOGETHER, one.at[1] // TOGETHER), []).append(one)
+        for one in self.able_foes:
+            together.setdefault((one.at[0] // TOGETHER, one.at[1] // TOGETHER), []).append(one)
         found = []
         for men in together.values():
             at = self.land.square(middle([one.at for one in men]))
@@ -200,14 +210,21 @@ class Picture:
 
     def nearest_foe(self, at: Point, most: int = 10**6) -> Figure | None:
         """The nearest enemy who can still do anything."""
-        near = [(distance(one.at, at), one) for one in self.foes if one.able]
-        found = min(near, key=lambda entry: (entry[0], entry[1].id), default=None)
-        return found[1] if found and found[0] <= most else None
+        if not self.able_foes:
+            return None
+        x, y = at
+        apart = [(one.at[0] - x) ** 2 + (one.at[1] - y) ** 2 for one in self.able_foes]
+        least = min(apart)
+        return self.able_foes[apart.index(least)] if least <= most * most else None
 
     def sees(self, at: Point) -> bool:
         """Whether an enemy who can still do anything may see a man at a place."""
-        square = self.land.square(at)
-        return any(one.able and self.land.seen(self.land.square(one.at))[square] for one in self.foes)
+        return bool(self._overlooked[self.land.square(at)])
+
+    @lazy
+    def _overlooked(self) -> Bools:
+        squares = frozenset(self.land.square(one.at) for one in self.able_foes)
+        return OVERLOOKED.recall((self.land.ground, squares), lambda: self.land.seen_from_any(squares))
 
     def faces(self, at: Point) -> Facing | None:
         """Where a man at a place had better look: to the nearest enemy, else to the place that counts."""
@@ -247,19 +264,30 @@ Look = tuple[int, float, int, float]
 """An enemy's square, his threat, his reach in inches, his worth as a target."""
 
 
+@lru_cache(maxsize=SQUARES_KEPT)
+def exposed(land: Land, square: int, reach: int) -> Floats:
+    """The chance of being hit, for a man in every square, by one die from a square."""
+    seen = land.seen(square) & (land.inches_from(square) <= reach)
+    return np.where(land.covered_from(square), np.float32(COVERED), np.float32(OPEN)) * seen
+
+
+@lru_cache(maxsize=SQUARES_KEPT)
+def shot_at(land: Land, square: int) -> Floats:
+    """The chance to hit a man in a square with one die from every other."""
+    seen = land.seen(square) & (land.inches_from(square) <= SHOT)
+    his_cover = land.covered[(land.quarters_to(square) + QUARTERS // 2) % QUARTERS, square]
+    return np.where(his_cover, np.float32(COVERED), np.float32(OPEN)) * seen
+
+
 def fields(land: Land, looks: tuple[Look, ...]) -> tuple[Floats, Floats, Floats]:
     """Danger and targets for every square, and whether it is watched."""
     danger, best, others, watched = (np.zeros(land.size, np.float32) for _ in range(4))
     for square, dice, reach, value in looks:
-        seen = land.seen(square)
-        quarters = land.quarters_to(square)
-        covered = land.covered[quarters, np.arange(land.size)]
-        far = land.inches_from(square)
-        danger += np.where(covered, COVERED, OPEN) * (seen & (far <= reach)) * dice
-        his_cover = land.covered[(quarters + QUARTERS // 2) % QUARTERS, square]
-        shot = np.where(his_cover, COVERED, OPEN) * (seen & (far <= 24)) * value
-        best = np.maximum(best, shot)
-        others += shot
+        danger += exposed(land, square, reach) * np.float32(dice)
+        if value:
+            shot = shot_at(land, square) * np.float32(value)
+            np.maximum(best, shot, out=best)
+            others += shot
         if value and dice > READY:
-            watched = np.maximum(watched, seen)
-    return danger, np.asarray(best + (others - best) * BESIDES, np.float32), watched
+            np.maximum(watched, land.seen(square), out=watched)
+    return danger, best + (others - best) * np.float32(BESIDES), watched

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
-from typing import TypeVar
+from functools import cache
 
 import msgspec
 
+from deadground.core.minds import Drawn
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.scenario_file import Plan, scenario_ids, scenario_named
 
@@ -20,8 +20,6 @@ PLAN_WORDS: dict[Plan, str] = {
     "centre": "straight at it, one half shooting while the other goes",
     "hold": "into cover first and let them come, then go in",
 }
-
-T = TypeVar("T")
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -39,27 +37,21 @@ class Temper(msgspec.Struct, frozen=True):
     gives_up: float
 
 
-TEMPERS: tuple[tuple[Temper, int], ...] = (
-    (Temper("cautious", "I am cautious: I want to bring these men home", 1.25, 3, 2.0, 0.35), 1),
-    (Temper("even", "I am even-tempered: a fair risk for a fair gain", 1.0, 2, 1.6, 0.25), 2),
-    (Temper("bold", "I am bold: who hesitates is shot at longer", 0.8, 2, 1.35, 0.2), 1),
-)
+TEMPERS: Mapping[Temper, int] = {
+    Temper("cautious", "I am cautious: I want to bring these men home", 1.25, 3, 2.0, 0.35): 1,
+    Temper("even", "I am even-tempered: a fair risk for a fair gain", 1.0, 2, 1.6, 0.25): 2,
+    Temper("bold", "I am bold: who hesitates is shot at longer", 0.8, 2, 1.35, 0.2): 1,
+}
 
 
-class Mind:
-    """What a bot drew at the start: two numbers, and nothing else."""
+class Mind(Drawn[Plan, Temper]):
+    """The plan and the temper of a bot."""
 
-    def __init__(self, rng: Random) -> None:
-        self._plan, self._temper = rng.random(), rng.random()
-
-    @property
-    def temper(self) -> Temper:
-        return drawn(dict(TEMPERS), self._temper)
+    usual, tempers = USUAL, TEMPERS
 
     def plan(self, picture: Picture) -> Plan:
         """The plan, by the weights the scenario gives to the side."""
-        usable = {plan: weight for plan, weight in weights(picture).items() if weight}
-        return drawn(usable or dict(USUAL), self._plan)
+        return self.plan_of(weights(picture.state.scenario, picture.side))
 
     def told(self, picture: Picture) -> str:
         """Plan and temper in plain words, with the reason."""
@@ -72,18 +64,9 @@ class Mind:
         )
 
 
-def weights(picture: Picture) -> Mapping[Plan, int]:
-    if picture.state.scenario not in scenario_ids():
+@cache
+def weights(scenario: str, side: str) -> Mapping[Plan, int]:
+    """What a scenario gives to a side; nothing where there is no file of it."""
+    if scenario not in scenario_ids():
         return {}
-    sides = scenario_named(picture.state.scenario).file.sides
-    return next((side.plans for side in sides if side.id == picture.side), {})
-
-
-def drawn(weights: Mapping[T, int], luck: float) -> T:
-    """What a number from 0 to 1 draws from a weighted list."""
-    mark = luck * sum(weights.values())
-    for thing, weight in weights.items():
-        mark -= weight
-        if mark < 0:
-            return thing
-    return list(weights)[-1]
+    return next((one.plans for one in scenario_named(scenario).file.sides if one.id == side), {})

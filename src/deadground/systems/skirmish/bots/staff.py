@@ -40,6 +40,8 @@ class Staff:
         self.picture = picture
         self.mind = mind
         self.temper = mind.temper
+        self.weighed: dict[str, Floats] = {}
+        """What every square is worth to each group, once somebody has weighed it."""
 
     @lazy
     def plan(self) -> str:

@@ -14,14 +14,19 @@ from deadground.systems.skirmish.state import INCH, Figure
 NEAR = 6 * INCH
 """How far somebody goes for a wounded friend."""
 
+ENOUGH = 2
+"""Fewer than this have to look after themselves."""
+
 
 def fetches(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     """One man goes for one wounded friend, if no enemy who can act sees either of them, and there is time."""
     picture = staff.picture
-    if staff.posture == "hunt":
+    if staff.posture == "hunt" or len([one for one in picture.friends if one.able]) < ENOUGH:
         return None
     law = LAWS["fetch"]
     down = [one for one in fallen(picture) if not one.carried_by and not picture.sees(one.at)]
+    if not down:
+        return None
     for one in men:
         if one.rank != "soldier" or law.why_not(picture.state, one, picture.options) or picture.sees(one.at):
             continue

@@ -15,6 +15,7 @@ from deadground.core.view import View
 from deadground.systems.skirmish.game import Skirmish, figures_of, members, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain, upkeep
+from deadground.systems.skirmish.rules.confronting import hated_in_reach
 from deadground.systems.skirmish.rules.groups import form_groups, split_off
 from deadground.systems.skirmish.rules.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.lobs import Lob
@@ -38,7 +39,10 @@ MOST_NAMED = 3
 
 @procedure("skirmish.phase", rows=("NUTS-ACT-05", "NUTS-ACT-06"))
 class Phase(Procedure):
-    """One side's phase: eligible groups from the highest leader Rep down, each finished before the next begins."""
+    """One side's phase: eligible groups from the highest leader Rep down, each finished before the next begins.
+
+    NS-02, NR-06
+    """
 
     side: str
     leaving: tuple[str, ...] = ()
@@ -172,6 +176,7 @@ class Phase(Procedure):
 
 
 def leader_rep(state: SkirmishState, group: str) -> int:
+    """The Rep of the leader of a group. NR-06"""
     leader = leader_of(state, group)
     return leader.rep if leader else 0
 
@@ -211,7 +216,7 @@ def group_option(state: SkirmishState, group: Group, side: str) -> Option:
 
 @guide("skirmish.groups")
 class ChooseGroup(Guide):
-    """One group as it is, or some men of one group who split off from it. NUTS-ACT-12"""
+    """One group as it is, or some men of one group who split off from it. NUTS-ACT-12, NS-02"""
 
     def faults(self, view: SkirmishView, request: Request, value: list[str]) -> list[Fault]:
         state = view.state
@@ -252,7 +257,10 @@ def split_rep(men: list[Figure]) -> int:
 
 @procedure("skirmish.activation", rows=("NUTS-ACT-07", "NUTS-ACT-08"))
 class Activation(Procedure):
-    """One group acts; every reaction it sets off is settled before the next group begins. NUTS-ACT-07"""
+    """One group acts; every reaction it sets off is settled before the next group begins. NUTS-ACT-07
+
+    NS-02, NR-23
+    """
 
     group: str
     men: tuple[str, ...] = ()
@@ -292,9 +300,10 @@ class Activation(Procedure):
     @step
     def ask(self, g: Skirmish) -> Next:
         """Asked again as long as somebody can still do something that matters."""
-        unknown = unknown_in_sight(g, g.figures(self.men))
-        if unknown is not None:
-            return Call(chain.find_out(unknown, extra=False), then=self.ask)
+        men = g.figures(self.men)
+        met = unknown_in_sight(g, men) or hated_in_reach(g, men)
+        if met is not None:
+            return Call(chain.find_out(met, extra=False), then=self.ask)
         men = [one for one in g.figures(self.men) if can_act(one)]
         seat = seat_leading(g, men)
         if men and not seat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish, figures_of
-from deadground.systems.skirmish.rules.casualties import out_of_it
+from deadground.systems.skirmish.rules.casualties import note, out_of_it
 from deadground.systems.skirmish.rules.medics import medic_is_here
 from deadground.systems.skirmish.rules.recovery import after_the_battle
 
@@ -27,16 +27,25 @@ def medics_come(g: Skirmish) -> None:
                 )
 
 
+def free_prisoners(g: Skirmish, holding: str) -> None:
+    """Who is a prisoner where his own side holds the field is free again. NS-36"""
+    for one in g.state.figures.values():
+        if one.status == "captured" and one.side == holding:
+            note(one, "freed")
+            g.tell("freed", f"{one.name} is free again: the field is ours.", "NS-36", figure=one.id)
+
+
 def tell_fates(g: Skirmish, holding: str) -> None:
     """With the option it is rolled what becomes of those who fell, fled or were taken. NUTS-WOUND-10, NUTS-WOUND-11
 
-    `holding` is the side whose field it is; "" after a draw.
+    `holding` is the side whose field it is; "" after a draw. The man's record keeps it for his next battle.
     """
     if g.option("after_battle") == "off":
         return
     thrown = len(g.rolls)
     for id, fate in after_the_battle(g, g.state, holding):
         figure = g.figure(id)
+        note(figure, fate)
         text = f"After the battle {figure.name} {FATES[fate]}."
         rows = ("NUTS-WOUND-10", "NUTS-WOUND-11", "NR-112")
         g.tell("after_battle", text, *rows, rolls=g.rolls[thrown:], figure=id, fate=fate)

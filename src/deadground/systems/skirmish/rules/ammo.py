@@ -15,6 +15,7 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
+from deadground.systems.skirmish.rules.side_actions import why_no_rounds
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Weapon, jams, weapon
 
@@ -83,6 +84,8 @@ class Reload(CardLaw):
             return Fault(figure.id, f"{figure.name} has nothing to reload", self.rows)
         if figure.reloading:
             return Fault(figure.id, f"{figure.name} is reloading already", self.rows)
+        if not loadable(state, figure):
+            return why_no_rounds(state, figure, figure.empty[0])
         if figure.fired or figure.action == "fast_move":
             what = "has shot" if figure.fired else "has Fast Moved"
             return Fault(figure.id, f"{figure.name} {what} in this activation", self.rows)
@@ -93,20 +96,20 @@ class Reload(CardLaw):
             plan = msgspec.convert(order.plan, ReloadPlan)
         except msgspec.ValidationError as error:
             return [Fault(f"{at}.plan", f"not a plan of weapons: {error}", self.rows)]
-        return [
-            Fault(
-                f"{at}.plan.weapons.{id}",
-                f"that weapon of {view.state.figures[id].name} is not empty",
-                self.rows,
-            )
-            for id, what in plan.weapons.items()
-            if what not in view.state.figures[id].empty
-        ]
+        faults = []
+        for id, what in plan.weapons.items():
+            figure, where = view.state.figures[id], f"{at}.plan.weapons.{id}"
+            if what not in figure.empty:
+                faults.append(Fault(where, f"that weapon of {figure.name} is not empty", self.rows))
+            elif fault := why_no_rounds(view.state, figure, what):
+                faults.append(Fault(where, fault.reason, fault.rows))
+        return faults
 
     def propose(
         self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
     ) -> dict[str, Any] | None:
-        return {"weapons": {one.id: one.empty[0] for one in figures}} if figures else None
+        found = {one.id: loadable(view.state, one)[0] for one in figures}
+        return {"weapons": found} if found else None
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
         for id, what in msgspec.convert(plan, ReloadPlan).weapons.items():
@@ -115,6 +118,11 @@ class Reload(CardLaw):
                 figure.reloading, figure.busy = what, True
                 text = f"{figure.name} reloads his {weapon(what).name}."
                 g.tell_of([figure], "reloads", text, *self.rows, figure=id)
+
+
+def loadable(state: SkirmishState, figure: Figure) -> list[str]:
+    """The empty weapons that a man has rounds for. COT-SQUAD-07"""
+    return [id for id in figure.empty if why_no_rounds(state, figure, id) is None]
 
 
 def finish_reloading(figure: Figure) -> None:

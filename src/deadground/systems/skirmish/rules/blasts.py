@@ -137,7 +137,7 @@ def dives(g: Skirmish, figure: Figure) -> bool:
 
 
 def hurt(g: Skirmish, figure: Figure, impact: int, by: str, hits_on_him: int = 1) -> Fallout:
-    """Damage to one man; a prisoner who stays on his feet is a prisoner still."""
+    """Damage to one man; a prisoner who stays on his feet is a prisoner still. NUTS-GREN-04, NR-56"""
     was = figure.status
     if by and g.figure(by).side != figure.side:
         note(g.figure(by), "hit")

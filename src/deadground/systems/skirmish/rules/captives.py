@@ -31,7 +31,7 @@ def touched(g: Skirmish) -> Chained | None:
 
 @procedure("skirmish.touch_fallen", rows=("NUTS-REACT-11",))
 class TouchFallen(Chained):
-    """An enemy has come to a man who is Out of the Fight. A side nobody plays takes prisoners."""
+    """An enemy has come to a man who is Out of the Fight. A side nobody plays takes prisoners. NR-101"""
 
     figure: str
     fallen: str

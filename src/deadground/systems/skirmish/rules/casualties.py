@@ -1,4 +1,4 @@
-"""Men who go down, are taken, or leave the table. NUTS-REACT-07, NUTS-REACT-11, NUTS-MOVE-09"""
+"""Men who go down, are taken, or leave the table. NUTS-REACT-07, NUTS-REACT-11, NUTS-MOVE-09, NS-36"""
 
 from __future__ import annotations
 
@@ -88,6 +88,7 @@ def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
 
 
 def on_the_table(state: SkirmishState, at: Point) -> Point:
+    """A place on the table, at its edge at most. NS-36"""
     ground = ground_of(state)
     return min(max(at[0], 0), ground.width), min(max(at[1], 0), ground.height)
 
@@ -129,6 +130,12 @@ def bring_off(g: Skirmish, carrier: Figure) -> None:
 
 
 def note(figure: Figure, what: str) -> None:
-    """Something that a campaign wants to know of a man. NUTS-CAMP-04"""
+    """What a campaign wants to know of a man, or what counts for the rest of the battle. NUTS-CAMP-04, NR-111"""
     if what not in figure.record:
         figure.record = (*figure.record, what)
+
+
+def forget(figure: Figure, what: str) -> None:
+    """It does not count any more. NR-111"""
+    if what in figure.record:
+        figure.record = tuple(one for one in figure.record if one != what)

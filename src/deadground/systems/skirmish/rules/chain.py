@@ -70,7 +70,10 @@ def search_house(house: str, group: str, *, extra: bool) -> Procedure:
 
 
 def find_out(sighting: Any, *, extra: bool) -> Procedure:
-    """What a group has come upon: a question mark, or a building. `Done` says whether an enemy was there."""
+    """What a group has come upon: a hated enemy, a question mark, or a building. `Done` says whether an enemy was
+    there. NUTS-PEF-05, NUTS-PEF-07, COT-ATTR-07"""
+    if sighting.hated:
+        return made("skirmish.foe_reaction", *sighting.hated)
     if sighting.pef:
         return resolve_pef(sighting.pef, sighting.group, extra=extra)
     return search_house(sighting.house, sighting.group, extra=extra)
@@ -89,3 +92,13 @@ def activation(group: str) -> Procedure:
 def in_sights(g: Skirmish) -> list[Any]:
     """The In Sight Tests that are being resolved, the innermost first."""
     return list(g.unfinished(PROCEDURES["skirmish.in_sight"]))
+
+
+def charges(g: Skirmish) -> list[Any]:
+    """The charges that are under way."""
+    return list(g.unfinished(PROCEDURES["skirmish.charge"]))
+
+
+def fetches(g: Skirmish) -> list[Any]:
+    """The men on their way to wounded friends."""
+    return list(g.unfinished(PROCEDURES["skirmish.fetch"]))

@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.charge_test import (
     tell_short,
     why_no_place,
 )
+from deadground.systems.skirmish.rules.confronting import surrender
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.flame import first_flame
 from deadground.systems.skirmish.rules.going import (
@@ -48,7 +49,6 @@ from deadground.systems.skirmish.rules.shirking import shirks
 from deadground.systems.skirmish.rules.shooting import FirePlan, is_free_choice, shot_of
 from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.targets import Shot, aim_faults, dice_faults, fire_plan
-from deadground.systems.skirmish.rules.walking import surrender
 from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
 
 Way = tuple[str, tuple[Point, ...]]
@@ -60,7 +60,10 @@ TURNS = tuple(turn for step_ in range(0, 1800, 100) for turn in dict.fromkeys((s
 
 @procedure("skirmish.charge", rows=("NUTS-MELEE-01", "NUTS-MELEE-02"))
 class Charge(Chained):
-    """Men charge: they come to 6", both test, the target shoots if it may, and who is not stopped is in contact."""
+    """Men charge: they come to 6", both test, the target shoots if it may, and who is not stopped is in contact.
+
+    NR-44, NR-45, NR-46, LR-040
+    """
 
     charges: tuple[Pair, ...]
     """Charger and target."""
@@ -93,6 +96,11 @@ class Charge(Chained):
         self.fast = tuple(id for id in costs if costs[id] > left_to_go(g.figure(id)))
         on_foot = self.goers(g, fast=False)
         return Call(Move(on_foot, willing=True), then=self.run) if on_foot else Go(self.run)
+
+    def give_up(self, charger: str) -> None:
+        """A man who is shot at on his way does not charge any more. COT-UNIT-06, LR-005"""
+        self.charges = tuple(pair for pair in self.charges if pair[0] != charger)
+        self.ways = tuple(way for way in self.ways if way[0] != charger)
 
     def goers(self, g: Skirmish, *, fast: bool) -> tuple[Going, ...]:
         return tuple(
@@ -283,7 +291,7 @@ def go_in(g: Skirmish, charger: Figure, target: Figure, *, rear: bool) -> bool:
 
 
 def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point:
-    """Base to base with the target, as straight ahead as there is room."""
+    """Base to base with the target, as straight ahead as there is room. NUTS-MELEE-05, NS-38"""
     straight = facing_towards(target, charger.at)
     places = [along(target.at, (straight + turn) % 3600, 2 * BASE) for turn in TURNS]
     return next((at for at in places if has_room(state, charger, at)), places[0])

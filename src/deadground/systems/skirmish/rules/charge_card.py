@@ -90,7 +90,7 @@ class ChargeCard(CardLaw):
         return {"targets": found} if found else None
 
     def in_reach(self, view: SkirmishView, one: Figure, foes: Sequence[Figure]) -> list[Figure]:
-        """Whom a man would charge: nobody, for a winner who can shoot."""
+        """Whom a man would charge: nobody, for a winner who can shoot. NR-17"""
         state, options = view.state, view.options
         if one.successes < 0:
             return [foe for foe in foes if not charge_faults(state, one, foe, way_to(one, foe), "", options)]
@@ -115,11 +115,12 @@ class ChargeCard(CardLaw):
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
         """Worth asking about for one who has done nothing yet and can charge without a Fast Move; for one who has
         moved only if an enemy is within 6" of him now. NUTS-MELEE-02"""
+        reach = {one.id: number("charge_spot") + (0 if one.action else left_to_go(one)) for one in figures}
         return any(
             not charge_faults(view.state, one, target, way_to(one, target), "", view.options)
             for one in figures
             for target in enemies_of(view.state, one.side)
-            if is_within(one.at, target.at, number("charge_spot") + (0 if one.action else left_to_go(one)))
+            if is_within(one.at, target.at, reach[one.id])
         )
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Charge:
@@ -145,7 +146,7 @@ def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = Non
 
 
 def most_to_go(charger: Figure) -> Tenths:
-    """How far a charger may hope to go, a Fast Move included. NUTS-MELEE-02, NUTS-ACT-09"""
+    """How far a charger may hope to go, a Fast Move included. NUTS-MELEE-02, NUTS-ACT-09, NR-17"""
     if charger.busy or charger.escorts or charger.action == "fast_move" or charger.successes >= 0:
         return left_to_go(charger) if charger.successes < 0 else 0
     return left_to_go(charger) + number("fast_move_dice") * (normal_move(charger) // 2)
@@ -191,7 +192,7 @@ def too_many(state: SkirmishState, plan: ChargePlan, at: str) -> list[Fault]:
 
 
 def has_place(state: SkirmishState, charger: Figure, target: Figure, charging: Mapping[str, str]) -> bool:
-    """Whether there is a place beside a man for one more, with those who charge him already. NUTS-MELEE-13"""
+    """Whether a man has a place beside him for one more, with those who charge him. NUTS-MELEE-13, NS-38"""
     others = [state.figures[id] for id, aimed in charging.items() if aimed == target.id]
     return not why_no_place(state, target, charger, others)
 
@@ -211,6 +212,7 @@ def can_charge_now(
 
 
 def nearest(figure: Figure, others: Sequence[Figure]) -> Figure:
+    """Of some men the nearest. NR-17"""
     return min(others, key=lambda one: square(minus(one.at, figure.at)))
 
 

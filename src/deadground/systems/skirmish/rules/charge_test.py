@@ -134,6 +134,7 @@ def why_no_place(state: SkirmishState, target: Figure, charger: Figure, others: 
 
 
 def is_in_front(target: Figure, at: Point) -> bool:
+    """On which side of a man in melee somebody comes. NUTS-MELEE-13, NS-38"""
     return angle_off(target, at) <= 10 * number("front_in_melee")
 
 

@@ -82,7 +82,7 @@ def dug(state: SkirmishState, at: Point, gives: Gives, stationary: bool) -> Iter
 
 
 def is_in_trench(marker: Marker, at: Point) -> bool:
-    """Whether a place is on the line of a trench, half an inch to either side of it."""
+    """Whether a place is on the line of a trench, half an inch to either side of it. NUTS-PEF-09, NS-10"""
     ends = tuple(along(marker.at, (marker.facing + turn) % 3600, marker.across // 2) for turn in (900, 2700))
     return is_near(at, ends, BASE)
 

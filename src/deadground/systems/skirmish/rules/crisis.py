@@ -17,7 +17,6 @@ from deadground.core.dice import D6, Roll
 from deadground.core.requests import AnyRequest
 from deadground.core.tally import Tally
 from deadground.core.view import View
-from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
@@ -28,8 +27,10 @@ from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier, tests_in_cover
 from deadground.systems.skirmish.rules.morale import INSPIRED_BY
 from deadground.systems.skirmish.rules.outgunned import is_outgunned
-from deadground.systems.skirmish.rules.reaction import WORDS, Cause, can_test, finish, score, worst
+from deadground.systems.skirmish.rules.reaction import WORDS, Cause, Line, can_test, finish, score, worst
 from deadground.systems.skirmish.rules.rep import rep_for
+from deadground.systems.skirmish.rules.under_fire import WORDS as OWN_WORDS
+from deadground.systems.skirmish.rules.under_fire import as_they_are, goes_with, result_on, says
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
 
 SHOOTS = ("return_fire", "snap_fire")
@@ -39,7 +40,7 @@ PASSED = ("2", "1", "0")
 
 @procedure("skirmish.crisis", rows=("NUTS-REACT-01", "NUTS-REACT-02"))
 class Crisis(Chained):
-    """Everybody who has cause tests, group by group; then what they scored is carried out in falling Rep."""
+    """Everybody who has cause tests, group by group; then what they scored is carried out in falling Rep. NR-28"""
 
     causes: tuple[Cause, ...]
     hit: tuple[str, ...] = ()
@@ -91,13 +92,13 @@ class Crisis(Chained):
 
 
 def in_falling_rep(g: Skirmish, ids: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
-    """Men from the highest Rep to the lowest; of equal ones the first of the roster."""
+    """Men from the highest Rep to the lowest; of equal ones the first of the roster. NR-03"""
     roster = {id: place for place, id in enumerate(g.state.figures)}
     return tuple(sorted(ids, key=lambda id: (-g.figure(id).rep, roster[id])))
 
 
 def carried_out(figure: Figure) -> Chained | None:
-    """What carries out a result that is no shot; None for Carry On. NUTS-MOVE-12"""
+    """What carries out a result that is no shot; None for Carry On. NUTS-MOVE-12, NR-28"""
     cite("NUTS-MOVE-12")
     made = {
         "outgunned": chain.duck_back,
@@ -124,7 +125,7 @@ class Throw(msgspec.Struct, frozen=True):
 
 @procedure("skirmish.crisis_test", rows=("NUTS-REACT-02", "NUTS-REACT-03"))
 class CrisisTest(Chained):
-    """The test of one group: Stars say what they will, then one throw is compared with each man's own Rep."""
+    """The test of one group: Stars say what they will, then one throw is compared with each man's own Rep. NR-03"""
 
     group: str
     causes: tuple[Cause, ...]
@@ -139,7 +140,9 @@ class CrisisTest(Chained):
 
     @step
     def begin(self, g: Skirmish) -> Next:
+        """Chargers and engineers read lines of their own. COT-UNIT-06, LR-005"""
         g.card(self)
+        self.causes = tuple(as_they_are(g, cause) for cause in self.causes)
         self.stars = tuple(id for id in self.testers if may_choose(g, g.figure(id)))
         return Go(self.next_star)
 
@@ -220,7 +223,7 @@ class CrisisTest(Chained):
         breaking = [id for id, many in counts.items() if self.result_for(g, id, many)[1] in INSPIRED_BY]
         return who_inspires(g, breaking)
 
-    def result_for(self, g: Skirmish, id: str, many: int) -> tuple[list[str], Result]:
+    def result_for(self, g: Skirmish, id: str, many: int) -> tuple[list[Line], Result]:
         """The lines of the table that a man reads, and the worst of them."""
         lines = [line_of(g, g.figure(id), cause) for cause in self.causes_for(id)]
         return lines, result_of(lines, str(many))
@@ -291,10 +294,14 @@ class CrisisTest(Chained):
         causes = self.causes_for(figure.id)
         lines, result = self.result_for(g, figure.id, many)
         shots = result in SHOOTS
-        by = [id for cause in causes for id in cause.by if not shots or cause.line == "fired_on"]
+        by = [id for cause in causes for id in cause.by if not shots or cause.line != "man_down"]
+        before = figure.reacting
         does = score(g, figure, result, by)
-        why = ", outgunned" if does == "duck_back" and "outgunned" in lines else ""
-        text = f"{figure.name} passes {many} and {WORDS[does]}{why}"
+        why = ", outgunned" if does == "duck_back" and any("outgunned" in line for line in lines) else ""
+        own = (says(line, str(many)) for line in lines if result_on(line, str(many)) == does != before)
+        word = next(own, "")
+        goes_with(g, figure, word)
+        text = f"{figure.name} passes {many} and {OWN_WORDS.get(word, WORDS[does])}{why}"
         data = {"figure": figure.id, "passed": many, "result": does, "lines": lines}
         return text, data
 
@@ -307,13 +314,12 @@ def steadied(g: Skirmish, figure: Figure) -> int:
     return more
 
 
-def result_of(lines: Sequence[str], many: str) -> Result:
+def result_of(lines: Sequence[Line], many: str) -> Result:
     """The worst result of some lines of the table for a number of dice passed. NUTS-REACT-03, NUTS-REACT-05"""
-    table = chart("crisis_test")
-    return worst(cast(Result, table.look_up(line, many).value) for line in lines)
+    return worst(result_on(line, many) for line in lines)
 
 
-def line_of(g: Skirmish, figure: Figure, cause: Cause) -> str:
+def line_of(g: Skirmish, figure: Figure, cause: Cause) -> Line:
     """The line of the table: Outgunned takes the place of Fired On for one who is. NR-28"""
     cite("NR-28")
     if cause.line == "fired_on" and is_outgunned(g, figure, cause.by):

@@ -32,7 +32,7 @@ class WoundedPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def helpless(state: SkirmishState, figure: Figure) -> list[Figure]:
-    """The friends whom a man could do anything for with these cards: the wounded, and the one he carries."""
+    """The friends whom a man could do anything for with these cards: the wounded, and the one he carries. NR-82"""
     return [
         one
         for one in state.figures.values()
@@ -41,7 +41,7 @@ def helpless(state: SkirmishState, figure: Figure) -> list[Figure]:
 
 
 class WoundedCard(CardLaw):
-    """What the cards for the wounded have in common: each man has one casualty, and no two the same."""
+    """What the cards for the wounded have in common: each man has one casualty, and no two the same. NR-82"""
 
     def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
         """Why this man cannot do it for that one."""

@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.readiness import helpers, mode_of, power_against
 from deadground.systems.skirmish.rules.targets import Shot, places
 from deadground.systems.skirmish.rules.to_hit import hits
+from deadground.systems.skirmish.rules.under_fire import HURRIED
 from deadground.systems.skirmish.rules.unit_types import woman_rep
 from deadground.systems.skirmish.state import INCH, LOST, Figure
 from deadground.systems.skirmish.weapons import rep_to_fire, weapon
@@ -119,7 +120,7 @@ def how_many(hits: int, dice: int) -> str:
 
 
 def have_shot(g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...]) -> None:
-    """What a shot leaves behind: a weapon that may be empty, or used up, and a loader who did nothing else."""
+    """What a shot leaves behind: a weapon that may be empty, or used up, a loader who did nothing else. NS-07"""
     one = weapon(shot.weapon)
     shooter.shot_with = one.id
     if one.shots_every != (0, 0):
@@ -143,6 +144,8 @@ def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:
     shift = Tally(f"to hit, {shooter.name}")
     shift.on_die("Rep", g.rep(shooter), "NUTS-FIRE-01", "NR-34")
     shift.on_die(one.name, rep_to_fire(one), *one.rows)
+    if HURRIED in shooter.record:
+        shift.on_die("in haste", number("hurried_rep"), "COT-UNIT-06")
     if shooter.woman:
         shift.on_die("a woman with a heavy weapon", woman_rep(one, g.options), "COT-UNIT-12")
     steady = one.kind == "sniper_rifle" and is_stationary(shooter)

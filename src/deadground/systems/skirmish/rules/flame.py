@@ -102,7 +102,7 @@ def set_alight(g: Skirmish, at: Point) -> None:
 
 
 def flames_at(state: SkirmishState, at: Point) -> list[Marker]:
-    """The flames that burn at a place."""
+    """The flames that burn at a place. NUTS-GREN-18"""
     return [
         one
         for one in state.markers.values()
@@ -131,7 +131,7 @@ def first_flame(
 
 
 def way_to(path: Path, flame: Marker) -> Tenths | None:
-    """How far along a path its first point in a flame lies, from outside; None if it passes by."""
+    """How far along a path its first point in a flame lies, from outside; None if it passes by. NUTS-GREN-18"""
     gone, limit = 0, flame.across // 2
     for start, end in legs(path):
         numerator, denominator = point_to_segment(flame.at, (start, end))
@@ -150,7 +150,7 @@ def way_to(path: Path, flame: Marker) -> Tenths | None:
 
 
 def nearest_along(start: Point, end: Point, at: Point) -> Tenths:
-    """How far along a leg its point nearest to a place lies."""
+    """How far along a leg its point nearest to a place lies. NUTS-GREN-18"""
     whole = distance(start, end)
     part = dot(minus(end, start), minus(at, start))
     return max(0, min(whole, part // whole)) if whole else 0

@@ -12,6 +12,16 @@ from deadground.systems.skirmish.state import Figure, Result
 
 ROLL = "roll"
 
+WHAT_FOLLOWS: dict[Result, str] = {
+    "carry_on": "nothing holds him, and he goes on with what he was doing",
+    "return_fire": "he aims and shoots back; whom he misses must test",
+    "snap_fire": "he shoots back in haste: only the best dice hit",
+    "duck_back": "he runs for the nearest cover, and shoots no more in this exchange",
+    "hunker_down": "he goes to ground until he pulls himself together; near enemies take him",
+    "leave_battlefield": "he is gone for good",
+}
+"""For somebody who does not know the words. NUTS-REACT-09, NUTS-REACT-10"""
+
 
 def may_choose(g: Skirmish, figure: Figure) -> bool:
     """Whether somebody can be asked for a Star's choice: a side nobody plays throws the dice."""
@@ -21,8 +31,13 @@ def may_choose(g: Skirmish, figure: Figure) -> bool:
 def free_will(figure: Figure, test: str, follows: Mapping[str, Result]) -> AnyRequest:
     """The choice, before any dice are thrown, each with what follows from it. NUTS-STAR-04, NR-104"""
     cite("NUTS-STAR-04", "NR-104")
-    options = [Option(many, f"He {WORDS[result]}", f"passes {many}d6") for many, result in follows.items()]
-    options.append(Option(ROLL, "Throw the dice"))
+    options = [
+        Option(many, f"He {WORDS[result]}", WHAT_FOLLOWS.get(result, f"passes {many}d6"))
+        for many, result in follows.items()
+    ]
+    options.append(
+        Option(ROLL, "Throw the dice", "two dice, each up to his Rep is passed, as for everybody else")
+    )
     prompt = f"Say what {figure.name} does, or throw the dice: {test}."
     return Pick(prompt, options=tuple(options), proposal=["2"], rows=("NUTS-STAR-04", "NR-104"))
 

@@ -88,7 +88,7 @@ def can_cross(state: SkirmishState, path: Path) -> bool:
 
 
 def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Path:
-    """A path up to where its cost uses up an allowance. No inch costs less than an inch."""
+    """A path up to where its cost uses up an allowance. No inch costs less than an inch. NS-39"""
     low, high = 0, length(path)
     whole = path_cost(state, path)
     if whole is not None and whole <= allowance:
@@ -101,10 +101,11 @@ def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Pat
 
 
 def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
-    """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over."""
+    """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over. NS-01"""
     near = 2 * BASE - CONTACT
+    x, y = at
     for one in state.figures.values():
-        if not is_within(one.at, at, near):
+        if abs(one.at[0] - x) > near or abs(one.at[1] - y) > near or not is_within(one.at, at, near):
             continue
         if (
             one.id != by.id
@@ -120,7 +121,7 @@ def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str,
 
 
 def has_room(state: SkirmishState, figure: Figure, at: Point) -> bool:
-    """Whether a man's base fits at a place: on the table, on nobody else's, and where one can stand."""
+    """Whether a man's base fits at a place: on the table, on nobody else's, where one can stand. NS-01, NS-39"""
     ground = ground_of(state)
     if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
         return False

@@ -114,11 +114,11 @@ def form_groups(g: Skirmish, side: str, of: Iterable[str] | None = None) -> list
 
 def inherit_sightings(g: Skirmish, id: str, olds: set[str]) -> None:
     """Whoever has seen one of its men in this phase has seen the group they are in now. NR-10"""
-    for ours, theirs in g.state.sighted:
-        for old in sorted(olds & {ours, theirs}):
-            pair = (id if ours == old else ours, id if theirs == old else theirs)
-            if pair not in g.state.sighted:
-                g.state.sighted = (*g.state.sighted, pair)
+    for one, other in g.state.sighted:
+        for old, theirs in ((one, other), (other, one)):
+            new = (min(id, theirs), max(id, theirs))
+            if old in olds and new not in g.state.sighted:
+                g.state.sighted = (*g.state.sighted, new)
 
 
 def split_off(g: Skirmish, ids: Iterable[str]) -> str:

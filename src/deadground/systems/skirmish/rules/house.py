@@ -106,6 +106,7 @@ class HouseVehicle(msgspec.Struct, frozen=True, kw_only=True):
     he: tuple[int, int] | None
     """Blast circle and Impact. NR-100"""
     aa: str
+    hull: str
     coaxial: str
     speed: tuple[int, int]
     crew: int
@@ -152,6 +153,7 @@ def vehicle(table: Chart, id: str) -> HouseVehicle:
         shots=table.number(id, "shots") or 1,
         he=pair(str(he)) if he else None,
         aa=str(cell("aa") or ""),
+        hull=str(cell("hull") or ""),
         coaxial=str(cell("coaxial") or ""),
         speed=pair(str(cell("speed"))),
         crew=whole(table.number(id, "crew")),

@@ -56,7 +56,10 @@ class Act(msgspec.Struct, frozen=True):
 
 @procedure("skirmish.in_sight", rows=("NUTS-SIGHT-02", "NUTS-SIGHT-04"))
 class InSightTest(Chained):
-    """A group has come into sight of others. `only` are newcomers to a test that is not over yet. NUTS-SIGHT-10"""
+    """A group has come into sight of others. `only` are newcomers to a test that is not over yet. NUTS-SIGHT-10
+
+    NR-12, NR-17, NR-19
+    """
 
     group: str
     others: tuple[str, ...]
@@ -111,6 +114,7 @@ class InSightTest(Chained):
             g.tell("out_of_sight", "They are out of sight again.", "NUTS-SIGHT-03", "NR-10")
             return Done()
         involved = g.figures(self.involved)
+        look_round(g, involved)
         meet_foes(g, involved)
         found = scores(g, self.group, self.others, involved)
         for one in found:
@@ -280,7 +284,7 @@ class InSightTest(Chained):
 
 
 def until(acts: Sequence[Act]) -> list[Act]:
-    """The shots and throws at the front of a list."""
+    """The shots and throws at the front of a list. NUTS-SIGHT-09, NR-17"""
     found = []
     for act in acts:
         if act.shot is None and act.lob is None:

@@ -80,7 +80,7 @@ def all_concealed(g: Skirmish, roller: Figure, foes: Sequence[Figure]) -> bool:
 
 
 def seen_by_group(g: Skirmish, roller: Figure, foes: Sequence[Figure]) -> list[Figure]:
-    """The enemies that somebody of the roller's group sees."""
+    """The enemies that somebody of the roller's group sees. NR-14"""
     friends = [one for one in g.state.figures.values() if one.group == roller.group]
     return [foe for foe in foes if any(has_los(g.state, one, foe, g.options) for one in friends)]
 

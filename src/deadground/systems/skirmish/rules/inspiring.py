@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
 from deadground.core.citing import cite
-from deadground.core.dice import D6
-from deadground.core.requests import AnyRequest, Confirm
+from deadground.core.dice import D6, Roll
+from deadground.core.requests import AnyRequest, Confirm, Option, Pick
 from deadground.core.view import View
 from deadground.space.plane import distance
 from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, named_together
@@ -15,6 +15,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.free_will import ROLL, may_choose, willed
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.morale import (
     INSPIRED_BY,
@@ -28,6 +29,13 @@ from deadground.systems.skirmish.rules.targets import fire_plan
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 RUTHLESS = "ruthless"
+
+WORDS = {
+    "retest": "they pull themselves together",
+    "example_and_retest": "he makes an example",
+    "man_down_test": "it makes things worse",
+}
+"""What an Inspiration test comes to, in words."""
 
 
 def who_inspires(g: Skirmish, shaken: Sequence[str]) -> tuple[Figure | None, tuple[str, ...]]:
@@ -53,7 +61,10 @@ def who_inspires(g: Skirmish, shaken: Sequence[str]) -> tuple[Figure | None, tup
 
 @procedure("skirmish.inspiration", rows=("COT-ATTR-01", "COT-ATTR-03"))
 class Inspiration(Chained):
-    """A Ruthless man may inspire those who are about to break. `Done` is the dice of their retest, 0 for none."""
+    """A Ruthless man may inspire those who are about to break. `Done` is the dice of their retest, 0 for none.
+
+    LR-050, LR-053
+    """
 
     leader: str
     shaken: tuple[str, ...]
@@ -76,26 +87,45 @@ class Inspiration(Chained):
 
     @step
     def said(self, g: Skirmish) -> Next:
-        return Go(self.test) if self.answer(bool) else Done(0)
+        if not self.answer(bool):
+            return Done(0)
+        leader = g.figure(self.leader)
+        if may_choose(g, leader):
+            return Ask(self.how_well, g.seat_of(leader), then=self.chosen)
+        return Go(self.test)
+
+    @question
+    def how_well(self, view: View[SkirmishState]) -> AnyRequest:
+        """A Star who is the Ruthless man says how many dice he passes. LR-053"""
+        found = ((many, WORDS[inspiration(int(many)).result]) for many in ("2", "1", "0"))
+        options = [Option(many, words[0].upper() + words[1:], f"passes {many}d6") for many, words in found]
+        options.append(Option(ROLL, "Throw the dice"))
+        prompt = f"Say how well {view.state.figures[self.leader].name} inspires them, or throw the dice."
+        return Pick(prompt, options=tuple(options), proposal=["2"], rows=("COT-ATTR-03", "LR-053"))
+
+    @step
+    def chosen(self, g: Skirmish) -> Next:
+        cite("LR-053")
+        leader = g.figure(self.leader)
+        many = willed(g, leader, self.picked)
+        return Go(self.test) if many is None else self.comes_to(g, leader, many)
 
     @step
     def test(self, g: Skirmish) -> Next:
-        """2d6 against his Rep, once in a turn. COT-ATTR-02, COT-ATTR-03"""
-        cite("COT-ATTR-02")
+        """2d6 against his Rep. COT-ATTR-03"""
         leader = g.figure(self.leader)
+        dice = g.roll(number("inspiration_dice"), D6, "inspiration", leader.side)
+        return self.comes_to(g, leader, at_most_two(passed(dice.faces, g.rep(leader))), dice)
+
+    def comes_to(self, g: Skirmish, leader: Figure, many: int, *rolls: Roll) -> Next:
+        """What it comes to, once in a turn. COT-ATTR-02, COT-ATTR-03"""
+        cite("COT-ATTR-02")
         unit = g.state.units[leader.unit]
         unit.inspired = g.state.turn
         g.shows(leader, RUTHLESS)
-        dice = g.roll(number("inspiration_dice"), D6, "inspiration", leader.side)
-        many = at_most_two(passed(dice.faces, g.rep(leader)))
         found = inspiration(many)
-        words = {
-            "retest": "they pull themselves together",
-            "example_and_retest": "he makes an example",
-            "man_down_test": "it makes things worse",
-        }[found.result]
-        text = f"{leader.name} inspires his squad: {many} passed, {words}."
-        g.tell_of([leader], "inspiration", text, *self.rows, rolls=[dice], figure=leader.id, passed=many)
+        text = f"{leader.name} inspires his squad: {many} passed, {WORDS[found.result]}."
+        g.tell_of([leader], "inspiration", text, *self.rows, rolls=rolls, figure=leader.id, passed=many)
         if found.result == "man_down_test":
             return Call(chain.crisis(self.man_down(g, leader)), then=self.over)
         if found.result == "example_and_retest":

@@ -14,6 +14,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.casualties import leave_melee, leave_table, note
+from deadground.systems.skirmish.rules.confronting import give_up
 from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.flame import first_flame
@@ -27,7 +28,6 @@ from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.movement import held_back
 from deadground.systems.skirmish.rules.reaction import finish
 from deadground.systems.skirmish.rules.sighting import look_round
-from deadground.systems.skirmish.rules.walking import give_up
 from deadground.systems.skirmish.rules.wounded import FetchDucking, in_reach_ducking
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
@@ -73,7 +73,7 @@ def place_in_cover(
 
 
 class TakeCover(Chained):
-    """What Duck Back and Hunker Down have in common: to the nearest cover, or prone where he is."""
+    """What Duck Back and Hunker Down have in common: to the nearest cover, or prone where he is. NR-24"""
 
     figure: str
     reaction: str = ""
@@ -234,12 +234,12 @@ class LeaveBattlefield(Chained):
 
 
 def nearest_edge(state: SkirmishState, at: Point) -> Point:
-    """The nearest point of the table's edge."""
+    """The nearest point of the table's edge. NUTS-MOVE-11, NR-22"""
     return nearest_edges(state, at)[0]
 
 
 def nearest_edges(state: SkirmishState, at: Point) -> list[Point]:
-    """The nearest point of each edge, the nearest first; of equal ones north, east, south, west in this order."""
+    """The nearest point of each edge, the nearest first; of equal ones north, east, south, west. NR-22"""
     ground = ground_of(state)
     x, y = at
     edges = ((x, 0), (ground.width, y), (x, ground.height), (0, y))
@@ -253,5 +253,6 @@ def short_of_flame(state: SkirmishState, path: Path) -> Path:
 
 
 def is_at_edge(state: SkirmishState, at: Point) -> bool:
+    """Whether a place is at the edge of the table. NR-22"""
     ground = ground_of(state)
     return at[0] in (0, ground.width) or at[1] in (0, ground.height)

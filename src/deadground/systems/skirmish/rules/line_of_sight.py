@@ -303,11 +303,13 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
     west, east = min(ax, bx) - half, max(ax, bx) + half
     north, south = min(ay, by) - half, max(ay, by) + half
     side = looker.side if who == "friendly" else ""
-    for one in state.figures.values():
-        if side and one.side != side:
-            continue
-        x, y = one.at
-        if x < west or x > east or y < north or y > south or one.id in (looker.id, target.id):
+    near = [
+        one
+        for one in state.figures.values()
+        if (not side or one.side == side) and west <= one.at[0] <= east and north <= one.at[1] <= south
+    ]
+    for one in near:
+        if one.id in (looker.id, target.id):
             continue
         if blocks_line(one, looker, who) and is_in_line(one.at, looker.at, target.at, half):
             return Blocked(f"{one.name} is in the way", ("NUTS-LOS-01", "NR-37"))
@@ -326,6 +328,7 @@ def blocks_line(one: Figure, looker: Figure, who: str) -> bool:
 
 
 def is_in_line(at: Point, start: Point, end: Point, half: Tenths) -> bool:
+    """Whether a place is as near as this to a line. NR-37"""
     numerator, denominator = point_to_segment(at, (start, end))
     return numerator <= half * half * denominator
 

@@ -5,13 +5,15 @@ NUTS-GREN-01, NUTS-GREN-05, NUTS-GREN-11 to NUTS-GREN-15. All questions run on a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Literal
 
 import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.core.memory import Memory
+from deadground.core.own_book import current
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths, inches, shown
 from deadground.systems.skirmish.attributes import effects_on
@@ -68,7 +70,7 @@ class Munition(msgspec.Struct, frozen=True):
 
 
 def munition(state: SkirmishState, figure: Figure, what: str) -> Munition | None:
-    """A thing a man carries, as something he can send at a spot; None if it is no such thing."""
+    """A thing a man carries, as something he can send at a spot; None if it is no such thing. NS-07, LR-041"""
     if what == SMOKE:
         return smoke(state, figure)
     one = weapon_behind(state, figure, what)
@@ -91,7 +93,7 @@ def munition(state: SkirmishState, figure: Figure, what: str) -> Munition | None
 
 
 def weapon_behind(state: SkirmishState, figure: Figure, what: str) -> Weapon | None:
-    """The line of the weapon tables that a thing carried is; where no nation is named, that of the core rules."""
+    """The line of the weapon tables that a thing carried is; else that of the core rules. NS-07"""
     if "." in what:
         return weapon(what)
     nation = state.sides[figure.side].nation
@@ -102,7 +104,7 @@ def weapon_behind(state: SkirmishState, figure: Figure, what: str) -> Weapon | N
 
 
 def how_used(one: Weapon) -> How | None:
-    """How a weapon is sent at a spot; None for one that is shot at men alone, or out of sight."""
+    """How a weapon is sent at a spot; None for one that is shot at men alone, or out of sight. NS-07"""
     if one.indirect:
         return None
     if one.modes[0].path:
@@ -132,18 +134,29 @@ def smoke(state: SkirmishState, figure: Figure) -> Munition:
 
 
 def carried(figure: Figure) -> list[str]:
-    """Everything a man has that might be sent at a spot."""
+    """Everything a man has that might be sent at a spot. NR-58"""
     return [*(what for what, count in figure.gear if count > 0 and what in all_gear()), *figure.weapons]
 
 
-def munitions(state: SkirmishState, figure: Figure) -> list[Munition]:
+MUNITIONS: Memory[Hashable, tuple[Munition, ...]] = Memory(10_000)
+"""What men can send at a spot, by all that it depends on."""
+
+
+def munitions(state: SkirmishState, figure: Figure) -> tuple[Munition, ...]:
     """Everything a man has that can be sent at a spot."""
-    found = (munition(state, figure, what) for what in dict.fromkeys(carried(figure)))
-    return [one for one in found if one is not None]
+
+    def looked_through() -> tuple[Munition, ...]:
+        found = (munition(state, figure, what) for what in dict.fromkeys(carried(figure)))
+        return tuple(one for one in found if one is not None)
+
+    nation = state.sides[figure.side].nation
+    return MUNITIONS.recall(
+        (nation, figure.weapons, figure.gear, figure.attributes, current()), looked_through
+    )
 
 
 def is_reacting(figure: Figure) -> bool:
-    """Whether a man acts because a test says so."""
+    """Whether a man acts because a test says so. NR-59"""
     return figure.reacting is not None or figure.successes >= 0
 
 

@@ -40,7 +40,10 @@ def lock(one: Figure, other: Figure) -> None:
 
 @procedure("skirmish.melee", rows=("NUTS-MELEE-10", "NUTS-MELEE-13"))
 class Melee(Chained):
-    """One round for each pair of men. `when_active`: they were locked already and one of them is active now."""
+    """One round for each pair of men. `when_active`: they were locked already and one of them is active now.
+
+    NR-47, NR-49
+    """
 
     pairs: tuple[Pair, ...]
     when_active: bool = False

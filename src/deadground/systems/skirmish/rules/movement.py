@@ -32,6 +32,7 @@ from deadground.systems.skirmish.rules.going import (
     within_allowance,
 )
 from deadground.systems.skirmish.rules.leadership import seat_leading
+from deadground.systems.skirmish.rules.looting import first_loot, search
 from deadground.systems.skirmish.rules.orders import (
     CardLaw,
     SkirmishView,
@@ -80,7 +81,7 @@ class Going(msgspec.Struct, frozen=True):
 
 @card_law("move", place=40)
 class MoveCard(CardLaw):
-    """Move up to the full distance, or stay and turn. NUTS-ACT-08, NUTS-MOVE-01"""
+    """Move up to the full distance, or stay and turn. NUTS-ACT-08, NUTS-MOVE-01, NR-38"""
 
     label = "Move"
     rows = ("NUTS-ACT-08", "NUTS-MOVE-01")
@@ -133,7 +134,7 @@ class MoveCard(CardLaw):
     def sample(
         self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random
     ) -> dict[str, Any] | None:
-        """Random straight walks, each where nobody else of the plan ends."""
+        """Random straight walks, each where nobody else of the plan ends. NUTS-MOVE-01"""
         ways: dict[str, Any] = {}
         for one in figures:
             box = walker(view.state, one, 0).box
@@ -193,7 +194,10 @@ class FastMoveCard(MoveCard):
 
 @procedure("skirmish.move", rows=("NUTS-MOVE-01",))
 class Move(Procedure):
-    """Men of an active group walk their paths together, and are stopped where somebody comes into sight."""
+    """Men of an active group walk their paths together, and are stopped where somebody comes into sight.
+
+    NR-19, NR-20
+    """
 
     goers: tuple[Going, ...]
     fast: bool = False
@@ -277,18 +281,21 @@ class Move(Procedure):
     def allowed(self, g: Skirmish, going: Going) -> tuple[Point, ...]:
         """A man's path as far as his movement takes him; only a Fast Move is drawn further than that. NUTS-MOVE-02
 
-        Before flame he halts. NUTS-GREN-18
+        Before flame he halts, and a Looter where something lies. NUTS-GREN-18, LR-040
         """
         left = left_to_go(g.figure(going.who))
         path = within_allowance(g.state, going.path, left) if self.fast else going.path
+        loot = first_loot(g, g.figure(going.who), path)
+        path = cut(path, loot[0]) if loot else path
         ahead = self.flame_ahead(g, going.who, path)
         return cut(path, max(0, ahead[0] - 1)) if ahead else path
 
     def flame_ahead(self, g: Skirmish, who: str, path: tuple[Point, ...]) -> tuple[Tenths, Marker] | None:
+        """The flame on a man's way that he has not dared yet. NUTS-GREN-18"""
         return first_flame(g.state, path, [flame for one, flame in self.through if one == who])
 
     def before_flames(self, g: Skirmish) -> list[tuple[str, Marker]]:
-        """Those who stand before flame that lies on their way, and which."""
+        """Those who stand before flame that lies on their way, and which. NUTS-GREN-18"""
         found = []
         for going in self.goers:
             ahead = self.flame_ahead(g, going.who, rest(going.path, dict(self.walked)[going.who]))
@@ -316,12 +323,13 @@ class Move(Procedure):
     def arrive(self, g: Skirmish) -> Next:
         """Fast movers throw once they have gone their normal move. Then all look and drop as they were told."""
         walked = dict(self.walked)
+        self.loot(g)
         flames = self.before_flames(g)
         if flames:
             self.daring = tuple((who, flame.id) for who, flame in flames)
             causes = [before_crossing(g.figure(who), flame) for who, flame in flames]
             return Call(chain.crisis(causes), then=self.dared)
-        if self.fast and not self.thrown:
+        if self.fast and not self.thrown and self.goers:
             self.throw(g)
             self.goers = tuple(
                 msgspec.structs.replace(going, path=rest(going.path, walked[going.who]))
@@ -330,13 +338,25 @@ class Move(Procedure):
             return Go(self.walk)
         for going in self.goers:
             figure = g.figure(going.who)
-            figure.at = stopped_short(g.state, figure, cut(going.path, walked[going.who]))[-1]
-            bring_along(g.state, [figure])
+            self.come_to_rest(g, going)
             if going.facing is not None:
                 figure.facing = going.facing
             if going.prone:
                 drop_prone(g, figure)
         return Go(self.over)
+
+    def come_to_rest(self, g: Skirmish, going: Going) -> None:
+        """He stands where there is room, and so do those he brings along."""
+        figure = g.figure(going.who)
+        figure.at = stopped_short(g.state, figure, cut(going.path, dict(self.walked)[going.who]))[-1]
+        bring_along(g.state, [figure])
+
+    def loot(self, g: Skirmish) -> None:
+        """Looters who have come to something go no further. LR-040"""
+        for going in self.goers:
+            if search(g, g.figure(going.who)):
+                self.come_to_rest(g, going)
+        self.goers = tuple(going for going in self.goers if can_act(g.figure(going.who)))
 
     def throw(self, g: Skirmish) -> None:
         """2d6 for the group, compared with each man's own Rep: half a move for each passed. NUTS-MOVE-02"""
@@ -436,12 +456,12 @@ def held_back(figure: Figure, many: int) -> int:
 
 
 def charge(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths) -> None:
-    """What a man has spent by going so far along his path."""
+    """What a man has spent by going so far along his path. NUTS-MOVE-01"""
     figure.spent += path_cost(g.state, cut(path, min(gone, length(path)))) or 0
 
 
 def tell_move(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths, start: Point) -> None:
-    """A man has moved: for those who see him."""
+    """A man has moved: for those who see him. NUTS-MOVE-01"""
     inches = min(gone, length(path)) / 254
     if inches >= LEAST_TOLD:
         text = f'{figure.name} moves {inches:.1f}".'

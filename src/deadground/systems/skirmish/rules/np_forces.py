@@ -18,7 +18,7 @@ from deadground.systems.skirmish.armies.rosters import Man
 from deadground.systems.skirmish.armies.squads import make_squad, platoon_leader_rep
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.lists import column, own_weapons, weapon_list
+from deadground.systems.skirmish.lists import column, own_weapons, variant_of, weapon_list
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.state import Figure, Rank, Side, Unit
 
@@ -178,7 +178,8 @@ def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -
     """A unit and its men as figures, not yet on the table. NR-04, NS-03"""
     kind: Literal["squad", "team"] = "squad" if part.is_squad else "team"
     count = sum(unit.side == side.id for unit in g.state.units.values()) + 1
-    unit = Unit(f"{side.id}_{count}", side.id, unit_name(part.what), kind, "", len(part.men))
+    variant = variant_of(side.nation, side.force)
+    unit = Unit(f"{side.id}_{count}", side.id, unit_name(part.what), kind, "", len(part.men), variant)
     named = [one.name for one in (*g.state.figures.values(), *others)]
     men: list[Figure] = []
     for place, man in enumerate(part.men, 1):

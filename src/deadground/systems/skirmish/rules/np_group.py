@@ -29,12 +29,14 @@ from deadground.systems.skirmish.rules.np_moves import (
     towards,
 )
 from deadground.systems.skirmish.rules.np_tables import WORDS, ask_table, confide, patrol_reaction
+from deadground.systems.skirmish.rules.np_wounded import medics_act, who_fetches
 from deadground.systems.skirmish.rules.orders import LAWS, can_act
 from deadground.systems.skirmish.rules.pefs import SECTIONS, section_box
 from deadground.systems.skirmish.rules.readying import ready
 from deadground.systems.skirmish.rules.shooting import ActiveFire
 from deadground.systems.skirmish.rules.targets import fire_plan
 from deadground.systems.skirmish.rules.throwing import ActiveThrow, throws_at
+from deadground.systems.skirmish.rules.wounded import Fetch
 from deadground.systems.skirmish.state import BASE, Figure, Stance
 
 OTHER_FLANK = 4
@@ -74,7 +76,17 @@ class NpActs(Procedure):
             LAWS["reload"].carry_out(g, [one.id for one in empty], plan)
         if not men or not enemies_of(g.state, men[0].side):
             return Done()
-        goers = self.goers(g, men)
+        pairs = who_fetches(g, men)
+        return Call(Fetch(pairs), then=self.by_orders) if pairs else Go(self.by_orders)
+
+    @step
+    def by_orders(self, g: Skirmish) -> Next:
+        """Medics see to the wounded, and who has not gone for one does as the table says. NR-113"""
+        men = [one for one in self.able(g) if not one.tried_to_fetch]
+        goers = medics_act(g, men)
+        going = {one.who for one in goers}
+        men = [one for one in men if not one.tending and one.id not in going]
+        goers += self.goers(g, men) if men else []
         return Call(Move(tuple(goers)), then=self.moved) if goers else Go(self.moved)
 
     def able(self, g: Skirmish) -> list[Figure]:

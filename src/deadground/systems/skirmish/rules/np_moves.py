@@ -25,7 +25,7 @@ ASIDE = (0, 2 * INCH, -2 * INCH, 4 * INCH, -4 * INCH)
 
 
 class Picture:
-    """What a group knows as it acts: where its enemies are, and what its own men have already chosen."""
+    """What a group knows as it acts: where its enemies are, and what its own men have already chosen. NS-42"""
 
     def __init__(self, g: Skirmish, men: Sequence[Figure]) -> None:
         self.g = g
@@ -90,9 +90,9 @@ def at_rest(figure: Figure) -> Figure:
 
 
 def place_to_fire_from(picture: Picture, figure: Figure, *, closer: bool = False) -> Point | None:
-    """The nearest place within his move, in cover from the nearest enemy, with a line and range to one. NS-42
+    """The nearest place within his move, in cover from the nearest enemy, with a line and range to one.
 
-    Closer cover must besides be nearer to that enemy than he is now, by an inch at least.
+    Closer cover must besides be nearer to that enemy than he is now, by an inch at least. NUTS-NP-03, NS-42
     """
     cite("NS-42")
     state, options, threat = picture.g.state, picture.g.options, picture.threat(figure)
@@ -112,7 +112,7 @@ def place_to_fire_from(picture: Picture, figure: Figure, *, closer: bool = False
 
 
 def any_cover(picture: Picture, figure: Figure) -> Point | None:
-    """The nearest cover within his move, whether in range or not. NS-42"""
+    """The nearest cover within his move, whether in range or not. NUTS-NP-03, NUTS-NP-05, NS-42"""
     cite("NS-42")
     threat = picture.threat(figure)
     if threat is None or is_in_cover(picture.g.state, at_rest(figure), threat, picture.g.options):
@@ -127,7 +127,7 @@ def any_cover(picture: Picture, figure: Figure) -> Point | None:
 def nearest_place(
     picture: Picture, figure: Figure, threat: Point, is_open: Callable[[Point], bool]
 ) -> Point | None:
-    """The nearest place in cover from a threat that is open to a man."""
+    """The nearest place in cover from a threat that is open to a man. NUTS-NP-03, NS-42"""
     state = picture.g.state
     found = nearest_cover(
         ground_of(state),
@@ -141,7 +141,7 @@ def nearest_place(
 
 
 def towards(picture: Picture, figure: Figure, goal: Point) -> Point:
-    """A full move to a goal, ending in cover if that costs no more than half of the way. NS-42"""
+    """A full move to a goal, ending in cover if that costs no more than half of the way. NUTS-NP-03, NS-42"""
     cite("NS-42")
     state, threat = picture.g.state, picture.threat(figure)
     straight = within_allowance(state, (figure.at, goal), left_to_go(figure))[-1]

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from deadground.core.citing import cite
+from deadground.core.dice import D6
 from deadground.space.ground import Piece
 from deadground.space.plane import Point, along, distance, facing_of, is_within, minus, square
+from deadground.systems.skirmish.built import Built, piece_of
+from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
@@ -52,6 +57,69 @@ def building_for(state: SkirmishState, at: Point, men: int) -> Piece | None:
     near = [one for one in buildings(state) if is_within(middle_of(one), at, number("position_building"))]
     near = [one for one in near if room_in(one) >= men]
     return min(near, key=lambda one: square(minus(middle_of(one), at)), default=None)
+
+
+def houses_for(g: Skirmish, at: Point, men: Sequence[Figure]) -> list[tuple[Piece, list[Figure]]]:
+    """The buildings that men "in building" are in, each with its men; none if there is nowhere to put one. NS-09
+
+    The nearest on the map that has room for all; else as many as it takes are rolled and set down.
+    """
+    near = building_for(g.state, at, len(men))
+    if near is not None:
+        return [(near, list(men))]
+    found: list[tuple[Piece, list[Figure]]] = []
+    left = list(men)
+    while left:
+        house = set_down(g, at, [house for house, _ in found])
+        if house is None:
+            break
+        room = room_in(house)
+        found.append((house, left[:room]))
+        left = left[room:]
+    if found and left:
+        found[-1][1].extend(left)
+    return found
+
+
+def set_down(g: Skirmish, at: Point, before: Sequence[Piece]) -> Piece | None:
+    """A building by the Building Type Table, on the marker or 4" beside the last; None where no room is. NS-09"""
+    cite("NUTS-PEF-09", "NS-09")
+    die = g.roll(1, D6, "building type")
+    table = chart("building_types")
+    kind = str(table.look_up(die.one, "kind").value)
+    numbers = [whole(table.number(die.one, entry)) for entry in ("levels", "areas", "value")]
+    built = Built(g.new_id(), at, kind, *numbers)
+    places = (at, *beside(at, built)) if not before else beside(middle_of(before[-1]), built)
+    free = next((place for place in places if has_room_to_build(g, replace(built, at=place))), None)
+    if free is None:
+        return None
+    built = replace(built, at=free)
+    g.state.markers[built.id] = built.marker()
+    g.state.near_houses = (*g.state.near_houses, built.id)
+    text = f"Building Type Table: {die.one}, a {kind}."
+    g.tell("pef_building", text, "NUTS-PEF-09", "NS-09", rolls=[die], at=free, house=built.id)
+    return building_named(g.state, built.id)
+
+
+def beside(at: Point, built: Built) -> Iterator[Point]:
+    """Places for a building next to a point, 4" from its own size away: east, west, south, north. NS-09"""
+    width, depth = built.size
+    for times in (1, 2):
+        across, down = times * (width + number("building_apart")), times * (depth + number("building_apart"))
+        for dx, dy in ((across, 0), (-across, 0), (0, down), (0, -down)):
+            yield at[0] + dx, at[1] + dy
+
+
+def has_room_to_build(g: Skirmish, built: Built) -> bool:
+    """Whether a building fits on the table there, on no other and on nobody's head."""
+    ground, new = ground_of(g.state), piece_of(built)
+    west, north, east, south = new.box
+    if west < 0 or north < 0 or east > ground.width or south > ground.height:
+        return False
+    taken = [one.box for one in buildings(g.state)]
+    if any(west < e and w < east and north < s and n < south for w, n, e, s in taken):
+        return False
+    return not any(one.on_table and new.holds(one.at) for one in g.state.figures.values())
 
 
 def middle_of(piece: Piece) -> Point:

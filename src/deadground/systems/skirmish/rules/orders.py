@@ -111,9 +111,14 @@ def card_law(id: str, place: int) -> Callable[[LawClass], LawClass]:
     return register
 
 
+SEARCHING = "searching"
+"""A Looter has found something, for the rest of his activation. LR-040"""
+
+
 def can_act(figure: Figure) -> bool:
     """Whether an active man can do anything of his own will. NUTS-REACT-10"""
-    return figure.status == "carry_on" and figure.reacting is None and not figure.fighting
+    idle = figure.fighting or SEARCHING in figure.record
+    return figure.status == "carry_on" and figure.reacting is None and not idle
 
 
 def why_idle(figure: Figure) -> Fault | None:
@@ -122,6 +127,8 @@ def why_idle(figure: Figure) -> Fault | None:
         return None
     cite("NUTS-REACT-10")
     doing = "is fighting" if figure.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
+    if SEARCHING in figure.record:
+        return Fault(figure.id, f"{figure.name} has found something to search", ("COT-UNIT-11", "LR-040"))
     return Fault(figure.id, f"{figure.name} {doing}", ("NUTS-ACT-08", "NUTS-REACT-10"))
 
 
@@ -197,7 +204,7 @@ def targets_of(request: Orders, card: str) -> Targets:
 
 @guide("skirmish.orders")
 class GroupOrders(Guide):
-    """The law of a whole answer: each order by its card's own law."""
+    """The law of a whole answer: each order by its card's own law. NR-38"""
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6
@@ -23,9 +25,9 @@ from deadground.systems.skirmish.rules.np_forces import (
     reinforcements,
 )
 from deadground.systems.skirmish.rules.np_places import (
-    building_for,
     building_named,
     dig_in,
+    houses_for,
     middle_of,
     set_up,
 )
@@ -117,14 +119,14 @@ class ResolvePef(Chained):
             unit, men = enlist(g, side, part, raised)
             g.state.units[unit.id] = unit
             raised += men
-        house = building_named(g.state, pef.building) if pef.building else None
-        if place == "building" and house is None:
-            house = building_for(g.state, pef.at, len(raised))
-        if house is not None:
-            set_up(g, raised, middle_of(house), near.at, house)
-        elif place in ("position", "building"):
+        houses = [(building_named(g.state, pef.building), raised)] if pef.building else []
+        if place == "building" and not houses:
+            houses = houses_for(g, pef.at, raised)
+        for house, men in houses:
+            set_up(g, men, middle_of(house), near.at, house)
+        if not houses and place in ("position", "building"):
             dig_in(g, raised, pef.at, near.at, position_length(g, parts))
-        else:
+        elif not houses:
             set_up(g, raised, pef.at, near.at, None)
         self.found = tuple(one.id for one in raised)
         g.join(raised)
@@ -135,7 +137,7 @@ class ResolvePef(Chained):
             for one in members(g.state, id):
                 one.moving, one.moved_in = True, g.state.turn
         look_round(g)
-        self.tell_force(g, pef, f"{described(parts)}{where(house, place)}")
+        self.tell_force(g, pef, f"{described(parts)}{where([house for house, _ in houses], place)}")
 
     def tell_force(self, g: Skirmish, pef: Pef, what: str) -> None:
         """What it is, for everybody; those of them who are not seen yet are not pointed at. NR-108"""
@@ -185,15 +187,15 @@ def tell_silent(g: Skirmish, house: str) -> None:
     g.tell("house_silent", text[0].upper() + text[1:], "NUTS-PEF-07", house=house)
 
 
-def where(house: Piece | None, place: str) -> str:
-    """What a force lies in, at the end of a sentence."""
-    if house is not None:
-        return f" in {house.name or 'the building'}"
+def where(houses: Sequence[Piece], place: str) -> str:
+    """What a force lies in, at the end of a sentence. NR-72"""
+    if houses:
+        return f" in {' and '.join(house.name or 'the building' for house in houses)}"
     return " in a dug position" if place != "cover" else ""
 
 
 def seen_by(g: Skirmish, group: str) -> list[Figure]:
-    """The player's men who and a group see each other."""
+    """The player's men who and a group see each other. NR-72"""
     men = members(g.state, group)
     side = men[0].side if men else ""
     return [

@@ -124,7 +124,7 @@ def sees_house(state: SkirmishState, looker: Figure, house: Piece, options: Opti
 
 
 def fronts(house: Piece, looker: Point) -> Iterator[Point]:
-    """Places just before the walls of a building, on the looker's side of them."""
+    """Places just before the walls of a building, on the looker's side of them. NUTS-PEF-07, NS-08"""
     corners = house.polygon
     for i, corner in enumerate(corners):
         other = corners[(i + 1) % len(corners)]
@@ -161,7 +161,10 @@ def away_from_players(state: SkirmishState, pef: Pef) -> int:
 
 @procedure("skirmish.move_pef", rows=("NUTS-PEF-03", "NUTS-PEF-04"))
 class MovePef(Procedure):
-    """A question mark comes nearer; what it causes is settled before the next one moves. NUTS-PEF-04"""
+    """A question mark comes nearer; what it causes is settled before the next one moves. NUTS-PEF-04
+
+    NR-70, NS-08
+    """
 
     pef: str
 
@@ -241,7 +244,7 @@ def note_answered(g: Skirmish) -> None:
 
 
 def is_watching(g: Skirmish, lookers: Sequence[Figure]) -> bool:
-    """Whether there is anything unknown that these men could come upon."""
+    """Whether there is anything unknown that these men could come upon. NS-08, NS-11"""
     return bool(g.state.mission) and any(g.state.sides[one.side].played for one in lookers)
 
 

@@ -20,7 +20,19 @@ from deadground.systems.skirmish.rules.house import is_on, near_a_target
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.state import Figure, Result, Status
 
-Line = Literal["fired_on", "man_down"]
+Line = Literal[
+    "fired_on",
+    "man_down",
+    "outgunned",
+    "charging",
+    "charging_unarmed",
+    "engineer",
+    "engineer_in_cover",
+    "engineer_outgunned",
+    "engineer_outgunned_in_cover",
+    "engineer_retrieving",
+]
+"""What a man is shot at as, or that a friend is hit; the last seven are of the engineers' table. COT-UNIT-06"""
 Pairs = tuple[tuple[str, str], ...]
 
 

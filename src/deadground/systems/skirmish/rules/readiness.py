@@ -21,7 +21,7 @@ from deadground.systems.skirmish.rules.line_of_sight import (
     line_is_open,
     no_los_fault,
 )
-from deadground.systems.skirmish.rules.screens import note_hidden
+from deadground.systems.skirmish.rules.screens import not_surely_hidden
 from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Mode, Weapon, weapon
 
@@ -31,11 +31,47 @@ def mode_of(one: Weapon, name: str = "") -> Mode:
     return (one.mode(name) if name else None) or one.modes[0]
 
 
+FITTED = ("scope", "stock")
+"""What is fitted to a weapon and used whenever it shoots. COT-WEAP-08"""
+
+
+def mode_in_hands(shooter: Figure, one: Weapon, name: str = "") -> Mode:
+    """The way a man uses his weapon; if he does not say, with the scope or stock he has for it. COT-WEAP-08"""
+    if not name and len(one.modes) > 1:
+        for what, count in shooter.gear:
+            if what in FITTED and count and (fitted := one.mode(what)):
+                cite("COT-WEAP-08")
+                return fitted
+    if name:
+        cite(*mode_of(one, name).rows)
+    return mode_of(one, name)
+
+
+def is_crewed(state: SkirmishState, shooter: Figure, one: Weapon) -> bool:
+    """Whether a weapon that throws more dice with a crew has one. LR-102"""
+    if one.mode("crewed") is None:
+        return False
+    cite("LR-102")
+    return bool(helpers(state, shooter))
+
+
+def why_no_mode(state: SkirmishState, shooter: Figure, with_: str, mode: str) -> Fault | None:
+    """Why a man cannot use his weapon in a way: he lacks what it takes. COT-WEAP-08, COT-WEAP-13, LR-102"""
+    one = weapon(with_)
+    if mode in FITTED and not dict(shooter.gear).get(mode):
+        return Fault(shooter.id, f"{shooter.name} has no {mode} on his {one.name}", ("COT-WEAP-08",))
+    if mode == "crewed" and not is_crewed(state, shooter, one):
+        return Fault(shooter.id, f"nobody serves the {one.name} with {shooter.name}", ("LR-102",))
+    if mode == "building":
+        return Fault(shooter.id, f"that range of the {one.name} is for buildings alone", ("COT-WEAP-13",))
+    return None
+
+
 def target_rating(state: SkirmishState, shooter: Figure, with_: str, mode: str = "") -> int:
     """How many dice a weapon throws now. NUTS-FIRE-05, NS-07"""
     cite("NUTS-FIRE-05")
     one = weapon(with_)
-    rating = mode_of(one, mode).target
+    rating = mode_of(one, mode or ("crewed" if is_crewed(state, shooter, one) else "")).target
     if one.moved == "target_3" and shooter.moved_in == state.turn:
         cite("NS-07")
         return min(rating, number("moved_rating"))
@@ -98,7 +134,11 @@ def why_no_target(shooter: Figure, target: Figure, with_: str, mode: str = "") -
         return Fault(shooter.id, f"{target.name} is out of it already", ("NUTS-FIRE-10",))
     if target.fighting:
         return Fault(shooter.id, f"{target.name} is in melee", ("NR-53",))
-    used = mode_of(weapon(with_), mode)
+    used = mode_in_hands(shooter, weapon(with_), mode)
+    if used.impact is None:
+        cite("NUTS-FIRE-18", "COT-WEAP-07")
+        reason = f"a {weapon(with_).name} is for armour alone"
+        return Fault(shooter.id, reason, ("NUTS-FIRE-18", "COT-WEAP-07"))
     reach = used.range * INCH
     cite("NUTS-FIRE-17")
     if not is_within(shooter.at, target.at, reach):
@@ -134,15 +174,15 @@ def open_targets(
 ) -> Iterator[tuple[Figure, list[str]]]:
     """Those of some targets whom a man could shoot at right now, as `why_no_shot` says, and with which weapons.
 
-    What does not depend on the target is asked once, how far a weapon reaches first, and sight last.
+    What does not depend on the target is asked once, how far a weapon reaches and what the ground surely hides
+    first, and sight last.
     """
     ready = [id for id in shooter.weapons if why_not_ready(state, shooter, id) is None]
-    farthest = max((mode_of(weapon(id)).range * INCH for id in ready), default=-1)
+    farthest = max((mode_in_hands(shooter, weapon(id)).range * INCH for id in ready), default=-1)
     sees = line_is_open if turning else has_los
     cite("NUTS-FIRE-17")
     within = [one for one in targets if is_within(shooter.at, one.at, farthest)] if ready else []
-    note_hidden(ground_of(state), shooter.at, (one.at for one in within))
-    for target in within:
+    for target in not_surely_hidden(ground_of(state), shooter.at, within):
         usable = [id for id in ready if why_no_target(shooter, target, id) is None]
         if usable and sees(state, shooter, target, options):
             yield target, usable

@@ -32,7 +32,7 @@ class ThingPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @card_law("ready", place=12)
 class Ready(CardLaw):
-    """Half of a man's movement, and 1d6 against his Rep: passed, he may throw it at once. NUTS-GREN-02"""
+    """Half of a man's movement, and 1d6 against his Rep: passed, he may throw it at once. NUTS-GREN-02, NR-58"""
 
     label = "Ready a grenade"
     rows = ("NUTS-GREN-02",)
@@ -81,8 +81,9 @@ class Ready(CardLaw):
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
         """Worth asking about where an enemy is near enough to be thrown at after the other half of the move."""
+        half = {one.id: half_a_move(one) for one in figures}
         return any(
-            is_within(foe.at, one.at, thing.reach + half_a_move(one))
+            is_within(foe.at, one.at, thing.reach + half[one.id])
             for one in figures
             for thing in munitions(view.state, one)
             if thing.readied

@@ -59,7 +59,7 @@ def damage_modifiers(g: Skirmish, figure: Figure) -> Tally:
 
 @procedure("skirmish.recover", rows=("NUTS-REACT-06", "NUTS-REACT-08"))
 class RecoverFromHunkerDown(Chained):
-    """An active hunkered man tries to carry on; the Leader Die and a Star's choice apply. NUTS-REACT-08"""
+    """An active hunkered man tries to carry on; the Leader Die and a Star's choice apply. NUTS-REACT-08, NR-103"""
 
     figure: str
 

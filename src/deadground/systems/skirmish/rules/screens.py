@@ -9,7 +9,7 @@ here: whatever is not surely blocked is looked at by the rules. NUTS-LOS-01, NUT
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -20,13 +20,15 @@ from deadground.core.citing import is_heard
 from deadground.space.borders import border_of, squares_to
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, cross, dot, minus, vector
-from deadground.space.polygons import Polygon
+from deadground.space.polygons import Box, Polygon, box_of, boxes_meet
 from deadground.space.screens import NO, inside_marks
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
 SCREENS = ("woods", "building", "hill")
@@ -49,16 +51,22 @@ class Screens(msgspec.Struct, frozen=True, eq=False):
 
     pieces: tuple[Piece, ...]
     owner: Numbers
-    """The number of the piece that each edge belongs to."""
-    ax: Numbers
-    ay: Numbers
-    bx: Numbers
-    by: Numbers
+    """The number of the piece that each edge belongs to; the edges of a piece lie together."""
+    ends: Floats
+    """Where each edge starts, and where it ends: eastward and southward parts, edge by edge. Whole numbers of this
+    size are exact as floats."""
+    edges: tuple[str | None, ...]
+    """Which number says how near to its outline one who is in a piece has to be to see out of it, if any does."""
+    boxes: tuple[Box, ...]
+    """What lies about each piece: the piece itself, and all places from which one looks over a hedge."""
+    low: Floats
+    """The western and northern sides of their boxes, and the eastern and southern."""
+    high: Floats
 
     def near(self, west: int, north: int, east: int, south: int) -> npt.NDArray[np.intp]:
         """The numbers of the edges whose boxes meet a box."""
-        beside = (np.minimum(self.ax, self.bx) <= east) & (np.maximum(self.ax, self.bx) >= west)
-        level = (np.minimum(self.ay, self.by) <= south) & (np.maximum(self.ay, self.by) >= north)
+        beside = (self.low[0] <= east) & (self.high[0] >= west)
+        level = (self.low[1] <= south) & (self.high[1] >= north)
         return np.flatnonzero(beside & level)
 
 
@@ -68,8 +76,17 @@ def screens(ground: Ground) -> Screens:
     pieces = tuple(piece for piece in ground.pieces if is_screen(piece))
     sides = [border_of(piece.polygon or piece.points, closed=bool(piece.polygon)).sides for piece in pieces]
     owner = np.array([number for number, own in enumerate(sides) for _ in own], dtype=np.int64)
-    edges = np.array([edge for own in sides for edge in own], dtype=np.int64).reshape(-1, 4).T
-    return Screens(pieces, owner, *edges)
+    edges = np.array([edge for own in sides for edge in own], dtype=np.float64).reshape(-1, 4).T
+    ends = edges.reshape(2, 2, -1)
+    sees_out = tuple(EDGES.get(terrain_of(piece).sight) for piece in pieces)
+    boxes = tuple(box_about(piece) for piece in pieces)
+    return Screens(pieces, owner, ends, sees_out, boxes, ends.min(axis=0), ends.max(axis=0))
+
+
+def box_about(piece: Piece) -> Box:
+    west, north, east, south = box_of(piece.polygon or piece.points)
+    more = 0 if piece.polygon else number("over_a_hedge") + 1
+    return west - more, north - more, east + more, south + more
 
 
 def is_screen(piece: Piece) -> bool:
@@ -101,9 +118,12 @@ class Places:
         self.ground = ground
         self.screens = screens(ground)
         self.xs, self.ys = xs, ys
-        self.box = int(xs.min()), int(ys.min()), int(xs.max()), int(ys.max())
-        self._clear: dict[int, Flags] = {}
+        self._clear: dict[int, Flags | None] = {}
         self._deep: dict[int, Flags] = {}
+
+    @cached_property
+    def box(self) -> Box:
+        return int(self.xs.min()), int(self.ys.min()), int(self.xs.max()), int(self.ys.max())
 
     def hidden_from(self, at: Point) -> Flags:
         """Which of them are surely hidden from somebody who stands at a place, and he from them."""
@@ -113,11 +133,11 @@ class Places:
         near = self.screens.near(min(west, x), min(north, y), max(east, x), max(south, y))
         if len(near):
             lines = Lines(self.screens, near, self.xs, self.ys, at)
-            found = near[lines.crossed.any(axis=0)]
-            for which in sorted({*self.screens.owner[found].tolist()} - seen_past(self.ground, at)):
-                blocked |= self.stopped_by(which, lines)
-                if blocked.all():
-                    break
+            for which in lines.most_crossed():
+                if which not in seen_past(self.ground, at):
+                    blocked |= self.stopped_by(which, lines)
+                    if blocked.all():
+                        break
         return blocked
 
     def stopped_by(self, which: int, lines: Lines) -> Flags:
@@ -126,18 +146,16 @@ class Places:
         One who is in a wood or a building sees out of it at its edge alone: not from deeper inside, nor along more
         than a short stretch of it. NUTS-LOS-04, NS-10, NS-40
         """
-        piece, edges = self.screens.pieces[which], np.flatnonzero(lines.owner == which)
-        crossed, outside = lines.crossed[:, edges].any(axis=1), self.clear_of(which)
-        sight = terrain_of(piece).sight
-        if sight not in EDGES:
+        crossed, outside, edge = lines.crossing(which), self.clear_of(which), self.screens.edges[which]
+        if edge is not None and which in close_to(self.ground, lines.at):
+            at_edge = is_near_outline(self.screens.pieces[which], lines.at, number(edge))
+            stopped = lines.run_on(which, from_end=True) if at_edge else crossed
+            return stopped if outside is None else np.asarray(stopped & outside)
+        if outside is None:
+            return crossed
+        if edge is None:
             return np.asarray(crossed & outside)
-        if piece.holds(lines.at):
-            at_edge = is_near_outline(piece, lines.at, number(EDGES[sight]))
-            stopped = lines.runs_on(edges, from_end=True) if at_edge else crossed
-            return np.asarray(stopped & outside)
-        if outside.all():
-            return np.asarray(crossed)
-        within = self.deep_in(which, number(EDGES[sight])) | lines.runs_on(edges, from_end=False)
+        within = self.deep_in(which, number(edge)) | lines.run_on(which, from_end=False)
         return np.asarray(crossed & (outside | within))
 
     def deep_in(self, which: int, edge: Tenths) -> Flags:
@@ -146,24 +164,38 @@ class Places:
             self._deep[which] = are_far(self.screens.pieces[which], self.xs, self.ys, edge)
         return self._deep[which]
 
-    def clear_of(self, which: int) -> Flags:
-        """Which of them lie outside a piece, or too far from a hedge to look over it."""
+    def clear_of(self, which: int) -> Flags | None:
+        """Which of them lie outside a piece, or too far from a hedge to look over it; None for all."""
         if which not in self._clear:
-            self._clear[which] = are_clear_of(self.screens.pieces[which], self.xs, self.ys)
+            clear = self.are_clear_of(which)
+            self._clear[which] = None if clear is None or clear.all() else clear
         return self._clear[which]
 
+    def are_clear_of(self, which: int) -> Flags | None:
+        if not boxes_meet(self.box, self.screens.boxes[which]):
+            return None
+        piece = self.screens.pieces[which]
+        if piece.polygon:
+            return np.asarray(inside_marks(self.xs, self.ys, piece.polygon) == NO)
+        return are_far(piece, self.xs, self.ys, number("over_a_hedge"))
 
-def are_clear_of(piece: Piece, xs: Numbers, ys: Numbers) -> Flags:
-    if piece.polygon:
-        return np.asarray(inside_marks(xs, ys, piece.polygon) == NO)
-    return are_far(piece, xs, ys, number("over_a_hedge"))
+
+class Spots(Places):
+    """Places where men stand. They stand there for long, so what each is close to is kept."""
+
+    def __init__(self, ground: Ground, places: Sequence[Point]) -> None:
+        super().__init__(ground, *np.array(places, dtype=np.int64).T)
+        self.close = [close_to(ground, at) for at in places]
+
+    def are_clear_of(self, which: int) -> Flags | None:
+        clear = [which not in close for close in self.close]
+        return None if all(clear) else np.array(clear)
 
 
 def are_far(piece: Piece, xs: Numbers, ys: Numbers, limit: Tenths) -> Flags:
     """Which of some places are surely further than this from a piece's outline, or from its line."""
     border = border_of(piece.polygon or piece.points, closed=bool(piece.polygon))
-    edges = np.array(border.sides, dtype=np.float64)
-    return np.asarray(squares_to(xs, ys, edges[:, 0], edges[:, 1]) > (limit + 1) ** 2)
+    return np.asarray(squares_to(xs, ys, *border.ends) > (limit + 1) ** 2)
 
 
 FEW = 5
@@ -182,14 +214,24 @@ def note_hidden(ground: Ground, at: Point, others: Iterable[Point]) -> None:
         return
     if len(HIDDEN) > MOST_NOTED:
         HIDDEN.clear()
-    xs, ys = np.array(unknown, dtype=np.int64).T
-    for there, is_hidden in zip(unknown, Places(ground, xs, ys).hidden_from(at).tolist(), strict=True):
+    for there, is_hidden in zip(unknown, Spots(ground, unknown).hidden_from(at).tolist(), strict=True):
         HIDDEN[ground, at, there] = HIDDEN[ground, there, at] = is_hidden
 
 
 def is_noted_hidden(ground: Ground, start: Point, end: Point) -> bool:
     """Whether a line is known to be surely blocked; no says nothing. Who listens to citations hears the rules."""
     return HIDDEN.get((ground, start, end), False) and not is_heard()
+
+
+def not_surely_hidden(ground: Ground, at: Point, others: Sequence[Figure]) -> Sequence[Figure]:
+    """Those of some men whom the ground does not surely hide from a place, nor the place from them."""
+    if is_heard():
+        return others
+    noted = [HIDDEN.get((ground, at, one.at)) for one in others]
+    if noted.count(None) >= FEW:
+        note_hidden(ground, at, (one.at for one in others))
+        noted = [HIDDEN.get((ground, at, one.at)) for one in others]
+    return [one for one, is_hidden in zip(others, noted, strict=True) if not is_hidden]
 
 
 @lru_cache(maxsize=20_000)
@@ -200,6 +242,22 @@ def seen_past(ground: Ground, at: Point) -> frozenset[int]:
     )
 
 
+@lru_cache(maxsize=20_000)
+def close_to(ground: Ground, at: Point) -> frozenset[int]:
+    """The pieces that a place is in, and the hedges that it is not surely too far from to look over."""
+    x, y = at
+    there = screens(ground)
+    return frozenset(
+        which
+        for which, (west, north, east, south) in enumerate(there.boxes)
+        if west <= x <= east and north <= y <= south and is_close(there.pieces[which], at)
+    )
+
+
+def is_close(piece: Piece, at: Point) -> bool:
+    return piece.holds(at) if piece.polygon else is_near_outline(piece, at, number("over_a_hedge") + 1)
+
+
 def sees_past(ground: Ground, piece: Piece, at: Point) -> bool:
     sight = terrain_of(piece).sight
     if sight == "hedge":
@@ -208,30 +266,48 @@ def sees_past(ground: Ground, piece: Piece, at: Point) -> bool:
 
 
 class Lines:
-    """The lines from some places to one, and which of some edges each crosses well away from the edge's ends."""
+    """The lines from some places to one, and which of some edges each crosses well away from the edge's ends.
+
+    In every table a row is an edge, a column a line.
+    """
 
     def __init__(
         self, screens: Screens, edges: npt.NDArray[np.intp], xs: Numbers, ys: Numbers, at: Point
     ) -> None:
-        x, y = at
-        self.at, self.owner = at, screens.owner[edges]
-        self.dx, self.dy = dx, dy = (xs - x)[:, None], (ys - y)[:, None]
-        ax, ay = screens.ax[edges] - x, screens.ay[edges] - y
-        bx, by = screens.bx[edges] - x, screens.by[edges] - y
+        self.at, self.owner = at, screens.owner[edges].tolist()
+        here = np.array(at, dtype=np.float64)
+        self.dx, self.dy = dx, dy = xs - here[0], ys - here[1]
+        (ax, ay), (bx, by) = (screens.ends[:, :, edges] - here[:, None])[..., None]
         side_a, side_b = dx * ay - dy * ax, dx * by - dy * bx
         off = OFF_CORNERS * (np.abs(dx) + np.abs(dy))
-        parted = ((side_a > off) & (side_b < -off)) | ((side_a < -off) & (side_b > off))
-        ex, ey = bx - ax, by - ay
-        self.here = here = ey * ax - ex * ay
-        self.there = there = ex * (dy - ay) - ey * (dx - ax)
-        self.crossed: Flags = parted & (((here > 0) & (there < 0)) | ((here < 0) & (there > 0)))
+        parted = (np.minimum(side_a, side_b) < -off) & (np.maximum(side_a, side_b) > off)
+        self.before = before = by * ax - bx * ay
+        self.beyond = beyond = side_a - side_b + before
+        self.crossed: Flags = parted & (before * beyond < 0)
 
-    def runs_on(self, edges: npt.NDArray[np.intp], *, from_end: bool) -> Flags:
-        """Which lines cross one of some edges further from their end, or from their start, than one sees out."""
-        crossed, here, there = self.crossed[:, edges], self.here[edges], self.there[:, edges]
-        part = (here if from_end else -there) / np.where(crossed, here - there, 1)
+    def most_crossed(self) -> list[int]:
+        """The pieces whose outlines are crossed, those that most lines cross first."""
+        times: dict[int, int] = {}
+        for which, many in zip(self.owner, self.crossed.sum(axis=1).tolist(), strict=True):
+            if many:
+                times[which] = times.get(which, 0) + many
+        return sorted(times, key=lambda which: -times[which])
+
+    def rows_of(self, which: int) -> slice:
+        first = self.owner.index(which)
+        return slice(first, first + self.owner.count(which))
+
+    def crossing(self, which: int) -> Flags:
+        """Which lines cross the outline of a piece."""
+        return np.asarray(self.crossed[self.rows_of(which)].any(axis=0))
+
+    def run_on(self, which: int, *, from_end: bool) -> Flags:
+        """Which lines cross a piece's outline further from their end, or from their start, than one sees out."""
+        rows = self.rows_of(which)
+        crossed, before, beyond = self.crossed[rows], self.before[rows], self.beyond[rows]
+        part = (before if from_end else -beyond) / np.where(crossed, before - beyond, 1)
         length = np.sqrt(self.dx * self.dx + self.dy * self.dy)
-        return np.asarray((crossed & (part * length > number("edge_slant") + ROUNDED)).any(axis=1))
+        return np.asarray((crossed & (part * length > number("edge_slant") + ROUNDED)).any(axis=0))
 
 
 def directions(facings: Sequence[int]) -> Numbers:

@@ -25,7 +25,7 @@ def shirks(g: Skirmish, figure: Figure, end: Point) -> bool:
 
 
 def is_forward(g: Skirmish, figure: Figure, end: Point) -> bool:
-    """Whether a place is nearer to an enemy whom a man sees than where he stands."""
+    """Whether a place is nearer to an enemy whom a man sees than where he stands. LR-040"""
     return any(
         square(minus(enemy.at, end)) < square(minus(enemy.at, figure.at))
         and has_los(g.state, figure, enemy, g.options)

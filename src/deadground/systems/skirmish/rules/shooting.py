@@ -41,6 +41,7 @@ from deadground.systems.skirmish.rules.targets import (
     with_spares_rolled,
 )
 from deadground.systems.skirmish.rules.throwing import ThrowPlan, throws_at
+from deadground.systems.skirmish.rules.under_fire import aims_again
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
@@ -58,7 +59,7 @@ class FirePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @card_law("fire", place=20)
 class Fire(CardLaw):
-    """An active shot, or the shot of one who won an In Sight. NUTS-ACT-10"""
+    """An active shot, or the shot of one who won an In Sight. NUTS-ACT-10, NR-19, NR-31"""
 
     label = "Fire"
     rows = ("NUTS-ACT-10", "NUTS-FIRE-05")
@@ -179,7 +180,10 @@ class ActiveFire(Chained):
 
 @procedure("skirmish.return_fire", rows=("NUTS-MOVE-12", "NUTS-FIRE-10"))
 class ReturnFire(Chained):
-    """Men of one group shoot back at once at those who shot at them, some of them snap firing. NUTS-MOVE-12"""
+    """Men of one group shoot back at once at those who shot at them, some of them snap firing. NUTS-MOVE-12
+
+    NR-30, NR-31
+    """
 
     shooters: tuple[str, ...]
     undecided: tuple[str, ...] = ()
@@ -261,6 +265,8 @@ class ReturnFire(Chained):
             finish(g.figure(id))
         cite(*self.rows)
         fallout = volley(g, fired) + send(g, sent)
+        for id in self.shooters:
+            aims_again(g.figure(id))
         return Call(chain.crisis_after(g, fallout), then=self.next_undecided)
 
     @step
@@ -291,7 +297,7 @@ class ReturnFire(Chained):
 def is_free_choice(
     state: SkirmishState, shooter: Figure, targets: Sequence[Figure], options: Options
 ) -> bool:
-    """Whether a man has more than one way to shoot at these: several targets, weapons, or dice to share out."""
+    """Whether a man has more than one way to shoot at these: several targets, weapons, dice to share out. NR-31"""
     ways = [
         (target.id, with_)
         for target in targets

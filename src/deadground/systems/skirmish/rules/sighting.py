@@ -11,7 +11,7 @@ from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.screens import note_hidden
+from deadground.systems.skirmish.rules.screens import is_noted_hidden, not_surely_hidden
 from deadground.systems.skirmish.state import Figure, Ghost, SkirmishState
 
 
@@ -20,6 +20,7 @@ class Sighting(msgspec.Struct, frozen=True):
     being resolved between the same groups. NUTS-SIGHT-10
 
     Or it has come into sight of a question mark, or near to a building. NUTS-PEF-05, NUTS-PEF-07
+    Or one of its men has come upon a hated enemy who cannot fight: the man, and the enemy. COT-ATTR-07
     """
 
     group: str
@@ -27,10 +28,13 @@ class Sighting(msgspec.Struct, frozen=True):
     newcomers: tuple[str, ...] = ()
     pef: str = ""
     house: str = ""
+    hated: tuple[str, str] | None = None
 
 
 def see_each_other(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
     """Whether one of two men sees the other: then both take part. NUTS-SIGHT-04"""
+    if is_noted_hidden(ground_of(state), one.at, other.at):
+        return False
     return has_los(state, one, other, options) or has_los(state, other, one, options)
 
 
@@ -40,12 +44,13 @@ def pairs_in_sight(
     """Every two men of either side of whom one sees the other. NUTS-SIGHT-04"""
     found = []
     for one in ours:
-        note_hidden(ground_of(state), one.at, (other.at for other in theirs))
-        found += [(one, other) for other in theirs if see_each_other(state, one, other, options)]
+        maybe = not_surely_hidden(ground_of(state), one.at, theirs)
+        found += [(one, other) for other in maybe if see_each_other(state, one, other, options)]
     return found
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
+    """Two groups, whichever is named first. NR-10"""
     return (one, other) if one < other else (other, one)
 
 
@@ -77,8 +82,11 @@ def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
     cite("NUTS-SIGHT-02")
     found = []
     for mover in movers:
-        for enemy in enemies_of(g.state, mover.side):
-            if not have_seen(g.state, mover.group, enemy.group):
+        enemies = enemies_of(g.state, mover.side)
+        groups = {enemy.group for enemy in enemies}
+        strangers = {group for group in groups if not have_seen(g.state, mover.group, group)}
+        for enemy in enemies:
+            if enemy.group in strangers:
                 found.append((mover, enemy, False))
             elif is_newcomer(g, mover, enemy):
                 found.append((mover, enemy, True))
@@ -86,11 +94,18 @@ def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
 
 
 def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
-    """What has come into sight as everybody stands now. NUTS-SIGHT-02"""
+    """What has come into sight as everybody stands now. NUTS-SIGHT-02
+
+    Where men of several groups move, it is the group of the first who sees somebody; the others' turn comes next.
+    """
+    group = ""
     groups: dict[str, None] = {}
     newcomers: dict[str, None] = {}
     for mover, enemy, is_new in watched:
+        if group and mover.group != group:
+            continue
         if (is_new or enemy.group not in groups) and see_each_other(g.state, mover, enemy, g.options):
+            group = mover.group
             groups[enemy.group] = None
             if is_new:
                 cite("NUTS-SIGHT-10")
@@ -98,21 +113,22 @@ def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
     if not groups:
         return None
     cite("NUTS-SIGHT-02", "NR-10")
-    return Sighting(watched[0][0].group, tuple(groups), tuple(newcomers))
+    return Sighting(group, tuple(groups), tuple(newcomers))
 
 
 def seen_already(g: Skirmish, side: str) -> None:
     """As a phase begins, groups in sight of each other count as seen. NR-10"""
     cite("NUTS-SIGHT-02", "NR-10")
     g.state.sighted = ()
+    enemies = enemies_of(g.state, side)
+    seen: dict[str, set[str]] = {}
     for one in g.state.figures.values():
         if one.side == side and one.group:
-            enemies = enemies_of(g.state, side)
-            note_hidden(g.ground, one.at, (enemy.at for enemy in enemies))
-            for enemy in enemies:
-                if not have_seen(g.state, one.group, enemy.group) and see_each_other(
-                    g.state, one, enemy, g.options
-                ):
+            known = seen.setdefault(one.group, set())
+            strangers = [enemy for enemy in enemies if enemy.group not in known]
+            for enemy in not_surely_hidden(g.ground, one.at, strangers):
+                if enemy.group not in known and see_each_other(g.state, one, enemy, g.options):
+                    known.add(enemy.group)
                     note_sighted(g.state, one.group, [enemy.group])
 
 
@@ -143,6 +159,7 @@ def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
 
 
 def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Options) -> bool:
+    """Whether somebody of a side who is able to act sees a man, or fights with him. NR-108"""
     return any(
         friend.side == side
         and (one.id in friend.fighting or (friend.able and has_los(state, friend, one, options)))
@@ -159,5 +176,6 @@ def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
 
 
 def forget_ghost(g: Skirmish, one: Figure, side: str) -> None:
+    """A man who is seen again is no ghost any more. NR-108"""
     for id in [id for id, ghost in g.state.ghosts.items() if ghost.of == one.id and ghost.side == side]:
         del g.state.ghosts[id]

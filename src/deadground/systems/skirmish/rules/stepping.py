@@ -15,6 +15,7 @@ from deadground.core.view import View
 from deadground.space.bases import CONTACT, point_to_segment
 from deadground.space.paths import cut, facing_at, length
 from deadground.space.plane import Point, along, is_within
+from deadground.space.polygons import box_of
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import Skirmish, ground_of, members
 from deadground.systems.skirmish.numbers import number
@@ -28,7 +29,7 @@ MOST_POINTS = 12
 
 
 def may_step(state: SkirmishState, figure: Figure, options: Options) -> bool:
-    """Whether a man can use the two inches at all: he is on his feet, in good order, and has movement left."""
+    """Whether a man can use the two inches at all: on his feet, in good order, with movement left. NR-11"""
     return can_walk(figure) and most_steps(figure, options) > 0
 
 
@@ -85,7 +86,7 @@ def look_along(figure: Figure, path: tuple[Point, ...]) -> None:
 
 
 def stopped_short(state: SkirmishState, figure: Figure, path: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A path cut back to where there is room to stand, if somebody has come to stand at its end."""
+    """A path cut back to where there is room to stand, if somebody has come to stand at its end. NR-11"""
     at = length(path)
     while at > 0 and is_taken(state, path[-1], figure):
         at = max(0, at - BASE // 2)
@@ -125,9 +126,13 @@ def path_faults(
 
 
 def runs_into(state: SkirmishState, figure: Figure, path: tuple[Point, ...]) -> Figure | None:
-    """An enemy whose base a path would touch. Melee is entered only by a charge. NUTS-MELEE-01"""
+    """An enemy whose base a path would touch. Melee is entered only by a charge. NUTS-MELEE-01, NS-01"""
     reach = 2 * BASE + CONTACT
+    west, north, east, south = box_of(path)
     for one in state.figures.values():
+        x, y = one.at
+        if x < west - reach or x > east + reach or y < north - reach or y > south + reach:
+            continue
         if one.side == figure.side or one.status in (*DOWN, "gone", "captured"):
             continue
         for leg in pairwise(path):
@@ -153,7 +158,7 @@ def crowded(state: SkirmishState, ends: Mapping[str, Point], at: str) -> list[Fa
 
 @guide("skirmish.paths")
 class Paths(Guide):
-    """The law of short moves: what each path costs on its ground, and room at its end."""
+    """The law of short moves: what each path costs on its ground, and room at its end. NUTS-SIGHT-03, NR-11"""
 
     def faults(self, view: View[SkirmishState], request: Request, value: dict[str, PathValue]) -> list[Fault]:
         faults: list[Fault] = []
@@ -186,7 +191,7 @@ class Paths(Guide):
         draft: dict[str, PathValue] | None,
         gesture: Gesture,
     ) -> Look:
-        from deadground.systems.skirmish.table.gestures import edit_paths
+        from deadground.systems.skirmish.table.short_ways import edit_paths
 
         return edit_paths(view, cast(Path, request), draft, gesture)
 
@@ -195,6 +200,6 @@ class Paths(Guide):
 
 
 def somewhere(rng: Random, start: Point, most: Tenths, box: tuple[int, int, int, int]) -> Point:
-    """A random point within a distance, on the table."""
+    """A random point within a distance, on the table. NR-11"""
     x, y = along(start, rng.randrange(3600), rng.randint(0, most))
     return min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])

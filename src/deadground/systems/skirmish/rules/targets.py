@@ -14,7 +14,7 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.readiness import open_targets, target_rating, why_no_shot
+from deadground.systems.skirmish.rules.readiness import open_targets, target_rating, why_no_mode, why_no_shot
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
@@ -124,7 +124,8 @@ def dice_faults(state: SkirmishState, shot: Shot, at: str) -> list[Fault]:
     """All dice of the weapon are declared, at least one for each target. NUTS-FIRE-05"""
     shooter = state.figures[shot.shooter]
     rating = target_rating(state, shooter, shot.weapon, shot.mode)
-    faults = []
+    fault = why_no_mode(state, shooter, shot.weapon, shot.mode)
+    faults = [Fault(at, fault.reason, fault.rows)] if fault else []
     if sum(aim.dice for aim in shot.aims) != rating or any(aim.dice < 1 for aim in shot.aims):
         faults.append(
             Fault(
@@ -278,18 +279,19 @@ def paired_off(near: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def best_rank(shooter: Figure) -> int:
+    """The rank of the best weapon he has. NUTS-FIRE-13, NS-42"""
     return max((weapon(id).rank for id in shooter.weapons), default=0)
 
 
 def all_dice(state: SkirmishState, shooter: Figure, target: Figure, with_: str) -> Shot:
-    """Everything at one man."""
+    """Everything at one man. NS-42"""
     return Shot(shooter.id, with_, (Aim(target.id, target_rating(state, shooter, with_)),))
 
 
 def spread(state: SkirmishState, shot: Shot, options: Options, *, turning: bool = False) -> Shot:
-    """The same shot with its dice spread along the swath, to the side where more can be reached. NUTS-FIRE-07
+    """The same shot with its dice spread along the swath, to the side where more can be reached.
 
-    One die for each target and for each empty inch before it; what is left stays on the first.
+    One die for each target and for each empty inch before it; what is left stays on the first. NUTS-FIRE-07, NR-105
     """
     rating = sum(aim.dice for aim in shot.aims)
     best = [Aim(shot.first, 1)]

@@ -117,7 +117,7 @@ class Throw(CardLaw):
 
 
 def usable(state: SkirmishState, figure: Figure) -> list[Munition]:
-    """What a man could send somewhere now."""
+    """What a man could send somewhere now. NR-58, LR-041"""
     reacting = is_reacting(figure)
     return [
         one
@@ -167,7 +167,7 @@ def reached(state: SkirmishState, figure: Figure, given: GivenLob, options: Opti
 
 
 def possible_lobs(state: SkirmishState, figure: Figure, targets: Targets, options: Options) -> list[GivenLob]:
-    """Everything a man could send at an enemy he may aim at, the nearest enemy first."""
+    """Everything a man could send at an enemy he may aim at, the nearest enemy first. NR-59"""
     foes = sorted(aimed_at(state, figure, targets), key=lambda one: square(minus(one.at, figure.at)))
     found = [
         GivenLob(one.what, foe.at, foe.id if one.how == "launched" else "")
@@ -179,7 +179,7 @@ def possible_lobs(state: SkirmishState, figure: Figure, targets: Targets, option
 
 
 def best_lob(state: SkirmishState, figure: Figure, targets: Targets, options: Options) -> GivenLob | None:
-    """What catches most enemies and no friend; one who must do something takes the least bad."""
+    """What catches most enemies and no friend; one who must do something takes the least bad. NR-59"""
     found = possible_lobs(state, figure, targets, options)
 
     def worth(given: GivenLob) -> tuple[int, int]:

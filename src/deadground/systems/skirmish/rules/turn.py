@@ -12,10 +12,12 @@ from deadground.systems.skirmish.rules import upkeep
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.aftermath import medics_come
 from deadground.systems.skirmish.rules.groups import form_groups
+from deadground.systems.skirmish.rules.house import Forces, forces
 from deadground.systems.skirmish.rules.np_group import beaten_away
 from deadground.systems.skirmish.rules.pefs import place_pefs
 from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
+from deadground.systems.skirmish.state import Side
 from deadground.systems.skirmish.victory import is_decided, verdict
 
 SEVEN = 7
@@ -30,6 +32,7 @@ class Battle(Procedure):
         for side in g.state.sides:
             form_groups(g, side)
         medics_come(g)
+        raise_investment(g)
         lay_question_marks(g)
         look_round(g)
         return Go(self.begin_turn)
@@ -86,7 +89,7 @@ class Turn(Procedure):
 
 
 def opened(g: Skirmish, faces: dict[str, int]) -> dict[str, int]:
-    """A scenario may let a side begin: in the first turn everybody of it may act, before the others."""
+    """A scenario may let a side begin: in the first turn everybody of it may act, before the others. NUTS-ACT-04"""
     opening = opening_of(g)
     if opening not in faces:
         return faces
@@ -94,13 +97,32 @@ def opened(g: Skirmish, faces: dict[str, int]) -> dict[str, int]:
     return {**faces, opening: 1}
 
 
+def raise_investment(g: Skirmish) -> None:
+    """House rules 4 and 5: for an attack or a defence both sides are more in earnest. NUTS-HOUSE-04, -05, NR-99"""
+    for side in g.state.sides.values():
+        found = forces_of(g, side)
+        if found is not None:
+            side.investment += found.investment
+            text = f"{side.name}: the Investment Level is {side.investment} for this mission."
+            g.tell("investment", text, "NR-99", side=side.id, level=side.investment)
+
+
+def forces_of(g: Skirmish, side: Side) -> Forces | None:
+    """What a house rule gives a side for the mission of this battle. NUTS-HOUSE-04, NUTS-HOUSE-05"""
+    if g.state.mission not in ("attack", "defend"):
+        return None
+    return forces(g.state.mission, "player" if side.played else "enemy", g.options)
+
+
 def lay_question_marks(g: Skirmish) -> None:
-    """Those of the scenario, for the side that nobody plays. NUTS-PEF-01"""
+    """Those of the scenario, for the side that nobody plays; with house rule 4 as many as it says. NUTS-PEF-01"""
     enemy = next((side.id for side in g.state.sides.values() if not side.played), "")
     given = scenario_named(g.state.scenario).file.pefs if g.state.scenario in scenario_ids() else None
     if enemy and given is not None:
         places = ((inches(x), inches(y)) for x, y in given.at)
-        place_pefs(g, enemy, given.rolled, places)
+        house = forces_of(g, g.state.sides[enemy])
+        rolled = house.pefs - len(given.at) if house and house.pefs else given.rolled
+        place_pefs(g, enemy, max(0, rolled), places)
         g.state.wary = given.wary
 
 
@@ -111,7 +133,7 @@ def in_order(g: Skirmish, faces: dict[str, int]) -> tuple[str, ...]:
 
 
 def opening_of(g: Skirmish) -> str:
-    """The side that begins, in the first turn of a scenario that says so."""
+    """The side that begins, in the first turn of a scenario that says so. NUTS-ACT-04"""
     known = g.state.turn == 1 and g.state.scenario in scenario_ids()
     return scenario_named(g.state.scenario).file.opening if known else ""
 

@@ -91,7 +91,7 @@ def militia_morale(dice: Throws, variant: str) -> str:
 
 def militia_melee_dice(variant: str) -> int:
     """Dice fewer in melee: Jugend. COT-UNIT-07, COT-ARMY-13"""
-    if not variant:
+    if variant not in chart("militia_variants").lines():
         return 0
     if variant == "jugend":
         cite("COT-ARMY-13")

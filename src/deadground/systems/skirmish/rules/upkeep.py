@@ -5,8 +5,11 @@ from __future__ import annotations
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.rules.ammo import clear_jams, finish_reloading
+from deadground.systems.skirmish.rules.confronting import forget_met
+from deadground.systems.skirmish.rules.looting import search_no_more
 from deadground.systems.skirmish.rules.medics import finish_tending
 from deadground.systems.skirmish.rules.prisoners import keep_prisoners
+from deadground.systems.skirmish.rules.under_fire import aims_again
 from deadground.systems.skirmish.state import Figure
 
 
@@ -16,6 +19,7 @@ def begin_activation(g: Skirmish, group: str) -> None:
     for figure in members(g.state, group):
         figure.action, figure.spent, figure.bonus = "", 0, 0
         figure.fired = figure.busy = figure.tried_to_fetch = figure.ready_since = False
+        aims_again(figure)
         stops_moving(g, figure, "next_activation")
         if figure.status == "duck_back":
             cite("NR-23")
@@ -28,6 +32,7 @@ def end_activation(g: Skirmish, group: str) -> None:
         figure.busy = False
         finish_reloading(figure)
         finish_tending(g, figure)
+        search_no_more(figure)
         stops_moving(g, figure, "end_of_activation")
     for other in g.state.groups.values():
         other.active = False
@@ -40,6 +45,7 @@ def end_turn(g: Skirmish) -> None:
     for figure in g.state.figures.values():
         figure.fast_moving = figure.status == "leave_battlefield"
         figure.thrown, figure.evenly = False, 0
+        forget_met(figure)
         clear_jams(figure, g.state.turn)
         stops_moving(g, figure, "end_of_turn")
     for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:

@@ -1,4 +1,4 @@
-"""Walking: men go along their paths step by step, and stop where a group comes into sight. NUTS-SIGHT-02
+"""Walking: men go along their paths step by step, and stop where a group comes into sight. NUTS-SIGHT-02, NR-10
 
 All on one move walk at the same pace; whoever has the shorter path arrives earlier. What happens is looked at when
 a step ends.
@@ -7,12 +7,11 @@ a step ends.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 
 import numpy as np
 
 from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
-from deadground.core.citing import cite, is_heard
+from deadground.core.citing import is_heard
 from deadground.space.ground import Ground
 from deadground.space.paths import (
     Path,
@@ -25,12 +24,11 @@ from deadground.space.paths import (
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths
 from deadground.space.walks import places
-from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.casualties import bring_along, capture
-from deadground.systems.skirmish.rules.leadership import is_carrying_on
-from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.rules.casualties import bring_along
+from deadground.systems.skirmish.rules.confronting import confront, hated_in_reach, hunkered_about
 from deadground.systems.skirmish.rules.pefs import is_watching, unknown_in_sight
 from deadground.systems.skirmish.rules.screens import Flags, Places, directions, in_arc
 from deadground.systems.skirmish.rules.sighting import (
@@ -45,6 +43,9 @@ from deadground.systems.skirmish.state import LOST, Figure
 STEP: Tenths = 32
 """An eighth of an inch."""
 
+ROUNDED: Tenths = 2
+"""Lengths and places on a path are rounded; this many tenths for each of its points allow for it."""
+
 
 def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths, Sighting | None]:
     """Move men along their paths from a distance gone, until somebody comes into sight or all have arrived.
@@ -57,10 +58,11 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
     ends = [*range(gone + STEP, last, STEP), last] if gone < last else []
     watched = could_trigger(g, movers)
     possible = None if is_heard() or not (watched and ends) else foreseen(g, paths, watched, ends)
+    looked_at = is_looked_at(g, paths, gone)
     for step_, end in enumerate(ends):
         gone = end
         now = watched if possible is None else [one for one, open_ in possible if open_[step_]]
-        if not now and end < last and not is_looked_at(g, movers):
+        if not now and end < last and not looked_at:
             continue
         for one in movers:
             put_on_path(one, paths[one.id], min(gone, lengths[one.id]))
@@ -68,7 +70,7 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
         confront(g, movers)
         look_round(g, movers)
         sighting = new_sighting(g, now) if now else None
-        sighting = sighting or unknown_in_sight(g, movers)
+        sighting = sighting or unknown_in_sight(g, movers) or hated_in_reach(g, movers)
         if sighting is not None:
             look_round(g)
             return gone, sighting
@@ -89,17 +91,19 @@ def foreseen(
         g.ground, np.concatenate([walk.xs for walk in walks]), np.concatenate([walk.ys for walk in walks])
     )
     ahead = np.concatenate([walk.ahead for walk in walks], axis=1)
-    found, by_enemy = [], {}
+    found = []
+    by_enemy: dict[str, tuple[Flags, list[bool]]] = {}
     for one in watched:
         mover, enemy, _ = one
         if enemy.id not in by_enemy:
             open_ = in_arc(steps.xs, steps.ys, ahead, enemy.at, enemy.facing)
             if open_.any():
                 open_ &= ~steps.hidden_from(enemy.at)
-            by_enemy[enemy.id] = open_.reshape(len(walks), -1)
-        his = by_enemy[enemy.id][row[mover.id]]
-        if his.any():
-            found.append((one, his))
+            walked = open_.reshape(len(walks), -1)
+            by_enemy[enemy.id] = walked, np.asarray(walked.any(axis=1)).tolist()
+        walked, ever = by_enemy[enemy.id]
+        if ever[row[mover.id]]:
+            found.append((one, walked[row[mover.id]]))
     return found
 
 
@@ -116,15 +120,23 @@ class Steps(Places):
         self.ahead = directions([looks[leg] for leg in legs.tolist()])
 
 
-def is_looked_at(g: Skirmish, movers: list[Figure]) -> bool:
+def is_looked_at(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> bool:
     """Whether more than enemies in sight has to be looked at in every step."""
-    return hunkered_about(g, movers) or g.state.knowledge != "open" or is_watching(g, movers)
+    if g.state.knowledge != "open" or g.state.foes or is_watching(g, g.figures(paths)):
+        return True
+    return any(could_confront(g, g.figure(id), path, gone) for id, path in paths.items())
 
 
-def hunkered_about(g: Skirmish, movers: list[Figure]) -> bool:
-    """Whether there is anybody who could surrender to these men. NUTS-MOVE-09"""
-    return bool(movers) and any(
-        one.status == "hunker_down" and one.side != movers[0].side for one in g.state.figures.values()
+def could_confront(g: Skirmish, mover: Figure, path: Path, gone: Tenths) -> bool:
+    """Whether anybody hunkers who is near enough to the rest of a man's way to surrender to him. NUTS-MOVE-09"""
+    if not hunkered_about(g, [mover]):
+        return False
+    left = max(0, length(path) - gone)
+    at, _ = place(path, marks(path), length(path) - left)
+    reach = number("surrender") + left + ROUNDED * len(path)
+    return any(
+        one.status == "hunker_down" and one.side != mover.side and is_within(one.at, at, reach)
+        for one in g.state.figures.values()
     )
 
 
@@ -134,41 +146,6 @@ def put_on_path(figure: Figure, path: Path, at: Tenths) -> None:
     figure.at, leg = place(path, along, at)
     if along[-1]:
         figure.facing = leg_facing(path, leg)
-
-
-def confront(g: Skirmish, movers: list[Figure]) -> None:
-    """Hunkered enemies surrender to whoever comes within 4" of them and sees them. NUTS-MOVE-09, NR-101"""
-    if not hunkered_about(g, movers):
-        return
-    for mover in movers:
-        if not is_carrying_on(mover):
-            continue
-        for enemy in enemies_of(g.state, mover.side):
-            if enemy.status == "hunker_down" and enemy.reacting is None:
-                surrender(g, enemy, mover)
-
-
-def surrender(g: Skirmish, hunkered: Figure, enemy: Figure) -> bool:
-    """A hunkered man gives himself up to an enemy who confronts him. NUTS-MOVE-09, NR-101"""
-    if not is_within(hunkered.at, enemy.at, number("surrender")) or not looks_at(g, enemy, hunkered):
-        return False
-    capture(g, hunkered, enemy, "surrenders", "NUTS-MOVE-09", "NR-101")
-    return True
-
-
-def looks_at(g: Skirmish, enemy: Figure, hunkered: Figure) -> bool:
-    """Whether an enemy sees a hunkered man; at this distance it does not matter whose fire he hides from."""
-    in_the_open = copy(hunkered)
-    in_the_open.hidden_from = ()
-    return has_los(g.state, enemy, in_the_open, g.options)
-
-
-def give_up(g: Skirmish, figure: Figure) -> None:
-    """A man who has hunkered down looks whether he is confronted already. NR-101"""
-    cite("NUTS-MOVE-09")
-    for enemy in enemies_of(g.state, figure.side):
-        if is_carrying_on(enemy) and surrender(g, figure, enemy):
-            return
 
 
 @procedure("skirmish.walk", rows=("NUTS-SIGHT-02",))

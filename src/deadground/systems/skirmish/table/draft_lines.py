@@ -12,6 +12,7 @@ from deadground.core.view import View
 from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
 from deadground.systems.skirmish.rules.fetch_card import WoundedCard
+from deadground.systems.skirmish.rules.movement import MoveCard
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.readiness import why_no_shot
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -38,7 +39,8 @@ def draft_look(view: SkirmishView, orders: Orders) -> Look:
             marches = marches_of(view, plan)
             seen = seen_on(view, marches)
             shapes += march_shapes(view, marches, seen)
-            words += march_words(view, marches, seen, law)
+            if isinstance(law, MoveCard):
+                words += march_words(view, marches, seen, law.most, law.fast)
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
         ]

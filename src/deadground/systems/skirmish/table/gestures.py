@@ -9,7 +9,7 @@ import msgspec
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
-from deadground.core.requests import Gesture, Order, Orders, Path, PathValue
+from deadground.core.requests import Gesture, Order, Orders
 from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of
@@ -21,7 +21,13 @@ from deadground.systems.skirmish.rules.throwing import Throw
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another
-from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
+from deadground.systems.skirmish.table.going_lines import (
+    cover_words,
+    march_shapes,
+    march_words,
+    masked_words,
+    seen_on,
+)
 from deadground.systems.skirmish.table.marching import FORMATIONS, March, marched, settled_march
 from deadground.systems.skirmish.table.sharing import is_as_proposed, with_dice_shared
 
@@ -36,6 +42,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     formation: str = ""
     """One of FORMATIONS; "" for their shape, or into cover where they are dragged up to some."""
     prone: bool = False
+    by: str = ""
+    """The man who was taken hold of: where a group keeps its shape, he comes to the place."""
     facing: int | None = None
     what: str = ""
     """The thing to ready or to throw, where it matters which."""
@@ -194,21 +202,22 @@ def drag_to(
     movers = [one for one in men if law.why_not(view.state, one, view.options) is None]
     if not movers:
         raise Refused(why_not_given(view, card, men, None))
+    by = next((one for one in movers if one.id == wish.by), None)
     if wish.formation:
-        marches, lined = marched(view.state, movers, to, law.most, wish.formation), None
+        marches, lined = marched(view.state, movers, to, law.most, wish.formation, by), None
     else:
-        marches, lined = settled_march(view.state, movers, to, law.most)
+        marches, lined = settled_march(view.state, movers, to, law.most, by)
     marches = [march for march in marches if march.path[-1] != march.path[0]]
     if not marches:
         raise Refused(Fault("to", "none of these men can get any nearer to there", law.rows))
     ways = {march.id: way_of(march, wish) for march in marches}
     value = with_order(orders, request.units[0].id, card, {"paths": ways})
     seen = seen_on(view, marches)
-    first, *others = march_words(view, marches, seen, law)
+    first, *others = march_words(view, marches, seen, law.most, law.fast)
     return Look(
         title=law.label,
         value=value,
-        lines=(first, *cover_words(lined), *others),
+        lines=(first, *cover_words(lined), *masked_words(view, marches), *others),
         shapes=tuple(march_shapes(view, marches, seen)),
     )
 
@@ -243,32 +252,3 @@ def with_order(orders: Draft, unit: str, card: str, plan: dict[str, Any]) -> Dra
             order["stands"] = [*order["stands"], *men]
             return rest
     return [*rest, as_order(unit, card, men, plan)]
-
-
-def edit_paths(
-    view: SkirmishView, request: Path, draft: dict[str, PathValue] | None, gesture: Gesture
-) -> Look:
-    """Men dragged to a place in the shape they have, as far as each may go; `clear` lets them stay."""
-    value = {id: path for id, path in (draft or {}).items() if id not in gesture.pieces}
-    if gesture.act == "clear":
-        return paths_look(view, value if gesture.pieces else {})
-    if gesture.act == "show":
-        return paths_look(view, value)
-    most = {one.piece: one.most for one in request.walkers}
-    men = [view.state.figures[id] for id in gesture.pieces if id in most]
-    if gesture.act != "drag" or not isinstance(gesture.to, tuple) or not men:
-        raise Refused(Fault("act", f"'{gesture.act}' does nothing to this request", request.rows))
-    for march in marched(view.state, men, gesture.to, lambda one: most[one.id]):
-        if march.path[-1] != march.path[0]:
-            value[march.id] = PathValue(march.path[1:], march.facing)
-    return paths_look(view, value)
-
-
-def paths_look(view: SkirmishView, value: dict[str, PathValue]) -> Look:
-    """Short ways as they would be gone."""
-    marches = []
-    for id, path in value.items():
-        figure = view.state.figures[id]
-        facing = figure.facing if path.facing is None else path.facing
-        marches.append(March(id, (figure.at, *path.points), facing))
-    return Look(value=value, shapes=tuple(march_shapes(view, marches, seen_on(view, marches))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,15 +13,16 @@ from deadground.core.tally import Tally
 from deadground.core.view import View
 from deadground.space.ground import Piece
 from deadground.space.paths import cut, length
-from deadground.space.plane import Facing, Point, along
+from deadground.space.plane import Facing, Point, along, minus, square
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import members
+from deadground.systems.skirmish.game import enemies_of, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
 from deadground.systems.skirmish.rules.going import normal_move, path_cost
 from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
 from deadground.systems.skirmish.rules.leadership import leader_of
+from deadground.systems.skirmish.rules.line_of_sight import figure_between, terrain_between
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
 from deadground.systems.skirmish.terrain import called
@@ -95,7 +96,13 @@ def gone(path: Sequence[Point], at: Point) -> int:
     return far
 
 
-def march_words(view: SkirmishView, marches: Sequence[March], seen: Seen | None, law: Any) -> Iterator[Line]:
+def march_words(
+    view: SkirmishView,
+    marches: Sequence[March],
+    seen: Seen | None,
+    most: Callable[[Figure], Tenths],
+    fast: bool = False,
+) -> Iterator[Line]:
     """How far of how far; who comes into sight, and the dice of both; what a Fast Move may add."""
     going = [march for march in marches if march.path[-1] != march.path[0]]
     if going:
@@ -103,12 +110,12 @@ def march_words(view: SkirmishView, marches: Sequence[March], seen: Seen | None,
         figure = view.state.figures[far.id]
         cost = path_cost(view.state, far.path) or 0
         names = figure.name if len(going) == 1 else f"{len(going)} men"
-        text = f"{names}: {inches(cost)} of {inches(law.most(figure))}."
+        text = f"{names}: {inches(cost)} of {inches(most(figure))}."
         yield Line(text, ("NUTS-MOVE-01",))
     if seen is not None:
         yield from sighting_words(view, marches, seen)
     yield from unknown_words(view, marches)
-    if getattr(law, "fast", False):
+    if fast:
         yield from (fast_words(view.state.figures[march.id]) for march in going)
 
 
@@ -116,6 +123,27 @@ def cover_words(piece: Piece | None) -> Iterator[Line]:
     """That men who were dragged up to cover line it, and how to have it otherwise."""
     if piece is not None:
         yield Line(f"Into cover: {called(piece)}. Key 1 keeps their shape.", ("NUTS-LOS-06",))
+
+
+def masked_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:
+    """How many would see the nearest enemy but for a friend in their line, and how to have it otherwise. NR-37"""
+    state = copy_state(view.state)
+    men = [state.figures[march.id] for march in marches]
+    for man, march in zip(men, marches, strict=True):
+        man.at = march.path[-1]
+    foes = enemies_of(state, men[0].side)
+    if not foes:
+        return
+    foe = min(foes, key=lambda one: square(minus(one.at, men[0].at)))
+    masked = [
+        man
+        for man in men
+        if figure_between(state, man, foe, view.options)
+        and not terrain_between(state, man, foe, view.options)
+    ]
+    if masked:
+        who = f"{surname(masked[0])} has" if len(masked) == 1 else f"{len(masked)} men have"
+        yield Line(f"{who} a friend in the line of fire. Key 2 makes a line.", ("NR-37",))
 
 
 def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:

@@ -14,9 +14,13 @@ from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.space.plane import distance
 from deadground.space.units import shown
+from deadground.systems.skirmish.game import named_together
 from deadground.systems.skirmish.rules.cover import cover_between, is_concealed
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
+from deadground.systems.skirmish.rules.in_sight import near_enough
 from deadground.systems.skirmish.rules.line_of_sight import why_no_los
+from deadground.systems.skirmish.rules.orders import targets_of
+from deadground.systems.skirmish.rules.shooting import is_free_choice
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.table.scene import lines as about
 
@@ -85,8 +89,31 @@ def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     return Look(lines=(words,), shapes=tuple(rings))
 
 
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:
+    """The answer of men who have seen the enemy first, if it is the only one: they must act. NUTS-SIGHT-09"""
+    given_as(Nothing, given)
+    asked = [one for one in view.requests if isinstance(one, Orders) and one.guide == "skirmish.in_sight"]
+    if not asked or not asked[0].proposal:
+        return Look()
+    figures = view.state.figures
+    foes = [figures[id] for id in targets_of(asked[0], "fire") or () if id in figures]
+    men = [figures[id] for id in asked[0].units[0].stands]
+    for one in men:
+        if is_free_choice(view.state, one, foes, view.options) or near_enough(
+            view.state, one, foes, view.options
+        ):
+            return Look()
+    words = Line(f"{named_together(men)} could do nothing else.", ("NUTS-SIGHT-09",))
+    return Look(lines=(words,), value=asked[0].proposal)
+
+
 LOOKS: dict[str, Callable[[SkirmishView, Mapping[str, Any]], Look]] = {
     "sight": sight,
     "piece": piece,
     "left_out": left_out,
+    "forced": forced,
 }

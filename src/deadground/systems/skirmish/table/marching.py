@@ -11,8 +11,8 @@ from deadground.space.bases import CONTACT
 from deadground.space.formations import Member, Slot, along_cover, as_they_are, in_file, in_line, settled
 from deadground.space.ground import Piece
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import Facing, Point, facing_of, is_within, minus
-from deadground.space.units import Tenths
+from deadground.space.plane import Facing, Point, between, distance, facing_of, is_within, minus
+from deadground.space.units import Tenths, round_div
 from deadground.systems.skirmish.game import enemies_of, ground_of
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.cover import cover_at
@@ -58,8 +58,14 @@ def marched(
     to: Point,
     most: Callable[[Figure], Tenths],
     formation: str = "kept",
+    by: Figure | None = None,
 ) -> list[March]:
-    """Where each man of a group goes that is dragged to a place: as far as he can, and where there is room."""
+    """Where each man of a group goes that is dragged to a place: as far as he can, and where there is room.
+
+    Men who keep their shape are dragged by one of them, or else by their middle.
+    """
+    if formation == "kept":
+        to = middle_at(men, to, max(most(one) for one in men), by)
     threat = threat_to(state, men)
     towards = threat or to
     facing = facing_of(minus(towards, to)) if towards != to else men[0].facing
@@ -86,14 +92,32 @@ def marched(
     return marches
 
 
+def middle_at(men: Sequence[Figure], to: Point, most: Tenths, by: Figure | None) -> Point:
+    """Where the middle of a group comes that keeps its shape. Its way is no longer than one of them can go.
+
+    Without that bound they would be set down far off, where there may be less room, and each would go towards his
+    place there: in two inches a group would lose its shape.
+    """
+    count = len(men)
+    x, y = round_div(sum(one.at[0] for one in men), count), round_div(sum(one.at[1] for one in men), count)
+    start = (x, y) if by is None else by.at
+    far = distance(start, to)
+    end = to if far <= most else between(start, to, most, far)
+    return x + end[0] - start[0], y + end[1] - start[1]
+
+
 def settled_march(
-    state: SkirmishState, men: Sequence[Figure], to: Point, most: Callable[[Figure], Tenths]
+    state: SkirmishState,
+    men: Sequence[Figure],
+    to: Point,
+    most: Callable[[Figure], Tenths],
+    by: Figure | None = None,
 ) -> tuple[list[March], Piece | None]:
     """Men who are dragged up to cover line it if more of them are covered so; otherwise they keep their shape.
 
     The second is the piece they line, if they do.
     """
-    kept = marched(state, men, to, most)
+    kept = marched(state, men, to, most, by=by)
     threat = threat_to(state, men)
     piece = shelter_at(state, to, threat) if threat else None
     if threat is None or piece is None:

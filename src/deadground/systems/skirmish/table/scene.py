@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from deadground.core.scene import Clock, Force, Line, Mark, Scene, SideSign, Token, Trace
+from deadground.core.scene import Clock, Force, Line, Mark, Scene, Shape, SideSign, Token, Trace
 from deadground.core.view import View
 from deadground.space.plane import along
+from deadground.systems.skirmish.built import Built, buildings_down
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.leadership import RANKS, is_leader
 from deadground.systems.skirmish.rules.np_places import building_named, middle_of
 from deadground.systems.skirmish.state import BASE, INCH, Figure, Ghost, Marker, Pef, SkirmishState, side_of
 from deadground.systems.skirmish.table.symbols import MARKS, OUT, QUESTION, symbol_of, symbol_of_ghost
 from deadground.systems.skirmish.weapons import weapon
+
+FEWEST, MOST = 3, 5
+"""Letters beside a man."""
 
 TRENCH = INCH
 """How long the piece of trench is that is drawn."""
@@ -22,7 +26,9 @@ def scene(view: View[SkirmishState]) -> Scene:
     """The whole table."""
     state, ground = view.state, ground_of(view.state)
     own = side_of(state, view.seat)
-    tokens = {one.id: token(view, one) for one in state.figures.values() if is_token(one)}
+    men = [one for one in state.figures.values() if is_token(one)]
+    beside = initials(men)
+    tokens = {one.id: token(view, one, beside[one.id]) for one in men}
     tokens |= {pef.id: question_token(pef) for pef in state.pefs.values()}
     tokens |= dict(silent_tokens(state))
     tokens |= {ghost.id: ghost_token(state, ghost) for ghost in state.ghosts.values()}
@@ -36,6 +42,7 @@ def scene(view: View[SkirmishState]) -> Scene:
         ),
         tokens=tokens,
         traces=traces(state),
+        shapes={one.id: building_shape(one) for one in buildings_down(state)},
         forces=tuple(force(state, id) for id in state.sides),
         clock=clock(state),
     )
@@ -53,7 +60,7 @@ def is_token(figure: Figure) -> bool:
     return figure.status not in (*OUT, "gone")
 
 
-def token(view: View[SkirmishState], figure: Figure) -> Token:
+def token(view: View[SkirmishState], figure: Figure, letters: str) -> Token:
     return Token(
         id=figure.id,
         at=figure.at,
@@ -62,7 +69,7 @@ def token(view: View[SkirmishState], figure: Figure) -> Token:
         depth=2 * BASE,
         side=figure.side,
         symbol=symbol_of(figure),
-        letters=initials(figure),
+        letters=letters,
         title=figure.name,
         lines=tuple(lines(view, figure)),
         marks=tuple(Mark(sign, MARKS[sign]) for sign in signs(figure)),
@@ -72,9 +79,17 @@ def token(view: View[SkirmishState], figure: Figure) -> Token:
     )
 
 
-def initials(figure: Figure) -> str:
-    """What is written beside a man: the first letters of the last word of his name."""
-    return figure.name.split()[-1][:3]
+def initials(men: Iterable[Figure]) -> dict[str, str]:
+    """What is written beside each man: the first letters of his surname, more where they tell him from another."""
+    surnames = {one.id: one.name.split()[-1] for one in men}
+    known = set(surnames.values())
+    found = {}
+    for id, name in surnames.items():
+        long = FEWEST
+        while long < MOST and any(other != name and other[:long] == name[:long] for other in known):
+            long += 1
+        found[id] = name[:long]
+    return found
 
 
 def lines(view: View[SkirmishState], figure: Figure) -> Iterator[Line]:
@@ -184,6 +199,12 @@ def trench_traces(marker: Marker) -> Iterator[tuple[str, Trace]]:
         yield id, Trace(id, at, "trench", marker.side, "a dug position", marker.facing)
 
 
+def building_shape(one: Built) -> Shape:
+    """A building that was set down on the table in this battle: its outline and what it is. NUTS-PEF-09, NS-09"""
+    floors = f", {one.levels} floors" if one.levels > 1 else ""
+    return Shape(kind="area", look="edge", points=one.corners, label=f"{one.kind}{floors}, DV {one.value}")
+
+
 def traces(state: SkirmishState) -> dict[str, Trace]:
     """What the fight has left behind: the fallen, and what lies about."""
     found = {}
@@ -193,6 +214,8 @@ def traces(state: SkirmishState) -> dict[str, Trace]:
     for marker in state.markers.values():
         if marker.kind == "trench":
             found |= dict(trench_traces(marker))
+        elif marker.kind == "building":
+            continue
         else:
             found[marker.id] = Trace(marker.id, marker.at, marker.kind, marker.side, marker.what)
     return found

@@ -102,13 +102,12 @@ CLOSE: Bools = np.asarray(AWAY <= THROUGH, np.bool_)
 
 
 class Window(NamedTuple):
-    """What can be said of the squares about one: to which the line is open, which can be shot at from it, from
-    which a stand in it can be shot at, and which can be walked to."""
+    """What can be said of the squares about one: to which the line is open, which can be shot at from it, and from
+    which a stand in it can be shot at."""
 
     line: Bools
     shot: Bools
     under_fire: Bools
-    walk: Bools
 
 
 class Grid:
@@ -134,6 +133,7 @@ class Grid:
         )
         """For each road, row by row, the squares from which it is near enough to march by it."""
         self._windows: dict[tuple[int, int], Window] = {}
+        self._walks: dict[tuple[int, int], Bools] = {}
         self._fields: dict[tuple[int, int, int], Floats] = {}
         self._rows: dict[tuple[int, int, int], list[list[float]]] = {}
 
@@ -183,12 +183,19 @@ class Grid:
             found = self._windows[cell] = self._look(*cell)
         return found
 
+    def walk(self, cell: tuple[int, int]) -> Bools:
+        """Which squares about one a straight march from it reaches; worked out when it is first wanted."""
+        found = self._walks.get(cell)
+        if found is None:
+            found = self._walks[cell] = self._walk(*cell)
+        return found
+
     def _look(self, row: int, col: int) -> Window:
         """Lines from one square to all about it, sampled."""
         line = self._line(row, col)
         shot = line & CLOSE if self.deep[row, col] else line
         under_fire = line & (~self.about(self.deep, (row, col)) | CLOSE)
-        return Window(line, shot, under_fire, self._walk(row, col))
+        return Window(line, shot, under_fire)
 
     def _along(self, field: NDArray[Scalar], row: int, col: int) -> NDArray[Scalar]:
         """What a field says at the samples of all the lines from a square."""

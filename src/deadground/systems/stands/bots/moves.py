@@ -66,10 +66,11 @@ class Places:
 
     def is_free(self, id: str, at: Point) -> bool:
         """Whether a stand's base at a point would be on no other."""
-        return all(
-            other == id or (x - at[0]) ** 2 + (y - at[1]) ** 2 >= APART * APART
-            for other, (x, y) in self._at.items()
-        )
+        east, south = at
+        for other, (x, y) in self._at.items():
+            if abs(x - east) < APART and (x - east) ** 2 + (y - south) ** 2 < APART * APART and other != id:
+                return False
+        return True
 
 
 @lru_cache(maxsize=512)
@@ -82,7 +83,7 @@ def in_arrow(arrow: Facing) -> Bools:
 def reachable(picture: Picture, places: Places, stand: Stand, allowed: Tenths) -> Bools:
     """The squares of a stand's window where a march could end."""
     cell = picture.grid.cell(stand.at)
-    free = picture.grid.window(cell).walk & places.free_about(stand.id)
+    free = picture.grid.walk(cell) & places.free_about(stand.id)
     bad = picture.grid.about(picture.grid.bad, cell)
     most, least = within_march(allowed)
     free &= most & (least | bad)

@@ -266,7 +266,7 @@ class CardPlan:
         sense = self.sense.of(one)
         grid, cell = self.picture.grid, self.picture.grid.cell(one.at)
         pace = chart_move(self.picture.state, one, "open")
-        free = grid.window(cell).walk & (pace >= AWAY) & ~grid.about(grid.barred, cell)
+        free = grid.walk(cell) & (pace >= AWAY) & ~grid.about(grid.barred, cell)
         best = int(np.where(free, sense.score, -np.inf).argmax())
         row, col = divmod(best, AWAY.shape[1])
         end = grid.middle(cell[0] + row - AWAY.shape[0] // 2, cell[1] + col - AWAY.shape[1] // 2)

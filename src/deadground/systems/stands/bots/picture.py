@@ -15,10 +15,18 @@ from deadground.space.crowd import Crowd
 from deadground.space.lazy import lazy
 from deadground.space.plane import Facing, Point, distance, root, vector
 from deadground.space.units import Tenths, mm
-from deadground.systems.stands.bots.chances import is_fighter, lives_left, spread, worth, worth_of
+from deadground.systems.stands.bots.chances import (
+    Table,
+    is_fighter,
+    lives_left,
+    spread,
+    table,
+    worth,
+    worth_of,
+)
 from deadground.systems.stands.bots.grid import AWAY, COVERED, OFF_X, OFF_Y, Bools, Floats, grid_of
 from deadground.systems.stands.game import enemies_of, kind_of, stands_of
-from deadground.systems.stands.kinds import Kind
+from deadground.systems.stands.kinds import Kind, kind
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.state import Stand, StandsState, Unit, side_of
 from deadground.systems.stands.victory import Hold
@@ -127,7 +135,7 @@ class Picture:
         """The enemies who shoot: of which kind, in which square, and as 1 and 0 what they can shoot at about it."""
         found = []
         for enemy in self.enemies:
-            if kind_of(enemy).troop not in ("hq", "supply", "recon"):
+            if shoots(kind_of(enemy)):
                 cell = self.grid.cell(enemy.at)
                 under_fire = self.grid.window(cell).shot & arc_mask(enemy.facing, half_arc(enemy))
                 found.append((enemy.kind, cell, under_fire.astype(np.float32)))
@@ -153,12 +161,27 @@ class Picture:
         )
 
     def _field(self, word: str, kind_id: str, work_out: Callable[[str], Floats]) -> Floats:
-        """A field that is kept: with this picture, and for others in which the enemies are the same."""
+        """A field that is kept: with this picture, and for others in which the enemies are the same. Kinds that hit
+        or are hit alike have the same."""
         found = self._fields.get((word, kind_id))
         if found is None:
-            found = FIELDS.recall((word, kind_id, self._enemies_now), lambda: work_out(kind_id))
+            question = word, self._tables(word, kind_id), self._enemies_now
+            found = FIELDS.recall(question, lambda: work_out(kind_id))
             self._fields[word, kind_id] = found
         return found
+
+    def _tables(self, word: str, kind_id: str) -> tuple[Table, ...]:
+        """The chances of the enemies' kinds at a kind, or of a kind at theirs."""
+        if word == "threat":
+            return tuple(
+                [table(self.date, shooter, kind_id) for shooter in self._kinds if shoots(kind(shooter))]
+            )
+        return tuple([table(self.date, kind_id, target) for target in self._kinds])
+
+    @lazy
+    def _kinds(self) -> list[str]:
+        """The kinds of the enemies, each once."""
+        return list(dict.fromkeys(one.kind for one in self.enemies))
 
     def threat(self, kind_id: str) -> Floats:
         """For each square, the hits that a stand of a kind would have to expect there in a turn, in the open."""
@@ -227,12 +250,17 @@ class Picture:
 ALL_ROUND: Bools = np.ones(AWAY.shape, np.bool_)
 
 
+def shoots(what: Kind) -> bool:
+    """Whether a kind is to be feared for its fire."""
+    return what.troop not in ("hq", "supply", "recon")
+
+
 def half_arc(one: Stand) -> int:
     """Half of a stand's arc of fire in degrees; a hidden one faces as it likes."""
-    kind: Kind = kind_of(one)
-    if one.hidden or kind.turret:
+    what: Kind = kind_of(one)
+    if one.hidden or what.turret:
         return 180
-    return 90 if kind.is_infantry else 45
+    return 90 if what.is_infantry else 45
 
 
 @lru_cache(maxsize=256)

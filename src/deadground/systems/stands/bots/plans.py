@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
-from typing import TypeVar
 
 import msgspec
 
+from deadground.core.minds import Drawn
 from deadground.systems.stands.bots.picture import Aim, Picture
 from deadground.systems.stands.scenario_file import Plan, scenario_named
 
@@ -20,8 +19,6 @@ PLAN_WORDS: dict[Plan, str] = {
     "centre": "the main effort goes in at the centre",
     "hold": "hold first, and counter-attack when the enemy has spent himself",
 }
-
-T = TypeVar("T")
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -39,29 +36,22 @@ class Temper(msgspec.Struct, frozen=True):
     gives_up: float
 
 
-TEMPERS: tuple[tuple[Temper, int], ...] = (
-    (Temper("cautious", "I am cautious: no ground is worth a battalion", 1.3, 0.15, 3, 0.40), 1),
-    (Temper("even", "I am even-tempered: a fair risk for a fair gain", 1.0, 0.20, 3, 0.33), 2),
-    (Temper("bold", "I am bold: time is worth more than safety", 0.75, 0.25, 2, 0.25), 1),
-)
+TEMPERS: Mapping[Temper, int] = {
+    Temper("cautious", "I am cautious: no ground is worth a battalion", 1.3, 0.15, 3, 0.40): 1,
+    Temper("even", "I am even-tempered: a fair risk for a fair gain", 1.0, 0.20, 3, 0.33): 2,
+    Temper("bold", "I am bold: time is worth more than safety", 0.75, 0.25, 2, 0.25): 1,
+}
 
 
-class Mind:
-    """What a bot drew at the start: two numbers, and nothing else."""
+class Mind(Drawn[Plan, Temper]):
+    """The plan and the temper of a bot."""
 
-    def __init__(self, rng: Random) -> None:
-        self._plan, self._temper = rng.random(), rng.random()
-
-    @property
-    def temper(self) -> Temper:
-        return drawn(dict(TEMPERS), self._temper)
+    usual, tempers = USUAL, TEMPERS
 
     def plan(self, picture: Picture) -> Plan:
         """The plan, by the weights the scenario gives to the side."""
         file = scenario_named(picture.state.scenario).file
-        weights = next((side.plans for side in file.sides if side.id == picture.side), {})
-        usable = {plan: weight for plan, weight in weights.items() if weight}
-        return drawn(usable or dict(USUAL), self._plan)
+        return self.plan_of(next((side.plans for side in file.sides if side.id == picture.side), {}))
 
     def told(self, picture: Picture) -> str:
         """Plan and temper in plain words, with the reason."""
@@ -72,16 +62,6 @@ class Mind:
             f"My plan: {PLAN_WORDS[plan]}{where}. {self.temper.words}. By what we are told, {strong}: "
             f"{picture.balance:.1f} to 1."
         )
-
-
-def drawn(weights: Mapping[T, int], luck: float) -> T:
-    """What a number from 0 to 1 draws from a weighted list."""
-    mark = luck * sum(weights.values())
-    for thing, weight in weights.items():
-        mark -= weight
-        if mark < 0:
-            return thing
-    return list(weights)[-1]
 
 
 def main_aim(picture: Picture, plan: Plan) -> Aim | None:

@@ -201,7 +201,9 @@ class Staff:
         return is_fighter(what) and not what.is_gun
 
     def _task(self, aim: Aim, stands: list[Stand]) -> Task:
-        far = min(self.way(one, aim) for one in stands)
+        grid = self.picture.grid
+        ways = {slow: grid.ways_by_row(grid.cell(aim.at), slow) for slow in {slow_of(one) for one in stands}}
+        far = int(min(ways[slow_of(one)][row][col] for one in stands for row, col in (grid.cell(one.at),)))
         pace = chart_move(self.picture.state, stands[0], "open") or 1
         return Task(aim, far, max(0, far - aim.within) / pace)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
 from deadground.core.tally import Tally
+from deadground.space.bases import Base
 from deadground.space.paths import Path, length
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.figures import figure
@@ -116,19 +117,34 @@ def follows_road(state: StandsState, stand: Stand, path: Path) -> bool:
 
 def starts_slowed(state: StandsState, stand: Stand, path: Path) -> Patch | None:
     """The bad going a stand begins its move in, unless a road takes it out. KIM-2.5c, KIM-2.5d, KIM-R45"""
+    start = STARTS.recall((going_now(state), stand.base), lambda: began(state, stand.base))
+    if not start.is_touched or start.felt or length(path) == 0:
+        return start.felt
     footing = Footing(state, box_of_path(path, stand.base))
-    if footing.is_open or not footing.is_touched(stand.base):
-        return None
-    felt = footing.felt(stand.base)
-    if felt or length(path) == 0:
-        return felt[0] if felt else None
-    still_in = True
     for base in bases_along(stand.base, path)[1:]:
-        still_in = still_in and footing.is_touched(base)
-        felt = footing.felt(base) if still_in else []
-        if felt:
-            return felt[0]
+        if not footing.is_touched(base):
+            return None
+        if footing.is_felt(base):
+            return footing.felt(base)[0]
     return None
+
+
+class Start(NamedTuple):
+    """What is under a base that sets out: whether it touches bad going, and the first that slows it, if any."""
+
+    is_touched: bool
+    felt: Patch | None
+
+
+STARTS: Memory[Hashable, Start] = Memory(5_000)
+"""What was found under those who set out, by all that the rule reads: it is the same for all their paths."""
+
+
+def began(state: StandsState, base: Base) -> Start:
+    """Look at what is under a base. KIM-2.5c, KIM-2.5d"""
+    footing = Footing(state, box_of_path((base.at,), base))
+    felt = footing.felt(base)
+    return Start(footing.is_touched(base), felt[0] if felt else None)
 
 
 def free_bends(state: StandsState, stand: Stand, path: Path) -> int:

@@ -10,7 +10,7 @@ from deadground.space.routes import route
 from deadground.space.units import Tenths, shown
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.foresight import Foresight
+from deadground.systems.stands.foresight import Foresight, Pair
 from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.going import Footing
 from deadground.systems.stands.rules.bombardment import acting_under_fire
@@ -73,12 +73,12 @@ class Clock:
             self.ahead.settle(self.halted, self.courses)
             self.halted.clear()
 
-    def may_be_in_sights(self, shooter: Stand, target: Stand) -> bool:
-        """Whether a mover could be in the sights of one who waits for him, at the step that was taken."""
+    def in_sights(self) -> set[Pair] | None:
+        """Those who wait and the movers who could be in their sights, at the step that was taken; None: anybody."""
         if not self.is_foreseen:
-            return True
+            return None
         self.settle()
-        return self.ahead.may_be_in_sights(self.taken, shooter.id, target.id)
+        return self.ahead.in_sights(self.taken)
 
     def tick(self, step: int) -> None:
         """One step: all move, then what comes of it, kind by kind."""
@@ -94,7 +94,8 @@ class Clock:
         """Everybody's place at the end of the step, bad going allowed for."""
         for id, course in self.courses.items():
             stand = self.g.stand(id)
-            put(stand, course.base(step), stand.walked_before + course.gone(step))
+            stand.at, stand.facing, gone = course.place(step)
+            stand.moved = stand.walked_before + gone
 
     def look(self, step: int) -> None:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
@@ -137,7 +138,7 @@ class Clock:
     def halt_in_bad_going(self, step: int) -> None:
         """Those who are one base depth into bad going stop for the turn. KIM-2.5b"""
         for id, course in list(self.courses.items()):
-            if course.gone(step) == course.stop:
+            if course.is_stopped(step):
                 stand = self.g.stand(id)
                 fire = any(patch.cause == "fire" for patch in course.footing.felt(stand.base))
                 rows = ("KIM-2.5b", "KIM-R45", *(("KIM-4.12c",) if fire else ()))

@@ -12,9 +12,10 @@ from deadground.core.citing import cite
 from deadground.space.bases import Base, gap_is_under, less, square_gap
 from deadground.space.lazy import lazy
 from deadground.space.paths import marks
+from deadground.space.plane import Facing, Point
 from deadground.space.tracks import Track
 from deadground.space.units import Tenths
-from deadground.space.walks import STEPS_TOGETHER, Mover, Walk
+from deadground.space.walks import STEPS_TOGETHER, Mover, Walk, evenly
 from deadground.systems.stands.going import Footing
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -29,15 +30,31 @@ class Course:
         steps = STEPS_TOGETHER - stand.walk_from
         base = stand.base.moved(stand.route[0])
         self.length: Tenths = marks(stand.route)[-1]
-        ends = [self.length * step for step in range(steps + 1)]
-        self.walk = Walk(Mover(base, stand.route, turns=True), ends, steps)
-        self.footing = Footing.along(state, stand.route, stand.base)
+        self.walk = Walk(Mover(base, stand.route, turns=True), evenly(self.length, steps), steps)
+        self._state, self._base = state, stand.base
+
+    @lazy
+    def footing(self) -> Footing:
+        """The ground that it could come to."""
+        return Footing.along(self._state, self.walk.mover.path, self._base)
 
     def base(self, step: int) -> Base:
         """The mover's base at the end of a step of the phase, no further than bad going lets it."""
         if self.stop is not None and self.gone(step) == self.stop:
             return self.base_at(self.stop)
         return self.walk.base(step - self.begun)
+
+    def place(self, step: int) -> tuple[Point, Facing, Tenths]:
+        """Where its base is then and how it faces, and how far it has gone."""
+        if self.is_stopped(step):
+            base = self.base(step)
+            return base.at, base.facing, self.gone(step)
+        walk, steps = self.walk, step - self.begun
+        return (int(walk.xs[steps]), int(walk.ys[steps])), walk.facing(steps), walk.ends[steps] // walk.by
+
+    def is_stopped(self, step: int) -> bool:
+        """Whether bad going has stopped it by then."""
+        return self.stop_step is not None and step >= self.stop_step
 
     def gone(self, step: int) -> Tenths:
         """How far along its route it is by then, rounded down."""

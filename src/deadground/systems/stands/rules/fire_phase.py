@@ -6,7 +6,7 @@ speculative template fire it here too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from random import Random
 from typing import Any
 
@@ -51,6 +51,7 @@ from deadground.systems.stands.rules.indirect import (
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.support import OffTableFire
 from deadground.systems.stands.rules.visibility import is_owner, reveal_firing
+from deadground.systems.stands.screens import surely_screened
 from deadground.systems.stands.state import Stand, StandsState
 
 MOST_LINES = 8
@@ -72,14 +73,36 @@ class Line(msgspec.Struct, frozen=True):
         return f"{self.shooter}{self.way}{self.target}"
 
 
-def lines_of(state: StandsState, shooter: Stand, options: Options) -> list[Line]:
-    """Every legal shot of a stand at enemies on the table, the best chance first. KIM-1.2f, KIM-1.2h"""
-    found: list[tuple[Any, Line]] = []
+def all_lines(state: StandsState, shooters: Iterable[Stand], options: Options) -> list[Line]:
+    """Every legal shot of some stands; the lines that others surely stand in the way of are found together."""
+    targets = [(one, in_reach(state, one, options)) for one in shooters]
+    pairs = [(one.id, target.id) for one, near in targets for target in near]
+    screened = surely_screened(state, pairs, options)
+    return [line for one, near in targets for line in lines_of(state, one, near, screened, options)]
+
+
+def in_reach(state: StandsState, shooter: Stand, options: Options) -> list[Stand]:
+    """The enemies on the table who are not too far off for any shot that a stand's card lets it fire."""
     reach = farthest(state, shooter, options)
-    for target in enemies_of(state, shooter.side) if reach >= 0 else ():
-        if target.hidden or distance(shooter, target) > reach:
-            continue
-        shot = best_shot(state, shooter, target, options)
+    enemies = enemies_of(state, shooter.side) if reach >= 0 else []
+    return [one for one in enemies if not one.hidden and distance(shooter, one) <= reach]
+
+
+def lines_of(
+    state: StandsState,
+    shooter: Stand,
+    targets: Iterable[Stand],
+    screened: Collection[tuple[str, str]],
+    options: Options,
+) -> list[Line]:
+    """The legal shots of a stand at some enemies, the best chance first. KIM-1.2f, KIM-1.2h
+
+    At those from whom others surely screen it there is no direct one.
+    """
+    found: list[tuple[Any, Line]] = []
+    for target in targets:
+        is_screened = (shooter.id, target.id) in screened
+        shot = best_shot(state, shooter, target, options, is_screened=is_screened)
         if shot is not None and shot.needed is not None:
             way = INDIRECT if shot.manner == "indirect" else DIRECT
             odds = chance(shot)
@@ -99,11 +122,13 @@ def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
     return reach
 
 
-def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot | None:
+def best_shot(
+    state: StandsState, shooter: Stand, target: Stand, options: Options, *, is_screened: bool = False
+) -> Shot | None:
     """A direct shot if it is legal, else an indirect one if that is, else none."""
     kind = kind_of(shooter)
     unpaid = kind.artillery and why_no_chit(state, shooter, options) is not None
-    if not unpaid and may_fire(state, shooter, target, options=options):
+    if not unpaid and not is_screened and may_fire(state, shooter, target, options=options):
         return shot_at(state, shooter, target, options=options)
     if (kind.artillery or kind.troop == "spg") and may_fire_indirectly(state, shooter, target, options):
         return indirect_shot(state, shooter, target, options)
@@ -169,7 +194,7 @@ class FirePhase(Sealed):
     def ask(self, view: View[StandsState]) -> AnyRequest:
         state, options = view.state, view.options
         shooters = [one for one in state.stands.values() if is_owner(state, view.seat, one)]
-        lines = [line for one in shooters for line in lines_of(state, one, options)]
+        lines = all_lines(state, shooters, options)
         firing = {line.shooter for line in lines}
         return Pick(
             "Name your targets: each stand has one shot.",

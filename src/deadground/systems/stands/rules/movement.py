@@ -99,7 +99,7 @@ class Movement(Procedure):
         while self.tick < STEPS_TOGETHER and clock.courses:
             self.tick = clock.next_step()
             clock.tick(self.tick)
-            shots = snap_shots_at(g, self.tick, clock.may_be_in_sights)
+            shots = snap_shots_at(g, self.tick, clock.in_sights())
             if shots:
                 return Call(shots[0], then=self.shot_at)
         return Go(self.arrive)
@@ -154,6 +154,8 @@ def planned(view: StandsView, stands: list[Stand]) -> dict[str, Any]:
     found: dict[str, PathValue] = {}
     for stand in stands:
         facing = None if stand.end_facing < 0 else stand.end_facing
+        if not stand.route and facing is None:
+            continue
         path = whole(stand, stand.route)
         shorter = cut(path, min(length(path), allowance(view.state, stand, path).tenths))
         for way in (path, shorter):

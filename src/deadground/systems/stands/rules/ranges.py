@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from deadground.core.citing import cite
 from deadground.space import plane
-from deadground.space.arcs import arc
-from deadground.space.bases import is_wholly_behind_front
+from deadground.space.arcs import Wedge, arc
+from deadground.space.bases import Base, is_wholly_behind_front
 from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
@@ -90,7 +91,13 @@ def in_arc(state: StandsState, shooter: Stand, target: Stand) -> bool:
         cite("KIM-4.9b")
         return True
     cite("KIM-4.9a", "KIM-R55")
-    return arc(shooter.base, arc_width(state, shooter) * 10, "rear").holds(target.at)
+    return arc_of(shooter.base, arc_width(state, shooter)).holds(target.at)
+
+
+@lru_cache(maxsize=1024)
+def arc_of(base: Base, width: int) -> Wedge:
+    """The arc of a base, so many degrees wide; kept, because it is held against one target after the other."""
+    return arc(base, width * 10, "rear")
 
 
 def is_flank(shooter: Stand, target: Stand) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
 from deadground.space.bases import Base, room_to_shift, room_to_slide
-from deadground.space.plane import FULL_TURN, along, is_within
+from deadground.space.plane import FULL_TURN, along
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.going import Footing, box_of_path
@@ -43,12 +43,12 @@ def make_room(g: Stands, stand: Stand) -> None:
 
 def friends_about(g: Stands, stand: Stand, far: Tenths) -> list[Base]:
     """The friends who have ended their walks and come within so far of a mover."""
+    ended = (one for one in g.state.stands.values() if one.side == stand.side and not one.route)
+    x, y = stand.at
     return [
         as_it_will_face(one, one.base)
-        for one in g.state.stands.values()
-        if one.side == stand.side
-        and not one.route
-        and is_within(one.at, stand.at, far + one.width + one.depth)
+        for one in ended
+        if (one.at[0] - x) ** 2 + (one.at[1] - y) ** 2 <= (far + one.width + one.depth) ** 2
         and one.id != stand.id
     ]
 

@@ -22,7 +22,7 @@ from deadground.space.polygons import Box
 from deadground.space.routes import leg_gap
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import enemies_of, ground_of
+from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Footing, bases_along, box_of_path, grown
 from deadground.systems.stands.options import DEFAULTS, option
 from deadground.systems.stands.rules.allowance import (
@@ -134,7 +134,7 @@ def is_cut_short(state: StandsState, stand: Stand, path: Path, least: Tenths) ->
     box = box_of_path(longer, stand.base)
     footing = Footing(state, box)
     halt = figure(state, "halt_range")
-    enemies = [one.base for one in enemies_of(state, stand.side) if is_about(one, grown(box, halt))]
+    enemies = [one.base for one in enemies_about(state, stand.side, grown(box, halt))]
     was_in = footing.is_touched(stand.base)
     for base in bases_along(stand.base, longer):
         if footing.barred(base) or (not was_in and footing.is_felt(base)):
@@ -145,11 +145,16 @@ def is_cut_short(state: StandsState, stand: Stand, path: Path, least: Tenths) ->
     return False
 
 
-def is_about(stand: Stand, box: Box) -> bool:
-    """Whether any part of a stand could lie in a box: no is sure, yes is not."""
+def enemies_about(state: StandsState, side: str, box: Box) -> list[Stand]:
+    """The enemies of a side of whom any part could lie in a box: of those who are left out none does."""
     west, north, east, south = box
-    (x, y), far = stand.at, stand.width + stand.depth
-    return west - far <= x <= east + far and north - far <= y <= south + far
+    return [
+        one
+        for one in state.stands.values()
+        if one.side != side
+        and west - (far := one.width + one.depth) <= one.at[0] <= east + far
+        and north - far <= one.at[1] <= south + far
+    ]
 
 
 def bends_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault | None:
@@ -183,9 +188,7 @@ def enemy_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
     cite("KIM-2.4a")
     half = min(stand.width, stand.depth) // 2
     box = box_of_path(path, stand.base)
-    for enemy in enemies_of(state, stand.side):
-        if not is_about(enemy, box):
-            continue
+    for enemy in enemies_about(state, stand.side, box):
         for leg in legs(path):
             number, by = leg_gap(leg, enemy.base)
             if number < half * half * by:
@@ -223,7 +226,10 @@ def crowding(
         for id, given in value.items()
         if given.points
     }
-    others = list(state.stands.values())
+    if not ends:
+        return []
+    sides = {state.stands[id].side for id in ends}
+    others = [other for other in state.stands.values() if other.side in sides]
     crowd = Crowd(ends.get(other.id) or other.base for other in others)
     found = []
     for id, end in ends.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -246,9 +247,13 @@ def face_needed(die: int, score: int | None, shift: int, options: Options) -> tu
 
 def chance(shot: Shot) -> Fraction:
     """The chance of at least one hit, exactly."""
-    if shot.needed is None:
-        return Fraction(0)
-    return 1 - (1 - at_least(shot.needed, shot.die)) ** shot.dice
+    return Fraction(0) if shot.needed is None else chance_by(shot.needed, shot.die, shot.dice)
+
+
+@lru_cache(maxsize=1024)
+def chance_by(needed: int, die: int, dice: int) -> Fraction:
+    """The chance that at least one of some dice shows a face or more."""
+    return 1 - (1 - at_least(needed, die)) ** dice
 
 
 def chance_words(state: StandsState, shot: Shot, options: Options) -> str:

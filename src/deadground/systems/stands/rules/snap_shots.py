@@ -7,7 +7,7 @@ question is veiled, and the others go on seeing the table as it was when the rou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -35,24 +35,23 @@ QUIET = "Movement in progress."
 """What everybody else reads while somebody decides."""
 
 
-InSights = Callable[[Stand, Stand], bool]
-"""Whether a mover could be in a stand's sights: no is sure, yes is not."""
+InSights = Collection[tuple[str, str]] | None
+"""Those who wait, each with the movers who could be in his sights: whoever is not named is not, whoever is may not
+be. None: anybody could be in anybody's."""
 
 
-def anybody(shooter: Stand, target: Stand) -> bool:
-    return True
-
-
-def snap_shots_at(g: Stands, tick: int, in_sights: InSights = anybody) -> list[Procedure]:
+def snap_shots_at(g: Stands, tick: int, in_sights: InSights = None) -> list[Procedure]:
     """The snap shots that fall due at the end of a step, settled together; none if nobody has one. KIM-R66"""
     return [SnapShots(tick)] if next(due(g, in_sights), None) else []
 
 
-def due(g: Stands, in_sights: InSights = anybody) -> Iterator[tuple[Stand, Stand]]:
+def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
     """Every stand that may shoot at a mover now, with the mover, in an order that favours no side.
 
     A mover that its standing order lets pass may still come near enough later.
     """
+    if in_sights is not None and not in_sights:
+        return
     waiting = [one for one in g.state.stands.values() if one.order == "opportunity" and not one.fired]
     if not waiting:
         return
@@ -66,7 +65,7 @@ def due(g: Stands, in_sights: InSights = anybody) -> Iterator[tuple[Stand, Stand
             for one in movers
             if one.side != shooter.side
             and one.id not in shooter.passed_up
-            and in_sights(shooter, one)
+            and (in_sights is None or (shooter.id, one.id) in in_sights)
             and is_within(shooter.at, one.at, reach)
             and is_due(g, shooter, one)
             and obeys(g, shooter, one) is not False

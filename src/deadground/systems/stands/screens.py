@@ -1,0 +1,72 @@
+"""Lines that are surely closed, by woods and towns or by others in the way, so that none is looked along in vain.
+KIM-3.1d, KIM-4.18a
+
+The ground that closes the view is sounded once. A line with a place on it that lies well inside such ground goes
+through it, whatever is rounded. Whether that keeps anybody from seeing is for sight_rules.py to say; a line that is
+not surely closed is traced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from deadground.core.citing import is_heard
+from deadground.space.borders import border_of
+from deadground.space.ground import Ground
+from deadground.space.many import Bools
+from deadground.space.plane import Point
+from deadground.space.soundings import OFF, Soundings
+from deadground.space.tracks import Tracks
+from deadground.space.units import Tenths
+from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.terrain import terrain_of
+
+PLACES = 32
+"""So many places are looked at along each line."""
+
+WELL = OFF + 12
+"""A sounding that says so far inside means that the place and all close about it are inside."""
+
+SHARES = np.arange(1, PLACES) / PLACES
+
+
+Pair = tuple[str, str]
+
+
+def surely_screened(state: StandsState, pairs: Sequence[Pair], options: Options) -> set[Pair]:
+    """Those of some pairs of stands between whom somebody surely stands in the way of fire; none while somebody
+    listens to citations. KIM-4.18a, KIM-R53"""
+    if not pairs or is_heard() or option(options, "stands_block_fire") != "on":
+        return set()
+    stands = list(state.stands.values())
+    number = {one.id: i for i, one in enumerate(stands)}
+    lines = np.array([(number[a], number[b], 0) for a, b in pairs], dtype=np.int64).T
+    shown = [i for i, one in enumerate(stands) if not one.hidden]
+    bases = [stands[i].base for i in shown]
+    found = Tracks([one.at for one in stands], 1).are_screened(lines, bases, np.array(shown, dtype=np.int64))
+    return {pair for pair, is_screened in zip(pairs, found.tolist(), strict=True) if is_screened}
+
+
+@lru_cache(maxsize=16)
+def closing_ground(ground: Ground) -> Soundings:
+    """How far it is to ground that closes the view."""
+    closing = [piece for piece in ground.pieces if piece.polygon and terrain_of(piece).blocks]
+    return Soundings(
+        [border_of(piece.polygon, closed=True) for piece in closing], ground.width, ground.height
+    )
+
+
+def go_through(
+    ground: Ground, starts: Sequence[Point], ends: Sequence[Point], after: Sequence[Tenths]
+) -> Bools:
+    """Which lines surely go through ground that closes the view, further from their starts than is said of each."""
+    start, end = np.array(starts, dtype=np.float64), np.array(ends, dtype=np.float64)
+    way = end - start
+    along = start[:, :, None] + way[:, :, None] * SHARES
+    inside = closing_ground(ground).at(along[:, 0], along[:, 1]) <= -WELL
+    inside &= np.hypot(way[:, 0], way[:, 1])[:, None] * SHARES > np.array(after)[:, None]
+    return np.asarray(inside.any(axis=1), np.bool_)
