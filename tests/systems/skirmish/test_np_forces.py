@@ -169,7 +169,17 @@ def test_half_a_squad_rounded_down_without_its_leader(men: tuple[str, ...], foun
     assert roles(half_squad(paper(*men))) == found
 
 
-@pytest.mark.parametrize(("nation", "tube"), [("american", "core.bazooka"), ("soviet", "soviet.atr")])
+@pytest.mark.parametrize(
+    ("nation", "tube"),
+    [
+        ("american", "core.bazooka"),
+        ("british", "core.piat"),
+        ("german", "german.panzerschreck"),
+        ("soviet", "soviet.atr"),
+        ("finnish", "finnish.panzerschreck"),
+        ("hungarian", "hungarian.atr"),
+    ],
+)
 def test_what_an_antitank_team_carries(nation: str, tube: str) -> None:
     """NS-06"""
     assert launcher(nation) == tube

@@ -55,7 +55,6 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     inches: int = 0
     stays_on: int = 0
     """A d6 up to this and he stays put."""
-    times: int = 0
 
 
 class Attribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

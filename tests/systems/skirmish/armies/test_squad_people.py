@@ -256,7 +256,6 @@ EFFECTS = {
     "shirker": ("ordered_forward", "stays_on", 2),
     "looter": ("loot", "inches", 2),
     "poser": ("everything_once_shot_at", "rep", -1),
-    "lucky": ("damage_again", "times", 1),
     "crack_shot": ("first_rifle_die", "score", 1),
 }
 
@@ -267,8 +266,14 @@ def test_what_attributes_change(id: str, effect: tuple[str, str, int]) -> None:
     on, field, amount = effect
     ((_, found),) = effects_on([id], on)  # type: ignore[arg-type]
     assert getattr(found, field) == amount
-    others = {"dice", "rep", "score", "inches", "stays_on", "times"} - {field}
+    others = {"dice", "rep", "score", "inches", "stays_on"} - {field}
     assert {getattr(found, other) for other in others} == {0}
+
+
+def test_luck_and_inspiration_need_no_number() -> None:
+    """LR-040: who is lucky has one damage die thrown again; COT-ATTR-02 says how often one inspires."""
+    assert [who.id for who, _ in effects_on(["lucky", "fleet"], "damage_again")] == ["lucky"]
+    assert [who.id for who, _ in effects_on(["ruthless", "fleet"], "inspiration")] == ["ruthless"]
 
 
 @rule("COT-UNIT-11")
@@ -299,5 +304,5 @@ def test_opposites_are_mutual_and_rows_are_known() -> None:
 def test_what_is_not_said_of_an_attribute_changes_nothing_else() -> None:
     for id, on, said in (("shirker", "ordered_forward", {"stays_on": 2}), ("looter", "loot", {"inches": 2})):
         ((_, effect),) = effects_on([id], on)  # type: ignore[arg-type]
-        fields = dict.fromkeys(("dice", "rep", "score", "inches", "stays_on", "times"), 0)
+        fields = dict.fromkeys(("dice", "rep", "score", "inches", "stays_on"), 0)
         assert {field: getattr(effect, field) for field in fields} == {**fields, **said}

@@ -167,11 +167,15 @@ def half_squad(men: Sequence[Man]) -> tuple[Man, ...]:
     return tuple([*first, *rest][: max(2, len(men) // 2)])
 
 
+LAUNCHERS = ("bazooka", "piat", "panzerschreck", "atr")
+"""What an anti-tank team of two carries: the first of these that its nation has. NS-06"""
+
+
 def launcher(nation: str) -> str:
-    """What a nation's anti-tank team of two carries: the launcher of its list, or its anti-tank rifle. NS-06"""
-    tubes = [one for one in own_weapons(nation).values() if one.category == "antitank" and one.rank]
-    crewed = [one for one in tubes if one.crew > 1]
-    return (crewed or tubes)[0].id if tubes else f"{weapon_list(nation)}.ba_rifle"
+    """The launcher of a nation's anti-tank team, its anti-tank rifle if there is none. NS-06"""
+    theirs = own_weapons(nation)
+    tubes = [f"{weapon_list(nation)}.{word}" for word in LAUNCHERS]
+    return next((id for id in tubes if id in theirs), f"{weapon_list(nation)}.ba_rifle")
 
 
 def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -> tuple[Unit, list[Figure]]:
