@@ -292,3 +292,25 @@ def test_nobody_is_asked_without_shots_or_targets() -> None:
         p.choose("red", {})
         p.nothing_pending()
     assert (p.result, p.state.sides["red"].off_table_shots) == ([], 2)
+
+
+@rule("KIM-4.10a")
+@pytest.mark.parametrize(
+    ("kinds", "proposed"),
+    [
+        (("sherman", "infantry"), {"f": 1}),
+        (("infantry", "infantry"), {"f": 1}),
+        (("infantry", "sherman"), {"e": 1}),
+        (("sherman", "sherman"), {"f": 1}),
+        (("tiger_1", "tiger_1"), {}),
+    ],
+)
+def test_one_shot_at_the_likeliest_target_is_proposed_if_it_is_worth_one(
+    kinds: tuple[str, str], proposed: dict[str, int]
+) -> None:
+    """A quarter is just worth it: a gun of group 1 needs 16 of 20 against a Sherman."""
+    first, second = in_view(kind=kinds[0]), in_view(id="f", at=(1060, 920), kind=kinds[1])
+    with playing(with_ships(first, second, inf("o", (1000, 1000)), group=1), OffTableFire()) as p:
+        assert p.asked("red").proposal == proposed
+        p.choose("red", {})
+        p.nothing_pending()
