@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from deadground.core.agenda import Done
 from deadground.core.dice import Roll
 from deadground.core.requests import Gesture
 from deadground.systems.skirmish.charts import chart
@@ -24,6 +25,7 @@ from deadground.systems.skirmish.rules.outgunned import is_outgunned
 from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.recovery import after_the_battle, case_of, is_brought_off, recover
 from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.wounded import FetchDucking
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Figure
@@ -93,6 +95,30 @@ def test_a_man_who_ducks_back_may_go_for_one_on_his_way(answer: str, dice: list[
     assert a.carries == carries
     assert (w.at == a.at) == bool(carries)
     assert a.at[1] > 32 * 254, "behind the wall in the end"
+
+
+@rule("NUTS-WOUND-02")
+@pytest.mark.parametrize(
+    ("meanwhile", "taken"),
+    [
+        ({}, True),
+        ({"carried_by": "b"}, False),
+        ({"status": "obviously_dead"}, False),
+        ({"at": (7620, 7620)}, False),
+    ],
+)
+def test_whom_another_took_up_meanwhile_is_not_taken_up_again(meanwhile: dict[str, Any], taken: bool) -> None:
+    """A chain may run between setting out and arriving, and a second man who ducks back may be quicker."""
+    state = table(man("a", (10, 30)), man("b", (10, 28)), wounded("w", (10, 29)))
+    for field, value in meanwhile.items():
+        setattr(state.figures["w"], field, value)
+    if "carried_by" in meanwhile:
+        state.figures["b"].carries = "w"
+    used = FetchDucking("a", casualty="w", used=254).take_up(game(state))
+    assert isinstance(used, Done)
+    assert used.result == (254 + 508 if taken else 254)
+    assert state.figures["a"].carries == ("w" if taken else "")
+    assert state.figures["w"].carried_by == ("a" if taken else meanwhile.get("carried_by", ""))
 
 
 @rule("NUTS-WOUND-02")

@@ -33,6 +33,11 @@ def touches(one: Figure, other: Figure) -> bool:
     return is_within(one.at, other.at, 2 * BASE + CONTACT)
 
 
+def is_there(figure: Figure, casualty: Figure) -> bool:
+    """Whether a man has come to a wounded man whom nobody else has taken up. NUTS-WOUND-02"""
+    return is_wounded(casualty) and not casualty.carried_by and touches(figure, casualty)
+
+
 def way_to_casualty(figure: Figure, casualty: Figure) -> Path:
     """Straight to where their bases touch; one point for a man who is there already."""
     if touches(figure, casualty):
@@ -109,8 +114,7 @@ class Fetch(Chained):
         cost = number("pick_up_wounded")
         for id, wanted in self.pairs:
             figure, casualty = g.figure(id), g.figure(wanted)
-            there = can_act(figure) and is_wounded(casualty) and not casualty.carried_by
-            if there and touches(figure, casualty) and left_to_go(figure) >= cost:
+            if can_act(figure) and is_there(figure, casualty) and left_to_go(figure) >= cost:
                 figure.spent += cost
                 pick_up(g, figure, casualty)
         g.sum_up(self)
@@ -166,5 +170,9 @@ class FetchDucking(Chained):
         return self.take_up(g) if self.reply else Done(self.used)
 
     def take_up(self, g: Skirmish) -> Next:
-        pick_up(g, g.figure(self.figure), g.figure(self.casualty))
+        """Unless a friend has taken him up meanwhile, or he is no longer there to be fetched. NUTS-WOUND-02"""
+        figure, casualty = g.figure(self.figure), g.figure(self.casualty)
+        if not is_there(figure, casualty):
+            return Done(self.used)
+        pick_up(g, figure, casualty)
         return Done(self.used + number("pick_up_wounded"))
