@@ -35,6 +35,7 @@ def touches(one: Figure, other: Figure) -> bool:
 
 def is_there(figure: Figure, casualty: Figure) -> bool:
     """Whether a man has come to a wounded man whom nobody else has taken up. NUTS-WOUND-02"""
+    cite("NUTS-WOUND-02")
     return is_wounded(casualty) and not casualty.carried_by and touches(figure, casualty)
 
 
