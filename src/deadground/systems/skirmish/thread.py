@@ -67,7 +67,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "fast_move_throw": ("Fast Move", "Each die up to his Rep adds half a move."),
     "moves": ("Moves on", "A short move inside another."),
     "readies": ("Readies", "A die up to his Rep, and it is ready at once."),
-    "pef": ("Question mark", "Two dice against the enemy's Investment Level: both passed is an enemy."),
+    "pef": ("Question mark", "Lowest two dice against the Investment Level: both passed is an enemy."),
     "pef_house": ("A building", "Within twelve inches one looks whether somebody is in it."),
     "pef_nothing": ("Nobody there", "One passed makes the next question mark likelier; none is nerves."),
     "house_silent": ("Silent", "Whoever goes in looks again, with three dice."),

@@ -68,7 +68,8 @@ class ResolvePef(Chained):
         lowest = sorted(dice.faces)[: number("pef_dice_counted")]
         many = at_most_two(passed(lowest, side.investment))
         result = str(chart("pef_resolution").look_up(str(many)).value)
-        text = f"{self.who(g, pef)} sees {pef.name}: {many} of 2 dice passed."
+        counted = "the 2 lowest dice" if keen else "2 dice"
+        text = f"{self.who(g, pef)} sees {pef.name}: {many} of {counted} passed."
         level = side.investment
         g.tell("pef", text, *self.rows, rolls=[dice], pef=pef.id, at=pef.at, result=result, level=level)
         if result == "contact":
