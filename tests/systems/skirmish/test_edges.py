@@ -72,14 +72,7 @@ def test_a_coward_loses_rep_and_nothing_else() -> None:
     state = table(man("a", (10, 20), attributes=("coward",)))
     assert rep_for(game(state), state.figures["a"], "crisis")[0] == 3
     ((_, effect),) = effects_on(("coward",), "crisis")
-    assert (effect.dice, effect.rep, effect.score, effect.inches, effect.stays_on, effect.times) == (
-        0,
-        -1,
-        0,
-        0,
-        0,
-        0,
-    )
+    assert (effect.dice, effect.rep, effect.score, effect.inches, effect.stays_on) == (0, -1, 0, 0, 0)
 
 
 @rule("NUTS-GREN-08", "NUTS-GREN-15")

@@ -148,14 +148,7 @@ def test_weapons_and_attributes_where_nothing_is_said() -> None:
     kind = Kind(id="k", name="k", rank=1, weapons=())
     assert (kind.crew, kind.shots_every) == (1, (0, 0))
     effect = Effect(on="melee")
-    assert (effect.dice, effect.rep, effect.score, effect.inches, effect.stays_on, effect.times) == (
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-    )
+    assert (effect.dice, effect.rep, effect.score, effect.inches, effect.stays_on) == (0, 0, 0, 0, 0)
 
 
 def test_the_order_of_the_cards() -> None:
