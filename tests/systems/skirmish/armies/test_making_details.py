@@ -46,22 +46,7 @@ from deadground.systems.skirmish.lists import (
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import Script, squad
-
-
-def germans(**more: Any) -> Roster:
-    made = squad("german", "infantry", 5, *[4] * 10, picks={"lmg": "mg34", "sa_rifle": "0"})
-    return msgspec.structs.replace(made, **more)
-
-
-def with_man(roster: Roster, at: int, **more: Any) -> Roster:
-    men = list(roster.men)
-    men[at] = msgspec.structs.replace(men[at], **more)
-    return msgspec.structs.replace(roster, men=tuple(men))
-
-
-def reasons(faults: Any) -> list[str]:
-    return [fault.reason for fault in faults]
-
+from tests.systems.skirmish.armies.germans import germans, reasons, with_man
 
 # Throws
 
