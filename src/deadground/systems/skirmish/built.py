@@ -11,10 +11,8 @@ import msgspec
 
 from deadground.space.ground import Ground, Piece, piece
 from deadground.space.plane import Point
-from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
-
-AREA = 6 * INCH
-"""One area of a building is 6" by 6". NS-09"""
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.state import Marker, SkirmishState
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -30,8 +28,8 @@ class Built(msgspec.Struct, frozen=True):
     @property
     def size(self) -> tuple[int, int]:
         """How wide and how deep: two areas side by side, four in a square. NS-09"""
-        across = 2 if self.areas in (2, 4) else self.areas
-        return across * AREA, self.areas // across * AREA
+        area, across = number("building_area"), 2 if self.areas in (2, 4) else self.areas
+        return across * area, self.areas // across * area
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
