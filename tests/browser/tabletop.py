@@ -61,13 +61,13 @@ def drag(page: Page, piece: Locator, dx: float, dy: float) -> None:
 
 
 def accept(page: Page, button: Locator | None = None, patience: float = 30) -> None:
-    """Answer what is asked by its main button, or another; once more where units are left out."""
+    """Answer what is asked by its main button, or another; once more where somebody is left out."""
     form = page.locator(".now form")
     asked = form.get_attribute("aria-labelledby")
     here = page.locator(f".now form[aria-labelledby='{asked}']")
     press = button or form.locator("button.main")
     press.click()
-    again = here.locator(".left.strong")
+    again = here.locator(".left.strong, .warned")
     until = monotonic() + patience
     while here.count() and monotonic() < until:
         if again.count():

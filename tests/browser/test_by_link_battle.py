@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.by_link import NewBrowser, invite, set_up, sit_down
-from tests.browser.tabletop import accept
+from tests.browser.by_link import NewBrowser, invite, play, set_up, sit_down
 
 pytest_plugins = ("tests.browser.server",)
-
-MOST = 400
-"""Questions to both together in the lesson, which has about sixty."""
-
-
-def answer(page: Page) -> bool:
-    """Answer what this page is asked just now, by its first suggestion; False if it has only to wait."""
-    if page.locator(".digest").count():
-        page.locator(".now > button.main").click()
-        expect(page.locator(".digest")).to_have_count(0)
-        return True
-    if not page.locator(".now form[aria-busy=false]").count():
-        return False
-    ways = page.get_by_role("group", name="Suggestions").get_by_role("button")
-    if page.locator(".now form .units").count() and ways.count():
-        ways.first.click()
-    accept(page, patience=120)
-    return True
-
-
-def play(pages: tuple[Page, Page]) -> None:
-    """Both play on until both read the verdict."""
-    for _ in range(MOST):
-        if all(page.locator("#verdict").count() for page in pages):
-            return
-        answered = [answer(page) for page in pages]
-        if not any(answered):
-            pages[0].wait_for_timeout(50)
-    raise AssertionError("the battle does not end")
 
 
 def test_two_people_play_by_link_and_check_the_dice(new_browser: NewBrowser, server: str) -> None:
@@ -44,7 +14,7 @@ def test_two_people_play_by_link_and_check_the_dice(new_browser: NewBrowser, ser
     set_up(anna, server)
     (link,) = invite(anna).values()
     sit_down(ben, link, "Ben")
-    play((anna, ben))
+    play(anna, ben)
     seeds = set()
     for page in (anna, ben):
         page.get_by_role("button", name="Check the dice").click()

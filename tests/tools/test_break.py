@@ -162,6 +162,19 @@ def test_every_kind_of_mutant(tool: ModuleType, toy: Path) -> None:
     ]
 
 
+def test_how_much_a_cache_keeps_is_no_rule(tool: ModuleType, toy: Path) -> None:
+    """The same comes out whatever its size, so no test could tell. Other calls count."""
+    name = "src/deadground/testing/toy/rules.py"
+    cached = "@lru_cache(maxsize=16)\ndef reach(rep: int) -> int:\n    return rep * 2\n"
+    (toy / name).write_text(f'"""TOY-1"""\n\nWAYS = Memory(500)\nLEAST = least(4)\n\n\n{cached}', "utf-8")
+    assert [new for _, new, _ in changes(tool, toy, name)] == [
+        "LEAST = least(3)",
+        "LEAST = least(5)",
+        "return rep * 1",
+        "return rep * 3",
+    ]
+
+
 def test_the_mutants_of_data_carry_the_rows_of_their_file(tool: ModuleType, toy: Path) -> None:
     assert changes(tool, toy, "src/deadground/testing/toy/data/table.yaml") == [
         ("cell", "cells: {a: [4, null]}", ("TOY-4",)),
@@ -253,6 +266,15 @@ def test_a_place_that_cites_no_row_is_not_killed_and_told_by_itself(tool: Module
         "0 survived (0 noticed by tests of other rows), 3 no row cited, 2 no test of its rows"
         in tool.told(found)
     )
+
+
+def test_a_copy_has_the_text_of_the_page_as_well(tool: ModuleType, toy: Path, tmp_path: Path) -> None:
+    """Where there is one: some tests hold the rules against it."""
+    (toy / "web/src").mkdir(parents=True)
+    (toy / "web/src/words.ts").write_text("export {}", "utf-8")
+    (toy / "web/other.ts").write_text("export {}", "utf-8")
+    copy = tool.Copy(toy, tmp_path / "copy")
+    assert [file.name for file in (copy.root / "web").rglob("*.ts")] == ["words.ts"]
 
 
 def test_a_run_that_does_not_end_is_a_kill(tool: ModuleType, toy: Path, tmp_path: Path) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeVar
 
 import typer
 
@@ -49,15 +48,24 @@ def rolls() -> None:
     """The rolls whose odds can be had."""
 
 
-@contextmanager
-def troubles() -> Iterator[None]:
-    """What cannot be reckoned is said in one line."""
+class Found(Protocol):
+    """Odds as they are reckoned, with their published shape."""
+
+    def record(self) -> dict[str, Any]: ...
+
+
+FoundT = TypeVar("FoundT", bound=Found)
+
+
+def answer(reckon: Callable[[], FoundT], show: Callable[[FoundT], None], *, as_json: bool) -> None:
+    """The odds as a document or in words; what cannot be reckoned is said in one line."""
     from deadground.systems.skirmish.odds.stage import OddsError
 
     try:
-        yield
+        found = reckon()
     except OddsError as error:
         raise Trouble(str(error)) from None
+    print_json(found.record()) if as_json else show(found)
 
 
 @skirmish.command()
@@ -79,11 +87,12 @@ def fire(
 
     if words:
         return show_words(WORDS)
-    with troubles():
-        split, reps = numbers(dice, "--dice"), numbers(at, "--at") or [4]
-        found = fire_odds(weapon, rep, reps, split, range_, with_, attributes, mode, chosen(set_))
-    print_json(found.record()) if as_json else show_fire(found)
-    return None
+    split, reps = numbers(dice, "--dice"), numbers(at, "--at") or [4]
+    return answer(
+        lambda: fire_odds(weapon, rep, reps, split, range_, with_, attributes, mode, chosen(set_)),
+        show_fire,
+        as_json=as_json,
+    )
 
 
 @skirmish.command(name="in_sight")
@@ -103,10 +112,11 @@ def in_sight(
 
     if words:
         return show_words(WORDS)
-    with troubles():
-        found = in_sight_odds(rep, enemy_rep, with_, enemy_with, attributes, enemy_attributes, chosen(set_))
-    print_json(found.record()) if as_json else show_in_sight(found)
-    return None
+    return answer(
+        lambda: in_sight_odds(rep, enemy_rep, with_, enemy_with, attributes, enemy_attributes, chosen(set_)),
+        show_in_sight,
+        as_json=as_json,
+    )
 
 
 @skirmish.command()
@@ -130,10 +140,11 @@ def crisis(
 
     if words:
         return show_words(WORDS)
-    with troubles():
-        found = crisis_odds(cause, rep, weapon, shooter, range_, leader, with_, attributes, chosen(set_))
-    print_json(found.record()) if as_json else show_crisis(found)
-    return None
+    return answer(
+        lambda: crisis_odds(cause, rep, weapon, shooter, range_, leader, with_, attributes, chosen(set_)),
+        show_crisis,
+        as_json=as_json,
+    )
 
 
 @skirmish.command()
@@ -155,8 +166,8 @@ def melee(
 
     if words:
         return show_words(WORDS)
-    with troubles():
-        found = melee_odds(
+    return answer(
+        lambda: melee_odds(
             rep,
             enemy_rep,
             weapon,
@@ -166,9 +177,10 @@ def melee(
             attributes,
             enemy_attributes,
             chosen(set_),
-        )
-    print_json(found.record()) if as_json else show_melee(found)
-    return None
+        ),
+        show_melee,
+        as_json=as_json,
+    )
 
 
 @skirmish.command()
@@ -188,11 +200,12 @@ def grenade(
 
     if words:
         return show_words(WORDS)
-    with troubles():
-        reps = numbers(at, "--at") or [4]
-        found = grenade_odds(weapon, rep, reps, range_, with_, attributes, chosen(set_))
-    print_json(found.record()) if as_json else show_grenade(found)
-    return None
+    reps = numbers(at, "--at") or [4]
+    return answer(
+        lambda: grenade_odds(weapon, rep, reps, range_, with_, attributes, chosen(set_)),
+        show_grenade,
+        as_json=as_json,
+    )
 
 
 def show_words(known: Mapping[str, str]) -> None:
@@ -213,6 +226,14 @@ def show_tally(screen: Console, tally: Tally) -> None:
     """The lines of a tally, each with its rows."""
     for line in tally.lines:
         screen.print(f"  {line.amount:+d} {line.reason} ({', '.join(line.rows)})")
+
+
+def show_both(screen: Console, found: InSightOdds | MeleeOdds) -> None:
+    """The dice of both sides."""
+    both = zip(("Own", "Enemy"), (found.dice, found.enemy_dice), found.tallies, strict=True)
+    for whose, dice, tally in both:
+        screen.print(f"{whose} dice: {dice}", style="bold")
+        show_tally(screen, tally)
 
 
 def show_men(screen: Console, men: Mapping[str, Any]) -> None:
@@ -237,11 +258,7 @@ def show_fire(found: FireOdds) -> None:
 
 def show_in_sight(found: InSightOdds) -> None:
     screen = console()
-    for whose, dice, tally in zip(
-        ("Own", "Enemy"), (found.dice, found.enemy_dice), found.tallies, strict=True
-    ):
-        screen.print(f"{whose} dice: {dice}", style="bold")
-        show_tally(screen, tally)
+    show_both(screen, found)
     screen.print(f"win {percent(found.win).strip()}, lose {percent(found.lose).strip()}")
     screen.print(f"The first throw is tied, and thrown again, {percent(found.tie).strip()} of the time.")
 
@@ -259,11 +276,7 @@ def show_melee(found: MeleeOdds) -> None:
     words = {"nothing": "may not shoot", "snap_fires": "snap fires", "fires": "fires"}
     for answer, chance in found.charge.items():
         screen.print(f"{words[answer]:20}{percent(chance):>8}")
-    for whose, dice, tally in zip(
-        ("Own", "Enemy"), (found.dice, found.enemy_dice), found.tallies, strict=True
-    ):
-        screen.print(f"{whose} dice: {dice}", style="bold")
-        show_tally(screen, tally)
+    show_both(screen, found)
     chances = {
         "wins": found.win,
         "loses": found.lose,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,7 @@ from deadground.cli import Trouble
 from deadground.cli.own_book import by_own_book
 from deadground.cli.roster_words import Grade, PaperSize, Star, Starts, Stiffen, settings
 from deadground.cli.shared import console, print_json
-from deadground.core.faults import Refused
+from deadground.core.faults import Fault, Refused
 from deadground.core.loader import load
 
 if TYPE_CHECKING:
@@ -106,6 +107,9 @@ def new(
         bool, typer.Option("--supply", help="Roll for German or Soviet equipment (Axis allies).")
     ] = False,
     crew: Annotated[int, typer.Option(help="How many men a vehicle crew has.")] = 4,
+    platoon: Annotated[
+        bool, typer.Option("--platoon", help="All squads of a platoon; the first is yours, with your Star.")
+    ] = False,
     chosen: Annotated[
         list[str] | None,
         typer.Option(
@@ -115,7 +119,7 @@ def new(
     out: Out = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a squad: strength, specialists, Reps and weapons by the dice of its list."""
+    """Make a squad, or a platoon: strength, specialists, Reps and weapons by the dice of its list."""
     from deadground.systems.skirmish.armies.order import SquadOrder
 
     order = SquadOrder(
@@ -133,8 +137,14 @@ def new(
     )
     word = seed if seed is not None else str(randbelow(10**9))
     with by_own_book():
+        if platoon:
+            if name:
+                raise Trouble("--name is for the men of one squad, not of a platoon")
+            return give_platoon(
+                platoon_by(order, word, settings(chosen or [], "--set")), out, as_json=as_json
+            )
         made = made_by(order, word, settings(chosen or [], "--set"), crew)
-        give(renamed(made, name or []), out, as_json=as_json)
+        return give(renamed(made, name or []), out, as_json=as_json)
 
 
 @roster.command()
@@ -185,7 +195,26 @@ def made_by(order: Any, seed: str, options: dict[str, str], crew: int) -> Roster
     try:
         return checked(made(order, seed, options, crew))
     except Refused as refused:
-        raise Trouble("; ".join(fault.reason for fault in refused.faults)) from None
+        raise told(refused.faults) from None
+
+
+def platoon_by(order: Any, seed: str, options: dict[str, str]) -> list[Roster]:
+    """All squads of a platoon, as these dice make them; what cannot be asked for is trouble."""
+    from deadground.systems.skirmish.armies.making import platoon_by as made
+
+    try:
+        return [checked(one) for one in made(order, seed, options)]
+    except Refused as refused:
+        raise told(refused.faults) from None
+
+
+def told(faults: Sequence[Fault]) -> Trouble:
+    """Everything that is wrong, with the rows it is wrong by."""
+    return Trouble("; ".join(f"{fault.reason}{by_rows(fault)}" for fault in faults))
+
+
+def by_rows(fault: Fault) -> str:
+    return f" ({', '.join(fault.rows)})" if fault.rows else ""
 
 
 def checked(made: Roster) -> Roster:
@@ -194,7 +223,7 @@ def checked(made: Roster) -> Roster:
 
     faults = faults_of(made)
     if faults:
-        raise Trouble("; ".join(f"{fault.at}: {fault.reason}" for fault in faults))
+        raise Trouble("; ".join(f"{fault.at}: {fault.reason}{by_rows(fault)}" for fault in faults))
     return made
 
 
@@ -221,6 +250,20 @@ def give(made: Roster, out: Path | None, *, as_json: bool) -> None:
         sys.stdout.write(f"{out}: {made.roster}, {len(made.men)} men\n")
     else:
         print_sheet(made, as_json=False)
+
+
+def give_platoon(squads: Sequence[Roster], out: Path | None, *, as_json: bool) -> None:
+    """A file for each squad, its number behind the name; or all of them one after the other."""
+    from deadground.systems.skirmish.armies.rosters import plain
+
+    if as_json:
+        if out is not None:
+            raise Trouble("--platoon with --json writes no files; leave out one of --out and --json")
+        return print_json([plain(one) for one in squads])
+    for one in squads:
+        where = out.with_stem(f"{out.stem}-{one.squad}") if out else None
+        give(one, where, as_json=False)
+    return None
 
 
 def read(file: Path, *, house: bool) -> Roster:

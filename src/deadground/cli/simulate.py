@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,14 +31,26 @@ def simulate(
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="option=value, as often as needed.")
     ] = None,
+    rosters: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--roster",
+            metavar="SIDE=FILE",
+            help="A squad of your own for a side of a skirmish: a file, or the name of one that is kept.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
     """Play a battle many times and tell who wins how often, how long it takes and what it costs."""
     from deadground.lab import simulation
 
     system = system_of(scenario)
+    if rosters and system.name != "skirmish":
+        raise Trouble(f"--roster is for skirmishes, and '{scenario}' is none")
+    details = {"rosters": dict(squad(one) for one in rosters)} if rosters else {}
     try:
-        setup = system.prepare(scenario, dict(setting(one) for one in settings or []))
+        setup = system.prepare(scenario, dict(setting(one) for one in settings or []), details)
     except SetupError as error:
         raise Trouble(str(error)) from None
     named = bots_by_side(system, simulation.sides_of(system, scenario), bots)
@@ -92,6 +105,17 @@ def setting(text: str) -> tuple[str, str]:
     if not sign:
         raise Trouble(f"'{text}' is not option=value")
     return name, value
+
+
+def squad(text: str) -> tuple[str, Any]:
+    """A side and its roster; one that breaks its list is refused line by line unless it is a house roster."""
+    from deadground.cli.roster import read
+    from deadground.systems.skirmish.armies.rosters import plain
+
+    side, sign, file = text.partition("=")
+    if not sign:
+        raise Trouble(f"'{text}' is not side=file")
+    return side, plain(read(Path(file), house=False))
 
 
 def show(found: Any) -> None:

@@ -379,7 +379,10 @@ class Match(Generic[StateT]):
         if isinstance(act, Chose):
             seat = act.choice.seat
             own = next((view for view in views if view.seat == seat and not view.sees_all), None)
-            free = is_free(game, asked, was, self.position, seat, own)
+            earlier = self._views.get(seat)
+            if earlier is not None and (earlier.sees_all or not earlier.was_looked_at):
+                earlier = None
+            free = is_free(game, asked, was, self.position, seat, earlier, own)
         if free:
             self._snapshots[n - 1] = before
             self._snapshots.pop(n - 1 - KEPT, None)

@@ -18,7 +18,7 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
@@ -227,10 +227,25 @@ def redacted_field(full: State, shape: Shape, seat: str) -> Any:
         known = items if is_known_to_all(kind) else [item for item in items if item[1].known_to(full, seat)]
         if not RECORDS[kind]:
             return {key: one.__copy__() for key, one in known}
-        return {key: redacted_record(full, one, kind, seat) for key, one in known}
+        return redacted_records(full, known, kind, seat)
     if shape.holds == "list":
         return [redacted_record(full, one, kind, seat) for one in value if one.known_to(full, seat)]
     return redacted_record(full, value, kind, seat)
+
+
+def redacted_records(
+    full: State, known: Iterable[tuple[Any, Any]], kind: type[Record], seat: str
+) -> dict[Any, Record]:
+    """Each record as `redacted_record` gives it; what is masked is looked up once for all of a kind."""
+    if kind.opposed_by is not Record.opposed_by:
+        return {key: redacted_record(full, one, kind, seat) for key, one in known}
+    masked_by_owned = masks(kind, False, False), masks(kind, True, False)
+    redacted = {}
+    for key, one in known:
+        new = redacted[key] = one.__copy__()
+        for name, masked in masked_by_owned[one.owned_by(full, seat)]:
+            setattr(new, name, masked)
+    return redacted
 
 
 def redacted_record(full: State, one: Any, kind: type[Record], seat: str) -> Record:
@@ -307,9 +322,9 @@ def can_be_learned(kind: type[Record]) -> bool:
 
 def is_better_known(before: State, was: Record, after: State, one: Record, seat: str) -> bool:
     """Whether a seat has come to know of a record, or to see its owners' fields."""
-    if not one.known_to(after, seat):
+    if was.known_to(before, seat) and not (one.owned_by(after, seat) and not was.owned_by(before, seat)):
         return False
-    return not was.known_to(before, seat) or (one.owned_by(after, seat) and not was.owned_by(before, seat))
+    return one.known_to(after, seat)
 
 
 def walk(value: Any, visit: Callable[[Any], None]) -> None:

@@ -98,6 +98,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
 
 LOOKS = (
+    "building",
     "objective",
     "line",
     "edge",

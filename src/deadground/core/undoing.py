@@ -25,11 +25,13 @@ def is_free(
     before: State | None,
     after: Position[Any],
     seat: str,
+    earlier: View[Any] | None = None,
     view: View[Any] | None = None,
 ) -> bool:
     """Whether a choice left no trace that would have to be forgotten.
 
-    `before` is the state it was made in, None where nothing is secret; `view` the seat's own, if it is asked again.
+    `before` is the state it was made in, None where nothing is secret; `earlier` what the seat saw of it, and `view`
+    what it sees now, as far as these views are at hand.
     """
     if game.rolls or after.outcome is not None or asked is None or asked.several:
         return False
@@ -37,14 +39,20 @@ def is_free(
         return False
     if any(event.seen_by is not None for event in game.events):
         return False
-    return before is None or not revealed(game.seats, before, after.state, seat, view)
+    return before is None or not revealed(game.seats, before, after.state, seat, earlier, view)
 
 
 def revealed(
-    seats: tuple[str, ...], before: State, after: State, seat: str, view: View[Any] | None = None
+    seats: tuple[str, ...],
+    before: State,
+    after: State,
+    seat: str,
+    earlier: View[Any] | None = None,
+    view: View[Any] | None = None,
 ) -> bool:
     """Whether anybody learned anything, as far as the choosing seat can tell."""
     if learned(before, after, seat):
         return True
-    own_before, own_after = redact(before, seat), view.state if view else redact(after, seat)
+    own_before = earlier.state if earlier else redact(before, seat)
+    own_after = view.state if view else redact(after, seat)
     return any(learned(own_before, own_after, other) for other in seats if other != seat)

@@ -65,6 +65,11 @@ class View(Generic[StateT]):
         """Take the state of an earlier view, if it was looked at and nothing has changed since."""
         self._state = earlier._state
 
+    @property
+    def was_looked_at(self) -> bool:
+        """Whether its state is there, and so is that of the moment the view was made for."""
+        return self._state is not None
+
     def expire(self) -> None:
         """The match moves on: a state that was not looked at yet can no longer be had."""
         self._make = gone_by

@@ -14,7 +14,7 @@ from itertools import pairwise
 import msgspec
 
 from deadground.space.ground import Ground, Piece
-from deadground.space.paths import Path, cut, marks, place, without_repeats
+from deadground.space.paths import Path, cut, length, marks, place, without_repeats
 from deadground.space.plane import Point, distance
 from deadground.space.polygons import Box, Polygon, box_of, boxes_meet, is_on_segment, where_in
 from deadground.space.sight import crossings_of, stretches_in
@@ -185,6 +185,7 @@ class Surface:
         self.bars = tuple(
             Bar(piece, piece.box, going.tolls[name]) for name, piece in named if name in going.tolls
         )
+        self.boxes = (*(layer.box for layer in self.layers), *(bar.box for bar in self.bars))
         self.closed = tuple(
             [layer.box for layer in self.layers if layer.rate is None]
             + [bar.box for bar in self.bars if bar.toll is None]
@@ -210,6 +211,17 @@ class Surface:
                 join(parts, part)
             crossed += self._crossed(a, b, along[i])
         return Cost(tuple(parts), tuple(crossed))
+
+    def is_open_along(self, path: Path) -> bool:
+        """Whether a path surely meets nothing that has a rate or a toll of its own."""
+        legs = [box_of(leg) for leg in pairwise(path)]
+        return not any(boxes_meet(box, leg) for box in self.boxes for leg in legs)
+
+    def total(self, path: Path) -> Tenths | None:
+        """What a path costs in all; over open ground nothing counts but how long it is."""
+        if path and self.going.open is not None and self.is_open_along(path):
+            return part_cost(length(path), self.going.open)
+        return self.cost(path).total
 
     def leads(self, path: Path) -> bool:
         """Whether a mover can go all the way along a path."""

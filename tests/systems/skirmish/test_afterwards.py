@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from deadground.core.system import Setup
-from deadground.systems.skirmish.afterwards import between_battles, fate_of, is_through, on_with
+from deadground.systems.skirmish.afterwards import fate_of, on_with
 from deadground.systems.skirmish.rules.aftermath import tell_fates
 from deadground.systems.skirmish.rules.foes import meet_foes
 from deadground.systems.skirmish.rules.luck import poses_no_more
 from deadground.systems.skirmish.rules.medics import treat
+from deadground.systems.skirmish.rules.recovery import between_battles, is_through
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_decided

@@ -13,8 +13,9 @@ from deadground.core.faults import Refused
 from deadground.core.requests import Gesture
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge, why_no_charge
+from deadground.systems.skirmish.rules.charge import Charge
 from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
+from deadground.systems.skirmish.rules.charge_reach import why_no_charge
 from deadground.systems.skirmish.rules.charge_test import (
     answer_to,
     charger_dice,

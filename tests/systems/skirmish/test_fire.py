@@ -165,11 +165,11 @@ def test_all_shots_of_a_group_fall_before_any_damage() -> None:
     """Two shooters, one target hit by the first: the second has shot all the same. One damage die for each hit."""
     state = table(man("a", (10, 30)), man("b", (12, 30)), foe("x", (11, 10)))
     shots = [Shot("a", RIFLE, (Aim("x", 1),)), Shot("b", RIFLE, (Aim("x", 1),))]
-    fallout = volley(game(state, [6, 6, 2]), shots)
+    fallout = volley(game(state, [6, 6, 2, 5]), shots)
     assert fallout.hit == (("x", "a"), ("x", "b"))
     assert fallout.missed == ()
     assert state.figures["x"].status == "out_of_the_fight"
-    assert state.figures["a"].record == ("hit",)
+    assert state.figures["a"].record == state.figures["b"].record == ("hit",)
 
 
 @rule("NUTS-FIRE-11")

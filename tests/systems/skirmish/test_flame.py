@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import why_no_charge
+from deadground.systems.skirmish.rules.charge_reach import why_no_charge
 from deadground.systems.skirmish.rules.flame import cross, first_flame, in_path
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.lobs import Lob, best_rank, usable_lobs, why_no_lob

@@ -274,21 +274,9 @@ def test_who_must_act_and_has_one_shot_has_no_choice(
         look = LOOKS["forced"](p.match.view("red"), {})
         assert bool(look.lines) == is_forced
         if is_forced:
-            assert look.lines[0].text == "A could do nothing else."
+            assert look.lines[0].text == "A fires at X0: there was nothing else to do."
             assert not p.asked("red").check(p.match.view("red"), look.value)
         p.pending(red="You saw them first")
-
-
-def test_a_friend_in_the_line_of_fire_is_told_of() -> None:
-    state = table(
-        man("a", (10, 36), rep=5, rank="squad_leader"), man("b", (10, 39)), foe("x", (10, 10)), pieces=""
-    )
-    with playing(state, Activation("red-1")) as p:
-        words = [line.text for line in drag(p, "a", "b", to=point((10, 34))).lines]
-        assert "B has a friend in the line of fire. Key 2 makes a line." in words
-        lined = drag(p, "a", "b", to=point((10, 34)), formation="line")
-        assert not [line for line in lined.lines if "line of fire" in line.text]
-        p.pending(red="Give the group its orders")
 
 
 def test_who_sees_whom_and_why_not() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.requests import Pick
 from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
-from deadground.systems.skirmish.rules.inspiring import who_inspires
+from deadground.systems.skirmish.rules.morale import who_inspires
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.state import SkirmishState

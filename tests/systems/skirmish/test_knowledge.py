@@ -12,9 +12,10 @@ from deadground.systems.skirmish.rules.shooting import ReturnFire
 from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle, knowledge
-from tests.systems.skirmish.orders import move, to
+from deadground.testing import rule
+from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import foe, man, point, table
+from tests.systems.skirmish.table import RIFLE, SMG, foe, man, point, table
 
 HOUSE = "  - {id: house, kind: structure, polygon: [[0, 20], [12, 20], [12, 30], [0, 30]]}"
 
@@ -131,6 +132,9 @@ def test_with_ghosts_a_fallen_enemy_is_known_to_whoever_touches_him() -> None:
     assert p.state.figures["x"].status == "captured"
 
 
+HEDGE = "  - {id: hedge, kind: hedge, line: [[0, 17.5], [40, 17.5]]}"
+
+
 def test_with_ghosts_nobody_throws_at_an_enemy_of_whom_he_does_not_know() -> None:
     """A grenade needs no line of sight, so this must be asked for. NR-59"""
     held: dict[str, Any] = {"weapons": (), "readied": "grenade", "gear": (("grenade", 1),)}
@@ -138,6 +142,7 @@ def test_with_ghosts_nobody_throws_at_an_enemy_of_whom_he_does_not_know() -> Non
         state = table(
             man("a", (10, 20), reacting="return_fire", causes=("x",), **held),
             foe("x", (10, 15), seen_by=seen_by),
+            pieces=HEDGE,
             knowledge="ghosts",
         )
         with playing(state, ReturnFire(("a",))) as p:
@@ -177,3 +182,40 @@ def test_who_wins_an_in_sight_knows_whom_he_has_won_against() -> None:
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[*[6] * 4, *[1] * 4]) as p:
         p.pending(blue="You saw them first: fire, or charge.")
     assert p.state.figures["a"].seen_by == ("blue",)
+
+
+@rule("NUTS-MOVE-12")
+def test_with_ghosts_too_a_man_turns_to_shoot_back_at_one_behind_him() -> None:
+    """NR-31: he may turn on the spot. NR-108: the rules use real sight, and his side knows the man from then on."""
+    for table_knowledge in ("open", "ghosts"):
+        state = table(
+            man("a", (10, 20), facing=180, reacting="return_fire", causes=("x",), weapons=(SMG, RIFLE)),
+            foe("x", (10, 10), rep=4),
+            knowledge=table_knowledge,
+        )
+        with playing(state, ReturnFire(("a",)), dice=[1, 5, 5]) as p:
+            p.choose("red", [fire("red-1", a="x")])
+            p.nothing_pending()
+        assert p.state.figures["a"].facing == 0
+        assert p.state.figures["x"].seen_by == (("red",) if table_knowledge == "ghosts" else ())
+
+
+@rule("NUTS-SIGHT-04", "NUTS-FIRE-01")
+def test_who_is_seen_and_shot_at_by_somebody_nobody_sees_is_told_so_much() -> None:
+    """A has his back to X, who sees him. He is hit, and the story says at least from where: NR-108."""
+    state = table(
+        man("a", (10, 20), facing=180, seen_by=("blue",)), foe("x", (10, 10), rep=6), knowledge="ghosts"
+    )
+    state.sighted = ()
+    test = InSightTest("red-1", ("blue-1",))
+    with playing(state, test, dice=[*[1] * 6, 4, 6, 1, 1]) as p:
+        p.choose("blue", [fire("blue-1", x="a")])
+        p.nothing_pending()
+    red = [event for entry in p.match.journal for one in entry.events if (event := one.for_seat("red"))]
+    assert [event.text for event in red if event.kind == "unseen"] == [
+        "A comes into sight of somebody unseen.",
+        "Somebody unseen fires at A: a hit.",
+    ]
+    assert not any("X" in event.text or "x" in str(event.data) for event in red if event.kind == "unseen")
+    blue = [event for entry in p.match.journal for one in entry.events if (event := one.for_seat("blue"))]
+    assert "unseen" not in [event.kind for event in blue]

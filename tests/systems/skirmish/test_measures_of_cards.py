@@ -218,11 +218,13 @@ def test_the_plan_to_send_something_at_a_spot() -> None:
 
 
 def test_who_shoots_unseen_outguns() -> None:
-    """NR-31, NR-102"""
-    state = table(man("a", (10, 40)), foe("x", (10, 20), shot_with=RIFLE), knowledge="ghosts")
-    assert is_outgunned(game(state), state.figures["a"], ["x"])
-    state.figures["x"].seen_by = ("red",)
-    assert not is_outgunned(game(state), state.figures["a"], ["x"])
+    """NR-31, NR-102, NR-108: where he cannot be seen; one behind a man's back is seen as soon as he turns."""
+    hill = "  - {id: hill, kind: hill, level: 1, polygon: [[0, 30], [40, 30], [40, 32], [0, 32]]}"
+    for pieces, outgunned in ((hill, True), ("", False)):
+        state = table(
+            man("a", (10, 40), facing=180), foe("x", (10, 20), shot_with=RIFLE), pieces=pieces, knowledge="ghosts"
+        )
+        assert is_outgunned(game(state), state.figures["a"], ["x"]) == outgunned
 
 
 def test_the_highest_rep_comes_first_then_the_roster() -> None:
@@ -369,7 +371,7 @@ def test_what_may_be_chosen_to_act(value: list[str], fault: str | None) -> None:
         ({"action": "stay"}, True),
         ({"action": "move"}, False),
         ({"successes": 0}, False),
-        ({"successes": 2, "reacting": "return_fire"}, False),
+        ({"successes": 2, "reacting": "return_fire"}, True),
         ({"action": "move", "reacting": "return_fire"}, True),
     ],
 )

@@ -356,7 +356,7 @@ def test_hits_in_words() -> None:
     ("status", "dice", "after"),
     [
         ("captured", [6, 1, 1], "captured"),
-        ("hunker_down", [6, 1, 1], "carry_on"),
+        ("hunker_down", [6, 1, 1], "hunker_down"),
         ("carry_on", [6, 1, 1], "carry_on"),
         ("captured", [1], "obviously_dead"),
     ],
@@ -364,7 +364,7 @@ def test_hits_in_words() -> None:
 def test_a_prisoner_who_is_hurt_and_stands_is_a_prisoner_still(
     status: Any, dice: list[int], after: str
 ) -> None:
-    """NR-56. A six and two dice passed: he carries on."""
+    """NR-56, NR-114. A six and two dice passed: he is only knocked down."""
     state = table(man("a", (10, 40), status=status), foe("x", (10, 30)), man("b", (20, 40)))
     fallout = hurt(game(state, dice=dice), state.figures["a"], 1, "x")
     assert (state.figures["a"].status, fallout.hit) == (after, (("a", "x"),))

@@ -17,6 +17,7 @@ from deadground.systems.skirmish.rules.screens import (
     has_sharp_corner,
     in_arc,
     is_noted_hidden,
+    lines_from,
     note_hidden,
     surely_blocked,
 )
@@ -183,7 +184,7 @@ def test_lines_are_noted_together_from_five_on_unless_citations_are_heard(
     behind = [(40 * INCH, 24 * INCH + i) for i in range(6)]
     assert all(surely(state, there, at) for there in behind)
     note_hidden(ground, at, behind)
-    assert not any((ground, at, there) in screens.HIDDEN for there in behind), "citations are heard"
+    assert not lines_from(ground, at), "citations are heard"
     monkeypatch.setattr(screens, "HIDDEN", {})
     monkeypatch.setattr(screens, "is_heard", lambda: False)
     note_hidden(ground, at, behind[:4])
@@ -210,9 +211,9 @@ def test_when_too_many_lines_are_noted_all_are_forgotten(monkeypatch: pytest.Mon
     monkeypatch.setattr(screens, "is_heard", lambda: False)
     note_hidden(ground, at, first)
     note_hidden(ground, at, second)
-    assert len(screens.HIDDEN) == 20, "ten, there and back, are not too many"
+    assert len(screens.HIDDEN[ground]) == 11, "ten places and his own are not too many"
     note_hidden(ground, at, third)
-    assert len(screens.HIDDEN) == 10
+    assert len(screens.HIDDEN[ground]) == 6
 
 
 @rule("NUTS-LOS-01")

@@ -137,6 +137,15 @@ def test_who_stops_or_lies_down_has_nothing_left_of_a_fast_move_either() -> None
 
 
 @rule("COT-UNIT-06")
+def test_a_shot_in_haste_is_forgotten_with_the_next_line_of_the_table_and_not_without_one() -> None:
+    for word, hurried in (("", True), ("go_on", False), ("return_fire_minus_1", True)):
+        state = pioneers(record=("hurried",))
+        goes_with(game(state), state.figures["a"], word)
+        assert ("hurried" in state.figures["a"].record) is hurried
+    assert says("engineer_in_cover", "1") == "return_fire_minus_1"
+
+
+@rule("COT-UNIT-06")
 def test_an_engineer_who_looks_away_turns_to_shoot_back() -> None:
     assert scored(pioneers(facing=180), TWO) == "return_fire"
 

@@ -4,7 +4,7 @@ import type { Board } from "../scene/board.svelte";
 import { middle } from "../scene/camera";
 import { namedBy } from "../scene/naming";
 import { lessons } from "./kept";
-import { faultsOf, find, goalOf, keyOf, matches, mySide, nearest, nextStep, placed, standsOf, tokensOf, type Sight } from "./steps";
+import { faultsOf, find, goalOf, keyOf, matches, mySide, nearest, nextStep, placed, standsOf, tokensOf, wordOn, type Sight } from "./steps";
 
 /** A ring on the map around some points, and an arrow that leads to it. */
 export interface Ring {
@@ -33,18 +33,22 @@ export class Coach {
     request: this.board.asking?.request,
     draft: this.board.asking?.draft,
     begun: this.board.asking?.begun,
-    scene: this.board.view.scene!,
-    log: this.board.table.log,
+    scene: this.board.player.busy ? this.board.scene : this.board.view.scene!,
+    log: this.board.player.busy ? this.board.toldLog : this.board.table.log,
     news: this.board.digest.length > 0,
     unit: this.lesson.unit,
   }));
 
   isOver = $derived.by(() => this.board.view.outcome !== null && !this.board.player.busy);
   /** While something is told, or the past is looked at, the coach holds his tongue. */
-  isQuiet = $derived.by(() => this.board.player.busy || this.board.isPast || this.board.view.outcome !== null);
-  step: LessonStep | null = $derived.by(() =>
-    this.isOff || this.isQuiet ? null : nextStep(this.lesson, this.done, this.sight),
+  isQuiet = $derived.by(
+    () => (this.board.player.busy && !this.board.player.stopped) || this.board.isPast || this.isOver,
   );
+  step: LessonStep | null = $derived.by(() => {
+    if (this.isOff || this.isQuiet) return null;
+    if (this.board.player.busy) return wordOn(this.lesson, this.done, this.sight);
+    return this.board.view.outcome ? null : nextStep(this.lesson, this.done, this.sight);
+  });
   event: SeenEvent | undefined = $derived.by(() =>
     this.step?.when.told ? find(this.step.when.told, this.sight) : undefined,
   );
@@ -86,10 +90,16 @@ export class Coach {
     else this.#shown.serial ??= serial;
   }
 
-  /** This step was read, or is not wanted. */
+  /** Whether he has something to say about what was just told, for the first time. */
+  hasWord(): boolean {
+    return !this.isOff && !this.board.isPast && wordOn(this.lesson, this.done, this.sight) !== null;
+  }
+
+  /** This step was read, or is not wanted; what is being told goes on after it. */
   pass(): void {
     this.trouble = "";
     if (this.step) this.#over(keyOf(this.step, this.sight));
+    if (this.board.player.stopped && !this.hasWord()) this.board.player.go();
   }
 
   /** Away with the coach; the table's menu brings him back. */
@@ -129,17 +139,7 @@ export class Coach {
 
   /** What the staff advises becomes the draft, which the player may still change. */
   async #askStaff(): Promise<void> {
-    const { asking } = this.board;
-    if (!asking) return;
-    const answer = await asking.table.suggest(asking.request, 1);
-    const advised = answer.is === "done" ? answer.suggestions[0] : undefined;
-    if (!advised) {
-      this.trouble = "Your staff has nothing to advise just now.";
-      return;
-    }
-    asking.set(advised.value);
-    await asking.show();
-    this.board.sound("card");
+    if (!(await this.board.hand.advise())) this.trouble = "Your staff has nothing to advise just now.";
   }
 
   /** By the gesture that the player would make; where that is against the rules he is told why, and the unit stays. */

@@ -16,6 +16,7 @@ import {
   sums,
   thrown,
   tokensOf,
+  wordOn,
   type Sight,
 } from "./steps";
 
@@ -296,5 +297,27 @@ describe("a roll without a number to reach", () => {
     expect(sums({ tallies })).toEqual([
       { title: "dice of Ivan", lines: [{ words: "moved", amount: -1 }], total: -1 },
     ]);
+  });
+});
+
+describe("what is said while something is told", () => {
+  const lesson = (...steps: LessonStep[]): Lesson => ({ steps, learns: {}, unit: "mm" }) as unknown as Lesson;
+  const log = [event("shots", {})];
+
+  it("is a step that only explains it", () => {
+    const found = wordOn(lesson(step("shot", { told: told("shots") })), new Set(), sight({ log }));
+    expect(found?.id).toBe("shot");
+    expect(wordOn(lesson(step("shot", { told: told("shots") })), new Set(["shot"]), sight({ log }))).toBeNull();
+    expect(wordOn(lesson(step("shot", { told: told("shots") })), new Set(), sight())).toBeNull();
+  });
+
+  it("is nothing that belongs to a question, offers something, or comes each time", () => {
+    const others = lesson(
+      step("asked", { told: told("shots"), asked: "stands.cards" }),
+      step("offers", { told: told("shots") }, { offer: { accept: true } as Offer }),
+      step("often", { told: told("shots") }, { each_time: true }),
+      step("plain", {}),
+    );
+    expect(wordOn(others, new Set(), sight({ log }))).toBeNull();
   });
 });

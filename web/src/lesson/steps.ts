@@ -32,6 +32,14 @@ export function nextStep(lesson: Lesson, done: ReadonlySet<string>, sight: Sight
   return lesson.steps.find((step) => !done.has(keyOf(step, sight)) && holds(step.when, sight)) ?? null;
 }
 
+/** The first step that only explains what was told; while something is told nothing else is in place. */
+export function wordOn(lesson: Lesson, done: ReadonlySet<string>, sight: Sight): LessonStep | null {
+  const words = lesson.steps.filter(
+    ({ when, offer, each_time }) => when.told && !when.asked && !when.row && !when.waiting && !offer && !each_time,
+  );
+  return nextStep({ ...lesson, steps: words }, done, { ...sight, request: undefined });
+}
+
 /** What is noted when a step is over. */
 export function keyOf(
   step: Pick<LessonStep, "id" | "each_turn" | "each_time">,

@@ -81,6 +81,7 @@ export class Editor {
   /** What was picked for another unit may not be on offer any more. */
   pickUnit(): void {
     Object.assign(this.order, { picks: {}, stiffening: "", supply: false });
+    if (this.order.unit === "crew") this.order.star = null;
     void this.ask();
   }
 

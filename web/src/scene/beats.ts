@@ -104,5 +104,7 @@ export function after(shown: Scene, goal: Scene, beat: Beat, rest: readonly Beat
     if (now) tokens[id] = now;
     else if (!rest.some(({ pieces }) => pieces.includes(id))) delete tokens[id];
   }
-  return { ...shown, tokens, traces: goal.traces };
+  // Who is still on his feet does not lie there yet.
+  const traces = Object.fromEntries(Object.entries(goal.traces).filter(([id]) => !(id in tokens)));
+  return { ...shown, tokens, traces };
 }

@@ -119,7 +119,7 @@ export class Dragging {
     const { board } = this;
     const token = on ? board.tokens[on] : undefined;
     if (!on || !token || token.mine) board.note = "A shot needs an enemy: the line stays where it was.";
-    else await board.aim(shooter, on, more);
+    else await board.hand.aim(shooter, on, more);
   }
 
   #middle(pieces: readonly string[]): Point {
@@ -156,8 +156,8 @@ export class Dragging {
 
   #retarget(held: Extract<Held, { what: "line" }>, on: string | null): void {
     const line = this.board.lines.find(({ from, to }) => from === held.from && to === on);
-    if (line && line.id !== held.line) this.board.takeLine(line.id);
-    else if (!on) this.board.takeLine(held.line);
+    if (line && line.id !== held.line) this.board.hand.takeLine(line.id);
+    else if (!on) this.board.hand.takeLine(held.line);
     else if (!line) this.board.note = `${this.board.tokens[held.from]?.title ?? "This stand"} has no shot there.`;
   }
 }

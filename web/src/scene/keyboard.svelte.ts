@@ -54,7 +54,7 @@ export class Keyboard {
     const onControl = isIn(event.target, CONTROL);
     if (board.player.busy && !event.ctrlKey && !event.metaKey && !onControl) {
       event.preventDefault();
-      return board.player.stopped ? board.player.go() : board.player.skip();
+      return board.player.stopped ? board.goOn() : board.player.skip();
     }
     if (this.stage()?.formation(event.key) || this.#aiming.form(event.key)) return event.preventDefault();
     const act = meaning(event, this.#letters());
@@ -69,7 +69,7 @@ export class Keyboard {
   #walk(event: KeyboardEvent, back: boolean): void {
     const { board } = this;
     const onMap = isIn(event.target, ".stage") || event.target === document.body;
-    if (onMap && !board.isPast && !board.digest.length && board.walk(back)) event.preventDefault();
+    if (onMap && !board.isPast && !board.digest.length && board.hand.walk(back)) event.preventDefault();
   }
 
   #letters(): Set<string> {
@@ -107,11 +107,11 @@ export class Keyboard {
       case "undo":
         return void board.undo();
       case "repeat":
-        return void board.repeat();
+        return void board.hand.repeat();
       case "clear":
-        return void board.clear();
+        return void board.hand.clear();
       case "hidden":
-        return void board.toggleHidden();
+        return void board.looking.toggleHidden();
       case "names":
         board.names = !board.names;
         return;
@@ -122,7 +122,7 @@ export class Keyboard {
       case "sketch":
         return this.#sketch();
       case "card":
-        return void board.card(act.letter);
+        return void board.hand.card(act.letter);
     }
   }
 
@@ -179,7 +179,7 @@ export class Keyboard {
     if (sketching.pencil) return sketching.mark(at, NEAR);
     const on = this.#under(at);
     board.cursor = null;
-    if (board.tool === "sight") return void board.sightTo(on ?? at);
+    if (board.tool === "sight") return void board.looking.sightTo(on ?? at);
     board.tool = "";
     void this.#aiming.release(at, on);
   }

@@ -5,8 +5,10 @@ export interface Name {
   text: string;
   at: Point;
   weight: number;
-  /** Where else it could stand. */
-  or?: Point;
+  /** Where else it could stand, the better place first. */
+  or?: readonly Point[];
+  /** Whether it stands in its own place where no other is free. */
+  must?: boolean;
 }
 
 /** Something on the table that a name would hide. */
@@ -19,22 +21,27 @@ export interface Piece {
 const LETTER = 6.4;
 const LINE = 14;
 
-interface Taken {
+/** Room that something written takes. */
+export interface Taken {
   at: Point;
   half: number;
   /** From its first line to its last, downwards. */
   depth: number;
+  /** How high its letters are, where they are not those of the page. */
+  height?: number;
 }
 
 function clash(a: Taken, b: Taken, line: number): boolean {
   const aside = Math.abs(a.at[0] - b.at[0]) >= a.half + b.half;
-  const below = a.at[1] - b.at[1] >= b.depth + line || b.at[1] - a.at[1] >= a.depth + line;
+  const apart = (line + (b.height ?? line)) / 2;
+  const below = a.at[1] - b.at[1] >= b.depth + apart || b.at[1] - a.at[1] >= a.depth + apart;
   return !aside && !below;
 }
 
 /**
  * The names that can be read beside each other, moved inwards from the edges: in their own place, in the other one, or
- * not at all. `unit` is tenths to a pixel; what is `taken` already is left alone, and no piece is written over.
+ * not at all. `unit` is tenths to a pixel; what is `taken` or `written` already is left alone, and no piece is written
+ * over.
  */
 export function parted<T extends Name>(
   names: readonly T[],
@@ -42,6 +49,7 @@ export function parted<T extends Name>(
   width: number,
   taken: readonly Name[] = [],
   pieces: readonly Piece[] = [],
+  written: readonly Taken[] = [],
 ): T[] {
   const line = LINE * unit;
   const size = (name: Name, at: Point): Taken => {
@@ -55,11 +63,12 @@ export function parted<T extends Name>(
     half: reach,
     depth: 2 * reach - line,
   });
-  const fixed = [...taken.map((name) => size(name, name.at)), ...pieces.map(around)];
+  const fixed = [...taken.map((name) => size(name, name.at)), ...pieces.map(around), ...written];
   const kept: T[] = [];
   for (const name of [...names].sort((a, b) => b.weight - a.weight)) {
-    const places = [name.at, ...(name.or ? [name.or] : [])].map((at) => size(name, at));
-    const free = places.find((place) => !fixed.some((other) => clash(place, other, line)));
+    const places = [name.at, ...(name.or ?? [])].map((at) => size(name, at));
+    const found = places.find((place) => !fixed.some((other) => clash(place, other, line)));
+    const free = found ?? (name.must ? places[0] : undefined);
     if (!free) continue;
     fixed.push(free);
     kept.push({ ...name, at: free.at });

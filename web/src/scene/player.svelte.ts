@@ -19,6 +19,8 @@ export class Player {
   busy = $state(false);
   /** How many events, from the newest back, are still to be told. */
   untold = $state(0);
+  /** Whether something is to be said about what was just told, before it goes on. */
+  holds: () => boolean = () => false;
   /** What a beat sounds like. */
   heard: (beat: Beat) => void = () => {};
 
@@ -100,7 +102,7 @@ export class Player {
     this.beat = beat;
     this.scene = after(this.scene, frame.scene, beat, this.#beats);
     this.heard(beat);
-    if (stopsAt(this.settings.pace, this.settings.stops, beat)) {
+    if (stopsAt(this.settings.pace, this.settings.stops, beat) || this.holds()) {
       this.stopped = true;
       return;
     }

@@ -101,7 +101,7 @@ test("a name goes to its other place where the first is taken", () => {
     text: "The ford",
     at: [1000, 600] as [number, number],
     weight: 1,
-    or: [1000, 2000] as [number, number],
+    or: [[1000, 2000] as [number, number]],
   };
   expect(parted([small, big], 10, 3000).map(({ at }) => at[1])).toEqual([500, 2000]);
 });

@@ -47,13 +47,18 @@ export function head(points: readonly Point[], size: number): string {
 /** How far along lines of a volley their words stand: beside each other, or they would hide each other. */
 const STAGGER = [0.6, 0.42, 0.74, 0.3];
 
+/** From the foot of a house to its name. */
+const FOOT = 130;
+
 /** Where a shape's label stands: at the end of a way, halfway along a line, over a ring, in the middle of an area. */
 export function labelAt({ kind, look, points, radius }: Shape, order = 0): Point {
   const first = points[0] ?? [0, 0];
   if (kind === "ring") return [first[0], first[1] - radius];
   if (kind === "area") {
     const [x, y] = points.reduce<[number, number]>(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
-    return [Math.round(x / points.length), Math.round(y / points.length)];
+    // The name of a house stands below it, as the map has it.
+    const foot = Math.max(...points.map(([, y]) => y)) + FOOT;
+    return [Math.round(x / points.length), look === "building" ? foot : Math.round(y / points.length)];
   }
   if (kind === "line") {
     const end = points.at(-1) ?? first;
@@ -91,6 +96,7 @@ export const SPOKEN = new Set([...SHOTS, "swath"]);
 
 /** Looks that lie under the pieces; the others are drawn over them. */
 export const UNDER = new Set([
+  "building",
   "objective",
   "line",
   "edge",

@@ -1,11 +1,12 @@
 // Standing answers: a question that was answered "always so" is answered by the page the next time, as long as that holds.
 import type { AnyRequest, Scene } from "../lib/contract";
 
-export type Term = "battle" | "new";
+export type Term = "battle" | "new" | "exchange";
 
 export const TERMS: Record<Term, string> = {
   battle: "always in this battle",
   new: "until something new is seen or lost",
+  exchange: "to the end of this exchange",
 };
 
 /** What is meant: a yes or no, what is proposed, or these options. */
@@ -22,6 +23,8 @@ export interface Standing {
   used: number;
   /** The pieces that were on the table: with others, or without some, something is new. */
   pieces: readonly string[];
+  /** How long the log was: an answer for one exchange is over with the chain that goes on then. */
+  since?: number;
 }
 
 /** Questions of one rule are the same question, whichever pieces it is about; null where a standing answer has no sense. */

@@ -17,22 +17,30 @@ export class Standings {
     else localStorage.removeItem(this.#place);
   }
 
-  keep(request: AnyRequest, value: unknown, term: standing.Term, scene: Scene): void {
+  keep(request: AnyRequest, value: unknown, term: standing.Term, scene: Scene, since: number): void {
     const key = standing.keyOf(request);
     if (!key) return;
     const meaning = standing.meaningOf(request, value);
     const words = standing.wordsOf(request, meaning);
     const pieces = standing.piecesOf(scene);
-    const one = { key, prompt: request.prompt, words, meaning, term, isOn: true, used: 0, pieces };
+    const one = { key, prompt: request.prompt, words, meaning, term, isOn: true, used: 0, pieces, since };
     this.#set([...this.list.filter((other) => other.key !== key), one]);
   }
 
   /** The answer that stands for this question; one whose time is over is switched off. */
-  find(request: AnyRequest, scene: Scene): { one: standing.Standing; value: unknown } | null {
+  find(
+    request: AnyRequest,
+    scene: Scene,
+    isExchangeOver: (since: number) => boolean,
+  ): { one: standing.Standing; value: unknown } | null {
     const key = standing.keyOf(request);
     const one = this.list.find((other) => other.key === key && other.isOn);
     if (!one) return null;
-    if (one.term === "new" && !standing.isUnchanged(one.pieces, scene)) {
+    const isOver =
+      one.term === "new"
+        ? !standing.isUnchanged(one.pieces, scene)
+        : one.term === "exchange" && isExchangeOver(one.since ?? 0);
+    if (isOver) {
       this.turn(one.key, false);
       return null;
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { SeenEvent } from "../lib/contract";
-import { cardsOf, chainsOf, coloursOf, folded, lastOf, type Branch, type Card } from "./chains";
+import { cardsOf, chainsOf, coloursOf, folded, lastOf, linesOf, type Branch, type Card } from "./chains";
 
 function told(kind: string, thread: string[], more: Record<string, unknown> = {}, dice: number[] = []): SeenEvent {
   const face = { title: kind, rule: "", spoken: true, men: [], lines: [], ...more };
@@ -66,4 +66,17 @@ test("an event without a face is still a card", () => {
   const bare = { ...told("odd", ["a"]), data: { thread: ["a"] }, text: "Something odd." } as unknown as SeenEvent;
   const [card] = chainsOf([bare], "red")[0]!.items as Card[];
   expect(card!.face.title).toBe("Something odd.");
+});
+
+test("what is told of one man after the other without dice is one line", () => {
+  const log = [
+    told("moves", ["a"]),
+    told("moves", ["a"]),
+    told("shots", ["a"], {}, [1]),
+    told("moves", ["a"]),
+    told("moves", ["a"]),
+    told("moves", ["a"]),
+  ];
+  const [chain] = chainsOf(log, "red");
+  expect(linesOf(chain!).map(({ more }) => more.length)).toEqual([0, 0, 0, 2]);
 });

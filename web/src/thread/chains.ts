@@ -45,7 +45,8 @@ export interface Chain extends Branch {
 
 export const COLOURS = 6;
 
-const OVER = "exchange_over";
+/** The event that ends a chain. */
+export const OVER = "exchange_over";
 
 function threadOf({ data }: SeenEvent): string[] {
   const found: unknown = data["thread"];
@@ -99,6 +100,32 @@ function plain(branch: Branch): Branch {
   const [first, ...rest] = items;
   if (first?.is === "branch") return { ...branch, colour: first.colour, items: [...first.items, ...rest] };
   return { ...branch, items };
+}
+
+/** A line of a branch as it is read: a card with those like it that follow at once, or a branch inside it. */
+export interface Line {
+  item: Card | Branch;
+  more: Card[];
+}
+
+/** From this many on, lines without dice that tell the same of one man after the other are one line. */
+const MANY = 3;
+
+export function linesOf({ items }: Branch): Line[] {
+  const lines: Line[] = [];
+  for (const item of items) {
+    const last = lines.at(-1);
+    if (last && isLike(last.item, item)) last.more.push(item as Card);
+    else lines.push({ item, more: [] });
+  }
+  return lines.flatMap(({ item, more }) =>
+    more.length + 1 >= MANY ? [{ item, more }] : [item, ...more].map((one) => ({ item: one, more: [] })),
+  );
+}
+
+function isLike(one: Card | Branch, other: Card | Branch): boolean {
+  if (one.is !== "card" || other.is !== "card") return false;
+  return one.event.kind === other.event.kind && !one.event.rolls.length && !other.event.rolls.length;
 }
 
 /** All cards of a branch in the order in which they were told. */

@@ -18,9 +18,10 @@ from deadground.systems.skirmish.armies.rosters import Man, Role, Roster, plain
 from deadground.systems.skirmish.attributes import FOR_NOW
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.recovery import between_battles, is_through
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
 from deadground.systems.skirmish.setup import battle
-from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
 LOSSES = ("down", "captured", "left")
@@ -75,15 +76,6 @@ def how_it_ended(one: Figure) -> str:
     return words.get(one.status, "came through")
 
 
-def is_through(one: Figure) -> bool:
-    """Whether a man can go out again: on his feet, and not running. Those who were carried need their time.
-
-    So can who brought a friend off, a Star who cheated death, and a prisoner who was freed. NR-111, NUTS-STAR-03
-    """
-    safe = not {"walked_off", "cheated_death", "freed"}.isdisjoint(one.record)
-    return safe or one.status not in (*LOST, "leave_battlefield")
-
-
 def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
     """The throw that cost most men; of equal ones the last. Where nobody was lost, the last question mark.
 
@@ -108,7 +100,8 @@ def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
     rosters = {}
     for side in scenario.file.sides:
         if side.played and side.roster is not None:
-            men = [one for one in state.figures.values() if one.side == side.id]
+            unit = f"{side.id}_{side.roster.unit}"
+            men = [one for one in state.figures.values() if one.unit == unit]
             roster = roster_of(side, fit(men, setup.options), began)
             if roster is None:
                 return None
@@ -122,17 +115,9 @@ def fit(men: Sequence[Figure], options: Options) -> list[Figure]:
     Who fled and came back by the roll after the battle is among them; the wounded by the option alone. LR-025
     """
     recovered = [one.name for one in men if "returns" in one.record]
-    fates: dict[str, life.Fate] = {one.name: between_battles(one) for one in men}
+    fates: dict[str, life.Fitness] = {one.name: between_battles(one) for one in men}
     names = life.fit_for_next(men, fates, recovered, options)
     return [one for one in men if one.name in names]
-
-
-def between_battles(one: Figure) -> life.Fate:
-    """How a man is for the next battle: fit, wounded, or not to be had any more."""
-    wounded = one.status == "out_of_the_fight" or "brought_off" in one.record
-    if wounded:
-        return "out_of_the_fight"
-    return "fit" if is_through(one) or "returns" in one.record else "dead"
 
 
 def roster_of(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figure]) -> Roster | None:
@@ -145,7 +130,7 @@ def roster_of(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figure]
         roster=title,
         nation=side.nation,
         unit=UNIT,
-        year=side.year,
+        year=place.year or side.year,
         house=True,
         men=tuple(on_paper(one, role, began.get(one.id, one)) for one, role in roles(fit)),
     )

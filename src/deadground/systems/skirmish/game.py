@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Roll
@@ -18,6 +18,8 @@ from deadground.systems.skirmish.built import buildings_down, with_buildings
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
 from deadground.systems.skirmish.thread import exchange_over, face
+
+T = TypeVar("T")
 
 MAPS = Path(__file__).parent / "maps"
 
@@ -41,7 +43,7 @@ def ground_of(state: SkirmishState) -> Ground:
 
     What is kept about a ground rests on the tables too, so each owner's book has a ground of its own.
     """
-    ground = map_named(state.map).ground
+    ground = (GIVEN.get(state.map) or map_file(state.map)).ground
     book = current()
     if book is not None:
         ground = owned_ground(ground, book)
@@ -70,6 +72,17 @@ def members(state: SkirmishState, group: str) -> list[Figure]:
     return [one for one in state.figures.values() if one.group == group] if group else []
 
 
+def their_side(men: Iterable[Figure]) -> str:
+    """The side of men who are all of one; "" where there is nobody."""
+    return next((one.side for one in men), "")
+
+
+def take_first(row: tuple[T, ...]) -> tuple[T, tuple[T, ...]]:
+    """The first of those who wait in a row, and the rest of the row."""
+    first, *rest = row
+    return first, tuple(rest)
+
+
 def is_active(state: SkirmishState, figure: Figure) -> bool:
     """Whether a man's group is the one that is acting."""
     group = state.groups.get(figure.group)
@@ -78,7 +91,10 @@ def is_active(state: SkirmishState, figure: Figure) -> bool:
 
 def named_together(figures: Iterable[Figure]) -> str:
     """Men in one breath: A, B and C."""
-    names = [one.name for one in figures]
+    return in_one_breath([one.name for one in figures])
+
+
+def in_one_breath(names: list[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
@@ -177,6 +193,26 @@ class Skirmish(Game[SkirmishState]):
     def is_known(self, figure: Figure, side: str) -> bool:
         """Whether a side knows where a man is. NR-108"""
         return self.state.knowledge == "open" or side == figure.side or side in figure.seen_by
+
+    def in_the_dark(self, figures: Iterable[Figure]) -> list[str]:
+        """The sides that have men among these and do not know all the others. NR-108"""
+        about = list(figures)
+        return [
+            side
+            for side in dict.fromkeys(one.side for one in about)
+            if self.seats_of(side) and not all(self.is_known(one, side) for one in about)
+        ]
+
+    def named_for(self, side: str, figures: Iterable[Figure]) -> str:
+        """Men as a side may read of them: those it knows by name, the others unseen. NR-108"""
+        known = {one.name: self.is_known(one, side) for one in figures}
+        unseen = [] if all(known.values()) else ["somebody unseen"]
+        return in_one_breath([name for name, is_known in known.items() if is_known] + unseen)
+
+    def tell_unseen(self, side: str, text: str, *rows: str, men: Iterable[Figure]) -> None:
+        """What a side learns of something done by enemies whom nobody of it sees. NR-108"""
+        own = [one.id for one in men if one.side == side]
+        self.tell("unseen", text[0].upper() + text[1:], *rows, "NR-108", to=self.seats_of(side), men=own)
 
     def who_knows(self, figures: Iterable[Figure]) -> tuple[str, ...] | None:
         """The seats that may read of all these men; None when everybody may."""

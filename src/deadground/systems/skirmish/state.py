@@ -70,6 +70,10 @@ LOST: tuple[Status, ...] = (*DOWN, "captured", "gone")
 """Those who belong to no group and do nothing more in this battle. NS-02"""
 
 
+NO_TEST = -1
+"""The successes of a man who has no In Sight Test to act in. NUTS-SIGHT-08"""
+
+
 def side_of(state: SkirmishState, seat: str) -> str:
     """The side a seat plays for; "" for one that has none."""
     found = state.seats.get(seat)
@@ -174,8 +178,8 @@ class Figure(Record):
     attributes: Annotated[tuple[str, ...], owners(masked=())] = ()
     shown_attributes: Public[tuple[str, ...]] = ()
 
-    successes: Public[int] = -1
-    """His group's successes in the In Sight Test he still has to act in; -1 when there is none. NUTS-SIGHT-08"""
+    successes: Public[int] = NO_TEST
+    """His group's successes in the In Sight Test he still has to act in. NUTS-SIGHT-08"""
     reacting: Public[Result | None] = None
     """The result he has not finished carrying out; a later test can only make it worse. NUTS-REACT-09"""
     causes: Public[tuple[str, ...]] = ()
@@ -218,6 +222,8 @@ class Figure(Record):
     """Shots left in a flame-thrower; -1 for no end. NUTS-GREN-16"""
     loads_for: Public[str] = ""
     """Whose dedicated loader he is. NUTS-AMMO-03"""
+    feeding: Public[bool] = False
+    """Whether that is what he has done with the shot of this activation: he may go on feeding. NUTS-AMMO-03"""
     gear: Annotated[tuple[tuple[str, int], ...], owners(masked=())] = ()
     """What he carries besides weapons, and how many: grenades, Molotovs, vests."""
     readied: Annotated[str, owners(masked="")] = ""

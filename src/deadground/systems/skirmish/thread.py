@@ -17,6 +17,7 @@ Man = dict[str, Any]
 
 CARDS: dict[str, tuple[str, str]] = {
     "in_sight": ("Come into sight", "New in sight: two more inches, then see who is quicker."),
+    "unseen": ("Unseen", "Nobody of yours sees who it is."),
     "out_of_sight": ("Out of sight", "The two inches took them out of sight again: no test."),
     "in_sight_test": ("In Sight", "Dice by the leader's Rep; 1 to 3 scores; most acts first."),
     "ducks": ("No shot", "Who is quicker but can neither shoot nor charge takes cover."),
@@ -74,6 +75,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "pef_contact": ("Contact", "One die says which table tells what they are."),
     "pef_table": ("Who they are", "One die, the Investment Level and the mission name the force."),
     "pef_building": ("A building", "Where none is near enough one is rolled and set down."),
+    "pef_position": ("Dug in", "Six inches and half a die for each squad."),
     "pef_force": ("There they are", "They stand where the question mark was, and are met at once."),
     "inspiration": ("Inspiration", "A Ruthless man's two dice against his Rep, before they break."),
     "fanatic_foes": ("Hated foes", "Two dice against the leader's Rep: fanatic, steady or terrified."),
@@ -103,7 +105,7 @@ RESULTS = {
 """What has become of the one man whom an event is about, where its kind says so."""
 
 UNSPOKEN = ("crisis_test", "in_sight_test")
-"""Cards whose men say all that the sentence of the event says."""
+"""Cards whose men say all that the sentence of the event says, unless one of them keeps an older result."""
 
 MOST_PASSED = 2
 
@@ -116,7 +118,7 @@ def face(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> dict[str, 
     return {
         "title": title,
         "rule": rule,
-        "spoken": kind not in UNSPOKEN,
+        "spoken": kind not in UNSPOKEN or any(one.get("kept") for one in data.get("results", ())),
         "men": list(men(state, kind, data)),
         "lines": list(lines(state, kind, data)),
     }

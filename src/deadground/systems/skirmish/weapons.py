@@ -101,24 +101,29 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool = False
 
     @property
+    def plain(self) -> Mode:
+        """The mode it is used in unless another is named."""
+        return self.modes[0]
+
+    @property
     def range(self) -> int:
-        return self.modes[0].range
+        return self.plain.range
 
     @property
     def target(self) -> int:
-        return self.modes[0].target
+        return self.plain.target
 
     @property
     def circle(self) -> int:
-        return self.modes[0].circle
+        return self.plain.circle
 
     @property
     def impact(self) -> int | None:
-        return self.modes[0].impact
+        return self.plain.impact
 
     @property
     def apr(self) -> int | None:
-        return self.modes[0].apr
+        return self.plain.apr
 
     def mode(self, name: str) -> Mode | None:
         """A mode by name; None where the weapon has none such."""
@@ -179,7 +184,7 @@ def mode_for(
         ("building", at == "building"),
     ]
     modes = (one.mode(name) for name, holds in wanted if holds)
-    mode = next((found for found in modes if found), one.modes[0])
+    mode = next((found for found in modes if found), one.plain)
     cite("COT-WEAP-07", *mode.rows)
     return mode
 
@@ -194,7 +199,7 @@ def apr_at(mode: Mode, inches: float) -> int | None:
 
 def rep_to_fire(one: Weapon) -> int:
     """What a weapon changes in the Rep of whoever fires it. COT-WEAP-13"""
-    cite(*one.modes[0].rows)
+    cite(*one.plain.rows)
     return one.rep
 
 
@@ -212,7 +217,8 @@ def malfunction_dice(one: Weapon, faces: Iterable[int]) -> int:
     if one.malfunction is None:
         return 0
     cite("COT-WEAP-11")
-    return sum(face == one.malfunction[0] for face in faces)
+    again, _ = one.malfunction
+    return sum(face == again for face in faces)
 
 
 def malfunctions(one: Weapon, faces: Iterable[int]) -> bool:
@@ -220,4 +226,5 @@ def malfunctions(one: Weapon, faces: Iterable[int]) -> bool:
     if one.malfunction is None:
         return False
     cite("COT-WEAP-11")
-    return any(face == one.malfunction[1] for face in faces)
+    _, bursts = one.malfunction
+    return any(face == bursts for face in faces)

@@ -79,7 +79,7 @@ def test_airborne_units_start_like_infantry_but_in_a_drop() -> None:
     assert starts_like_infantry("soviet", "infantry", drop=True)
 
 
-@rule("COT-ARMY-01")
+@rule("COT-ARMY-01", "COT-SQUAD-10")
 @pytest.mark.parametrize(("switch", "top"), [("on", "5"), ("off", "6")])
 def test_the_top_band_of_the_pioneers_is_an_erratum_that_can_be_switched_off(switch: str, top: str) -> None:
     """LR-080"""

@@ -121,6 +121,7 @@ def test_every_weapon_has_words() -> None:
         note_words(one)
 
 
+@rule("COT-SQUAD-10")
 def test_a_blank_sheet_has_as_many_lines_as_the_unit_has_men() -> None:
     assert len(blank_sheet().men) == 12
     headed = blank_sheet("italian", "infantry")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deadground.systems.skirmish.armies.life import (
-    Fate,
+    Fitness,
     fit_for_next,
     kept_after_battle,
     replacements_due,
@@ -17,7 +17,7 @@ from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
 
-FATES: dict[str, Fate] = {"NCO": "dead", "LMG gunner": "out_of_the_fight", "Rifleman 1": "out_of_the_fight"}
+FATES: dict[str, Fitness] = {"NCO": "dead", "LMG gunner": "out_of_the_fight", "Rifleman 1": "out_of_the_fight"}
 
 
 def the_squad() -> Roster:
@@ -49,10 +49,10 @@ def test_who_is_fit_for_the_next_battle(value: str, fit: list[str]) -> None:
 
 @rule("COT-SQUAD-05")
 def test_one_replacement_roll_for_each_soldier_lost() -> None:
-    due = replacements_due(the_squad(), FATES, privation=2)
+    due = replacements_due(the_squad().men, FATES, privation=2)
     assert [one.for_man for one in due] == ["NCO", "LMG gunner", "Rifleman 1"]
     assert {(one.rolled_by, one.privation) for one in due} == {("Jr. NCO", 2)}
-    assert replacements_due(the_squad(), {}, privation=1) == []
+    assert replacements_due(the_squad().men, {}, privation=1) == []
 
 
 @rule("COT-SQUAD-06")

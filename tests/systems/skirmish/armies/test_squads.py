@@ -16,7 +16,6 @@ from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.armies.squads import (
     filled,
     make_crew,
-    make_platoon,
     make_squad,
     platoon_leader_rep,
     squad_size,
@@ -276,14 +275,6 @@ def test_platoon_leaders_are_better_and_medics_always_four() -> None:
     """NS-05"""
     assert [platoon_leader_rep(Script(die)) for die in range(1, 7)] == [4, 4, 4, 5, 5, 5]
     assert [chart("grades").number("medic", str(die)) for die in range(1, 7)] == [4] * 6
-
-
-@rule("COT-SQUAD-10")
-def test_a_platoon_has_the_squads_of_its_column() -> None:
-    dice = RosterDice.from_seed("platoon")
-    riders = make_platoon(dice, SquadOrder(nation="soviet", unit="tank_riders", year=1944))
-    assert [one.squad for one in riders] == [1, 2, 3, 4, 5]
-    assert len(make_platoon(dice, SquadOrder(nation="german", unit="infantry", year=1944))) == 3
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,8 @@ class Arms:
         if role == "lmg_gunner":
             return self.gun, f"{self.list}.pistol"
         if role == "rifleman" and self.first_riflemen:
-            return (self.first_riflemen.pop(0),)
+            first, *self.first_riflemen = self.first_riflemen
+            return (first,)
         return (self.riflemen,)
 
     def pick(self, what: str, choices: Sequence[str]) -> str:

@@ -74,9 +74,7 @@ def rep_bands(cell: Printed) -> tuple[Band, ...]:
 
 def in_band(found: tuple[Band, ...], die: int) -> Band:
     """The band a die falls in; a changed die off the end takes the first or the last. LR-006"""
-    if die < found[0].low:
-        return found[0]
-    return next((one for one in found if one.low <= die <= one.high), found[-1])
+    return next((one for one in found if die <= one.high), found[-1])
 
 
 def lmg_bands(cell: Printed) -> tuple[Band, ...]:

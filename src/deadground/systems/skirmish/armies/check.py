@@ -17,7 +17,8 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault, did_you_mean
 from deadground.core.loader import DataError, Document
 from deadground.systems.skirmish import options as named
-from deadground.systems.skirmish.armies.check_arms import arms_faults
+from deadground.systems.skirmish.armies.check_arms import arms_faults, issued_faults
+from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP, crew_faults
 from deadground.systems.skirmish.armies.check_people import people_faults
 from deadground.systems.skirmish.armies.rosters import (
     ATTACHED,
@@ -29,8 +30,8 @@ from deadground.systems.skirmish.armies.rosters import (
     Roster,
     roster_from,
 )
-from deadground.systems.skirmish.armies.squads import has_loaders
-from deadground.systems.skirmish.charts import chart
+from deadground.systems.skirmish.armies.squads import has_loaders, rep_in_role
+from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
     Column,
     all_nations,
@@ -44,9 +45,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.equipment import suppliers, why_no_availability
 from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, why_not_stiffened
 
-MOST_CREW = 8
 LONGEST_NAME, LONGEST_NOTE = 40, 400
-HIGHEST_REP = 6
 
 
 class RosterRefused(Exception):
@@ -61,7 +60,7 @@ def faults_of(roster: Roster) -> list[Fault]:
     """Everything that is wrong with a roster; each fault cites its rows."""
     found = list(frame_faults(roster))
     if not found:
-        found = [*name_faults(roster), *option_faults(roster)]
+        found = [*name_faults(roster), *option_faults(roster), *issued_faults(roster)]
         found += crew_faults(roster) if roster.unit == CREW else squad_faults(roster)
     for fault in found:
         cite(*fault.rows)
@@ -103,8 +102,8 @@ def frame_faults(roster: Roster) -> Iterator[Fault]:
         yield Fault("month", f"there is no month {roster.month}", ("COT-SQUAD-09",))
         return
     (first_year, first_month), (last_year, last_month) = years()
-    early = (roster.year, roster.month or 12) < (first_year, first_month)
-    late = (roster.year, roster.month or 1) > (last_year, last_month)
+    early = (roster.year, roster.month or first_month) < (first_year, first_month)
+    late = (roster.year, roster.month) > (last_year, last_month)
     if early or late:
         reason = f"the lists run from {first_month}/{first_year} to {last_month}/{last_year}"
         yield Fault("year", reason, ("COT-SQUAD-09",))
@@ -133,24 +132,11 @@ def option_faults(roster: Roster) -> Iterator[Fault]:
             yield Fault(f"options.{name}", reason, (known.ruling,))
 
 
-def crew_faults(roster: Roster) -> list[Fault]:
-    """What is wrong with a vehicle crew. COT-SQUAD-02"""
-    rows = ("COT-SQUAD-02",)
-    found = []
-    if len(roster.men) > MOST_CREW:
-        found.append(Fault("men", f"a crew has at most {MOST_CREW} men", rows))
-    for i, man in enumerate(roster.men):
-        if man.role not in CREW_ROLES:
-            found.append(Fault(f"men.{i}.role", f"a crew has no {ROLE_NAMES[man.role]}", rows))
-        if not 1 <= man.rep <= HIGHEST_REP:
-            found.append(Fault(f"men.{i}.rep", f"a Rep is from 1 to {HIGHEST_REP}", rows))
-    return found
-
-
 def squad_faults(roster: Roster) -> list[Fault]:
     """What is wrong with a squad."""
     says = column(roster.nation, roster.unit, roster.year, roster.options)
     return [
+        *number_faults(roster, says),
         *size_faults(roster, says),
         *role_faults(roster, says),
         *rep_faults(roster, says),
@@ -159,6 +145,13 @@ def squad_faults(roster: Roster) -> list[Fault]:
         *arms_faults(roster, says),
         *people_faults(roster),
     ]
+
+
+def number_faults(roster: Roster, says: Column) -> Iterator[Fault]:
+    """Its number in the platoon, which has so many squads. COT-SQUAD-10"""
+    if not 1 <= roster.squad <= says.squads:
+        reason = f"a platoon of these has {says.squads} squads, so there is no squad {roster.squad}"
+        yield Fault("squad", reason, ("COT-SQUAD-10", *says.rows))
 
 
 def size_faults(roster: Roster, says: Column) -> Iterator[Fault]:
@@ -170,15 +163,20 @@ def size_faults(roster: Roster, says: Column) -> Iterator[Fault]:
 
 
 def role_faults(roster: Roster, says: Column) -> Iterator[Fault]:
-    """Each place once, and the special weapons manned before there are riflemen. COT-SQUAD-12, COT-SQUAD-15"""
+    """Each place once, and the special weapons manned before there are riflemen. COT-SQUAD-12, COT-SQUAD-15
+
+    Medics belong to the platoon, which has one. NUTS-WOUND-07
+    """
     allowed = places(roster, says)
     seen: Counter[Role] = Counter()
     for i, man in enumerate(roster.men):
         seen[man.role] += 1
-        most = allowed.get(man.role, 0)
+        most = allowed.get(man.role)
         if man.role in CREW_ROLES:
             yield Fault(f"men.{i}.role", f"a squad has no {ROLE_NAMES[man.role]}", ("COT-SQUAD-15",))
-        elif man.role in allowed and seen[man.role] > most:
+        elif man.role == "medic" and seen["medic"] > 1:
+            yield Fault(f"men.{i}.role", "a platoon has one medic", ("NUTS-WOUND-07", "NUTS-WOUND-08"))
+        elif most is not None and seen[man.role] > most:
             count = "no" if most == 0 else f"only {most}"
             reason = f"the column has {count} {ROLE_NAMES[man.role]}"
             yield Fault(f"men.{i}.role", reason, ("COT-SQUAD-15", *says.rows))
@@ -240,10 +238,8 @@ def possible_reps(roster: Roster, says: Column, man: Man) -> set[int]:
     if says.reps:
         return {int(band.gives) for band in says.reps}
     grades = chart("grades")
-    rolled = {grades.number(roster.grade, str(die)) or 0 for die in range(1, 7)}
-    if man.role == "nco":
-        return {min(max(rep + 1, 4), 5) for rep in rolled}
-    return {max(rep, 4) for rep in rolled} if man.role == "jr_nco" else rolled
+    rolled = (whole(grades.number(roster.grade, str(die))) for die in range(1, 7))
+    return {rep_in_role(rep, man.role) for rep in rolled}
 
 
 def supply_faults(roster: Roster) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from deadground.core.faults import Fault, did_you_mean
 from deadground.systems.skirmish.armies.arms import MP44_ORDER
+from deadground.systems.skirmish.armies.gear import STORES
 from deadground.systems.skirmish.armies.people import KOMMISSAR_ARMS
 from deadground.systems.skirmish.armies.rosters import ROLE_NAMES, Man, Roster, short_id
 from deadground.systems.skirmish.charts import chart, whole
@@ -176,9 +177,19 @@ def gear_faults(roster: Roster) -> Iterator[Fault]:
     """Gear that exists, and no more of it than the unit can have."""
     limits, shared = gear_limits(roster), special_limits(roster)
     extra = {short_id(roster.nation, id) for id in roster.issued}
-    total: Counter[str] = Counter(roster.stores)
-    total["flamethrower"] += sum(is_flames(id) for man in roster.men for id in man.weapons)
+    total: Counter[str] = Counter()
+    where: dict[str, str] = {}
+    for item, count in roster.stores.items():
+        total[item] += count
+        where[item] = f"stores.{item}"
+        if item not in STORES:
+            reason = f"a squad has no '{item}' together: {did_you_mean(item, STORES)}"
+            yield Fault(f"stores.{item}", reason, ("COT-UNIT-05",))
     for i, man in enumerate(roster.men):
+        flames = sum(map(is_flames, man.weapons))
+        total["flamethrower"] += flames
+        if flames and total["flamethrower"] > shared.get("flamethrower", 0):
+            where.setdefault("flamethrower", f"men.{i}.weapons")
         for item, count in man.gear.items():
             at = f"men.{i}.gear.{item}"
             if item not in all_gear():
@@ -189,13 +200,25 @@ def gear_faults(roster: Roster) -> Iterator[Fault]:
             elif item not in extra and not (man.role == "launcher" and item == "rifle_grenade"):
                 over = count - limits.get(item, 0)
                 total[item] += max(over, 0)
+                if total[item] > shared.get(item, 0):
+                    where.setdefault(item, at)
     for item, count in total.items():
         if item in all_gear() and count > shared.get(item, 0) and item not in extra:
-            yield too_much(roster, item, count, shared.get(item, 0))
+            fault = too_much(roster, item, count, shared.get(item, 0))
+            yield Fault(where[item], fault.reason, fault.rows)
     special = unit(roster.nation, roster.unit).type in ("assault", "engineer")
     if special and len([item for item in total if total[item] and item in shared]) > 1:
         reason = "a squad has one roll of special equipment, so one kind of it"
         yield Fault("men", reason, ("COT-UNIT-03", "COT-UNIT-05"))
+
+
+def issued_faults(roster: Roster) -> Iterator[Fault]:
+    """What a scenario has issued is a weapon, or something to carry. LR-115"""
+    for i, id in enumerate(roster.issued):
+        if id not in all_weapons() and id not in all_gear():
+            known = [*(short_id(roster.nation, own) for own in own_weapons(roster.nation)), *all_gear()]
+            reason = f"there is nothing called '{id}' to issue: {did_you_mean(id, known)}"
+            yield Fault(f"issued.{i}", reason, ("LR-115",))
 
 
 def is_flames(id: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from deadground.core.citing import cite
 from deadground.core.faults import Fault, did_you_mean
 from deadground.systems.skirmish.armies.rosters import Man, Roster
 from deadground.systems.skirmish.attributes import attribute, attributes, attributes_are_on
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.lists import unit
+from deadground.systems.skirmish.lists import all_units
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.unit_types import why_no_woman
 
@@ -17,17 +18,22 @@ SNIPER_ATTRIBUTE = "crack_shot"
 
 def people_faults(roster: Roster) -> Iterator[Fault]:
     """What is wrong with who they are."""
-    stars = [i for i, man in enumerate(roster.men) if man.star]
-    for at in stars[1:]:
-        yield Fault(f"men.{at}.star", "a squad has one Star", ("COT-SQUAD-03", "NS-04"))
-    for at in stars if not roster.player else ():
-        yield Fault(f"men.{at}.star", "only the player's squad has a Star", ("COT-SQUAD-03", "NS-04"))
+    yield from star_faults(roster)
     for i, man in enumerate(roster.men):
         if man.woman:
             fault = why_no_woman(roster.nation, roster.unit, man.post)
             if fault:
                 yield Fault(f"men.{i}.woman", fault.reason, fault.rows)
         yield from attribute_faults(roster, i, man)
+
+
+def star_faults(roster: Roster) -> Iterator[Fault]:
+    """One Star, and only where a player commands. COT-SQUAD-03, NS-04"""
+    stars = [i for i, man in enumerate(roster.men) if man.star]
+    for at in stars[1:]:
+        yield Fault(f"men.{at}.star", "a squad has one Star", ("COT-SQUAD-03", "NS-04"))
+    for at in stars if not roster.player else ():
+        yield Fault(f"men.{at}.star", "only the player's squad has a Star", ("COT-SQUAD-03", "NS-04"))
 
 
 def attribute_faults(roster: Roster, at: int, man: Man) -> Iterator[Fault]:
@@ -67,16 +73,17 @@ def most_attributes(roster: Roster, man: Man) -> int:
 
 def why_not_this_attribute(roster: Roster, man: Man, id: str) -> Fault | None:
     """Why a man cannot have an attribute of a special table; None if he can."""
-    made = unit(roster.nation, roster.unit)
+    made = all_units(roster.nation).get(roster.unit)
     name = attribute(id).name
     if attribute(id).morale:
-        if made.variant and id != "terrified":
+        cite("COT-UNIT-07")
+        if made and made.variant and id != "terrified":
             return None
         reason = (
             f"{name} is for squads of Jugend or Partisans" if id != "terrified" else f"{name} comes in battle"
         )
         return Fault("", reason, ("COT-UNIT-07",))
-    if id in table_values("penal_attributes") and made.type != "penal":
+    if id in table_values("penal_attributes") and not (made and made.type == "penal"):
         return Fault("", f"{name} is rolled in penal units alone", ("COT-UNIT-11",))
     if id in table_values("kommissar_attributes") and man.role != "kommissar":
         return Fault("", f"{name} is rolled for Kommissars alone", ("COT-UNIT-10",))

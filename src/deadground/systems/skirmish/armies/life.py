@@ -9,12 +9,11 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.weapons import all_weapons
 
-Fate = Literal["fit", "out_of_the_fight", "dead"]
+Fitness = Literal["fit", "out_of_the_fight", "dead"]
 """How a man came out of a battle."""
 
 DryChoice = Literal["gather_rounds", "change_weapon", "no_weapon"]
@@ -54,7 +53,7 @@ class Named(Protocol):
 
 
 def fit_for_next(
-    men: Iterable[Named], fates: Mapping[str, Fate], recovered: Iterable[str], options: Options
+    men: Iterable[Named], fates: Mapping[str, Fitness], recovered: Iterable[str], options: Options
 ) -> list[str]:
     """The names of those who may take part in the next battle. COT-SQUAD-04, LR-025
 
@@ -70,14 +69,17 @@ def fit_for_next(
     ]
 
 
-def replacements_due(roster: Roster, fates: Mapping[str, Fate], privation: int) -> list[Replacement]:
+def replacements_due(
+    squad: Iterable[Named], fates: Mapping[str, Fitness], privation: int = 0
+) -> list[Replacement]:
     """One Replacement roll for each soldier lost, dead or Out Of the Fight. COT-SQUAD-05, LR-025, LR-026
 
     The squad leader rolls them all, at the squad's Privation level.
     """
     cite("COT-SQUAD-05")
-    leader = next((man.name for man in roster.men if fates.get(man.name, "fit") == "fit"), "")
-    lost = [man.name for man in roster.men if fates.get(man.name, "fit") != "fit"]
+    men = [man.name for man in squad]
+    leader = next((name for name in men if fates.get(name, "fit") == "fit"), "")
+    lost = [name for name in men if fates.get(name, "fit") != "fit"]
     return [Replacement(name, leader, privation) for name in lost]
 
 

@@ -9,7 +9,7 @@ from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import CREW, Made, Roster, thrown
 from deadground.systems.skirmish.armies.squads import make_crew, make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
-from deadground.systems.skirmish.lists import all_nations
+from deadground.systems.skirmish.lists import all_nations, column
 from deadground.systems.skirmish.options import Options, known
 
 
@@ -21,9 +21,36 @@ def made_by(order: SquadOrder, seed: str, options: Options, crew: int) -> Roster
         made = make_crew(dice, order, crew) if order.unit == CREW else make_squad(dice, order, options)
     except KeyError as unknown:
         at = "unit" if order.nation in all_nations() else "nation"
-        raise Refused(Fault(at, str(unknown.args[0]), ("COT-SQUAD-09",))) from None
+        (reason,) = unknown.args
+        raise Refused(Fault(at, str(reason), ("COT-SQUAD-09",))) from None
     throws = tuple(thrown(roll) for roll in dice.rolls if not roll.purpose.endswith(" name"))
     return msgspec.structs.replace(made, made=Made(seed, throws))
+
+
+def platoon_by(order: SquadOrder, seed: str, options: Options) -> list[Roster]:
+    """The squads of a platoon, each from dice of its own; its headquarters is no squad. COT-SQUAD-10
+
+    The first is the player's own, with his Star; attributes are for that one alone. COT-SQUAD-03
+    """
+    if order.unit == CREW:
+        raise Refused(Fault("unit", "a crew is no platoon", ("COT-SQUAD-10",)))
+    change = msgspec.structs.replace
+    first = made_by(change(order, squad=1, title=titled(order, 1)), f"{seed}-1", options, 0)
+    many = column(order.nation, order.unit, order.year, options).squads
+    others = [
+        made_by(
+            change(order, squad=i, title=titled(order, i), star=None, player=False),
+            f"{seed}-{i}",
+            options,
+            0,
+        )
+        for i in range(2, many + 1)
+    ]
+    return [first, *others]
+
+
+def titled(order: SquadOrder, squad: int) -> str:
+    return f"{order.title}, squad {squad}" if order.title else ""
 
 
 def refuse_options(options: Options) -> None:

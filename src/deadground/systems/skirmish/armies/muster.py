@@ -13,7 +13,8 @@ import msgspec
 
 from deadground.core.faults import Fault, SetupError, did_you_mean
 from deadground.core.loader import DataError, document
-from deadground.systems.skirmish.armies.check import HIGHEST_REP, faults_of, name_faults
+from deadground.systems.skirmish.armies.check import faults_of, name_faults
+from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP
 from deadground.systems.skirmish.armies.rosters import CREW, Role, Roster, plain, roster_from
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import all_nations, nation, variant_of
@@ -25,7 +26,8 @@ from deadground.systems.skirmish.weapons import all_weapons
 DETAIL = "rosters"
 """Where a set-up keeps them, by side."""
 
-RANKS: dict[Role, Rank] = {"nco": "squad_leader", "jr_nco": "junior_nco"}
+RANKS: dict[Role, Rank] = {"jr_nco": "junior_nco"}
+LEADERS: tuple[Rank, ...] = ("first_squad_leader", "squad_leader")
 SECOND_HALF: tuple[Role, ...] = ("jr_nco", "lmg_gunner", "lmg_assistant")
 """The machine gun and the Junior NCO are the second half of the squad, all others the first. NS-03"""
 
@@ -120,7 +122,7 @@ def mustered(side: SideFile, roster: Roster) -> SideFile:
     """The side with the men of a roster in the places of its own."""
     place, unit = side.roster, unit_for(side)
     spots = [*(man.at for man in unit.men), *(place.room if place else ())]
-    facing = unit.men[0].facing
+    facing = next(iter(unit.men)).facing
     names = unique_names(roster)
     men = []
     for i, man in enumerate(roster.men):
@@ -130,7 +132,7 @@ def mustered(side: SideFile, roster: Roster) -> SideFile:
                 at=spots[i],
                 facing=facing,
                 rep=man.rep,
-                rank=RANKS.get(man.role, "soldier"),
+                rank=rank_of(man.role, unit),
                 half=2 if man.role in SECOND_HALF else 1,
                 weapons=man.weapons,
                 attributes=man.attributes,
@@ -145,6 +147,13 @@ def mustered(side: SideFile, roster: Roster) -> SideFile:
     variant = variant_of(roster.nation, roster.unit)
     own = change(unit, name=roster.roster, men=tuple(men), variant=variant)
     return change(side, units=tuple(own if one is unit else one for one in side.units))
+
+
+def rank_of(role: Role, unit: UnitFile) -> Rank:
+    """A man's rank by his role; whoever leads it has that of the leader whose place he takes. NS-03"""
+    if role == "nco":
+        return next((man.rank for man in unit.men if man.rank in LEADERS), "squad_leader")
+    return RANKS.get(role, "soldier")
 
 
 def unique_names(roster: Roster) -> list[str]:

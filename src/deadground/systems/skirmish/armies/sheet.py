@@ -93,7 +93,7 @@ def sheet(roster: Roster) -> RosterSheet:
 
 
 def blank_sheet(of: str = "", id: str = "") -> RosterSheet:
-    """An empty sheet: for any squad, or headed for a unit of a nation with as many lines as it has men."""
+    """An empty sheet: for any squad, or for a unit of a nation with as many lines as it has men. COT-SQUAD-10"""
     title, lines = "", BLANK_MEN
     facts_: tuple[tuple[str, str], ...] = (("Nation", ""), ("Unit", ""), ("Date", ""))
     notes: tuple[str, ...] = (NOTICE,)

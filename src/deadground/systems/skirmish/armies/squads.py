@@ -64,16 +64,10 @@ def make_squad(dice: Throws, order: SquadOrder, options: Options = DEFAULTS) -> 
     return with_names(dice, roster) if order.named else roster
 
 
-def make_platoon(dice: Throws, order: SquadOrder, options: Options = DEFAULTS) -> list[Roster]:
-    """The squads of a platoon, without its headquarters. COT-SQUAD-10"""
-    says = column(order.nation, order.unit, order.year, options)
-    change = msgspec.structs.replace
-    return [make_squad(dice, change(order, squad=i + 1, title=""), options) for i in range(says.squads)]
-
-
 def make_crew(dice: Throws, order: SquadOrder, size: int) -> Roster:
     """A vehicle crew instead of a squad; its Reps go by grade (NS-05). COT-SQUAD-02"""
     cite("COT-SQUAD-02")
+    refuse_crew(order)
     roles: list[Role] = [CREW_ROLES[min(i, len(CREW_ROLES) - 1)] for i in range(size)]
     pistol = f"{weapon_list(order.nation)}.pistol"
     men = tuple(
@@ -107,6 +101,19 @@ def refuse_order(order: SquadOrder) -> None:
         raise Refused(*faults)
 
 
+def refuse_crew(order: SquadOrder) -> None:
+    """Refuse what squads have and crews have not. COT-SQUAD-02"""
+    wanted = {
+        "star": ROLE_NAMES[order.star] if order.star else "",
+        "stiffening": order.stiffening,
+        "supply": "equipment roll" if order.supply else "",
+        "picks": ", ".join(order.picks),
+    }
+    faults = [Fault(at, f"a crew has no {what}", ("COT-SQUAD-02",)) for at, what in wanted.items() if what]
+    if faults:
+        raise Refused(*faults)
+
+
 def squad_size(dice: Throws, says: Column) -> int:
     """Base and die, never more than the paper strength. COT-SQUAD-11, LR-020 to LR-022"""
     if not says.die:
@@ -117,9 +124,10 @@ def squad_size(dice: Throws, says: Column) -> int:
 
 def support(dice: Throws, says: Column) -> str:
     """The LMG line of a column: how many, or `lmg` or `atr` where a die says which. COT-ARMY-10, COT-ARMY-14"""
-    if len(says.lmg) == 1:
-        return says.lmg[0].gives
-    cite("COT-ARMY-14" if says.lmg[0].gives == "lmg" else "COT-ARMY-10")
+    first, *others = says.lmg
+    if not others:
+        return first.gives
+    cite("COT-ARMY-14" if first.gives == "lmg" else "COT-ARMY-10")
     return in_band(says.lmg, one_die(dice, "squad LMG")).gives
 
 
@@ -159,7 +167,11 @@ def rep_of(dice: Throws, order: SquadOrder, says: Column, role: Role, label: str
 
 def graded_rep(dice: Throws, grade: Grade, role: Role, label: str) -> int:
     """A Rep by grade: leaders one better, at least 4 and at most 5, Junior NCOs at least 4. NS-05"""
-    rep = whole(chart("grades").number(grade, str(one_die(dice, "Rep", label))))
+    return rep_in_role(whole(chart("grades").number(grade, str(one_die(dice, "Rep", label)))), role)
+
+
+def rep_in_role(rep: int, role: Role) -> int:
+    """What a Rep by grade is in a role. NS-05"""
     if role in ("nco", "commander"):
         return min(max(rep + 1, 4), 5)
     return max(rep, 4) if role == "jr_nco" else rep

@@ -60,7 +60,8 @@ def how_many(dice: Throws, printed: str, purpose: str, owner: str = "") -> int:
 
 def one_of(dice: Throws, choices: Sequence[T], purpose: str, owner: str = "") -> T:
     """One of several with equal chances; a single one needs no die. LR-009"""
-    if len(choices) == 1:
-        return choices[0]
+    first, *others = choices
+    if not others:
+        return first
     cite("LR-009")
     return choices[dice.roll(1, len(choices), purpose, owner).one - 1]

@@ -6,13 +6,13 @@ from deadground.systems.skirmish.weapons import Mode, Weapon
 
 
 def range_words(one: Weapon) -> str:
-    mode = one.modes[0]
+    mode = one.plain
     return f'{mode.min_range}-{mode.range}"' if mode.min_range else f'{mode.range}"'
 
 
 def target_words(one: Weapon) -> str:
     """Target Rating, circle or path."""
-    mode = one.modes[0]
+    mode = one.plain
     parts = [str(mode.target)] if mode.target else []
     parts += [f'{mode.circle}" circle'] if mode.circle else []
     parts += [f'{mode.path}" path'] if mode.path else []
@@ -21,7 +21,7 @@ def target_words(one: Weapon) -> str:
 
 def impact_words(one: Weapon) -> str:
     """Impact against figures, APR against armour."""
-    mode = one.modes[0]
+    mode = one.plain
     parts = [str(mode.impact)] if mode.impact is not None else []
     parts += [f"APR {mode.apr}"] if mode.apr is not None else []
     return " / ".join(parts)
@@ -30,8 +30,8 @@ def impact_words(one: Weapon) -> str:
 def note_words(one: Weapon) -> list[str]:
     """Everything that is special about a weapon."""
     found = [mode_words(mode) for mode in one.modes[1:]]
-    if one.modes[0].apr_far:
-        up_to, beyond = one.modes[0].apr_far
+    if one.plain.apr_far:
+        up_to, beyond = one.plain.apr_far
         found.append(f'APR {beyond} beyond {up_to}"')
     if one.rep:
         found.append(f"{one.rep:+} Rep to fire")
@@ -40,7 +40,7 @@ def note_words(one: Weapon) -> list[str]:
         found.append(f"jams when {dice} dice show {face}; {turns} turn to clear")
     if one.malfunction:
         found.append("each 1 is rolled again; a second 1 and it blows up")
-    if one.shots_every[0] > 1 or one.shots_every[1] > 1:
+    if max(one.shots_every) > 1:
         full, alone = one.shots_every
         found.append(f"shoots every {turns_words(full)}, with one man every {turns_words(alone)}")
     elif one.shots_every != (0, 0):

@@ -77,9 +77,11 @@ class Land:
         self._onward: Memory[tuple[int, int, float], int] = Memory(POINTS_KEPT)
 
     def square(self, at: Point) -> int:
-        """The square a point lies in."""
-        column = min(max(at[0] // INCH, 0), self.columns - 1)
-        return min(max(at[1] // INCH, 0), self.rows - 1) * self.columns + column
+        """The square a point lies in; of one off the table the nearest."""
+        column, row = at[0] // INCH, at[1] // INCH
+        if not (0 <= column < self.columns and 0 <= row < self.rows):
+            column, row = min(max(column, 0), self.columns - 1), min(max(row, 0), self.rows - 1)
+        return row * self.columns + column
 
     def middle(self, square: int) -> Point:
         """The middle of a square, a little off the edge of the table."""
@@ -350,7 +352,7 @@ class Land:
         over, down = self._middles[0][squares], self._middles[1][squares]
         across = (x + (over - x) * WALKED).astype(np.int32) // INCH
         along = (y + (down - y) * WALKED).astype(np.int32) // INCH
-        pace = self._paces[along * self.columns + across].mean(axis=0)
+        pace = self._paces[along * self.columns + across].sum(axis=0) / len(WALKED)
         length = np.hypot(over - x, down - y) / INCH
         toll = TOLL * crossed(self._near_lines(self.square(start)), start, (over, down))
         return np.asarray(length * pace + toll, np.float32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.leadership import RANKS
 from deadground.systems.skirmish.rules.stepping import path_faults
-from deadground.systems.skirmish.state import DOWN, INCH, Figure
+from deadground.systems.skirmish.state import INCH, Figure
 
 TRIES = 5
 """How many places a man looks at before he stays where he is."""
@@ -56,12 +56,7 @@ class Places:
         self.picture = staff.picture
         self.land = staff.picture.land
         self.gone: list[str] = []
-        standing = [
-            self.land.beside(one.at) if one.status not in DOWN else [self.land.square(one.at)]
-            for one in self.picture.state.figures.values()
-            if one.on_table
-        ]
-        self.taken = np.bincount(list(chain.from_iterable(standing)), minlength=self.land.size)
+        self.taken = self.picture.taken.copy()
         self.near: Floats | None = None
         group = men[0].group
         if group not in staff.weighed:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from deadground.core.memory import Memory
 from deadground.core.view import View
@@ -18,7 +20,7 @@ from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
 from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, land_of
 from deadground.systems.skirmish.rules.np_places import buildings
-from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState, side_of
+from deadground.systems.skirmish.state import DOWN, INCH, LOST, Figure, SkirmishState, side_of
 from deadground.systems.skirmish.victory import goals_of, is_home
 
 OPEN, COVERED = 0.5, 0.17
@@ -207,6 +209,16 @@ class Picture:
             dice = sum(threat(one) for one in men) * MAY_COME
             found.append((self.land.onward(at, goal, A_MOVE), dice, REACH, 0.0))
         return found + [(self.land.square(at), MAY_BE, REACH, 0.0) for at in self.unknown]
+
+    @lazy
+    def taken(self) -> NDArray[np.intp]:
+        """How many keep others from standing in the middle of each square."""
+        standing = [
+            self.land.beside(one.at) if one.status not in DOWN else [self.land.square(one.at)]
+            for one in self.state.figures.values()
+            if one.on_table
+        ]
+        return np.bincount(list(chain.from_iterable(standing)), minlength=self.land.size)
 
     def nearest_foe(self, at: Point, most: int = 10**6) -> Figure | None:
         """The nearest enemy who can still do anything."""

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.odds.stage import (
     stage,
     told_apart,
 )
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.rep import rep_for
 from deadground.systems.skirmish.state import DOWN, Figure, Status
 
@@ -51,21 +51,26 @@ def body_of(figure: Figure, *, half_strength: bool = False) -> Body:
     )
 
 
-MEMORY: Memory[tuple[Body, int, int, int, str], Chances] = Memory(1024)
+MEMORY: Memory[tuple[Body, tuple[int, ...], int, str], Chances] = Memory(1024)
 
 
 def damage_odds(body: Body, impact: int, hits: int, killer: int, modifiers: str = "off") -> Chances:
-    """How a man is after so many hits: carrying on (knocked down), out of the fight, dead, gone. NUTS-FIRE-04
+    """How a man is after so many hits of one weapon. NUTS-FIRE-04"""
+    return damage_of_all(body, (impact,) * hits, killer, modifiers)
+
+
+def damage_of_all(body: Body, impacts: tuple[int, ...], killer: int, modifiers: str = "off") -> Chances:
+    """How a man is after hits of these Impacts: carrying on (knocked down), out of the fight, dead, gone. NR-40
 
     `modifiers` is the option `recover_damage_modifiers`.
     """
-    if not hits:
+    if not impacts:
         return {"carry_on": Fraction(1)}
-    question = (body, impact, hits, killer, modifiers)
+    question = (body, impacts, killer, modifiers)
     return MEMORY.recall(question, lambda: forced_damage(*question))
 
 
-def forced_damage(body: Body, impact: int, hits: int, killer: int, modifiers: str) -> Chances:
+def forced_damage(body: Body, impacts: tuple[int, ...], killer: int, modifiers: str) -> Chances:
     man = soldier(
         "target",
         THEIRS,
@@ -83,10 +88,10 @@ def forced_damage(body: Body, impact: int, hits: int, killer: int, modifiers: st
 
     def resolve(dice: DiceSource) -> Status:
         g = game(copy_state(state), options, dice)
-        damage(g, g.figure("target"), impact, "shooter", hits)
+        damage_of(g, g.figure("target"), [Hit("shooter", impact) for impact in impacts])
         return g.figure("target").status
 
-    return odds(resolve, told_apart(impact, tested_at(man))).chances
+    return odds(resolve, told_apart(impacts, tested_at(man))).chances
 
 
 def tested_at(man: Figure) -> int:

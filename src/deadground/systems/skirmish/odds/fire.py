@@ -15,7 +15,6 @@ from deadground.systems.skirmish.odds.stage import (
     FRONT,
     MIDDLE,
     OURS,
-    THEIRS,
     Names,
     OddsError,
     across,
@@ -29,6 +28,7 @@ from deadground.systems.skirmish.odds.stage import (
     weapon_named,
     words_among,
 )
+from deadground.systems.skirmish.odds.targets import Harm, in_a_row
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.fire import to_hit
 from deadground.systems.skirmish.rules.modifiers import half_strength
@@ -53,22 +53,14 @@ WORDS: dict[str, str] = {
 }
 """What `--with` takes."""
 
-SIDE_BY_SIDE = 1.0
-VEST = (("sn42_vest", 1),)
 
+class Target(Harm, frozen=True):
+    """One target with its chances, and the dice that go at it."""
 
-class Target(msgspec.Struct, frozen=True):
-    """One target with its chances."""
-
-    rep: int
     dice: int
-    hit: Fraction
-    down: Fraction
-    dead: Fraction
 
     def record(self) -> dict[str, Any]:
-        chances = {"hit": float(self.hit), "down": float(self.down), "dead": float(self.dead)}
-        return {"rep": self.rep, "dice": self.dice, **chances}
+        return {"rep": self.rep, "dice": self.dice, **self.chances()}
 
 
 class FireOdds(msgspec.Struct, frozen=True):
@@ -117,7 +109,7 @@ def fire_odds(
         raise OddsError(f"a {one.name} has no mode '{mode}': it has {known}")
     shooter = shooting(one, rep_given(rep, "--rep"), attributes_named(attributes), range_given(range_), said)
     state = stage(
-        [shooter, *helper(shooter, said), *targets_at([rep_given(each, "--at") for each in at], said)],
+        [shooter, *helper(shooter, said), *in_a_row(at, said)],
         [across("wall", FRONT + 0.5)] if "cover" in said else (),
         strength=2 * len(at) if "half_strength" in said else 1,
     )
@@ -153,25 +145,6 @@ def helper(shooter: Figure, said: frozenset[str]) -> list[Figure]:
     beside = soldier("loader", OURS, (0, 0), rep=4, loads_for=shooter.id)
     beside.at = shooter.at
     return [beside]
-
-
-def targets_at(reps: Sequence[int], said: frozenset[str]) -> list[Figure]:
-    """Men side by side, so that no inch between them is empty. NUTS-FIRE-08"""
-    return [
-        soldier(
-            f"target_{number}",
-            THEIRS,
-            (MIDDLE + (number - 1) * SIDE_BY_SIDE, FRONT),
-            rep=rep,
-            facing=1800,
-            prone="prone" in said,
-            fast_moving="fast" in said,
-            star="star" in said,
-            star_dice=rep if "star" in said else -1,
-            gear=VEST if "vest" in said else (),
-        )
-        for number, rep in enumerate(reps, 1)
-    ]
 
 
 def declared(
@@ -224,7 +197,7 @@ def reckoned(state: SkirmishState, shot: Shot, options: Options, refused: str) -
             )
             for of in (down, killed)
         )
-        targets.append(Target(bodies[place].rep, aim.dice, hit, lost, dead))
+        targets.append(Target(bodies[place].rep, hit, lost, dead, aim.dice))
     for fall, chance in falls.items():
         for place, hits in enumerate(fall.hits):
             chance *= 1 - down(damaged(place, hits))

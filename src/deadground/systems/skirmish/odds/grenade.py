@@ -16,7 +16,6 @@ from deadground.systems.skirmish.odds.stage import (
     FRONT,
     MIDDLE,
     OURS,
-    THEIRS,
     Names,
     OddsError,
     across,
@@ -32,6 +31,7 @@ from deadground.systems.skirmish.odds.stage import (
     weapon_named,
     words_among,
 )
+from deadground.systems.skirmish.odds.targets import Harm, in_a_row
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.lobs import Lob, Munition, munition
@@ -50,25 +50,19 @@ WORDS: dict[str, str] = {
 }
 """What `--with` takes."""
 
-VEST = (("sn42_vest", 1),)
 SHORT = 1.0
 """How far before the targets a burst is that a wall shelters them from."""
 NEAR = 4.0
 """Nearer spots can be reached over whatever hides them."""
 
 
-class Man(msgspec.Struct, frozen=True):
+class Man(Harm, frozen=True):
     """One man with his chances."""
 
     name: str
-    rep: int
-    hit: Fraction
-    down: Fraction
-    dead: Fraction
 
     def record(self) -> dict[str, Any]:
-        chances = {"hit": float(self.hit), "down": float(self.down), "dead": float(self.dead)}
-        return {"who": self.name, "rep": self.rep, **chances}
+        return {"who": self.name, "rep": self.rep, **self.chances()}
 
 
 class GrenadeOdds(msgspec.Struct, frozen=True):
@@ -116,7 +110,7 @@ def grenade_odds(
         fast_moving="thrower_fast" in said,
         readied=one.id,
     )
-    state = stage([*targets([rep_given(each, "--at") for each in at], said), thrower], pieces(range_, said))
+    state = stage([*in_a_row(at, said), thrower], pieces(range_, said))
     sent = munition(state, thrower, one.id)
     if sent is None:
         raise OddsError(f"a {one.name} is not sent at a spot: see the odds of fire (NUTS-FIRE-17)")
@@ -126,24 +120,6 @@ def grenade_odds(
     far = range_ - short > sent.reach / 254
     refused = f"The spot is too far: it reaches {sent.reach / 254:g} inches ({sent.row})." if far else ""
     return reckoned(state, one, sent, said, checked(options or {}), refused)
-
-
-def targets(reps: Sequence[int], said: frozenset[str]) -> list[Figure]:
-    return [
-        soldier(
-            f"target_{number}",
-            THEIRS,
-            (MIDDLE + number - 1, FRONT),
-            rep=rep,
-            facing=1800,
-            prone="prone" in said,
-            fast_moving="fast" in said,
-            star="star" in said,
-            star_dice=rep if "star" in said else -1,
-            gear=VEST if "vest" in said else (),
-        )
-        for number, rep in enumerate(reps, 1)
-    ]
 
 
 def pieces(range_: float, said: frozenset[str]) -> list[str]:
@@ -205,11 +181,11 @@ def man_of(
         return sum((chance for (_, men), chance in found.items() if wanted(*men[place])), Fraction(0))
 
     return Man(
-        figure.name,
         figure.rep,
         of(lambda hit, _: hit),
         of(lambda _, status: is_lost(status)),
         of(lambda _, status: status == "obviously_dead"),
+        figure.name,
     )
 
 
@@ -218,6 +194,6 @@ def told_apart_here(state: SkirmishState, one: Weapon, sent: Munition) -> Alike:
     reps = {tested_at(man) for man in state.figures.values()} | {man.rep for man in state.figures.values()}
     impact = sent.impact or 0
     prone = impact - 2
-    found = dict(told_apart(impact, *sorted(reps)))
+    found = dict(told_apart([impact], *sorted(reps)))
     found["damage"] = (1, prone - 1, prone, impact - 1, impact)
     return {**found, "throw": (state.figures["thrower"].rep,)}

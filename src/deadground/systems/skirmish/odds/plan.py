@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 
 import msgspec
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.odds.damage import Never, body_of, damage_odds, down
+from deadground.systems.skirmish.odds.damage import Never, body_of, damage_of_all, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds, targets_of
 from deadground.systems.skirmish.odds.stage import game
 from deadground.systems.skirmish.rules.modifiers import half_strength
@@ -24,6 +25,11 @@ from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
 USUAL_REP = 4
+
+Falls = tuple[Shot, dict[Fall, Fraction]]
+"""A shot and what may come of it."""
+Struck = tuple[tuple[int, ...], ...]
+"""For each target the Impacts of all that hit it, the lowest first."""
 
 
 class PlanOdds(msgspec.Struct, frozen=True):
@@ -44,13 +50,12 @@ def fire_plan_odds(view: View[SkirmishState], shots: Sequence[Shot]) -> PlanOdds
     named = list(dict.fromkeys(id for shot in aimed for id in targets_of(shot)))
     guessed = [id for id in named if as_known(state, id)]
     g = game(state, view.options, Never())
+    falls = [(shot, shot_odds(g, shot)) for shot in aimed]
     unhit = dict.fromkeys(named, Fraction(1))
-    nobody = Fraction(1)
-    for shot in aimed:
-        falls = shot_odds(g, shot)
+    for shot, found in falls:
         for place, id in enumerate(targets_of(shot)):
-            unhit[id] *= sum(chance for fall, chance in falls.items() if not fall.hits[place])
-        nobody *= nobody_down(g, shot, falls)
+            unhit[id] *= sum(chance for fall, chance in found.items() if not fall.hits[place])
+    nobody = prod((nobody_down(g, some) for some in at_the_same(falls)), start=Fraction(1))
     hit = {id: float(1 - chance) for id, chance in unhit.items()}
     about = f"taking Rep {USUAL_REP} where it is not known" if guessed else ""
     return PlanOdds(float(1 - nobody), hit, about)
@@ -63,19 +68,46 @@ def as_known(state: SkirmishState, id: str) -> bool:
     return not target.shown_rep
 
 
-def nobody_down(g: Skirmish, shot: Shot, falls: dict[Fall, Fraction]) -> Fraction:
-    """The chance that a shot puts nobody out of the fight. Damage to one target changes nothing for another."""
-    impact = power_against(mode_of(weapon(shot.weapon), shot.mode), False) or 0
+def at_the_same(falls: Sequence[Falls]) -> list[list[Falls]]:
+    """Shots put together that have a target in common, if only by way of another shot."""
+    found: list[list[Falls]] = []
+    for one in falls:
+        named = set(targets_of(one[0]))
+        joined = [some for some in found if any(named & set(targets_of(shot)) for shot, _ in some)]
+        found = [some for some in found if some not in joined]
+        found.append([*(each for some in joined for each in some), one])
+    return found
+
+
+def nobody_down(g: Skirmish, falls: Sequence[Falls]) -> Fraction:
+    """The chance that some shots put nobody out of the fight. All hits on a man count together. NR-40"""
+    named = list(dict.fromkeys(id for shot, _ in falls for id in targets_of(shot)))
     modifiers = g.options["recover_damage_modifiers"]
-    killer = g.figure(shot.shooter).rep
     bodies = [
         body_of(target, half_strength=modifiers == "on" and half_strength(g, target))
-        for target in g.figures(targets_of(shot))
+        for target in g.figures(named)
     ]
+    killer = g.figure(falls[0][0].shooter).rep
     total = Fraction(0)
-    for fall, chance in falls.items():
-        for body, hits in zip(bodies, fall.hits, strict=True):
-            if hits:
-                chance *= 1 - down(damage_odds(body, impact, hits, killer, modifiers))
+    for struck, chance in all_hits(named, falls).items():
+        for body, impacts in zip(bodies, struck, strict=True):
+            chance *= 1 - down(damage_of_all(body, impacts, killer, modifiers))
         total += chance
     return total
+
+
+def all_hits(named: Sequence[str], falls: Sequence[Falls]) -> dict[Struck, Fraction]:
+    """How likely it is that each of some men is hit so many times and so hard. Who shot does not matter here."""
+    found: dict[Struck, Fraction] = {((),) * len(named): Fraction(1)}
+    for shot, ways in falls:
+        impact = power_against(mode_of(weapon(shot.weapon), shot.mode), False) or 0
+        places = [named.index(id) for id in targets_of(shot)]
+        after: dict[Struck, Fraction] = {}
+        for before, chance in found.items():
+            for fall, likely in ways.items():
+                struck = list(before)
+                for place, hits in zip(places, fall.hits, strict=True):
+                    struck[place] = tuple(sorted((*struck[place], *(impact,) * hits)))
+                after[tuple(struck)] = after.get(tuple(struck), Fraction(0)) + chance * likely
+        found = after
+    return found

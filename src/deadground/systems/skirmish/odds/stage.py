@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -162,10 +162,10 @@ def range_given(range_: float) -> float:
     return range_
 
 
-def told_apart(impact: int, *reps: int) -> Alike:
-    """Faces of damage and of the tests after it that are told apart: 1, the Impact with and without a vest; Rep."""
+def told_apart(impacts: Sequence[int], *reps: int) -> Alike:
+    """Faces of damage and of the tests after it that are told apart: 1, each Impact, in a vest too; Rep."""
     return {
-        "damage": (1, impact - 1, impact),
+        "damage": (1, *(face for impact in impacts for face in (impact - 1, impact))),
         "recover from damage": reps,
         "star power": STAR_DICE,
         "dive": reps,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, cast
 
@@ -12,15 +13,33 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
 from deadground.core.view import View
-from deadground.systems.skirmish.game import Skirmish, figures_of, members, named_together
+from deadground.systems.skirmish.game import (
+    Skirmish,
+    enemies_of,
+    figures_of,
+    ground_of,
+    members,
+    named_together,
+    take_first,
+    their_side,
+)
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain, upkeep
+from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.confronting import hated_in_reach
 from deadground.systems.skirmish.rules.groups import form_groups, split_off
 from deadground.systems.skirmish.rules.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.melee import Melee
-from deadground.systems.skirmish.rules.orders import LAWS, SkirmishView, can_act, laws, orders_for
+from deadground.systems.skirmish.rules.orders import (
+    LAWS,
+    CardLaw,
+    SkirmishView,
+    can_act,
+    joined,
+    orders_for,
+    reasons_to_ask,
+)
 from deadground.systems.skirmish.rules.pefs import MovePef, next_pef, note_answered, unknown_in_sight
 from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, commander_in
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
@@ -79,7 +98,7 @@ class Phase(Procedure):
         """Who leaves the battlefield runs on, whatever the die says. NR-22"""
         if not self.leaving:
             return Go(self.next_meeting)
-        first, self.leaving = self.leaving[0], self.leaving[1:]
+        first, self.leaving = take_first(self.leaving)
         if g.figure(first).status != "leave_battlefield":
             return Go(self.next_leaving)
         cite("NR-22")
@@ -89,7 +108,7 @@ class Phase(Procedure):
     def next_meeting(self, g: Skirmish) -> Next:
         """With the option, groups that see each other as the phase begins take a test at once. NR-10"""
         while self.meeting:
-            group, self.meeting = self.meeting[0], self.meeting[1:]
+            group, self.meeting = take_first(self.meeting)
             watched = could_trigger(g, members(g.state, group))
             sighting = new_sighting(g, watched) if watched else None
             if sighting is not None:
@@ -161,7 +180,8 @@ class Phase(Procedure):
         picked = self.answer(list[str])
         if picked == [END]:
             return Done()
-        group = picked[0] if picked[0] in g.state.groups else split_off(g, picked)
+        first, *_ = picked
+        group = first if first in g.state.groups else split_off(g, picked)
         g.state.sides[self.side].passing = leader_rep(g.state, group)
         commander = commander_in(g.state, group, g.options)
         self.commander = commander.id if commander else ""
@@ -231,7 +251,7 @@ class ChooseGroup(Guide):
             return [Fault("value", "men who split off come from one group", ("NUTS-ACT-12", "NS-02"))]
         if all(one.status == "leave_battlefield" for one in men):
             return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
-        fault = rep_fault(state.sides[men[0].side], split_rep(men))
+        fault = rep_fault(state.sides[their_side(men)], split_rep(men))
         return [fault] if fault else []
 
     def sample(self, view: SkirmishView, request: Request, rng: Random) -> list[str]:
@@ -284,7 +304,7 @@ class Activation(Procedure):
         """Those who hunker test before the group does anything else, and do nothing until they pass. NS-02"""
         if not self.hunkered:
             return Go(self.fight)
-        first, self.hunkered = self.hunkered[0], self.hunkered[1:]
+        first, self.hunkered = take_first(self.hunkered)
         if g.figure(first).status != "hunker_down":
             return Go(self.next_hunkered)
         cite("NUTS-MOVE-09")
@@ -318,7 +338,9 @@ class Activation(Procedure):
         state = view.state
         men = [one for one in (state.figures[id] for id in self.men) if can_act(one)]
         if self.asked:
-            men = [one for one in men if matters(view, one)]
+            look_about(state, men)
+            cards = reasons_to_ask()
+            men = [one for one in men if matters(view, one, cards)]
         return orders_for(
             view, "Give the group its orders.", self.group, men, rows=("NUTS-ACT-08", "NUTS-ACT-10")
         )
@@ -329,7 +351,7 @@ class Activation(Procedure):
         self.asked = True
         if not orders:
             return Go(self.end)
-        ordered = sorted(orders, key=lambda order: LAWS[order.card].place)
+        ordered = sorted(joined(orders), key=lambda order: LAWS[order.card].place)
         self.todo = msgspec.to_builtins(ordered)
         return Go(self.next_order)
 
@@ -338,7 +360,8 @@ class Activation(Procedure):
         """Card after card; who can no longer act is left out."""
         if not self.todo:
             return Go(self.ask)
-        order, self.todo = msgspec.convert(self.todo[0], Order), self.todo[1:]
+        first, *self.todo = self.todo
+        order = msgspec.convert(first, Order)
         men = [id for id in order.stands if can_act(g.figure(id))]
         carried_out = LAWS[order.card].carry_out(g, men, order.plan) if men else None
         if isinstance(carried_out, ActiveFire):
@@ -347,9 +370,12 @@ class Activation(Procedure):
 
     def thrown_with_it(self, g: Skirmish) -> tuple[Lob, ...]:
         """What other men of the group throw in the same answer: shots and throws are one volley. NUTS-FIRE-11"""
-        if not self.todo or self.todo[0]["card"] != "throw":
+        if not self.todo:
             return ()
-        order, self.todo = msgspec.convert(self.todo[0], Order), self.todo[1:]
+        order, *others = (msgspec.convert(given, Order) for given in self.todo)
+        if order.card != "throw":
+            return ()
+        self.todo = msgspec.to_builtins(others)
         lobs = msgspec.convert(order.plan, ThrowPlan).lobs()
         return tuple(lob for lob in lobs if can_act(g.figure(lob.who)))
 
@@ -368,9 +394,14 @@ def acting(men: list[Figure], leader: Figure | None) -> str:
     return f"{leader.name} and {len(men) - 1} men act."
 
 
-def matters(view: SkirmishView, figure: Figure) -> bool:
-    """Whether any card is still worth asking a man about."""
-    return any(
-        law.why_not(view.state, figure, view.options) is None and law.matters(view, [figure])
-        for law in laws()
-    )
+def look_about(state: SkirmishState, men: Sequence[Figure]) -> None:
+    """Men who have moved: whom the ground hides from them is looked at for all together, before each is asked."""
+    if men:
+        enemies = enemies_of(state, their_side(men))
+        note_behind(ground_of(state), (one.at for one in men), (enemy.at for enemy in enemies))
+
+
+def matters(view: SkirmishView, figure: Figure, cards: Sequence[CardLaw]) -> bool:
+    """Whether any of some cards is still worth asking a man about."""
+    state, options = view.state, view.options
+    return any(law.why_not(state, figure, options) is None and law.matters(view, [figure]) for law in cards)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from deadground.core.citing import cite
+from deadground.systems.skirmish.armies.life import replacements_due
 from deadground.systems.skirmish.game import Skirmish, figures_of
 from deadground.systems.skirmish.rules.casualties import note, out_of_it
 from deadground.systems.skirmish.rules.medics import medic_is_here
-from deadground.systems.skirmish.rules.recovery import after_the_battle
+from deadground.systems.skirmish.rules.recovery import after_the_battle, between_battles
+from deadground.systems.skirmish.rules.side_actions import is_player_squad
 
 FATES = {"returns": "comes back", "prisoner": "is a prisoner", "lost": "is lost"}
 
@@ -50,3 +52,22 @@ def tell_fates(g: Skirmish, holding: str) -> None:
         rows = ("NUTS-WOUND-10", "NUTS-WOUND-11", "NR-112")
         g.tell("after_battle", text, *rows, rolls=g.rolls[thrown:], figure=id, fate=fate)
         thrown = len(g.rolls)
+    tell_replacements(g)
+
+
+def tell_replacements(g: Skirmish) -> None:
+    """For each soldier whom a player's squad has lost one Replacement roll is due, and its leader makes it.
+
+    What the rolls bring is a matter of campaigns. COT-SQUAD-05, LR-025, LR-026, LR-212
+    """
+    for unit in g.state.units.values():
+        men = [one for one in g.state.figures.values() if one.unit == unit.id]
+        if not men or not is_player_squad(g.state, men[0]):
+            continue
+        due = replacements_due(men, {one.name: between_battles(one) for one in men})
+        if due:
+            names = ", ".join(one.for_man for one in due)
+            who = f"{due[0].rolled_by} rolls" if due[0].rolled_by else "nobody is left to roll"
+            text = f"{unit.name}: a Replacement roll is due for {names}; {who}."
+            rows = ("COT-SQUAD-05", "LR-212")
+            g.tell("replacements", text, *rows, to=g.seats_of(unit.side), unit=unit.id, due=len(due))

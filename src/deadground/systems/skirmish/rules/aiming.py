@@ -13,9 +13,9 @@ def may_turn(figure: Figure) -> bool:
 
     One who won an In Sight shoots at those he sees as he stands.
     """
-    if figure.successes >= 0:
-        return False
-    return figure.reacting is not None or figure.action in ("", "stay")
+    if figure.reacting is not None:
+        return True
+    return figure.successes < 0 and figure.action in ("", "stay")
 
 
 def whom_he_may(figure: Figure, targets: Targets) -> Targets:

@@ -85,7 +85,7 @@ class Reload(CardLaw):
         if figure.reloading:
             return Fault(figure.id, f"{figure.name} is reloading already", self.rows)
         if not loadable(state, figure):
-            return why_no_rounds(state, figure, figure.empty[0])
+            return why_no_rounds(state, figure, next(iter(figure.empty)))
         if figure.fired or figure.action == "fast_move":
             what = "has shot" if figure.fired else "has Fast Moved"
             return Fault(figure.id, f"{figure.name} {what} in this activation", self.rows)

@@ -15,8 +15,8 @@ from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.rules.casualties import note
-from deadground.systems.skirmish.rules.cover import Cover, covers, is_stationary
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.cover import Cover, covers, dug, is_stationary
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.dice import passed
 from deadground.systems.skirmish.rules.house import impact_in_blast, is_safe_prone
 from deadground.systems.skirmish.rules.lobs import SMOKE, munition
@@ -106,13 +106,20 @@ def is_spared(g: Skirmish, blast: Blast, figure: Figure) -> bool:
 
 
 def shelter(state: SkirmishState, figure: Figure, at: Point, floor: int = 0) -> Cover | None:
-    """The best cover between a man and the burst. Ground that holds them both is none. NUTS-GREN-09"""
+    """The best cover between a man and the burst. Ground that holds them both is none. NUTS-GREN-09
+
+    A trench that was dug for this battle is ground like any other. NUTS-PEF-09
+    """
     cite("NUTS-GREN-09")
-    ground = ground_of(state)
+    ground, still = ground_of(state), is_stationary(figure)
     around = {piece.id for piece in ground.pieces_at(at)} if figure.floor == floor else set()
+    around |= {cover.piece for cover in dug(state, at, "cover", still)}
     found = [
         cover
-        for cover in covers(ground, figure.at, at, is_stationary(figure), "cover")
+        for cover in (
+            *covers(ground, figure.at, at, still, "cover"),
+            *dug(state, figure.at, "cover", still),
+        )
         if not (cover.inside and cover.piece in around)
     ]
     return max(found, key=lambda cover: cover.value, default=None)
@@ -136,15 +143,22 @@ def dives(g: Skirmish, figure: Figure) -> bool:
     return escaped
 
 
-def hurt(g: Skirmish, figure: Figure, impact: int, by: str, hits_on_him: int = 1) -> Fallout:
-    """Damage to one man; a prisoner who stays on his feet is a prisoner still. NUTS-GREN-04, NR-56"""
+def hurt(g: Skirmish, figure: Figure, impact: int, by: str) -> Fallout:
+    """What one hit, a blast or flame does to a man. NUTS-GREN-08"""
+    return hurt_by(g, figure, [Hit(by, impact)])
+
+
+def hurt_by(g: Skirmish, figure: Figure, blows: Sequence[Hit]) -> Fallout:
+    """Damage to one man by all that hit him together; a prisoner who stays on his feet is one still. NR-40"""
     was = figure.status
-    if by and g.figure(by).side != figure.side:
-        note(g.figure(by), "hit")
-    damage(g, figure, impact, by, hits_on_him)
+    by = tuple(dict.fromkeys(hit.by for hit in blows))
+    for id in by:
+        if id and g.figure(id).side != figure.side:
+            note(g.figure(id), "hit")
+    damage_of(g, figure, blows)
     if was == "captured" and figure.status == "carry_on":
         figure.status = "captured"
-    return Fallout(hit=((figure.id, by),))
+    return Fallout(hit=tuple((figure.id, id) for id in by))
 
 
 def what_he_sets_off(g: Skirmish, figure: Figure) -> Fallout:
@@ -182,7 +196,7 @@ def use_up(figure: Figure, what: str) -> None:
 
 def tank(g: Skirmish, figure: Figure) -> Fallout:
     """The tank of a flame-thrower may explode when its operator is hit or caught in a blast. NUTS-GREN-17, NR-62"""
-    carried = [id for id in figure.weapons if weapon(id).modes[0].path]
+    carried = [id for id in figure.weapons if weapon(id).plain.path]
     if not carried:
         return Fallout()
     die = g.roll(1, D6, "flame-thrower tank", figure.side)
@@ -196,7 +210,7 @@ def tank(g: Skirmish, figure: Figure) -> Fallout:
 def explode(g: Skirmish, figure: Figure, carried: Sequence[str], name: str) -> Fallout:
     """A tank of flame goes up where its operator stands, and everybody near is hit as by it. NUTS-GREN-17"""
     figure.weapons = tuple(id for id in figure.weapons if id not in carried)
-    impact = whole(weapon(carried[0]).impact)
+    impact = whole(weapon(next(iter(carried))).impact)
     across = number("tank_circle")
     return go_off(g, Blast(name, figure.at, across, impact, figure.id, figure.floor, sheltered=False))
 
@@ -220,7 +234,7 @@ def come_down(g: Skirmish, blast: Blast, from_: Point, *, hit: bool) -> Fallout:
         return go_off(g, blast)
     cite("NS-01", "NS-07")
     die = g.roll(1, D6, "direction", "")
-    line = facing_of(minus(blast.at, from_)) if blast.at != from_ else 0
+    line = facing_of(minus(blast.at, from_))
     off = along(blast.at, (line + die.one * SIXTH_OF_A_TURN) % (6 * SIXTH_OF_A_TURN), number("scatter"))
     ground = ground_of(g.state)
     at = (max(0, min(off[0], ground.width)), max(0, min(off[1], ground.height)))

@@ -10,7 +10,7 @@ from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.rules.going import normal_move
 from deadground.systems.skirmish.rules.groups import forget_empty
 from deadground.systems.skirmish.rules.reaction import finish
-from deadground.systems.skirmish.state import BASE, Figure, Result, SkirmishState, Status
+from deadground.systems.skirmish.state import BASE, NO_TEST, Figure, Result, SkirmishState, Status
 
 BESIDE = (900, 1500, 2100, 2700)
 """Where prisoners go: to the sides of their escort and behind him."""
@@ -23,25 +23,39 @@ def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None
     """
     cite("NUTS-REACT-07")
     if result == "carry_on":
-        figure.prone = True
-        figure.spent = normal_move(figure) + figure.bonus
-        finish(figure)
-        figure.status, figure.hidden_from, figure.under_cover = "carry_on", (), False
-        tell_down(g, figure, "is knocked down", "NUTS-REACT-07", by)
+        knock_down(figure)
+        tell_down(g, figure, result, "is knocked down", "NUTS-REACT-07", by)
         return
     if result == "out_of_the_fight":
         note(figure, "was_down")
         out_of_it(g, figure, "out_of_the_fight")
-        tell_down(g, figure, "is out of the fight", "NUTS-REACT-11", by)
+        tell_down(g, figure, result, "is out of the fight", "NUTS-REACT-11", by)
     else:
         out_of_it(g, figure, "obviously_dead")
-        tell_down(g, figure, "is dead", "NUTS-REACT-11", by)
+        tell_down(g, figure, result, "is dead", "NUTS-REACT-11", by)
 
 
-def tell_down(g: Skirmish, figure: Figure, words: str, row: str, by: str) -> None:
-    status, side = figure.status, figure.side
+def knock_down(figure: Figure) -> None:
+    """He lies where he is and carries on, unless he was doing worse: a hit is no way out of that. NUTS-REACT-09
+
+    Who hunkers needs a Recover Test from Hunker Down, who leaves goes on until he is off the table, and one who was
+    still on his way to cover has ducked back where he fell. NUTS-MOVE-09, NUTS-MOVE-11
+    """
+    cite("NUTS-REACT-09", "NUTS-MOVE-09", "NUTS-MOVE-11", "NR-114")
+    on_his_way = figure.reacting is not None
+    if figure.status != "hunker_down" or on_his_way:
+        figure.hidden_from, figure.under_cover = (), False
+    if figure.status == "duck_back" and not on_his_way:
+        figure.status = "carry_on"
+    figure.prone = True
+    figure.spent = normal_move(figure) + figure.bonus
+    finish(figure)
+
+
+def tell_down(g: Skirmish, figure: Figure, result: Result, words: str, row: str, by: str) -> None:
+    """What the hit has done to him; whoever hunkered or left before does so still. NR-114"""
     text = f"{figure.name} {words}."
-    g.tell_of([figure], "down", text, row, figure=figure.id, status=status, by=by, side=side)
+    g.tell_of([figure], "down", text, row, figure=figure.id, status=result, by=by, side=figure.side)
 
 
 def out_of_it(g: Skirmish, figure: Figure, status: Status) -> None:
@@ -50,7 +64,7 @@ def out_of_it(g: Skirmish, figure: Figure, status: Status) -> None:
     figure.status, figure.group, figure.prone = status, "", status == "out_of_the_fight"
     figure.hidden_from, figure.under_cover = (), False
     figure.moving = figure.fast_moving = False
-    figure.successes = -1
+    figure.successes = NO_TEST
     leave_melee(g, figure)
     drop_carried(g, figure)
     forget_empty(g.state)

@@ -94,6 +94,16 @@ def in_sights(g: Skirmish) -> list[Any]:
     return list(g.unfinished(PROCEDURES["skirmish.in_sight"]))
 
 
+def recover(figure: str) -> Procedure:
+    """A hunkered man's Recover Test."""
+    return made("skirmish.recover", figure)
+
+
+def inspiration(leader: str, shaken: Iterable[str]) -> Procedure:
+    """A Ruthless man may inspire those about to break; `Done` is the dice of their retest, 0 for none."""
+    return made("skirmish.inspiration", leader, tuple(shaken), ())
+
+
 def charges(g: Skirmish) -> list[Any]:
     """The charges that are under way."""
     return list(g.unfinished(PROCEDURES["skirmish.charge"]))

@@ -11,11 +11,11 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Order, Orders, Request, guide
-from deadground.space.plane import Point, along, is_within
-from deadground.systems.skirmish.game import Chained, Skirmish
-from deadground.systems.skirmish.numbers import number
+from deadground.space.plane import Point, along
+from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.casualties import drop_carried
+from deadground.systems.skirmish.rules.charge_reach import spares_rolled, why_no_charge
 from deadground.systems.skirmish.rules.charge_test import (
     Outcome,
     take_test,
@@ -24,16 +24,14 @@ from deadground.systems.skirmish.rules.charge_test import (
 )
 from deadground.systems.skirmish.rules.confronting import surrender
 from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.flame import first_flame
 from deadground.systems.skirmish.rules.going import (
-    can_cross,
     has_room,
     left_to_go,
     normal_move,
     path_cost,
     rising,
 )
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line_is_open
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.melee import Melee, Pair, lock
 from deadground.systems.skirmish.rules.movement import Going, Move
 from deadground.systems.skirmish.rules.orders import (
@@ -99,8 +97,8 @@ class Charge(Chained):
 
     def give_up(self, charger: str) -> None:
         """A man who is shot at on his way does not charge any more. COT-UNIT-06, LR-005"""
-        self.charges = tuple(pair for pair in self.charges if pair[0] != charger)
-        self.ways = tuple(way for way in self.ways if way[0] != charger)
+        self.charges = tuple((id, target) for id, target in self.charges if id != charger)
+        self.ways = tuple((id, points) for id, points in self.ways if id != charger)
 
     def goers(self, g: Skirmish, *, fast: bool) -> tuple[Going, ...]:
         return tuple(
@@ -117,7 +115,10 @@ class Charge(Chained):
 
     @step
     def come_near(self, g: Skirmish) -> Next:
-        """Who is not within 6" may not melee; after a Fast Move he loses his active fire too. NUTS-MELEE-03"""
+        """Who is not within 6" may not melee; after a Fast Move he loses his active fire too. NUTS-MELEE-03
+
+        Chargers who are left over have their targets rolled. NUTS-FIRE-09
+        """
         cite("NUTS-MELEE-03")
         near = []
         for id, aimed in self.charges:
@@ -127,12 +128,12 @@ class Charge(Chained):
             charger.action = "charge"
             if target.status in LOST:
                 continue
-            if is_near_enough(g, charger, target):
+            if why_no_charge(g.state, charger, target, g.options) is None:
                 near.append((id, aimed))
             else:
                 charger.fired = charger.fired or id in self.fast
                 tell_short(g, charger, target, lost_fire=id in self.fast)
-        self.waiting = tuple(near)
+        self.waiting = spares_rolled(g, near)
         return Go(self.next_target)
 
     @step
@@ -140,12 +141,11 @@ class Charge(Chained):
         """All who charge one man are tested together. NUTS-MELEE-07"""
         if not self.waiting:
             return Go(self.fight)
-        target = g.figure(self.waiting[0][1])
+        target = g.figure(self.charged)
         chargers = [g.figure(id) for id, aimed in self.waiting if aimed == target.id]
         chargers = with_places(g.state, target, [one for one in chargers if can_act(one)])
         if not chargers or target.status in LOST:
-            self.waiting = tuple(pair for pair in self.waiting if pair[1] != target.id)
-            return Go(self.next_target)
+            return self.after(target)
         if target.carries:
             drop(g, target)
         for one in chargers:
@@ -160,7 +160,8 @@ class Charge(Chained):
         if not at or target.reacting is not None:
             return Go(self.contact)
         target.reacting, target.causes = "return_fire", tuple(one.id for one in at)
-        target.facing = facing_towards(target, at[0].at)
+        first, *_ = at
+        target.facing = facing_towards(target, first.at)
         look_round(g)
         seat = g.seat_of(target)
         if seat and is_free_choice(g.state, target, at, g.options):
@@ -170,7 +171,7 @@ class Charge(Chained):
 
     @question
     def stop_them(self, view: SkirmishView) -> AnyRequest:
-        target = view.state.figures[self.waiting[0][1]]
+        target = view.state.figures[self.charged]
         chargers = [view.state.figures[id] for id in target.causes if id in view.state.figures]
         prompt = f"{target.name} is charged: say how he shoots."
         return orders_for(
@@ -203,15 +204,25 @@ class Charge(Chained):
     @step
     def contact(self, g: Skirmish) -> Next:
         """Who is still able to goes into contact, whoever passed more. NUTS-MELEE-05"""
-        target = g.figure(self.waiting[0][1])
+        target = g.figure(self.charged)
         for one in self.outcomes:
             charger = g.figure(one.charger)
             able = can_act(charger) and target.status not in LOST
             if able and go_in(g, charger, target, rear=one.side == "rear"):
                 self.locked += ((charger.id, target.id),)
-        self.waiting = tuple(pair for pair in self.waiting if pair[1] != target.id)
         self.outcomes = ()
         look_round(g)
+        return self.after(target)
+
+    @property
+    def charged(self) -> str:
+        """The man whose chargers are tested now."""
+        (_, target), _ = take_first(self.waiting)
+        return target
+
+    def after(self, target: Figure) -> Next:
+        """Those who charged this man are done with."""
+        self.waiting = tuple((id, aimed) for id, aimed in self.waiting if aimed != target.id)
         return Go(self.next_target)
 
     @step
@@ -222,32 +233,6 @@ class Charge(Chained):
     def over(self, g: Skirmish) -> Next:
         g.sum_up(self)
         return Done()
-
-
-def is_near_enough(g: Skirmish, charger: Figure, target: Figure) -> bool:
-    """Within 6", in clear sight, with a way to him and the strength to get up. NUTS-MELEE-02"""
-    return why_no_charge(g.state, charger, target, g.options) is None
-
-
-def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:
-    """Why a man cannot charge another from where he stands, if he cannot. NUTS-MELEE-02"""
-    rows = ("NUTS-MELEE-02",)
-    if not is_within(charger.at, target.at, number("charge_spot")):
-        return Fault(charger.id, f'{charger.name} is more than 6" from {target.name}', rows)
-    if not line_is_open(state, charger, target, options):
-        return Fault(charger.id, f"{charger.name} does not see {target.name}", rows)
-    if not can_cross(state, (charger.at, target.at)):
-        return Fault(charger.id, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",))
-    if first_flame(state, (charger.at, target.at)):
-        return Fault(charger.id, f"flame burns between {charger.name} and {target.name}", ("NUTS-GREN-18",))
-    if charger.prone and left_to_rise(charger) < rising(charger):
-        return Fault(charger.id, f"{charger.name} has no movement left to get up", ("NUTS-MOVE-05",))
-    full = why_no_place(state, target, charger)
-    return Fault(charger.id, full, ("NUTS-MELEE-13",)) if full else None
-
-
-def left_to_rise(charger: Figure) -> int:
-    return normal_move(charger) + charger.bonus - charger.spent
 
 
 def with_places(state: SkirmishState, target: Figure, chargers: Sequence[Figure]) -> list[Figure]:
@@ -293,7 +278,7 @@ def go_in(g: Skirmish, charger: Figure, target: Figure, *, rear: bool) -> bool:
 def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point:
     """Base to base with the target, as straight ahead as there is room. NUTS-MELEE-05, NS-38"""
     straight = facing_towards(target, charger.at)
-    places = [along(target.at, (straight + turn) % 3600, 2 * BASE) for turn in TURNS]
+    places = [along(target.at, straight + turn, 2 * BASE) for turn in TURNS]
     return next((at for at in places if has_room(state, charger, at)), places[0])
 
 
@@ -311,10 +296,11 @@ class ChargedOrders(WinnersOrders):
         except msgspec.ValidationError as error:
             return [Fault("value", f"not a fire plan: {error}", request.rows)]
         asked = cast(Orders, request)
-        if [shot.shooter for shot in shots] != list(asked.units[0].stands):
+        if [shot.shooter for shot in shots] != [id for unit in asked.units for id in unit.stands]:
             return [Fault("value", "one man is charged, and he alone shoots", request.rows)]
+        (shot,) = shots
         allowed = set(targets_of(asked, "fire") or ())
-        return shot_at_chargers_faults(view.state, shots[0], allowed, view.options)
+        return shot_at_chargers_faults(view.state, shot, allowed, view.options)
 
 
 def shot_at_chargers_faults(

@@ -17,7 +17,8 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.charge import Charge, why_no_charge
+from deadground.systems.skirmish.rules.charge import Charge
+from deadground.systems.skirmish.rules.charge_reach import who_has_nobody, why_no_charge
 from deadground.systems.skirmish.rules.charge_test import why_no_place
 from deadground.systems.skirmish.rules.going import can_cross, left_to_go, normal_move
 from deadground.systems.skirmish.rules.line_of_sight import has_los, line_is_open
@@ -39,6 +40,7 @@ class ChargeCard(CardLaw):
     """Charge into melee, when active or as the winner of an In Sight Test. NUTS-MELEE-01, NR-17"""
 
     label = "Charge"
+    as_one = True
     rows = ("NUTS-MELEE-01", "NUTS-MELEE-02")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
@@ -53,6 +55,9 @@ class ChargeCard(CardLaw):
 
     def men_of(self, plan: dict[str, Any]) -> list[str]:
         return list(plan.get("targets", ()))
+
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+        return self.why_nobody_at(view, figures)
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
         try:
@@ -74,8 +79,12 @@ class ChargeCard(CardLaw):
                 faults += charge_faults(
                     state, charger, target, points, where, view.options, list(plan.targets)
                 )
-                ends[id] = points[-1] if points else charger.at
-        return faults or [*crowded(state, ends, f"{at}.plan.paths"), *too_many(state, plan, at)]
+                *_, ends[id] = (charger.at, *points)
+        return faults or [
+            *crowded(state, ends, f"{at}.plan.paths"),
+            *too_many(state, plan, at),
+            *not_paired(state, plan.targets, ends, view.options, at),
+        ]
 
     def propose(
         self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
@@ -85,8 +94,13 @@ class ChargeCard(CardLaw):
         for one in figures:
             foes = [foe for foe in enemies_of(view.state, one.side) if foe.id in (targets or ())]
             near = [foe for foe in self.in_reach(view, one, foes) if has_place(view.state, one, foe, found)]
-            if near:
-                found[one.id] = nearest(one, near).id
+            alone = [foe for foe in near if foe.id not in found.values()]
+            if not near:
+                continue
+            target = nearest(one, alone or near)
+            *_, end = (one.at, *way_to(one, target))
+            if not not_paired(view.state, {**found, one.id: target.id}, {one.id: end}, view.options, ""):
+                found[one.id] = target.id
         return {"targets": found} if found else None
 
     def in_reach(self, view: SkirmishView, one: Figure, foes: Sequence[Figure]) -> list[Figure]:
@@ -169,9 +183,10 @@ def charge_faults(
         fault = why_no_charge(state, charger, target, options)
         return [Fault(at, fault.reason, fault.rows)] if fault else []
     faults = path_faults(state, charger, points, most_to_go(charger), at, goers)
-    if not is_within(points[-1], target.at, number("charge_spot")):
+    *_, end = points
+    if not is_within(end, target.at, number("charge_spot")):
         faults.append(Fault(at, f'the way of {charger.name} does not end within 6"', ("NUTS-MELEE-02",)))
-    if not can_cross(state, (points[-1], target.at)):
+    if not can_cross(state, (end, target.at)):
         faults.append(Fault(at, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",)))
     full = why_no_place(state, target, charger)
     return [*faults, Fault(at, full, ("NUTS-MELEE-13",))] if full else faults
@@ -188,6 +203,23 @@ def too_many(state: SkirmishState, plan: ChargePlan, at: str) -> list[Fault]:
             if full:
                 faults.append(Fault(f"{at}.plan.targets.{charger.id}", full, ("NUTS-MELEE-13",)))
             there.append(charger)
+    return faults
+
+
+def not_paired(
+    state: SkirmishState, targets: Mapping[str, str], spots: Mapping[str, Point], options: Options, at: str
+) -> list[Fault]:
+    """Nobody doubles up on an enemy while he could charge one who has nobody, from where he would. NUTS-FIRE-09"""
+    faults = []
+    taken: set[str] = set()
+    for id, aimed in targets.items():
+        charger = state.figures[id]
+        if aimed in taken and id in spots:
+            other = who_has_nobody(state, charger, spots[id], set(targets.values()), options)
+            if other is not None:
+                reason = f"{charger.name} must pair off with {other.name}, whom nobody charges yet"
+                faults.append(Fault(f"{at}.plan.targets.{id}", reason, ("NUTS-FIRE-09", "NR-121")))
+        taken.add(aimed)
     return faults
 
 

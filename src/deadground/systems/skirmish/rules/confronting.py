@@ -11,7 +11,7 @@ from copy import copy
 
 from deadground.core.citing import cite
 from deadground.space.plane import is_within, minus, square
-from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.game import Skirmish, enemies_of, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.casualties import capture, note
 from deadground.systems.skirmish.rules.foes import are_foes
@@ -27,7 +27,7 @@ MET = "came upon "
 def hunkered_about(g: Skirmish, movers: Sequence[Figure]) -> bool:
     """Whether there is anybody who could surrender to these men. NUTS-MOVE-09"""
     return bool(movers) and any(
-        one.status == "hunker_down" and one.side != movers[0].side for one in g.state.figures.values()
+        one.status == "hunker_down" and one.side != their_side(movers) for one in g.state.figures.values()
     )
 
 

@@ -88,7 +88,10 @@ def is_in_trench(marker: Marker, at: Point) -> bool:
 
 
 def covers(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Gives) -> Iterator[Cover]:
-    """Everything that gives somebody at a place cover, or concealment, from another place."""
+    """Everything that gives somebody at a place cover, or concealment, from another place.
+
+    NUTS-LOS-06, NUTS-LOS-07, NUTS-LOS-08
+    """
     for piece in ground.pieces_at(at):
         if piece.kind != "wreck" and is_given_by(piece, gives, stationary):
             yield cover_of(piece, inside=True)

@@ -17,7 +17,7 @@ from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.going import normal_move, rising
 from deadground.systems.skirmish.rules.house import is_on
 from deadground.systems.skirmish.rules.movement import Going, Move, MoveCard, MovePlan
-from deadground.systems.skirmish.rules.orders import SkirmishView, card_law, why_idle
+from deadground.systems.skirmish.rules.orders import can_act, card_law, why_idle
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
@@ -31,6 +31,10 @@ class Crawl(Move):
         used = normal_move(figure) - rising(figure) - number("crawl")
         figure.spent = max(figure.spent, used)
 
+    def is_on_the_move(self, figure: Figure) -> bool:
+        """He lies anyway; a hit ends his movement for now. NUTS-REACT-07"""
+        return can_act(figure) and figure.spent < normal_move(figure)
+
     def half(self, figure: Figure) -> Tenths:
         """What a die passed adds: half of a crawl."""
         return number("crawl") // 2
@@ -41,6 +45,7 @@ class CrawlCard(MoveCard):
     """Crawl up to 2" without getting up. NUTS-HOUSE-03"""
 
     label = "Crawl"
+    asks_again = False
     rows = ("NUTS-HOUSE-03", "NR-109")
 
     def is_played(self, options: Options) -> bool:
@@ -58,9 +63,6 @@ class CrawlCard(MoveCard):
 
     def most(self, figure: Figure) -> Tenths:
         return number("crawl")
-
-    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        return False
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Crawl:
         given = msgspec.convert(plan, MovePlan).paths

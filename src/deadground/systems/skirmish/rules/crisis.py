@@ -17,15 +17,16 @@ from deadground.core.dice import D6, Roll
 from deadground.core.requests import AnyRequest
 from deadground.core.tally import Tally
 from deadground.core.view import View
-from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, take_first, their_side
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.odds.star import shot_words, thrown_words
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.free_will import free_will, may_choose, willed
-from deadground.systems.skirmish.rules.inspiring import Inspiration, who_inspires
+from deadground.systems.skirmish.rules.free_will import ROLL, free_will, may_choose, willed
+from deadground.systems.skirmish.rules.inspiring import Inspiration
 from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_leader_die
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier, tests_in_cover
-from deadground.systems.skirmish.rules.morale import INSPIRED_BY
+from deadground.systems.skirmish.rules.morale import INSPIRED_BY, RUTHLESS, who_inspires
 from deadground.systems.skirmish.rules.outgunned import is_outgunned
 from deadground.systems.skirmish.rules.reaction import WORDS, Cause, Line, can_test, finish, score, worst
 from deadground.systems.skirmish.rules.rep import rep_for
@@ -62,7 +63,7 @@ class Crisis(Chained):
     def next_group(self, g: Skirmish) -> Next:
         if not self.groups:
             return Go(self.next_man)
-        group, self.groups = self.groups[0], self.groups[1:]
+        group, self.groups = take_first(self.groups)
         causes = tuple(cause for cause in self.causes if g.figure(cause.who).group == group)
         return Call(CrisisTest(group, causes, self.hit), then=self.tested)
 
@@ -78,7 +79,7 @@ class Crisis(Chained):
         waiting = in_falling_rep(g, [id for id in self.reacting if g.figure(id).reacting is not None])
         if not waiting:
             return Done()
-        first = g.figure(waiting[0])
+        first = g.figure(next(iter(waiting)))
         if first.reacting in SHOOTS:
             together = [
                 id for id in waiting if g.figure(id).group == first.group and g.figure(id).reacting in SHOOTS
@@ -154,18 +155,42 @@ class CrisisTest(Chained):
     def next_star(self, g: Skirmish) -> Next:
         if not self.stars:
             return Go(self.throw)
-        return Ask(self.will, g.seat_of(g.figure(self.stars[0])), then=self.said)
+        star, _ = take_first(self.stars)
+        return Ask(self.will, g.seat_of(g.figure(star)), then=self.said)
 
     @question
     def will(self, view: View[SkirmishState]) -> AnyRequest:
-        lines = {cause.line for cause in self.causes if cause.who == self.stars[0]}
+        star, _ = take_first(self.stars)
+        lines = {cause.line for cause in self.causes_for(star)}
         words = " and ".join(sorted(line.replace("_", " ") for line in lines))
         follows = {many: result_of(sorted(lines), many) for many in PASSED}
-        return free_will(view.state.figures[self.stars[0]], f"Crisis Test, {words}", follows)
+        chances = self.star_chances(view, star, follows)
+        return free_will(view.state.figures[star], f"Crisis Test, {words}", follows, chances)
+
+    def star_chances(
+        self, view: View[SkirmishState], star: str, follows: dict[str, Result]
+    ) -> dict[str, str]:
+        """The odds of what a Star may choose, in words. A shooter he does not see gives nothing away."""
+        causes = self.causes_for(star)
+        if any(id not in view.state.figures for cause in causes if cause.at is None for id in cause.by):
+            return {}
+
+        def passes(g: Skirmish) -> int:
+            figure = g.figure(star)
+            covered = tests_in_cover(g, figure, causes)
+            return self.passed_by(g, figure, self.dice(g, any_covered=covered), covered)[0]
+
+        shooters = [id for cause in causes if cause.line != "man_down" for id in cause.by]
+        shots = {
+            many: shot_words(view, star, shooters, snap=result == "snap_fire")
+            for many, result in follows.items()
+            if result in SHOOTS
+        }
+        return {**shots, ROLL: thrown_words(view, follows, passes)}
 
     @step
     def said(self, g: Skirmish) -> Next:
-        star, self.stars = self.stars[0], self.stars[1:]
+        star, self.stars = take_first(self.stars)
         many = willed(g, g.figure(star), self.picked)
         if many is not None:
             self.chosen = (*self.chosen, (star, many))
@@ -218,7 +243,9 @@ class CrisisTest(Chained):
         self, g: Skirmish, counts: dict[str, int]
     ) -> tuple[Figure | None, tuple[str, ...]]:
         """A Ruthless man, and those about to break whom he may inspire, once in a test. COT-ATTR-01"""
-        if self.again:
+        cite("COT-ATTR-01")
+        side = their_side(g.figures(self.testers))
+        if self.again or not any(RUTHLESS in one.attributes for one in figures_of(g.state, side)):
             return None, ()
         breaking = [id for id, many in counts.items() if self.result_for(g, id, many)[1] in INSPIRED_BY]
         return who_inspires(g, breaking)
@@ -257,7 +284,7 @@ class CrisisTest(Chained):
 
     def dice(self, g: Skirmish, *, any_covered: bool) -> Throw:
         """Base, base, cover, leader, in this order. NR-03"""
-        side = g.figure(self.testers[0]).side
+        side = their_side(g.figures(self.testers))
         base = g.roll(self.again or number("crisis_dice"), D6, "crisis test", side, ordered=True)
         cover = g.roll(modifier("in_cover"), D6, "crisis test, in cover", side) if any_covered else None
         more = 0 if self.again else max(steadied(g, one) for one in g.figures(self.testers))
@@ -289,7 +316,10 @@ class CrisisTest(Chained):
         return at_most_two(passed(faces, rep) + dice.led), tally
 
     def scored(self, g: Skirmish, figure: Figure, many: int) -> tuple[str, dict[str, object]]:
-        """The worst of all lines that apply, and what the man must carry out. NUTS-REACT-05, NUTS-REACT-09"""
+        """The worst of all lines that apply, and what the man must carry out, with all that goes with it.
+
+        NUTS-REACT-05, NUTS-REACT-09, NUTS-FIRE-14, COT-UNIT-06
+        """
         cite("NUTS-REACT-05")
         causes = self.causes_for(figure.id)
         lines, result = self.result_for(g, figure.id, many)
@@ -297,13 +327,23 @@ class CrisisTest(Chained):
         by = [id for cause in causes for id in cause.by if not shots or cause.line != "man_down"]
         before = figure.reacting
         does = score(g, figure, result, by)
-        why = ", outgunned" if does == "duck_back" and any("outgunned" in line for line in lines) else ""
+        why = because(does, result, lines, str(many))
         own = (says(line, str(many)) for line in lines if result_on(line, str(many)) == does != before)
         word = next(own, "")
         goes_with(g, figure, word)
-        text = f"{figure.name} passes {many} and {OWN_WORDS.get(word, WORDS[does])}{why}"
-        data = {"figure": figure.id, "passed": many, "result": does, "lines": lines}
+        kept = does == before != result
+        text = f"{figure.name} passes {many} and {'still ' if kept else ''}{OWN_WORDS.get(word, WORDS[does])}{why}"
+        data = {"figure": figure.id, "passed": many, "result": does, "lines": lines, "kept": kept}
         return text, data
+
+
+def because(does: Result, scored: Result, lines: Sequence[Line], many: str) -> str:
+    """Why a man does what he does, where it is not a shot at him that he answers. NUTS-REACT-03, NUTS-MOVE-10"""
+    if does == "leave_battlefield" and scored == "hunker_down":
+        return ", his second Hunker Down"
+    if does == "duck_back" and any("outgunned" in line for line in lines):
+        return ", outgunned"
+    return " (man down)" if "man_down" in lines and result_on("man_down", many) == does else ""
 
 
 def steadied(g: Skirmish, figure: Figure) -> int:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from deadground.core.dice import D6
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
@@ -16,20 +20,41 @@ RECOVER = "recover_test"
 WORST_FIRST = ("obviously_dead", "out_of_the_fight", RECOVER)
 
 
-def damage(g: Skirmish, target: Figure, impact: int, by: str, hits: int = 1) -> Result:
-    """One die per hit against the weapon's Impact; the worst line stands, a Recover Test is taken once.
+class Hit(msgspec.Struct, frozen=True):
+    """One hit on a man: whose it is, and how hard."""
 
-    NUTS-FIRE-04, NR-40. An assault vest lowers the Impact. COT-EQUIP-01
+    by: str
+    impact: int
+
+
+def damage(g: Skirmish, target: Figure, impact: int, by: str, hits: int = 1) -> Result:
+    """What so many hits of one man do. NUTS-FIRE-04"""
+    return damage_of(g, target, [Hit(by, impact)] * hits)
+
+
+def damage_of(g: Skirmish, target: Figure, hits: Sequence[Hit]) -> Result:
+    """One die per hit, each against the Impact of what hit him, whoever shot; the worst line stands, and a Recover
+    Test is taken once. NUTS-FIRE-04, NR-40
+
+    An assault vest lowers the Impact. COT-EQUIP-01
     """
-    impact = impact_on(impact, dict(target.gear))
-    dice = g.roll(hits, D6, "damage", g.figure(by).side if by else "")
-    many = "is hit" if hits == 1 else f"is hit {hits} times"
-    text = f"{target.name} {many}, Impact {impact}."
-    g.tell_of([target], "damage", text, "NUTS-FIRE-04", "NR-40", rolls=[dice], figure=target.id, by=by)
-    faces = with_luck(g, target, dice.faces, impact)
-    line = min((damage_line(face, impact) for face in faces), key=WORST_FIRST.index)
+    blows = [hit for one in dict.fromkeys(hits) for hit in hits if hit == one]
+    dice = [g.roll(blows.count(one), D6, "damage", whose_die(g, one)) for one in dict.fromkeys(blows)]
+    impacts = [impact_on(hit.impact, dict(target.gear)) for hit in blows]
+    many = "is hit" if len(blows) == 1 else f"is hit {len(blows)} times"
+    text = f"{target.name} {many}, Impact {' and '.join(str(one) for one in dict.fromkeys(impacts))}."
+    rows = ("NUTS-FIRE-04", "NR-40")
+    g.tell_of([target], "damage", text, *rows, rolls=dice, figure=target.id, by=blows[0].by)
+    faces = with_luck(g, target, [face for roll in dice for face in roll.faces], impacts)
+    lines = [damage_line(face, impact) for face, impact in zip(faces, impacts, strict=True)]
+    line = min(lines, key=WORST_FIRST.index)
     result = recover_from_damage(g, target) if line == RECOVER else as_result(line)
-    return settle(g, target, result, by)
+    return settle(g, target, result, blows[lines.index(line)].by)
+
+
+def whose_die(g: Skirmish, hit: Hit) -> str:
+    """The side that throws for a hit; nobody's for burning ground."""
+    return g.figure(hit.by).side if hit.by else ""
 
 
 def settle(g: Skirmish, target: Figure, result: Result, by: str) -> Result:

@@ -148,6 +148,7 @@ class PutDownCard(WoundedCard):
     """Put a wounded man down. NUTS-WOUND-02"""
 
     label = "Put down"
+    asks_again = False
     by_hand = True
     rows: ClassVar[tuple[str, ...]] = ("NUTS-WOUND-02",)
 
@@ -160,9 +161,6 @@ class PutDownCard(WoundedCard):
         if casualty is None or casualty.id != figure.carries:
             return Fault(figure.id, f"{figure.name} does not carry him", self.rows)
         return None
-
-    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        return False
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
         for figure in g.figures(figures):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.core.tally import Tally
@@ -13,8 +11,9 @@ from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.ammo import jam, may_have_loader, run_dry
-from deadground.systems.skirmish.rules.blasts import Blast, come_down, hurt, what_he_sets_off
+from deadground.systems.skirmish.rules.blasts import Blast, come_down, hurt_by, what_he_sets_off
 from deadground.systems.skirmish.rules.cover import is_in_cover, is_stationary
+from deadground.systems.skirmish.rules.damage import Hit
 from deadground.systems.skirmish.rules.house import counts_as_prone
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.luck import poses_no_more
@@ -28,36 +27,34 @@ from deadground.systems.skirmish.state import INCH, LOST, Figure
 from deadground.systems.skirmish.weapons import rep_to_fire, weapon
 
 
-class Hit(msgspec.Struct, frozen=True):
-    """Who is hit, by whom, and how hard."""
-
-    target: str
-    by: str
-    impact: int
-
-
 def volley(g: Skirmish, shots: Sequence[Shot]) -> Fallout:
-    """All shots in the order given, then the damage of all who are hit; nobody tests before. NUTS-FIRE-11, NR-41"""
+    """All shots in the order given, then the damage of all who are hit; nobody tests before. NUTS-FIRE-11, NR-41
+
+    Whoever is hit more than once, by one man or by several, takes all of it together. NR-40
+    """
     cite("NUTS-FIRE-11", "NUTS-FIRE-12", "NUTS-FIRE-20", "NR-41")
     missed: list[tuple[str, str]] = []
-    struck_by: list[Hit] = []
+    struck_by: dict[str, list[Hit]] = {}
     bursts: list[tuple[Blast, bool]] = []
     for shot in shots:
         mode = mode_of(weapon(shot.weapon), shot.mode)
         impact = power_against(mode, False) or 0
         found = shoot(g, shot)
         struck = {target for target, hit in found if hit and not mode.circle}
-        struck_by += [Hit(target, shot.shooter, impact) for target, hit in found if target in struck and hit]
+        for target, hit in found:
+            if target in struck and hit:
+                struck_by.setdefault(target, []).append(Hit(shot.shooter, impact))
         missed += [(target, shot.shooter) for target, _ in found if target not in struck]
         if mode.circle:
             bursts += [(burst_on(g, shot, target, mode.circle, impact), hit) for target, hit in found]
     fallout = Fallout(
-        tuple(dict.fromkeys(missed)), tuple(dict.fromkeys((hit.target, hit.by) for hit in struck_by))
+        tuple(dict.fromkeys(missed)),
+        tuple(dict.fromkeys((id, hit.by) for id, blows in struck_by.items() for hit in blows)),
     )
-    for hit in dict.fromkeys(struck_by):
-        target = g.figure(hit.target)
-        if target.status not in LOST:
-            fallout += hurt(g, target, hit.impact, hit.by, struck_by.count(hit)) + what_he_sets_off(g, target)
+    for id, blows in struck_by.items():
+        man = g.figure(id)
+        if man.status not in LOST:
+            fallout += hurt_by(g, man, blows) + what_he_sets_off(g, man)
     for blast, on_target in bursts:
         fallout += come_down(g, blast, g.figure(blast.by).at, hit=on_target)
     return fallout
@@ -76,7 +73,7 @@ def shoot(g: Skirmish, shot: Shot) -> list[tuple[str, bool]]:
     """
     shooter, one = g.figure(shot.shooter), weapon(shot.weapon)
     targets = [g.figure(aim.target) for aim in shot.aims if aim.target]
-    shooter.facing = facing_towards(shooter, targets[0].at)
+    shooter.facing = facing_towards(shooter, next(iter(targets)).at)
     order = places(shot)
     dice = g.roll(len(order), D6, "shots", shooter.side)
     faces = sorted(dice.faces, reverse=True)
@@ -106,6 +103,9 @@ def shoot(g: Skirmish, shot: Shot) -> list[tuple[str, bool]]:
         dice=told,
         hits=hits,
     )
+    for side in g.in_the_dark([shooter, *targets]):
+        unseen = f"{g.named_for(side, [shooter])} {verb} at {g.named_for(side, targets)}: {result}."
+        g.tell_unseen(side, unseen, *rows, men=targets)
     have_shot(g, shooter, shot, dice.faces)
     for target in targets:
         poses_no_more(g, target)
@@ -130,7 +130,7 @@ def have_shot(g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...]) 
     run_dry(g, shooter, one, faces, served=bool(served) and may_have_loader(one))
     jam(g, shooter, one, faces)
     for helper in served:
-        helper.fired = True
+        helper.fired = helper.feeding = True
     if one.used_up:
         left = list(shooter.weapons)
         left.remove(one.id)

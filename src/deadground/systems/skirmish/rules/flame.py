@@ -8,7 +8,7 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.bases import point_to_segment
 from deadground.space.paths import Path, legs, point_at
-from deadground.space.plane import Point, along, distance, dot, facing_of, is_within, minus, square
+from deadground.space.plane import Point, along, distance, dot, is_within, minus, square
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.charts import whole
 from deadground.systems.skirmish.game import Skirmish
@@ -16,7 +16,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.blasts import hurt, what_he_sets_off
 from deadground.systems.skirmish.rules.fire import circumstances, to_hit
-from deadground.systems.skirmish.rules.line_of_sight import terrain_between
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards, terrain_between
 from deadground.systems.skirmish.rules.lobs import Lob, Munition
 from deadground.systems.skirmish.rules.reaction import Cause, Fallout
 from deadground.systems.skirmish.rules.targets import Shot
@@ -28,10 +28,9 @@ from deadground.systems.skirmish.weapons import weapon
 def in_path(state: SkirmishState, figure: Figure, with_: str, at: Point, options: Options) -> list[Figure]:
     """Everybody in the path of the flame, the nearest first: in range, not behind a wall. NUTS-GREN-15"""
     cite("NUTS-GREN-15")
-    mode = weapon(with_).modes[0]
+    mode = weapon(with_).plain
     reach, half = mode.range * INCH, mode.path * INCH // 2 + BASE
-    facing = facing_of(minus(at, figure.at)) if at != figure.at else figure.facing
-    end = along(figure.at, facing, reach)
+    end = along(figure.at, facing_towards(figure, at), reach)
     found = []
     for one in state.figures.values():
         if one.id == figure.id or one.status in (*DOWN, "gone") or not is_within(one.at, figure.at, reach):
@@ -120,14 +119,13 @@ def first_flame(
     cite("NUTS-GREN-18")
     inside = {*through, *(one.id for one in flames_at(state, path[0]))}
     found = [
-        (gone, n, one)
-        for n, one in enumerate(state.markers.values())
+        (gone, one)
+        for one in state.markers.values()
         if one.kind == "flame" and one.id not in inside and (gone := way_to(path, one)) is not None
     ]
     if not found:
         return None
-    gone, _, flame = min(found, key=lambda entry: entry[:2])
-    return gone, flame
+    return min(found, key=lambda entry: entry[0])
 
 
 def way_to(path: Path, flame: Marker) -> Tenths | None:

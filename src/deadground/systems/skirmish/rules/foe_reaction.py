@@ -8,11 +8,11 @@ from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import minus, square
-from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of
+from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.casualties import capture, take_down
-from deadground.systems.skirmish.rules.charge import why_no_charge
+from deadground.systems.skirmish.rules.charge_reach import why_no_charge
 from deadground.systems.skirmish.rules.confronting import note_met
 from deadground.systems.skirmish.rules.damage import damage_line, settle
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
@@ -72,7 +72,7 @@ class FoeReaction(Chained):
         if not self.acts:
             g.sum_up(self)
             return Done(True)
-        (who, what), self.acts = self.acts[0], self.acts[1:]
+        (who, what), self.acts = take_first(self.acts)
         other, foe = g.figure(self.figure), g.figure(self.foe)
         if who == "hunkered":
             return self.hunkered_acts(g, foe, other, what)

@@ -28,16 +28,25 @@ def may_choose(g: Skirmish, figure: Figure) -> bool:
     return figure.star and bool(g.seat_of(figure))
 
 
-def free_will(figure: Figure, test: str, follows: Mapping[str, Result]) -> AnyRequest:
-    """The choice, before any dice are thrown, each with what follows from it. NUTS-STAR-04, NR-104"""
+def free_will(
+    figure: Figure, test: str, follows: Mapping[str, Result], chances: Mapping[str, str] | None = None
+) -> AnyRequest:
+    """The choice, before any dice are thrown, each with what follows from it. NUTS-STAR-04, NR-104
+
+    `chances` are the odds of some of the answers in words, where they are known.
+    """
     cite("NUTS-STAR-04", "NR-104")
+
+    def hint(id: str, words: str) -> str:
+        chance = (chances or {}).get(id)
+        return f"{words}. {chance}." if chance else words
+
     options = [
-        Option(many, f"He {WORDS[result]}", WHAT_FOLLOWS.get(result, f"passes {many}d6"))
+        Option(many, f"He {WORDS[result]}", hint(many, WHAT_FOLLOWS.get(result, f"passes {many}d6")))
         for many, result in follows.items()
     ]
-    options.append(
-        Option(ROLL, "Throw the dice", "two dice, each up to his Rep is passed, as for everybody else")
-    )
+    dice = "two dice, each up to his Rep is passed, as for everybody else"
+    options.append(Option(ROLL, "Throw the dice", hint(ROLL, dice)))
     prompt = f"Say what {figure.name} does, or throw the dice: {test}."
     return Pick(prompt, options=tuple(options), proposal=["2"], rows=("NUTS-STAR-04", "NR-104"))
 

@@ -75,8 +75,8 @@ COSTS: Memory[tuple[Ground, Path], Tenths | None] = Memory(50_000)
 
 def cost_over(ground: Ground, path: Path) -> Tenths | None:
     surface, doors = surfaces(ground)
-    total = surface.cost(path).total
-    if total is None or not doors.bars:
+    total = surface.total(path)
+    if total is None or doors.is_open_along(path):
         return total
     return total + sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
 

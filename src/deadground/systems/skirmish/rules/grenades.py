@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import Point
@@ -21,7 +23,7 @@ from deadground.systems.skirmish.rules.blasts import (
     use_up,
 )
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.fire import circumstances, have_shot, to_hit
+from deadground.systems.skirmish.rules.fire import circumstances, have_shot, is_burdened, to_hit
 from deadground.systems.skirmish.rules.flame import pour
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line_over, sees_point
 from deadground.systems.skirmish.rules.lobs import SMOKE, Lob, Munition, munition
@@ -34,10 +36,14 @@ from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
 
 
 def send(g: Skirmish, lobs: Sequence[Lob]) -> Fallout:
-    """Everything that is thrown, launched or poured, one after the other; nobody tests before. NUTS-FIRE-11"""
+    """Everything that is thrown, launched or poured, one after the other; nobody tests before. NUTS-FIRE-11
+
+    Who carries a wounded man has the penalty of snap fire here too. NUTS-WOUND-03
+    """
     fallout = Fallout()
-    for lob in lobs:
-        figure = g.figure(lob.who)
+    for given in lobs:
+        figure = g.figure(given.who)
+        lob = msgspec.structs.replace(given, snap=given.snap or is_burdened(figure))
         one = munition(g.state, figure, lob.what)
         if one is None or figure.status != "carry_on":
             continue

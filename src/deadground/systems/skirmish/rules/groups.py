@@ -125,15 +125,16 @@ def split_off(g: Skirmish, ids: Iterable[str]) -> str:
     """Men whom their owner sends off as a group of their own; its id. Those left behind group anew. NS-02"""
     cite("NUTS-ACT-12", "NS-02")
     going = list(ids)
-    old = g.figure(going[0]).group
+    first = g.figure(next(iter(going)))
+    old, side = first.group, first.side
     rest = [one.id for one in members(g.state, old) if one.id not in going]
     id = g.new_id()
-    g.state.groups[id] = Group(id=id, side=g.figure(going[0]).side, strength=len(going))
+    g.state.groups[id] = Group(id=id, side=side, strength=len(going))
     for one in going:
         g.figure(one).group = id
     inherit_sightings(g, id, {old})
     if rest:
-        form_groups(g, g.figure(going[0]).side, rest)
+        form_groups(g, side, rest)
     forget_empty(g.state)
     return id
 

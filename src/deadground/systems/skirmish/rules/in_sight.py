@@ -13,12 +13,21 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Order, Orders, PathValue, Request, guide
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, members, named_together
+from deadground.systems.skirmish.game import (
+    Chained,
+    Skirmish,
+    enemies_of,
+    members,
+    named_together,
+    take_first,
+    their_side,
+)
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.charge_card import can_charge_now, nearest
+from deadground.systems.skirmish.rules.confronting import confront
 from deadground.systems.skirmish.rules.crisis import in_falling_rep
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.foes import meet_foes
@@ -29,6 +38,7 @@ from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.lobs import Lob, can_fire
 from deadground.systems.skirmish.rules.orders import SkirmishView, WinnersOrders, orders_for, targets_of
 from deadground.systems.skirmish.rules.reaction import Fallout, score
+from deadground.systems.skirmish.rules.readiness import why_no_target
 from deadground.systems.skirmish.rules.shooting import FirePlan, shot_of
 from deadground.systems.skirmish.rules.sighting import (
     have_seen,
@@ -40,7 +50,7 @@ from deadground.systems.skirmish.rules.sighting import (
 from deadground.systems.skirmish.rules.stepping import may_step, step_request, take_steps
 from deadground.systems.skirmish.rules.targets import Shot, fire_plan, with_spares_rolled
 from deadground.systems.skirmish.rules.throwing import ThrowPlan, throws_at
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
 
 NO_ACTION = ("hunker_down", "leave_battlefield")
 
@@ -95,6 +105,9 @@ class InSightTest(Chained):
         text = f"{named_together(ours)} {verb} into sight of {named_together(theirs)}."
         here, seen = [one.id for one in ours], [one.id for one in theirs]
         g.tell_of([*ours, *theirs], "in_sight", text, *self.rows, men=here, seen=seen)
+        for side in g.in_the_dark([*ours, *theirs]):
+            text = f"{g.named_for(side, ours)} {verb} into sight of {g.named_for(side, theirs)}."
+            g.tell_unseen(side, text, *self.rows, men=[*ours, *theirs])
 
     @question
     def two_inches(self, view: SkirmishView) -> AnyRequest:
@@ -102,7 +115,10 @@ class InSightTest(Chained):
 
     @step
     def stepped(self, g: Skirmish) -> Next:
-        take_steps(g, self.answer(dict[str, PathValue]))
+        """Whoever hunkers within 4" of them now surrenders, as he would to men on the move. NUTS-MOVE-09, NR-101"""
+        given = self.answer(dict[str, PathValue])
+        take_steps(g, given)
+        confront(g, g.figures(given))
         look_round(g)
         return Go(self.test)
 
@@ -137,17 +153,17 @@ class InSightTest(Chained):
         """All who see an enemy of the groups concerned or are seen by one. NUTS-SIGHT-04"""
         cite("NUTS-SIGHT-04", "NR-12")
         ours = [one for one in members(g.state, self.group) if not self.only or one.id in self.only]
-        side = ours[0].side if ours else ""
         new = [
             one
-            for one in enemies_of(g.state, side)
+            for one in enemies_of(g.state, their_side(ours))
             if one.group in self.others or (self.extra and not have_seen(g.state, self.group, one.group))
         ]
         pairs = pairs_in_sight(g.state, ours, new, g.options)
         self.others = tuple(dict.fromkeys(other.group for _, other in pairs))
         self.involved = tuple(dict.fromkeys(one.id for pair in pairs for one in pair))
         note_sighted(g.state, self.group, self.others)
-        for test in chain.in_sights(g)[1:]:
+        _, *unfinished = chain.in_sights(g)
+        for test in unfinished:
             test.involved = tuple(dict.fromkeys((*test.involved, *self.only)))
 
     @step
@@ -155,23 +171,26 @@ class InSightTest(Chained):
         """The winners say what they do; who has no choice is not asked. NUTS-SIGHT-09"""
         if not self.sides:
             return self.begin(g)
-        men = self.with_choice(g.state, self.sides[0], g.options)
+        side, others = take_first(self.sides)
+        men = self.with_choice(g.state, side, g.options)
         if not men:
-            self.sides = self.sides[1:]
+            self.sides = others
             return Go(self.plan)
         seat = seat_leading(g, men)
         if seat:
             return Ask(self.what_they_do, seat, then=self.planned)
-        foes = self.foes(g.state, self.sides[0])
+        foes = self.foes(g.state, side)
         shots = fire_plan(g.state, men, foes, g.options)
         armed = {shot.shooter for shot in shots}
         lobs = [lob for one in men if one.id not in armed for lob in throws_at(g, one, foes)]
         acts = [*(Act(shot.shooter, shot) for shot in shots), *(Act(lob.who, lob=lob) for lob in lobs)]
         settled = {act.who for act in acts}
+        charged: list[str] = []
         for one in men:
             near = near_enough(g.state, one, foes, g.options)
             if one.id not in settled and near:
-                acts.append(Act(one.id, charge=nearest(one, near).id))
+                charged.append(nearest(one, [foe for foe in near if foe.id not in charged] or near).id)
+                acts.append(Act(one.id, charge=charged[-1]))
         return self.note(g, acts)
 
     def with_choice(self, state: SkirmishState, side: str, options: Options) -> list[Figure]:
@@ -183,14 +202,16 @@ class InSightTest(Chained):
 
     @question
     def what_they_do(self, view: SkirmishView) -> AnyRequest:
-        men = self.with_choice(view.state, self.sides[0], view.options)
+        side, _ = take_first(self.sides)
+        men = self.with_choice(view.state, side, view.options)
+        first, *_ = men
         return orders_for(
             view,
             "You saw them first: fire, or charge.",
-            men[0].group,
+            first.group,
             men,
             cards=("fire", "throw", "charge"),
-            targets=self.foes(view.state, self.sides[0]),
+            targets=self.foes(view.state, side),
             guide="skirmish.in_sight",
             rows=("NUTS-SIGHT-09",),
         )
@@ -213,10 +234,10 @@ class InSightTest(Chained):
         """What a side's winners do; the targets of those left over are rolled. NUTS-FIRE-09, NR-19"""
         shots = [act.shot for act in acts if act.shot is not None]
         turning = {shot.shooter: may_turn(g.figure(shot.shooter)) for shot in shots}
-        foes = self.foes(g.state, self.sides[0])
+        side, self.sides = take_first(self.sides)
+        foes = self.foes(g.state, side)
         settled = {shot.shooter: shot for shot in with_spares_rolled(g, shots, foes, turning)}
         self.acts += tuple(msgspec.structs.replace(act, shot=settled.get(act.who)) for act in acts)
-        self.sides = self.sides[1:]
         return Go(self.plan)
 
     def begin(self, g: Skirmish) -> Next:
@@ -236,23 +257,41 @@ class InSightTest(Chained):
         acts = [act for act in self.acts if g.figure(act.who).successes >= 0]
         if not acts:
             return Go(self.losers)
-        first = acts[0]
+        first, *_ = acts
         if first.shot is None and first.lob is None:
             together = list(takewhile(lambda act: bool(act.charge), acts)) or [first]
             self.acts = tuple(acts[len(together) :])
             for act in together:
-                g.figure(act.who).successes = -1
+                g.figure(act.who).successes = NO_TEST
             if first.charge:
                 charges = tuple((act.who, act.charge) for act in together)
                 return Call(chain.charge(charges), then=self.next_act)
             return self.ducks(g, g.figure(first.who))
         volley_of = until(acts)
         self.acts = tuple(acts[len(volley_of) :])
+        aimed = [self.aimed_now(g, act.shot) for act in volley_of if act.shot is not None]
         for act in volley_of:
-            g.figure(act.who).successes = -1
-        self.fallout += volley(g, [act.shot for act in volley_of if act.shot is not None])
+            g.figure(act.who).successes = NO_TEST
+        self.fallout += volley(g, [shot for shot in aimed if shot is not None])
         self.fallout += send(g, [act.lob for act in volley_of if act.lob is not None])
         return Go(self.next_act)
+
+    def aimed_now(self, g: Skirmish, shot: Shot) -> Shot | None:
+        """His shot, when his turn has come; at another where a friend fights whom he meant or has put him down.
+
+        None if there is nobody left. NUTS-SIGHT-09, NR-53
+        """
+        shooter = g.figure(shot.shooter)
+        aims = g.figures(aim.target for aim in shot.aims if aim.target)
+        if not any(why_no_target(shooter, one, shot.weapon, shot.mode) for one in aims):
+            return shot
+        cite("NR-53")
+        foes = self.foes(g.state, shooter.side)
+        found = fire_plan(g.state, [shooter], foes, g.options, turning=[])
+        if not found:
+            text = f"{shooter.name} has nobody left to shoot at."
+            g.tell_of([shooter], "no_target", text, "NUTS-SIGHT-09", "NR-53", figure=shooter.id)
+        return found[0] if found else None
 
     def ducks(self, g: Skirmish, figure: Figure) -> Next:
         """He can do nothing to those he sees, and takes cover from them. NUTS-SIGHT-09"""
@@ -274,7 +313,7 @@ class InSightTest(Chained):
         cite("NUTS-SIGHT-11")
         for one in g.state.figures.values():
             if one.id in self.involved:
-                one.successes = -1
+                one.successes = NO_TEST
         return Call(chain.crisis_after(g, self.fallout), then=self.over)
 
     @step
@@ -316,11 +355,11 @@ class InSightOrders(WinnersOrders):
 def may_act(g: Skirmish, figure: Figure, involved: Iterable[Figure]) -> bool:
     """Whether a man whose side wins may do anything. NUTS-SIGHT-07, NR-12, NR-23
 
-    Those who duck, hunker or leave go on with that; one who has finished ducking may shoot. Nobody acts against
-    enemies he does not see.
+    Those who duck, hunker or leave go on with that, and so do those in melee, who cannot break off. One who has
+    finished ducking may shoot. Nobody acts against enemies he does not see. NUTS-MELEE-12, NR-49
     """
     cite("NUTS-SIGHT-07", "NR-12")
-    if figure.status in NO_ACTION or figure.reacting is not None:
+    if figure.status in NO_ACTION or figure.reacting is not None or figure.fighting:
         return False
     foes = [one for one in involved if one.side != figure.side]
     return any(has_los(g.state, figure, one, g.options) for one in foes)

@@ -86,7 +86,10 @@ def seen_by_group(g: Skirmish, roller: Figure, foes: Sequence[Figure]) -> list[F
 
 
 def scores(g: Skirmish, group: str, others: Sequence[str], involved: Sequence[Figure]) -> list[Score]:
-    """Every group that takes part, its dice thrown; equal best scores of both sides throw again. NUTS-SIGHT-08"""
+    """Every group that takes part, its dice thrown; equal best scores of both sides throw again.
+
+    NUTS-SIGHT-05, NUTS-SIGHT-06, NUTS-SIGHT-08, NR-15
+    """
     groups = (group, *others)
     rollers = {id: roller_of(g, id, involved) for id in groups}
     found, tallies = [], []
@@ -132,8 +135,8 @@ def again(g: Skirmish, found: Sequence[Score]) -> list[Score]:
     """The groups that must throw again: both sides have the same best score. NUTS-SIGHT-08, NR-13, NR-15"""
     cite("NUTS-SIGHT-08", "NR-13")
     if g.option("in_sight_multi_group") == "pairwise":
-        first = found[0]
-        tied = [one for one in found[1:] if one.successes == first.successes and (one.dice or first.dice)]
+        first, *others = found
+        tied = [one for one in others if one.successes == first.successes and (one.dice or first.dice)]
         return [first, *tied] if tied else []
     best = max(one.successes for one in found)
     tied = [one for one in found if one.successes == best]
@@ -148,7 +151,8 @@ def decided(g: Skirmish, found: Sequence[Score]) -> tuple[tuple[str, str], ...]:
     """
     cite("NR-13", "NUTS-SIGHT-08")
     if g.option("in_sight_multi_group") == "pairwise":
-        pairs = [sorted((found[0], one), key=lambda score: -score.successes) for one in found[1:]]
+        first, *others = found
+        pairs = [sorted((first, one), key=lambda score: -score.successes) for one in others]
         return tuple((won.group, lost.group) for won, lost in pairs if won.successes > lost.successes)
     best = max(one.successes for one in found)
     sides = {one.side for one in found if one.successes == best}

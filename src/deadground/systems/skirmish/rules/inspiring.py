@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
 from deadground.core.citing import cite
@@ -10,7 +10,7 @@ from deadground.core.dice import D6, Roll
 from deadground.core.requests import AnyRequest, Confirm, Option, Pick
 from deadground.core.view import View
 from deadground.space.plane import distance
-from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, named_together
+from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, named_together, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
@@ -19,16 +19,14 @@ from deadground.systems.skirmish.rules.free_will import ROLL, may_choose, willed
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.morale import (
     INSPIRED_BY,
+    RUTHLESS,
     Bystander,
     inspiration,
     who_is_the_example,
-    why_no_inspiration,
 )
 from deadground.systems.skirmish.rules.reaction import Cause, can_test
 from deadground.systems.skirmish.rules.targets import fire_plan
 from deadground.systems.skirmish.state import Figure, SkirmishState
-
-RUTHLESS = "ruthless"
 
 WORDS = {
     "retest": "they pull themselves together",
@@ -36,27 +34,6 @@ WORDS = {
     "man_down_test": "it makes things worse",
 }
 """What an Inspiration test comes to, in words."""
-
-
-def who_inspires(g: Skirmish, shaken: Sequence[str]) -> tuple[Figure | None, tuple[str, ...]]:
-    """A Ruthless man who may speak up now, and which of the shaken he may inspire: of his squad, in his sight.
-
-    COT-ATTR-01, COT-ATTR-02, LR-050
-    """
-    cite("COT-ATTR-01", "COT-ATTR-02")
-    broken = g.figures(shaken)
-    for leader in figures_of(g.state, broken[0].side) if broken else ():
-        if RUTHLESS not in leader.attributes or leader.id in shaken or leader.status != "carry_on":
-            continue
-        used = int(g.state.units[leader.unit].inspired == g.state.turn)
-        if why_no_inspiration(leader.attributes, INSPIRED_BY, tests_this_turn=used):
-            continue
-        his = tuple(
-            one.id for one in broken if one.unit == leader.unit and has_los(g.state, leader, one, g.options)
-        )
-        if his:
-            return leader, his
-    return None, ()
 
 
 @procedure("skirmish.inspiration", rows=("COT-ATTR-01", "COT-ATTR-03"))
@@ -70,6 +47,8 @@ class Inspiration(Chained):
     shaken: tuple[str, ...]
     by: tuple[str, ...]
     """The enemies who caused the test."""
+    hunkered: tuple[str, ...] = ()
+    """Men of the unit who hunkered already, and have still to take their Recover Tests. LR-004"""
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -127,7 +106,12 @@ class Inspiration(Chained):
         text = f"{leader.name} inspires his squad: {many} passed, {WORDS[found.result]}."
         g.tell_of([leader], "inspiration", text, *self.rows, rolls=rolls, figure=leader.id, passed=many)
         if found.result == "man_down_test":
-            return Call(chain.crisis(self.man_down(g, leader)), then=self.over)
+            self.hunkered = tuple(
+                one.id
+                for one in figures_of(g.state, leader.side)
+                if one.unit == leader.unit and one.status == "hunker_down" and one.id not in self.shaken
+            )
+            return Call(chain.crisis(self.man_down(g, leader)), then=self.rally)
         if found.result == "example_and_retest":
             make_an_example(g, leader, self.shaken)
             unit.steadied = found.later_dice
@@ -142,7 +126,13 @@ class Inspiration(Chained):
         ]
 
     @step
-    def over(self, g: Skirmish) -> Next:
+    def rally(self, g: Skirmish) -> Next:
+        """Who hunkered already takes a Recover Test instead. COT-ATTR-03, LR-004"""
+        cite("LR-004")
+        while self.hunkered:
+            id, self.hunkered = take_first(self.hunkered)
+            if g.figure(id).status == "hunker_down":
+                return Call(chain.recover(id), then=self.rally)
         return Done(0)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6
@@ -26,10 +28,10 @@ from deadground.systems.skirmish.rules.going import (
 )
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.movement import held_back
-from deadground.systems.skirmish.rules.reaction import finish
+from deadground.systems.skirmish.rules.reaction import LASTING, finish
 from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.wounded import FetchDucking, in_reach_ducking
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import INCH, Figure, Result, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
 
@@ -37,6 +39,17 @@ def causers(state: SkirmishState, figure: Figure) -> list[Figure]:
     """Those who caused a man's test and are still there to be hidden from."""
     found = (state.figures.get(id) for id in figure.causes)
     return [one for one in found if one is not None and one.on_table]
+
+
+def is_covered_at(state: SkirmishState, figure: Figure, at: Point) -> bool:
+    """Whether a man would be in cover at a place from all who caused his test, or where they fell. NR-24, NR-115
+
+    With no enemy to take cover from he wants cover all round. NR-120
+    """
+    cite("NR-24", "NR-115", "NR-120")
+    found = (state.figures.get(id) for id in figure.causes)
+    places = [one.at for one in found if one is not None]
+    return all(cover_at(state, at, place) for place in places or [at])
 
 
 def place_in_cover(
@@ -47,11 +60,10 @@ def place_in_cover(
     In any direction, forward too. If he is in such cover already he stays. What the ground costs does not matter,
     but he cannot go through what nobody can cross, nor stand where somebody stands, nor run through flame. NR-110
     """
-    cite("NUTS-MOVE-06", "NR-24", "NR-110")
-    from_ = [one.at for one in causers(state, figure)]
+    cite("NUTS-MOVE-06", "NR-110")
 
     def is_exposed(at: Point) -> bool:
-        return not all(cover_at(state, at, place) for place in from_)
+        return not is_covered_at(state, figure, at)
 
     def is_open(at: Point) -> bool:
         if at == figure.at:
@@ -115,7 +127,7 @@ class TakeCover(Chained):
             self.settle(g, in_cover=True)
             return Done()
         figure.prone, figure.floor, figure.moved_in = False, 0, g.state.turn
-        inches = distance(figure.at, at) / 254
+        inches = distance(figure.at, at) / INCH
         text = f'{figure.name} {self.words} to cover, {inches:.1f}" away.'
         g.tell_of([figure], "takes_cover", text, *self.rows, figure=self.figure, path=(figure.at, at))
         return Call(chain.walk(self.figure, (figure.at, at), carrying_out=self.reaction), then=self.arrived)
@@ -132,9 +144,10 @@ class TakeCover(Chained):
 
     @step
     def arrived(self, g: Skirmish) -> Next:
-        """One who was stopped on the way has other things to carry out now. NUTS-REACT-09"""
-        if self.reply:
-            self.settle(g, in_cover=True)
+        """One who was stopped on the way lies where he fell, or has worse to carry out now. NUTS-REACT-09"""
+        knocked_down = g.figure(self.figure).status == LASTING[cast(Result, self.reaction)]
+        if self.reply or knocked_down:
+            self.settle(g, in_cover=bool(self.reply))
         return Done()
 
     def settle(self, g: Skirmish, *, in_cover: bool) -> None:
@@ -142,7 +155,7 @@ class TakeCover(Chained):
         cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24", "NR-36")
         figure = g.figure(self.figure)
         causes = causers(g.state, figure)
-        if causes and figure.at != causes[0].at:
+        if causes:
             figure.facing = facing_towards(figure, nearest(figure, causes).at)
         figure.moving, figure.under_cover = False, in_cover
         figure.hidden_from = tuple(one.id for one in causes) if in_cover else ()
@@ -200,16 +213,20 @@ class LeaveBattlefield(Chained):
         figure = g.figure(self.figure)
         leave_melee(g, figure)
         figure.prone, figure.hidden_from, figure.under_cover = False, (), False
-        figure.fast_moving = True
+        figure.fast_moving, figure.reacting = True, "leave_battlefield"
         path = short_of_flame(
             g.state, within_allowance(g.state, self.way_out(g.state, figure), self.reach(g, figure))
         )
         return Call(chain.walk(self.figure, path, carrying_out=figure.reacting), then=self.arrived)
 
     def way_out(self, state: SkirmishState, figure: Figure) -> tuple[Point, Point]:
-        """Straight to the nearest edge; where flame is in the way, to the nearest without. NUTS-MOVE-11, NR-110"""
-        cite("NR-110")
+        """Straight to the nearest edge that he can reach; where flame is in the way, to the nearest without.
+
+        NUTS-MOVE-11, NR-110, NR-116
+        """
+        cite("NR-110", "NR-116")
         ways = [(figure.at, edge) for edge in nearest_edges(state, figure.at)]
+        ways = [way for way in ways if can_cross(state, way)] or ways
         return next((way for way in ways if first_flame(state, way) is None), ways[0])
 
     def reach(self, g: Skirmish, figure: Figure) -> int:
@@ -249,7 +266,7 @@ def nearest_edges(state: SkirmishState, at: Point) -> list[Point]:
 def short_of_flame(state: SkirmishState, path: Path) -> Path:
     """A path up to the flame on it: who runs of no will of his own does not dare it. NR-110"""
     ahead = first_flame(state, path)
-    return cut(path, max(0, ahead[0] - 1)) if ahead else path
+    return cut(path, ahead[0] - 1) if ahead else path
 
 
 def is_at_edge(state: SkirmishState, at: Point) -> bool:

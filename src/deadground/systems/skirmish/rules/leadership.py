@@ -31,7 +31,7 @@ def is_leader(figure: Figure) -> bool:
 
 
 def is_carrying_on(figure: Figure) -> bool:
-    """In good order: under none of the other results of the ladder. NUTS-REACT-10"""
+    """In good order: under none of the other results of the ladder. NUTS-REACT-10, NUTS-LEAD-05"""
     return figure.status == "carry_on"
 
 

@@ -107,7 +107,7 @@ def how_used(one: Weapon) -> How | None:
     """How a weapon is sent at a spot; None for one that is shot at men alone, or out of sight. NS-07"""
     if one.indirect:
         return None
-    if one.modes[0].path:
+    if one.plain.path:
         return "flame"
     if one.thrown:
         return "thrown"

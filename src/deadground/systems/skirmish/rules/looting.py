@@ -46,7 +46,8 @@ def first_loot(g: Skirmish, figure: Figure, path: Path) -> tuple[Tenths, Loot] |
     found = effects_on(figure.attributes, "loot")
     if not found:
         return None
-    reach = inches(found[0][1].inches)
+    (_, effect), *_ = found
+    reach = inches(effect.inches)
     left = [one for one in about(g.state, figure) if one.searched not in figure.record]
     along, last = marks(path), length(path)
     for gone in [*range(0, last, LOOK), last]:

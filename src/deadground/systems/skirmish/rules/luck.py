@@ -18,18 +18,19 @@ USED = "luck_used"
 SHOT_AT = "shot_at"
 
 
-def with_luck(g: Skirmish, figure: Figure, faces: Sequence[int], impact: int) -> tuple[int, ...]:
-    """Once in a battle a damage die that puts a Lucky man down is thrown again, and the second counts. LR-040"""
-    lowest = min(faces)
-    if lowest > impact or USED in figure.record or not is_lucky(g, figure):
+def with_luck(g: Skirmish, figure: Figure, faces: Sequence[int], impacts: Sequence[int]) -> tuple[int, ...]:
+    """Once in a battle a damage die that puts a Lucky man down is thrown again, and the second counts. LR-040
+
+    Each die goes with its own Impact; of several that put him down it is the worst.
+    """
+    worst = min(range(len(faces)), key=lambda n: (faces[n] > impacts[n], faces[n]))
+    if faces[worst] > impacts[worst] or USED in figure.record or not is_lucky(g, figure):
         return tuple(faces)
     note(figure, USED)
     die = g.roll(1, D6, "damage, once more", figure.side)
-    text = f"{figure.name} is lucky: the {lowest} is thrown again."
+    text = f"{figure.name} is lucky: the {faces[worst]} is thrown again."
     g.tell_of([figure], "lucky", text, "COT-UNIT-14", "LR-040", rolls=[die], figure=figure.id)
-    others = list(faces)
-    others.remove(lowest)
-    return (*others, die.one)
+    return (*faces[:worst], die.one, *faces[worst + 1 :])
 
 
 def is_lucky(g: Skirmish, figure: Figure) -> bool:

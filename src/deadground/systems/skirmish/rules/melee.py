@@ -7,13 +7,14 @@ comes into contact, and in each phase in which one of the two is active (NR-52).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 
 from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.tally import Tally
-from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.blasts import dropped
@@ -68,18 +69,21 @@ class Melee(Chained):
         """Nobody breaks off by choice, but with the option an active man may. NUTS-MELEE-12, NR-49"""
         if not self.undecided:
             return Go(self.in_what_order)
-        return Ask(self.go_on_or_leave, g.seat_of(g.figure(self.undecided[0])), then=self.decided)
+        first, _ = take_first(self.undecided)
+        return Ask(self.go_on_or_leave, g.seat_of(g.figure(first)), then=self.decided)
 
     @question
     def go_on_or_leave(self, view: SkirmishView) -> AnyRequest:
-        name = view.state.figures[self.undecided[0]].name
+        first, _ = take_first(self.undecided)
+        name = view.state.figures[first].name
         options = (Option("fight", "Go on fighting"), Option("break_off", "Break off"))
         prompt = f"Say what {name} does: he is in melee."
         return Pick(prompt, options=options, proposal=["fight"], rows=("NR-49",))
 
     @step
     def decided(self, g: Skirmish) -> Next:
-        figure, self.undecided = g.figure(self.undecided[0]), self.undecided[1:]
+        first, self.undecided = take_first(self.undecided)
+        figure = g.figure(first)
         if self.picked == "break_off":
             leave_melee(g, figure)
             g.tell_of([figure], "breaks_off", f"{figure.name} breaks off.", "NR-49", figure=figure.id)
@@ -118,19 +122,20 @@ class Melee(Chained):
     @step
     def next_round(self, g: Skirmish) -> Next:
         """The next pair who are both still in it; who may capture is asked first. NUTS-HOUSE-06"""
-        while self.pairs and not are_locked(g.state, self.pairs[0]):
-            self.pairs = self.pairs[1:]
+        self.pairs = tuple(dropwhile(lambda pair: not are_locked(g.state, pair), self.pairs))
         if not self.pairs:
             return Go(self.over)
         cite("NUTS-HOUSE-06")
-        seats = [seat for one in g.figures(self.pairs[0]) if (seat := g.seat_of(one))]
+        pair, _ = take_first(self.pairs)
+        seats = [seat for one in g.figures(pair) if (seat := g.seat_of(one))]
         if g.option("house_6_capture") == "on" and seats:
             return Ask(self.what_for, seats, then=self.said)
         return Go(self.fight)
 
     @question
     def what_for(self, view: SkirmishView) -> AnyRequest:
-        own = next(one for one in (view.state.figures[id] for id in self.pairs[0]) if is_own(view, one))
+        pair, _ = take_first(self.pairs)
+        own = next(one for one in (view.state.figures[id] for id in pair) if is_own(view, one))
         options = (Option("kill", "To kill"), Option("capture", "To capture"))
         prompt = f"Say how {own.name} fights."
         return Pick(prompt, options=options, proposal=["kill"], rows=("NUTS-HOUSE-06",))
@@ -138,14 +143,13 @@ class Melee(Chained):
     @step
     def said(self, g: Skirmish) -> Next:
         wanted = self.answer(dict[str, list[str]])
-        self.capturing = tuple(
-            one.id for one in g.figures(self.pairs[0]) if wanted.get(g.seat_of(one)) == ["capture"]
-        )
+        pair, _ = take_first(self.pairs)
+        self.capturing = tuple(one.id for one in g.figures(pair) if wanted.get(g.seat_of(one)) == ["capture"])
         return Go(self.fight)
 
     @step
     def fight(self, g: Skirmish) -> Next:
-        pair, self.pairs = self.pairs[0], self.pairs[1:]
+        pair, self.pairs = take_first(self.pairs)
         one, other = g.figures(pair)
         fight_round(g, one, other, self.capturing)
         self.capturing = ()
@@ -163,7 +167,8 @@ def is_own(view: SkirmishView, figure: Figure) -> bool:
 
 
 def are_locked(state: SkirmishState, pair: Pair) -> bool:
-    return pair[1] in state.figures[pair[0]].fighting
+    one, other = pair
+    return other in state.figures[one].fighting
 
 
 def is_crowded(pairs: Sequence[Pair]) -> bool:
@@ -220,7 +225,8 @@ def tell_round(
 ) -> None:
     """The successes of both."""
     words = " and ".join(f"{man.name} scores {score}" for man, score in zip(men, scores, strict=True))
-    matched = ": evenly matched" if scores[0] == scores[1] else ""
+    mine, theirs = scores
+    matched = ": evenly matched" if mine == theirs else ""
     g.tell_of(
         men,
         "melee_round",

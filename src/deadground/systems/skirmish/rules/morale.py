@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -10,10 +10,15 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.game import Skirmish, figures_of, their_side
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.state import Figure
 
 INSPIRED_BY = ("hunker_down", "leave_battlefield")
 """The results of a reaction that let a Ruthless man speak up (LR-051). COT-ATTR-01"""
+
+RUTHLESS = "ruthless"
 
 FoeResult = Literal[
     "charge", "shoot", "surrender", "melee_or_finish", "accept_surrender", "captured", "nothing"
@@ -42,7 +47,7 @@ def why_no_inspiration(
     """Everything that keeps a man from inspiring his squad now; nothing if he may. COT-ATTR-01, COT-ATTR-02"""
     cite("COT-ATTR-01")
     faults = []
-    if "ruthless" not in attributes:
+    if RUTHLESS not in attributes:
         faults.append(Fault("inspire", "only a Ruthless man inspires", ("COT-ATTR-01",)))
     if not set(results) & set(INSPIRED_BY):
         reason = "nobody of his squad has scored Hunker Down or Leave the Battlefield"
@@ -50,6 +55,27 @@ def why_no_inspiration(
     if tests_this_turn >= number("inspirations_a_turn"):
         faults.append(Fault("inspire", "one Inspiration test a turn is all", ("COT-ATTR-02",)))
     return faults
+
+
+def who_inspires(g: Skirmish, shaken: Sequence[str]) -> tuple[Figure | None, tuple[str, ...]]:
+    """A Ruthless man who may speak up now, and which of the shaken he may inspire: of his squad, in his sight.
+
+    COT-ATTR-01, COT-ATTR-02, LR-050
+    """
+    cite("COT-ATTR-01", "COT-ATTR-02")
+    broken = g.figures(shaken)
+    for leader in figures_of(g.state, their_side(broken)):
+        if RUTHLESS not in leader.attributes or leader.id in shaken or leader.status != "carry_on":
+            continue
+        used = int(g.state.units[leader.unit].inspired == g.state.turn)
+        if why_no_inspiration(leader.attributes, INSPIRED_BY, tests_this_turn=used):
+            continue
+        his = tuple(
+            one.id for one in broken if one.unit == leader.unit and has_los(g.state, leader, one, g.options)
+        )
+        if his:
+            return leader, his
+    return None, ()
 
 
 def inspiration(passed: int) -> Inspired:

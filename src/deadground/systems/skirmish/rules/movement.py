@@ -16,7 +16,7 @@ from deadground.core.requests import AnyRequest, Order, Path, PathValue
 from deadground.space.paths import cut, length, rest
 from deadground.space.plane import FULL_TURN, Point
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
+from deadground.systems.skirmish.game import Skirmish, ground_of, named_together, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
@@ -52,7 +52,7 @@ from deadground.systems.skirmish.rules.stepping import (
     walker,
 )
 from deadground.systems.skirmish.rules.walking import tread
-from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.state import BASE, INCH, Figure, Marker, SkirmishState
 
 LEAST_TOLD = 0.05
 """Less than this, in inches, would be told as a move of 0.0"."""
@@ -110,7 +110,7 @@ class MoveCard(CardLaw):
         for id, way in plan.paths.items():
             where = f"{at}.plan.paths.{id}"
             faults += self.way_faults(view.state, view.state.figures[id], way, where, goers)
-        ends = {id: plan.paths[id].points[-1] for id in goers}
+        ends = {id: next(reversed(plan.paths[id].points)) for id in goers}
         return faults + crowded(view.state, ends, f"{at}.plan.paths")
 
     def way_faults(
@@ -137,9 +137,9 @@ class MoveCard(CardLaw):
         """Random straight walks, each where nobody else of the plan ends. NUTS-MOVE-01"""
         ways: dict[str, Any] = {}
         for one in figures:
-            box = walker(view.state, one, 0).box
+            goer = walker(view.state, one, self.most(one))
             for _ in range(TRIES):
-                end = somewhere(rng, one.at, self.most(one), box)
+                end = somewhere(rng, one.at, goer.most, goer.box)
                 way = {"points": [list(end)], "facing": rng.randrange(FULL_TURN), "prone": rng.random() < 0.1}
                 order = Order("", self.id, (), None, {"paths": {**ways, one.id: way}})
                 if end != one.at and not self.faults(view, order, "", targets):
@@ -171,6 +171,7 @@ class FastMoveCard(MoveCard):
     """A normal move, then a throw that may add half a move for each die passed. NUTS-MOVE-02"""
 
     label = "Fast Move"
+    asks_again = False
     rows = ("NUTS-ACT-08", "NUTS-MOVE-02")
     fast = True
 
@@ -187,9 +188,6 @@ class FastMoveCard(MoveCard):
 
     def most(self, figure: Figure) -> Tenths:
         return left_to_go(figure) + number("fast_move_dice") * (normal_move(figure) // 2)
-
-    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        return False
 
 
 @procedure("skirmish.move", rows=("NUTS-MOVE-01",))
@@ -220,7 +218,7 @@ class Move(Procedure):
             if len(going.path) == 1:
                 self.stay(g, figure, going)
                 continue
-            if not self.willing and shirks(g, figure, going.path[-1]):
+            if not self.willing and shirks(g, figure, next(reversed(going.path))):
                 figure.action = "stay"
                 continue
             self.get_up(figure)
@@ -240,6 +238,10 @@ class Move(Procedure):
         """Who goes gets up first, for half of his move. NUTS-MOVE-05"""
         figure.spent += rising(figure)
         figure.prone = False
+
+    def is_on_the_move(self, figure: Figure) -> bool:
+        """Whether a man can go on: one who was knocked down may stand when next active. NUTS-REACT-07"""
+        return can_act(figure) and not figure.prone
 
     def half(self, figure: Figure) -> Tenths:
         """What each die passed adds to a Fast Move. NUTS-MOVE-02"""
@@ -288,7 +290,7 @@ class Move(Procedure):
         loot = first_loot(g, g.figure(going.who), path)
         path = cut(path, loot[0]) if loot else path
         ahead = self.flame_ahead(g, going.who, path)
-        return cut(path, max(0, ahead[0] - 1)) if ahead else path
+        return cut(path, ahead[0] - 1) if ahead else path
 
     def flame_ahead(self, g: Skirmish, who: str, path: tuple[Point, ...]) -> tuple[Tenths, Marker] | None:
         """The flame on a man's way that he has not dared yet. NUTS-GREN-18"""
@@ -363,7 +365,7 @@ class Move(Procedure):
         cite("NUTS-MOVE-03")
         self.thrown = True
         men = g.figures(going.who for going in self.goers)
-        dice = g.roll(number("fast_move_dice"), D6, "fast move", men[0].side)
+        dice = g.roll(number("fast_move_dice"), D6, "fast move", their_side(men))
         words = []
         for figure in men:
             many = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
@@ -391,9 +393,9 @@ class Move(Procedure):
 
     @step
     def interrupted(self, g: Skirmish) -> Next:
-        """Who was not stopped by a result may finish his move. NR-19"""
+        """Who was not stopped by a result, nor knocked down, may finish his move. NR-19, NUTS-REACT-07"""
         cite("NR-19")
-        self.goers = tuple(going for going in self.goers if can_act(g.figure(going.who)))
+        self.goers = tuple(going for going in self.goers if self.is_on_the_move(g.figure(going.who)))
         if not self.goers:
             return Go(self.over)
         if self.fast and not self.thrown:
@@ -429,8 +431,12 @@ class Move(Procedure):
 
     @step
     def go_on(self, g: Skirmish) -> Next:
+        """Who was told to drop at the end of his move, and stays, drops here. NUTS-MOVE-04, NR-19"""
         given = self.answer(dict[str, PathValue])
         old = {going.who: going for going in self.goers}
+        for id, going in old.items():
+            if going.prone and not (id in given and given[id].points):
+                drop_prone(g, g.figure(id))
         self.goers = tuple(
             Going(id, (g.figure(id).at, *value.points), value.facing, old[id].prone)
             for id, value in given.items()
@@ -462,7 +468,7 @@ def charge(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths) -
 
 def tell_move(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths, start: Point) -> None:
     """A man has moved: for those who see him. NUTS-MOVE-01"""
-    inches = min(gone, length(path)) / 254
+    inches = min(gone, length(path)) / INCH
     if inches >= LEAST_TOLD:
         text = f'{figure.name} moves {inches:.1f}".'
         g.tell_of([figure], "moves", text, "NUTS-MOVE-01", figure=figure.id, start=start, end=figure.at)
@@ -475,6 +481,8 @@ def can_rise(figure: Figure) -> bool:
 
 def drop_prone(g: Skirmish, figure: Figure) -> None:
     """An active man drops prone, which ends his movement; he may still shoot. NUTS-MOVE-04"""
-    figure.prone = True
+    cite("NUTS-MOVE-04")
+    lay_already, figure.prone = figure.prone, True
     figure.spent = normal_move(figure) + figure.bonus
-    g.tell_of([figure], "prone", f"{figure.name} drops prone.", "NUTS-MOVE-04", figure=figure.id)
+    if not lay_already:
+        g.tell_of([figure], "prone", f"{figure.name} drops prone.", "NUTS-MOVE-04", figure=figure.id)

@@ -12,15 +12,16 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.dice import D6
+from deadground.space.units import shown
 from deadground.systems.skirmish.armies.names import a_name
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import Man
 from deadground.systems.skirmish.armies.squads import make_squad, platoon_leader_rep
-from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.lists import column, own_weapons, variant_of, weapon_list
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.state import Figure, Rank, Side, Unit
+from deadground.systems.skirmish.state import INCH, Figure, Rank, Side, Unit
 
 SIZES = ("two_riflemen", "lmg_team", "half_squad", "squad", "platoon")
 """Forces from small to big, for battles in which there is nothing bigger than so much."""
@@ -123,23 +124,24 @@ def men_of(g: Skirmish, side: Side, what: str) -> tuple[Man, ...]:
     order = SquadOrder(nation=side.nation, unit=side.force, year=side.year, player=False, named=False)
     men = make_squad(g, order, g.options).men
     riflemen = [man for man in men if man.role == "rifleman"] or list(men[-2:])
+    first, last = next(iter(riflemen)), next(reversed(riflemen))
     change = msgspec.structs.replace
     if what == "two_riflemen":
         cite("NS-16")
-        return change(riflemen[0], rep=4), change(riflemen[-1], rep=3)
+        return change(first, rep=4), change(last, rep=3)
     if what == "sniper":
-        return (sniper(g, riflemen[0]),)
+        return (sniper(g, first),)
     if what == "lmg_team":
         return lmg_team(men)
     if what == "launcher_team":
         tube = launcher(side.nation)
-        return change(riflemen[0], role="launcher", weapons=(tube,)), riflemen[-1]
+        return change(first, role="launcher", weapons=(tube,)), last
     if what == "half_squad":
         return half_squad(men)
     if what == "platoon_leader":
-        return (change(men[0], role="commander", rep=platoon_leader_rep(g)),)
+        return (change(next(iter(men)), role="commander", rep=platoon_leader_rep(g)),)
     if what == "medic":
-        return (change(riflemen[0], role="medic", rep=number("medic_rep"), weapons=(), gear={}),)
+        return (change(first, role="medic", rep=number("medic_rep"), weapons=(), gear={}),)
     return men
 
 
@@ -222,12 +224,17 @@ def unit_name(what: str) -> str:
 def described(parts: Sequence[Part]) -> str:
     """A force in a sentence: a squad and a light machine gun team."""
     words = [NAMES[part.what] for part in parts]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    *before, last = words
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def position_length(g: Skirmish, parts: Sequence[Part]) -> int:
     """6" and half a die for each squad; a team alone counts as one. NUTS-PEF-09, NR-107"""
     cite("NUTS-PEF-09", "NR-107")
     squads = max(1, sum(part.is_squad for part in parts))
-    halves = [-(-g.roll(1, D6, "length of the position").one // 2) for _ in range(squads)]
-    return squads * number("position_length") + sum(halves) * whole(254)
+    dice = [g.roll(1, D6, "length of the position") for _ in range(squads)]
+    halves = sum(-(-die.one // 2) for die in dice)
+    length = squads * number("position_length") + halves * INCH
+    text = f"They are dug in along {shown(length, 'in')}."
+    g.tell("pef_position", text, "NUTS-PEF-09", "NR-107", rolls=dice, length=length)
+    return length

@@ -8,7 +8,7 @@ from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, s
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import Point, facing_of, is_within, minus, square
-from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.game import Skirmish, enemies_of, figures_of, members, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.casualties import leave_table
 from deadground.systems.skirmish.rules.cover import cover_at, is_concealed, is_in_cover
@@ -32,6 +32,7 @@ from deadground.systems.skirmish.rules.np_tables import WORDS, ask_table, confid
 from deadground.systems.skirmish.rules.np_wounded import medics_act, who_fetches
 from deadground.systems.skirmish.rules.orders import LAWS, can_act
 from deadground.systems.skirmish.rules.pefs import SECTIONS, section_box
+from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.readying import ready
 from deadground.systems.skirmish.rules.shooting import ActiveFire
 from deadground.systems.skirmish.rules.targets import fire_plan
@@ -67,14 +68,16 @@ class NpActs(Procedure):
 
     @step
     def begin(self, g: Skirmish) -> Next:
-        """Empty weapons are reloaded on the way. Then the table for the mission, or what they are about. NS-42"""
+        """Empty weapons are reloaded on the way, and wounded friends fetched. Then the table for the mission, or
+        what they are about. NS-42, NR-113
+        """
         cite("NUTS-NP-01", "NR-78")
         men = self.able(g)
         empty = [one for one in men if one.empty and LAWS["reload"].why_not(g.state, one, g.options) is None]
         if empty:
-            plan = {"weapons": {one.id: one.empty[0] for one in empty}}
+            plan = {"weapons": {one.id: next(iter(one.empty)) for one in empty}}
             LAWS["reload"].carry_out(g, [one.id for one in empty], plan)
-        if not men or not enemies_of(g.state, men[0].side):
+        if not men or not enemies_of(g.state, their_side(men)):
             return Done()
         pairs = who_fetches(g, men)
         return Call(Fetch(pairs), then=self.by_orders) if pairs else Go(self.by_orders)
@@ -109,7 +112,8 @@ class NpActs(Procedure):
             self.leaving = True
             return [picture.going(one, towards(picture, one, edge_point(g.state, one))) for one in men]
         if table == "patrol":
-            goal = next_section(g, men[0])
+            first, *_ = men
+            goal = next_section(g, first)
             return [picture.going(one, towards(picture, one, goal)) for one in men]
         covered = table == "np_infantry_defend" and all(is_covered(picture, one) for one in men)
         return carried_out(g, picture, men, ask_table(g, table, self.group, in_cover=covered))
@@ -142,7 +146,7 @@ class NpActs(Procedure):
         """
         men = [one for one in self.able(g) if not (one.fired or one.reloading or one.readied)]
         men = [one for one in men if LAWS["fire"].why_not(g.state, one, g.options) is None]
-        foes = enemies_of(g.state, men[0].side) if men else []
+        foes = enemies_of(g.state, their_side(men)) if men else []
         shots = fire_plan(g.state, men, foes, g.options, turning=[one.id for one in men])
         if shots:
             return Call(ActiveFire(tuple(shots), self.lobs), then=self.over)
@@ -167,7 +171,8 @@ def table_for(g: Skirmish, group: str) -> str:
 def by_stance(g: Skirmish, group: str, leader: Figure) -> str:
     """Against a patrol: hold, go back, or patrol on, and roll again on meeting somebody. NS-42"""
     unit = g.state.units[leader.unit]
-    seen = any(has_los(g.state, leader, foe, g.options) for foe in enemies_of(g.state, leader.side))
+    men, foes = members(g.state, group), enemies_of(g.state, leader.side)
+    seen = any(has_los(g.state, one, foe, g.options) for one in men if one.able for foe in foes)
     if unit.stance in ("", "patrol") and seen:
         patrol_reaction(g, group)
     stance: Stance = unit.stance
@@ -206,10 +211,10 @@ def one_goes(picture: Picture, one: Figure, says: str, *, is_support: bool) -> G
 
 
 def straight_on(picture: Picture, one: Figure, *, is_support: bool) -> Going:
-    """A full move at the nearest man of the player, while the support weapon fires if it can. NUTS-NP-03, NS-42"""
+    """A full move at the nearest enemy, while the support weapon fires if in sight and range. NUTS-NP-03, NS-42"""
     near = min(picture.foes, key=lambda foe: square(minus(foe.at, one.at)))
-    if is_support and has_los(picture.g.state, one, near, picture.g.options):
-        return picture.going(one, None)
+    if is_support and can_shoot(picture.g.state, one, picture.foes, picture.g.options, turning=True):
+        return picture.going(one, None, prone=one.prone)
     return picture.going(one, towards(picture, one, near.at))
 
 
@@ -223,7 +228,7 @@ def split(g: Skirmish, picture: Picture, men: Sequence[Figure], *, hidden_only: 
     goers = [one_goes(picture, one, "cover_to_fire", is_support=False) for one in firing]
     if not going:
         return goers
-    die = g.roll(1, D6, "which flank", men[0].side)
+    die = g.roll(1, D6, "which flank", their_side(men))
     flank = "right" if die.one >= OTHER_FLANK else "left"
     for one in going:
         place = towards(picture, one, flank_of(picture, one, flank))
@@ -232,7 +237,7 @@ def split(g: Skirmish, picture: Picture, men: Sequence[Figure], *, hidden_only: 
         else:
             one.errand = "right" if flank == "right" else "left"
             goers.append(picture.going(one, place))
-    confide(g, men[0].side, f"They try the {flank} flank.", "NS-42", rolls=[die])
+    confide(g, their_side(men), f"They try the {flank} flank.", "NS-42", rolls=[die])
     return goers
 
 
@@ -310,7 +315,10 @@ def beaten_away(g: Skirmish) -> None:
         if unit.stance not in ("defend_then_patrol", "defend_then_withdraw"):
             continue
         cite("NUTS-NP-06", "NS-42")
-        men = [one for one in g.state.figures.values() if one.unit == unit.id and one.able]
+        left = [one for one in figures_of(g.state, unit.side) if one.unit == unit.id]
+        if all(one.status == "leave_battlefield" for one in left):
+            continue
+        men = [one for one in left if one.able]
         foes = [foe for foe in enemies_of(g.state, unit.side) if foe.able]
         seen = any(has_los(g.state, one, foe, g.options) for one in men for foe in foes)
         unit.quiet = 0 if seen else unit.quiet + 1

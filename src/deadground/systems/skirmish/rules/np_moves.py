@@ -9,7 +9,7 @@ from deadground.core.citing import cite
 from deadground.space.cover import nearest_cover
 from deadground.space.plane import Point, along, between, distance, facing_of, is_within, minus, square
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of, members
+from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of, members, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.cover import cover_at, is_in_cover
 from deadground.systems.skirmish.rules.going import has_room, left_to_go, path_cost, within_allowance
@@ -30,9 +30,10 @@ class Picture:
     def __init__(self, g: Skirmish, men: Sequence[Figure]) -> None:
         self.g = g
         self.men = list(men)
-        self.side = men[0].side
+        self.side = their_side(men)
         self.foes = enemies_of(g.state, self.side)
-        group = members(g.state, men[0].group)
+        first, *_ = men
+        group = members(g.state, first.group)
         self.seen = [foe for foe in self.foes if any(has_los(g.state, one, foe, g.options) for one in group)]
         self.taken: list[Point] = []
 
@@ -173,7 +174,7 @@ def places_on_the_way(start: Point, end: Point) -> Iterator[Point]:
     for gone in range(whole, 0, -INCH // 2):
         on_way = between(start, end, gone, whole)
         for aside in ASIDE:
-            yield along(on_way, (heading + 900) % 3600, aside) if aside else on_way
+            yield along(on_way, heading + 900, aside) if aside else on_way
 
 
 def flank_of(picture: Picture, figure: Figure, flank: str) -> Point:
@@ -182,7 +183,7 @@ def flank_of(picture: Picture, figure: Figure, flank: str) -> Point:
     near = min(picture.foes, key=lambda foe: square(minus(foe.at, figure.at)))
     looks = facing_of(minus(figure.at, near.at)) if figure.at != near.at else near.facing
     turn = 2700 if flank == "left" else 900
-    x, y = along(near.at, (looks + turn) % 3600, number("np_flank"))
+    x, y = along(near.at, looks + turn, number("np_flank"))
     ground = ground_of(picture.g.state)
     return min(max(x, BASE), ground.width - BASE), min(max(y, BASE), ground.height - BASE)
 

@@ -12,7 +12,7 @@ from deadground.space.ground import Piece
 from deadground.space.plane import Point, along, distance, facing_of, is_within, minus, square
 from deadground.systems.skirmish.built import Built, piece_of
 from deadground.systems.skirmish.charts import chart, whole
-from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
+from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.cover import cover_at
@@ -89,7 +89,7 @@ def set_down(g: Skirmish, at: Point, before: Sequence[Piece]) -> Piece | None:
     kind = str(table.look_up(die.one, "kind").value)
     numbers = [whole(table.number(die.one, entry)) for entry in ("levels", "areas", "value")]
     built = Built(g.new_id(), at, kind, *numbers)
-    places = (at, *beside(at, built)) if not before else beside(middle_of(before[-1]), built)
+    places = (at, *beside(at, built)) if not before else beside(middle_of(next(reversed(before))), built)
     free = next((place for place in places if has_room_to_build(g, replace(built, at=place))), None)
     if free is None:
         return None
@@ -133,14 +133,15 @@ def set_up(g: Skirmish, men: Sequence[Figure], at: Point, towards: Point, inside
     Those of a building are in it as long as there is room at its windows.
     """
     cite("NR-72")
+    first, *_ = men
     places = sorted(
-        (worth(g.state, men[0], place, towards, inside, g.options), square(minus(place, at)), place)
+        (worth(g.state, first, place, towards, inside, g.options), square(minus(place, at)), place)
         for place in about(at, number("pef_cover") if inside is None else max_reach(inside))
     )
-    anchor = next((place for _, _, place in places if has_room(g.state, men[0], place)), at)
-    ordered = sorted(places, key=lambda one: (one[0], square(minus(one[2], anchor))))
+    anchor = next((place for _, _, place in places if has_room(g.state, first, place)), at)
+    ordered = sorted((lacks, square(minus(place, anchor)), off, place) for lacks, off, place in places)
     for one in men:
-        free = (place for _, _, place in ordered if is_free(g.state, one, place))
+        free = (place for *_, place in ordered if is_free(g.state, one, place))
         put(g, one, next(free, at), towards)
 
 
@@ -153,7 +154,7 @@ def worth(
     options: Options,
 ) -> tuple[bool, bool, bool]:
     """What a place lacks: the building they are in, cover from the enemy, a line to him."""
-    man.at, man.facing = at, facing_of(minus(towards, at)) if at != towards else 0
+    man.at, man.facing = at, facing_of(minus(towards, at))
     return (
         inside is not None and not inside.holds(at),
         cover_at(state, at, towards) is None,
@@ -201,12 +202,12 @@ def dig_in(g: Skirmish, men: Sequence[Figure], at: Point, towards: Point, length
     NUTS-PEF-09, NS-10
     """
     cite("NUTS-PEF-09", "NS-10")
-    facing = facing_of(minus(towards, at)) if towards != at else 0
+    facing = facing_of(minus(towards, at))
     id = g.new_id()
-    g.state.markers[id] = Marker(id, "trench", at, length, what="trench", side=men[0].side, facing=facing)
+    g.state.markers[id] = Marker(id, "trench", at, length, what="trench", side=their_side(men), facing=facing)
     for i, one in enumerate(men):
         aside = (2 * i + 1 - len(men)) * length // (2 * len(men))
-        wanted = along(at, (facing + 900) % 3600, aside)
+        wanted = along(at, facing + 900, aside)
         near = sorted(about(wanted, number("pef_cover")), key=lambda place: square(minus(place, wanted)))
-        free = [place for place in (wanted, *near) if is_free(g.state, one, place)]
-        put(g, one, free[0] if free else at, towards)
+        free = (place for place in (wanted, *near) if is_free(g.state, one, place))
+        put(g, one, next(free, at), towards)

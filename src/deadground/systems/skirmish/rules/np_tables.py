@@ -13,7 +13,7 @@ from deadground.core.dice import D6, Roll
 from deadground.core.events import DIARY
 from deadground.core.tally import Tally
 from deadground.systems.skirmish.charts import chart, whole
-from deadground.systems.skirmish.game import Skirmish, members, named_together
+from deadground.systems.skirmish.game import Skirmish, members, named_together, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.leadership import leader_of
@@ -74,7 +74,7 @@ def ask_table(g: Skirmish, table: str, group: str, *, in_cover: bool) -> str:
     cite("NUTS-NP-01", "NR-76")
     men = members(g.state, group)
     leader = leader_of(g.state, group)
-    side, rep = men[0].side, leader.rep if leader else 0
+    side, rep = their_side(men), leader.rep if leader else 0
     tally = pool(g, table, side, in_cover=in_cover)
     dice = g.roll(tally.total, D6, table, side)
     many = at_most_two(passed(dice.faces, rep))
@@ -86,11 +86,14 @@ def ask_table(g: Skirmish, table: str, group: str, *, in_cover: bool) -> str:
 
 
 def patrol_reaction(g: Skirmish, group: str) -> None:
-    """What a group makes of meeting a patrol: once, after its first contact. NUTS-NP-06, NS-11"""
-    men = members(g.state, group)
+    """What a group makes of meeting a patrol: once, after its first contact. NUTS-NP-06, NS-11
+
+    Who leaves the battlefield has no part in it.
+    """
+    men = [one for one in members(g.state, group) if one.status != "leave_battlefield"]
     if not men:
         return
-    side = g.state.sides[men[0].side]
+    side = g.state.sides[their_side(men)]
     tally = pool(g, "np_patrol_reaction", side.id, in_cover=False)
     dice = g.roll(tally.total, D6, "patrol reaction", side.id)
     many = at_most_two(passed(dice.faces, side.investment))

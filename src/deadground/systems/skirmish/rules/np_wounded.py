@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deadground.core.citing import cite
 from deadground.space.plane import minus, square
-from deadground.systems.skirmish.game import Skirmish, enemies_of
+from deadground.systems.skirmish.game import Skirmish, enemies_of, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.going import left_to_go
 from deadground.systems.skirmish.rules.line_of_sight import has_los
@@ -26,7 +26,7 @@ def wounded_of(g: Skirmish, side: str) -> list[Figure]:
 
 def is_safe(g: Skirmish, *men: Figure) -> bool:
     """Whether no enemy who can act sees one of these men. NR-113"""
-    foes = [foe for foe in enemies_of(g.state, men[0].side) if foe.able]
+    foes = [foe for foe in enemies_of(g.state, their_side(men)) if foe.able]
     return not any(has_los(g.state, foe, one, g.options) for foe in foes for one in men)
 
 
@@ -40,7 +40,7 @@ def who_fetches(g: Skirmish, men: Sequence[Figure]) -> tuple[tuple[str, str], ..
         if not (one.medic or one.carries or one is support or (support and one.loads_for == support.id))
     ]
     pairs: list[tuple[str, str]] = []
-    for casualty in wounded_of(g, men[0].side) if free else ():
+    for casualty in wounded_of(g, their_side(men)) if free else ():
         near = sorted(free, key=lambda one: square(minus(one.at, casualty.at)))
         goes = next((one for one in near if can_fetch(g, one, casualty)), None)
         if goes is not None:

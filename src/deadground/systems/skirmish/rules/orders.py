@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, TypeVar, cast
 
+import msgspec
+
 from deadground.core.agenda import Procedure
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -28,7 +30,7 @@ from deadground.core.requests import (
 )
 from deadground.core.scene import Look
 from deadground.core.view import View
-from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
@@ -47,8 +49,16 @@ class CardLaw:
     label: ClassVar[str] = ""
     rows: ClassVar[tuple[str, ...]] = ()
 
+    as_one: ClassVar[bool] = False
+    """Whether all orders of this card in one answer are one: they are judged and carried out together."""
     by_hand: ClassVar[bool] = False
     """Whether it is given only when somebody asks for it, and is never part of what is proposed."""
+
+    asks_again: ClassVar[bool] = True
+    """Whether it can be a reason to ask a group again: see `matters`."""
+
+    needs_sight: ClassVar[bool] = False
+    """Whether `matters` has to look for somebody in sight, which takes longer than anything else."""
 
     def is_played(self, options: Options) -> bool:
         """Whether the card is in the game at all: some belong to a house rule."""
@@ -67,6 +77,12 @@ class CardLaw:
                 return ""
             reason = reason or why.reason
         return reason
+
+    def why_nobody_at(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+        """The same for a card that is played at an enemy: somebody must be known of."""
+        why = CardLaw.why_nobody(self, view, figures)
+        known = not figures or any(enemies_of(view.state, figures[0].side))
+        return why or ("" if known else "you know of no enemy")
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
         """Everything that is wrong with an order of this card; `at` is its place, such as value[2]."""
@@ -89,7 +105,7 @@ class CardLaw:
         return [id for part in plan.values() if isinstance(part, dict) for id in part]
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        """Whether the card is a reason to ask a group again."""
+        """Whether the card, if it is one that asks again, is a reason to ask a group again now."""
         return self.propose(view, figures, None) is not None
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
@@ -139,6 +155,11 @@ def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
     return found if wanted is None else [law for law in found if law.id in wanted]
 
 
+def reasons_to_ask() -> list[CardLaw]:
+    """The cards that can be a reason to ask a group again; those that need sight come last."""
+    return sorted((law for law in laws() if law.asks_again), key=lambda law: law.needs_sight)
+
+
 def orders_for(
     view: SkirmishView,
     prompt: str,
@@ -153,6 +174,8 @@ def orders_for(
     """The request for these men, filled in with what is sensible."""
     found = [law for law in laws(cards) if law.is_played(view.options)]
     conditions = tuple(Condition(one.id, one.name) for one in targets or ())
+    why_nobody = {law.id: law.why_nobody(view, figures) for law in found}
+    open_ = [law for law in found if not why_nobody[law.id]]
     return Orders(
         prompt,
         units=(
@@ -164,14 +187,11 @@ def orders_for(
                 tuple(law.id for law in found),
             ),
         ),
-        cards=tuple(
-            Card(law.id, law.label, hint=law.why_nobody(view, figures), conditions=conditions)
-            for law in found
-        ),
+        cards=tuple(Card(law.id, law.label, hint=why_nobody[law.id], conditions=conditions) for law in found),
         guide=guide,
         rows=rows,
         proposal=proposal(
-            view, group, figures, found, None if targets is None else tuple(one.id for one in targets)
+            view, group, figures, open_, None if targets is None else tuple(one.id for one in targets)
         ),
     )
 
@@ -179,12 +199,14 @@ def orders_for(
 def proposal(
     view: SkirmishView, group: str, figures: Sequence[Figure], found: Sequence[CardLaw], targets: Targets
 ) -> list[dict[str, Any]]:
-    """What each card proposes, the first card that wants a man having him."""
+    """What each of some cards proposes, the first card that wants a man having him."""
     left = list(figures)
     orders = []
     for law in found:
+        if law.by_hand:
+            continue
         free = [one for one in left if law.why_not(view.state, one, view.options) is None]
-        plan = law.propose(view, free, targets) if free and not law.by_hand else None
+        plan = law.propose(view, free, targets) if free else None
         if plan:
             men = law.men_of(plan)
             orders.append(as_order(group, law.id, men, plan))
@@ -219,12 +241,21 @@ class GroupOrders(Guide):
                 faults.append(Fault(f"{at}.plan", "the plan is not for the men of the order", law.rows))
             elif not any(fault.at.startswith(at) for fault in faults):
                 faults += law.faults(view, order, at, targets_of(cast(Orders, request), order.card))
-        return faults
+        if faults:
+            return faults
+        return [
+            fault
+            for order in joined(value)
+            if order not in value
+            for fault in LAWS[order.card].faults(
+                view, order, "value", targets_of(cast(Orders, request), order.card)
+            )
+        ]
 
     def sample(self, view: SkirmishView, request: Request, rng: Random) -> list[dict[str, Any]]:
         """Some of the men get a random card; what would be refused is left out."""
         asked = cast(Orders, request)
-        unit = asked.units[0]
+        (unit,) = asked.units
         left = [view.state.figures[id] for id in unit.stands]
         orders: list[dict[str, Any]] = []
         cards = laws(unit.cards)
@@ -254,6 +285,23 @@ class GroupOrders(Guide):
         return [one for one in (*found, nothing) if not request.check(view, one.value)][:k]
 
 
+def joined(orders: Sequence[Order]) -> list[Order]:
+    """An answer with all its shots in one order, all its throws, all its charges. NUTS-FIRE-09, NUTS-FIRE-11"""
+    cite("NUTS-FIRE-11")
+    found: dict[str, Order] = {}
+    for n, order in enumerate(orders):
+        key = order.card if LAWS[order.card].as_one else f"{n}"
+        first = found.get(key)
+        if first is None:
+            found[key] = order
+            continue
+        parts = dict.fromkeys((*first.plan, *order.plan))
+        plan = {part: {**first.plan.get(part, {}), **order.plan.get(part, {})} for part in parts}
+        stands = (*first.stands, *order.stands)
+        found[key] = msgspec.structs.replace(first, stands=stands, plan=plan)
+    return list(found.values())
+
+
 def shaped(plan: dict[str, Any]) -> bool:
     """Whether a plan has the shape all plans have: maps from men to what they do."""
     return bool(plan) and all(isinstance(part, dict) for part in plan.values())
@@ -271,13 +319,13 @@ def is_excused(view: SkirmishView, request: Orders, value: Sequence[Order], id: 
             view, [figure], targets_of(request, law.id)
         ):
             return False
-    charging = [order for order in value if order.card == "charge"]
-    if "charge" not in given or not charging:
+    charging = next((order for order in value if order.card == "charge"), None)
+    if "charge" not in given or charging is None:
         return False
-    plan = charging[0].plan
+    plan = charging.plan
     for target in targets_of(request, "charge") or ():
         more = {**plan, "targets": {**plan["targets"], id: target}}
-        order = Order(charging[0].unit, "charge", (), None, more)
+        order = Order(charging.unit, "charge", (), None, more)
         if not LAWS["charge"].faults(view, order, "", targets_of(request, "charge")):
             return False
     return True
@@ -290,7 +338,8 @@ class WinnersOrders(GroupOrders):
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = super().faults(view, request, value)
         told = {id for order in value for id in order.stands}
-        for id in cast(Orders, request).units[0].stands:
+        (unit,) = cast(Orders, request).units
+        for id in unit.stands:
             if id not in told and not is_excused(view, cast(Orders, request), value, id):
                 name = view.state.figures[id].name
                 faults.append(Fault("value", f"{name} has seen the enemy first and must act", request.rows))

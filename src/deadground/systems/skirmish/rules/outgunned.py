@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.line_of_sight import line_is_open
 from deadground.systems.skirmish.rules.lobs import best_rank
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
@@ -15,17 +16,27 @@ from deadground.systems.skirmish.weapons import weapon
 def is_outgunned(g: Skirmish, figure: Figure, shooters: Sequence[str]) -> bool:
     """Shot at by a higher-ranked weapon than the best it can shoot back with. NUTS-FIRE-14, NR-31, NR-102
 
-    Stars and medics never are. NUTS-FIRE-15
+    Who was spared by a blast that is no enemy's has nobody to shoot back at. NR-120. Stars and medics never are
+    outgunned. NUTS-FIRE-15
     """
     cite("NUTS-FIRE-14", "NUTS-FIRE-16", "NR-31", "NR-102")
     if figure.star or figure.medic:
         cite("NUTS-FIRE-15")
         return False
+    if not shooters:
+        cite("NR-120")
+        return True
     for shooter in g.figures(shooters):
-        own = rank_against(g.state, figure, shooter, g.options) if g.is_known(shooter, figure.side) else 0
+        own = rank_against(g.state, figure, shooter, g.options) if can_make_out(g, figure, shooter) else 0
         if own == 0 or rank_of_shot(shooter) > own:
             return True
     return False
+
+
+def can_make_out(g: Skirmish, figure: Figure, shooter: Figure) -> bool:
+    """Whether a man finds out who shot at him: his side knows it, or he sees him once he turns. NR-31, NR-108"""
+    cite("NR-31", "NR-108")
+    return g.is_known(shooter, figure.side) or line_is_open(g.state, figure, shooter, g.options)
 
 
 def rank_of_shot(shooter: Figure) -> int:

@@ -10,7 +10,7 @@ from deadground.core.dice import D6
 from deadground.space.ground import Piece
 from deadground.space.plane import Point, minus, square
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.game import Chained, Skirmish, members
+from deadground.systems.skirmish.game import Chained, Skirmish, members, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
@@ -85,7 +85,8 @@ class ResolvePef(Chained):
     def who(self, g: Skirmish, pef: Pef) -> str:
         """The nearest man of the group who sees it."""
         men = sorted(members(g.state, self.group), key=lambda one: square(minus(one.at, pef.at)))
-        return next((one.name for one in men if sees_pef(g.state, one, pef, g.options)), men[0].name)
+        nearest, *_ = men
+        return next((one for one in men if sees_pef(g.state, one, pef, g.options)), nearest).name
 
     def note_house(self, g: Skirmish, pef: Pef, *, silent: bool) -> None:
         """What a building holds is resolved once from outside, and again inside a silent one. NUTS-PEF-07"""
@@ -153,7 +154,7 @@ class ResolvePef(Chained):
         here = [id for id in self.meeting if id in g.state.groups]
         if self.came:
             while here:
-                first, here = here[0], here[1:]
+                first, *here = here
                 self.meeting = tuple(here)
                 others = tuple(dict.fromkeys(one.group for one in seen_by(g, first) if one.group))
                 if others:
@@ -198,7 +199,7 @@ def where(houses: Sequence[Piece], place: str) -> str:
 def seen_by(g: Skirmish, group: str) -> list[Figure]:
     """The player's men who and a group see each other. NR-72"""
     men = members(g.state, group)
-    side = men[0].side if men else ""
+    side = their_side(men)
     return [
         one
         for one in g.state.figures.values()
@@ -223,6 +224,8 @@ class SearchHouse(Chained):
     left: int = 0
     """Levels that are still to be looked at."""
     entered: bool = False
+    met: bool = False
+    """Whether an enemy was on one of them."""
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -239,9 +242,9 @@ class SearchHouse(Chained):
 
     @step
     def next_level(self, g: Skirmish) -> Next:
-        """Inside with 3d6, counting the lowest two. NR-69"""
-        if not self.left or self.group not in g.state.groups:
-            return self.silent(g)
+        """Inside with 3d6, counting the lowest two; every level, whatever the others held. NUTS-PEF-07, NR-69"""
+        if not self.left or not any(one.able for one in members(g.state, self.group)):
+            return Done(True) if self.met else self.silent(g)
         self.left -= 1
         cite("NUTS-PEF-07", "NR-69")
         house = building_named(g.state, self.house)
@@ -253,7 +256,8 @@ class SearchHouse(Chained):
 
     @step
     def looked(self, g: Skirmish) -> Next:
-        return Done(True) if self.reply else Go(self.next_level)
+        self.met = self.met or bool(self.reply)
+        return Go(self.next_level)
 
     def silent(self, g: Skirmish) -> Next:
         """Nobody has shown himself: who goes in looks again. NUTS-PEF-07"""

@@ -220,9 +220,11 @@ def way_at_players(state: SkirmishState, pef: Pef, most: Tenths) -> tuple[Point,
     """Straight at the nearest man, to the last place in cover of its further half if there is one. NUTS-PEF-03"""
     cite("NUTS-PEF-03")
     near = min(players(state, pef.side), key=lambda one: square(minus(one.at, pef.at)), default=None)
-    far = distance(pef.at, near.at) if near else 0
+    if near is None:
+        return pef.at, pef.at
+    far = distance(pef.at, near.at)
     most = min(most, max(0, far - 2 * INCH))
-    if near is None or not most:
+    if not most:
         return pef.at, pef.at
     places = [between(pef.at, near.at, gone, far) for gone in range(most, most // 2, -STEP)]
     covered = (at for at in places if cover_at(state, at, near.at) is not None)

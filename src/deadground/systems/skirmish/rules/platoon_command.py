@@ -6,7 +6,7 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.game import Chained, Skirmish, members, named_together
+from deadground.systems.skirmish.game import Chained, Skirmish, members, named_together, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
@@ -96,7 +96,7 @@ class PlatoonCommand(Chained):
     def next_group(self, g: Skirmish) -> Next:
         """In falling Rep, each finished before the next."""
         while self.sent:
-            id, self.sent = self.sent[0], self.sent[1:]
+            id, self.sent = take_first(self.sent)
             if id in g.state.groups and not g.state.groups[id].done:
                 return Call(chain.activation(id), then=self.next_group)
         return Done()

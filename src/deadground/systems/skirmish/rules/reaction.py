@@ -13,7 +13,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.space.plane import Point, is_within
 from deadground.systems.skirmish.charts import chart, whole
-from deadground.systems.skirmish.game import Skirmish, figures_of
+from deadground.systems.skirmish.game import Skirmish, figures_of, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.groups import stand_alone
 from deadground.systems.skirmish.rules.house import is_on, near_a_target
@@ -98,8 +98,12 @@ def worst(results: Iterable[Result]) -> Result:
 
 
 def can_test(figure: Figure) -> bool:
-    """Whether a man takes Crisis Tests: those who hunker, leave or are down do not any more."""
-    return figure.able
+    """Whether a man takes Crisis Tests: those who lie hunkered, leave or are down do not any more. NR-114
+
+    One who is still running to hunker down does, and can only do worse. NUTS-REACT-09
+    """
+    cite("NR-114")
+    return figure.able or figure.reacting == "hunker_down"
 
 
 def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:
@@ -129,7 +133,7 @@ def beside_them(g: Skirmish, shot_at: list[Cause], hit: set[str]) -> Iterator[Ca
         return
     by = {cause.who: cause.by for cause in shot_at}
     targets = g.figures(by)
-    for friend in figures_of(g.state, targets[0].side):
+    for friend in figures_of(g.state, their_side(targets)):
         if friend.id in by or friend.id in hit:
             continue
         near = [one for one in near_a_target(friend, targets) if has_los(g.state, friend, one, g.options)]

@@ -28,7 +28,7 @@ from deadground.systems.skirmish.weapons import Mode, Weapon, weapon
 
 def mode_of(one: Weapon, name: str = "") -> Mode:
     """The way a weapon is used; the plain one if it has none of that name."""
-    return (one.mode(name) if name else None) or one.modes[0]
+    return (one.mode(name) if name else None) or one.plain
 
 
 FITTED = ("scope", "stock")
@@ -105,7 +105,7 @@ def why_not_ready(state: SkirmishState, shooter: Figure, with_: str) -> Fault | 
         return Fault(shooter.id, f"the {one.name} of {shooter.name} is out of ammunition", ("NUTS-AMMO-01",))
     if shooter.jammed and with_ in dict(shooter.jammed):
         return Fault(shooter.id, f"the {one.name} of {shooter.name} is jammed", ("COT-WEAP-12",))
-    if one.readied or not one.modes[0].target:
+    if one.readied or not one.plain.target:
         return Fault(shooter.id, f"a {one.name} is not shot like this", ("NUTS-FIRE-17",))
     if one.moved == "no_shot" and shooter.moved_in == state.turn:
         return Fault(shooter.id, f"the {one.name} has moved this turn", ("NS-07",))
@@ -188,6 +188,28 @@ def open_targets(
             yield target, usable
 
 
+def open_with(
+    state: SkirmishState,
+    shooter: Figure,
+    with_: str,
+    targets: Iterable[Figure],
+    options: Options,
+    *,
+    mode: str = "",
+    turning: bool = False,
+) -> Iterator[Figure]:
+    """Those of some targets whom a man could shoot at with one weapon, as `why_no_shot` says; range before sight."""
+    if why_not_ready(state, shooter, with_) is not None:
+        return
+    reach = mode_in_hands(shooter, weapon(with_), mode).range * INCH
+    cite("NUTS-FIRE-17")
+    within = [one for one in targets if is_within(shooter.at, one.at, reach)]
+    sees = line_is_open if turning else has_los
+    for target in not_surely_hidden(ground_of(state), shooter.at, within):
+        if why_no_target(shooter, target, with_, mode) is None and sees(state, shooter, target, options):
+            yield target
+
+
 def can_shoot(
     state: SkirmishState,
     shooter: Figure,
@@ -201,7 +223,10 @@ def can_shoot(
 
 
 def helpers(state: SkirmishState, shooter: Figure) -> list[Figure]:
-    """The men who serve a gun with its gunner: beside him, carrying on, and doing nothing else. NUTS-AMMO-03"""
+    """The men who serve a gun with its gunner: beside him, carrying on, and doing nothing else. NUTS-AMMO-03
+
+    Who has fed it once feeds it again, as often as it shoots in a turn.
+    """
     cite("NUTS-AMMO-03")
     return [
         one
@@ -209,7 +234,7 @@ def helpers(state: SkirmishState, shooter: Figure) -> list[Figure]:
         if one.loads_for == shooter.id
         and one.status == "carry_on"
         and one.reacting is None
-        and not one.fired
+        and (one.feeding or not one.fired)
         and not one.fighting
         and is_within(one.at, shooter.at, number("loader_distance"))
     ]

@@ -132,6 +132,7 @@ class Unready(CardLaw):
     """An active man may make safe what he has readied. NUTS-GREN-03"""
 
     label = "Make a grenade safe"
+    asks_again = False
     rows = ("NUTS-GREN-03",)
     by_hand = True
 
@@ -155,9 +156,6 @@ class Unready(CardLaw):
         self, view: SkirmishView, figures: Sequence[Figure], targets: Targets
     ) -> dict[str, Any] | None:
         return {"what": {one.id: one.readied for one in figures}}
-
-    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        return False
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
         for id, what in msgspec.convert(plan, ThingPlan).what.items():

@@ -18,6 +18,7 @@ from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.free_will import free_will, may_choose, willed
 from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_leader_die
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier
+from deadground.systems.skirmish.rules.morale import INSPIRED_BY, who_inspires
 from deadground.systems.skirmish.rules.reaction import WORDS, score
 from deadground.systems.skirmish.rules.rep import rep_for
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
@@ -62,6 +63,10 @@ class RecoverFromHunkerDown(Chained):
     """An active hunkered man tries to carry on; the Leader Die and a Star's choice apply. NUTS-REACT-08, NR-103"""
 
     figure: str
+    spoken_to: bool = False
+    """Whether a Ruthless man has had his say. COT-ATTR-01"""
+    again: int = 0
+    """The dice of a test that is taken again by one who was inspired. COT-ATTR-03"""
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -91,9 +96,10 @@ class RecoverFromHunkerDown(Chained):
         extra.on_die(
             "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
         )
-        steady = g.state.units[figure.unit].steadied
+        steady = 0 if self.again else g.state.units[figure.unit].steadied
         extra.on_die("an example was made", steady, "COT-ATTR-04")
-        dice = g.roll(number("recover_dice") + extra.total, D6, "recover from Hunker Down", figure.side)
+        count = (self.again or number("recover_dice")) + extra.total
+        dice = g.roll(count, D6, "recover from Hunker Down", figure.side)
         rep, changed = rep_for(g, figure, "recover")
         many, rolls = passed(dice.faces, rep), [dice]
         leader = leader_with_die(g.state, figure.group)
@@ -118,6 +124,11 @@ class RecoverFromHunkerDown(Chained):
     def settle(self, g: Skirmish, many: int) -> Next:
         figure = g.figure(self.figure)
         result = cast(Result, chart("recover_test").look_up("hunker_down", str(many)).value)
+        if result in INSPIRED_BY and not self.spoken_to:
+            self.spoken_to = True
+            leader, _ = who_inspires(g, [self.figure])
+            if leader is not None:
+                return Call(chain.inspiration(leader.id, [self.figure]), then=self.inspired)
         kept, covered = figure.hidden_from, figure.under_cover
         score(g, figure, result, ())
         g.tell_of(
@@ -134,6 +145,14 @@ class RecoverFromHunkerDown(Chained):
         if result == "duck_back":
             figure.hidden_from, figure.under_cover = kept, covered
         return Done(result == "carry_on")
+
+    @step
+    def inspired(self, g: Skirmish) -> Next:
+        """He takes the test again, or leaves, unless he has been shot as an example. COT-ATTR-03, COT-ATTR-04"""
+        self.again = self.answer(int)
+        if g.figure(self.figure).status != "hunker_down":
+            return Done(False)
+        return self.settle(g, self.thrown(g) if self.again else 0)
 
     @step
     def over(self, g: Skirmish) -> Next:

@@ -8,11 +8,12 @@ from typing import Literal, cast
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import is_within
+from deadground.systems.skirmish.armies.life import Fitness
 from deadground.systems.skirmish.armies.throws import Throws
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
 Case = Literal["out_of_the_fight", "left", "captured", "left_behind"]
 """A column of the table."""
@@ -70,3 +71,20 @@ def after_the_battle(dice: Throws, state: SkirmishState, holding: str) -> Iterat
         case = case_of(state, figure, holds_field=figure.side == holding)
         if case is not None:
             yield figure.id, recover(dice, figure, case)
+
+
+def is_through(one: Figure) -> bool:
+    """Whether a man can go out again: on his feet, and not running. Those who were carried need their time.
+
+    So can who brought a friend off, a Star who cheated death, and a prisoner who was freed. NR-111, NUTS-STAR-03
+    """
+    safe = not {"walked_off", "cheated_death", "freed"}.isdisjoint(one.record)
+    return safe or one.status not in (*LOST, "leave_battlefield")
+
+
+def between_battles(one: Figure) -> Fitness:
+    """How a man is for the next battle: fit, wounded, or not to be had any more."""
+    wounded = one.status == "out_of_the_fight" or "brought_off" in one.record
+    if wounded:
+        return "out_of_the_fight"
+    return "fit" if is_through(one) or "returns" in one.record else "dead"

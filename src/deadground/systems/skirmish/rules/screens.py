@@ -8,7 +8,7 @@ here: whatever is not surely blocked is looked at by the rules. NUTS-LOS-01, NUT
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -201,36 +201,62 @@ def are_far(piece: Piece, xs: Numbers, ys: Numbers, limit: Tenths) -> Flags:
 FEW = 5
 """For fewer lines than this it does not pay to look at them together."""
 
-HIDDEN: dict[tuple[Ground, Point, Point], bool] = {}
-"""Lines that were looked at together, and whether their ends are surely hidden from each other."""
+HIDDEN: dict[Ground, dict[Point, dict[Point, bool]]] = {}
+"""Lines that were looked at together, and whether their ends are surely hidden from each other: ground by ground and
+place by place, so that whoever asks about many lines from a place finds all at once."""
 
-MOST_NOTED = 200_000
+MOST_NOTED, GROUNDS = 4_000, 16
+"""On how many places of how many grounds something is kept."""
+
+NOTHING: Mapping[Point, bool] = {}
+
+
+def lines_from(ground: Ground, at: Point) -> Mapping[Point, bool]:
+    """What is known of the lines from a place, by where they end."""
+    places = HIDDEN.get(ground)
+    return NOTHING if places is None else places.get(at, NOTHING)
+
+
+def note_line(ground: Ground, at: Point, there: Point, is_hidden: bool) -> None:
+    """Whether a line is surely blocked, there and back."""
+    places = HIDDEN[ground]
+    places.setdefault(at, {})[there] = places.setdefault(there, {})[at] = is_hidden
+
+
+def make_room(ground: Ground) -> None:
+    """Before lines are noted: where there are too many by now, all are forgotten."""
+    if ground not in HIDDEN and len(HIDDEN) >= GROUNDS:
+        HIDDEN.clear()
+    if len(HIDDEN.setdefault(ground, {})) > MOST_NOTED:
+        HIDDEN[ground].clear()
 
 
 def note_hidden(ground: Ground, at: Point, others: Iterable[Point]) -> None:
     """Look at the lines from a place to many others together, before each is asked about."""
-    unknown = [there for there in others if (ground, at, there) not in HIDDEN and there != at]
+    known = lines_from(ground, at)
+    unknown = [there for there in others if there not in known and there != at]
     if len(unknown) < FEW or is_heard():
         return
-    if len(HIDDEN) > MOST_NOTED:
-        HIDDEN.clear()
+    make_room(ground)
     for there, is_hidden in zip(unknown, Spots(ground, unknown).hidden_from(at).tolist(), strict=True):
-        HIDDEN[ground, at, there] = HIDDEN[ground, there, at] = is_hidden
+        note_line(ground, at, there, is_hidden)
 
 
 def is_noted_hidden(ground: Ground, start: Point, end: Point) -> bool:
     """Whether a line is known to be surely blocked; no says nothing. Who listens to citations hears the rules."""
-    return HIDDEN.get((ground, start, end), False) and not is_heard()
+    return lines_from(ground, start).get(end, False) and not is_heard()
 
 
 def not_surely_hidden(ground: Ground, at: Point, others: Sequence[Figure]) -> Sequence[Figure]:
     """Those of some men whom the ground does not surely hide from a place, nor the place from them."""
-    if is_heard():
+    if is_heard() or not others:
         return others
-    noted = [HIDDEN.get((ground, at, one.at)) for one in others]
+    known = lines_from(ground, at)
+    noted = [known.get(one.at) for one in others]
     if noted.count(None) >= FEW:
-        note_hidden(ground, at, (one.at for one in others))
-        noted = [HIDDEN.get((ground, at, one.at)) for one in others]
+        note_hidden(ground, at, [one.at for one in others])
+        known = lines_from(ground, at)
+        noted = [known.get(one.at) for one in others]
     return [one for one, is_hidden in zip(others, noted, strict=True) if not is_hidden]
 
 

@@ -15,7 +15,7 @@ def shirks(g: Skirmish, figure: Figure, end: Point) -> bool:
     found = effects_on(figure.attributes, "ordered_forward")
     if not found or not is_forward(g, figure, end):
         return False
-    attribute, effect = found[0]
+    (attribute, effect), *_ = found
     die = g.roll(1, D6, "shirker", figure.side)
     stays = die.one <= effect.stays_on
     g.shows(figure, attribute.id)

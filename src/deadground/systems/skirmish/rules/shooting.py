@@ -12,13 +12,14 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Order, Pick
-from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of
+from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first, their_side
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import aimed_at, may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.leadership import seat_leading
+from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.lobs import Lob, can_fire, usable_lobs
 from deadground.systems.skirmish.rules.orders import (
     CardLaw,
@@ -28,8 +29,10 @@ from deadground.systems.skirmish.rules.orders import (
     orders_for,
     why_idle,
 )
+from deadground.systems.skirmish.rules.outgunned import can_make_out
 from deadground.systems.skirmish.rules.reaction import finish, score
 from deadground.systems.skirmish.rules.readiness import can_shoot, target_rating, usable_weapons
+from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.targets import (
     Shot,
     as_given,
@@ -62,6 +65,8 @@ class Fire(CardLaw):
     """An active shot, or the shot of one who won an In Sight. NUTS-ACT-10, NR-19, NR-31"""
 
     label = "Fire"
+    needs_sight = True
+    as_one = True
     rows = ("NUTS-ACT-10", "NUTS-FIRE-05")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
@@ -73,6 +78,9 @@ class Fire(CardLaw):
         if figure.reloading:
             return Fault(figure.id, f"{figure.name} is reloading", ("NR-38",))
         return why_idle(figure)
+
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+        return self.why_nobody_at(view, figures)
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
         try:
@@ -96,12 +104,13 @@ class Fire(CardLaw):
     def paired(self, view: SkirmishView, plan: FirePlan, at: str, targets: Targets) -> list[Fault]:
         """Those who choose their targets pair off one to one. NUTS-FIRE-09"""
         men = [view.state.figures[id] for id in plan.shots]
-        if men[0].reacting is not None:
+        first, *_ = men
+        if first.reacting is not None:
             return []
         shots = [shot_of(id, given) for id, given in plan.shots.items()]
         turning = {one.id: may_turn(one) for one in men}
         return pairing_faults(
-            view.state, shots, aimed_at(view.state, men[0], targets), view.options, at, turning
+            view.state, shots, aimed_at(view.state, first, targets), view.options, at, turning
         )
 
     def propose(
@@ -110,9 +119,10 @@ class Fire(CardLaw):
         """The fire plan. NUTS-FIRE-09"""
         if not figures:
             return None
-        if figures[0].reacting is not None:
+        first, *_ = figures
+        if first.reacting is not None:
             return self.one_by_one(view, figures, targets)
-        foes = aimed_at(view.state, figures[0], targets)
+        foes = aimed_at(view.state, first, targets)
         turning = [one.id for one in figures if may_turn(one)]
         shots = fire_plan(view.state, figures, foes, view.options, turning=turning)
         return {"shots": {shot.shooter: as_given(shot) for shot in shots}} if shots else None
@@ -166,7 +176,7 @@ class ActiveFire(Chained):
         g.card(self)
         men = g.figures(shot.shooter for shot in self.shots)
         turning = {one.id: may_turn(one) for one in men}
-        shots = with_spares_rolled(g, self.shots, enemies_of(g.state, men[0].side), turning)
+        shots = with_spares_rolled(g, self.shots, enemies_of(g.state, their_side(men)), turning)
         for one in (*men, *g.figures(lob.who for lob in self.lobs)):
             one.fired = True
         fallout = volley(g, shots) + send(g, self.lobs)
@@ -199,6 +209,7 @@ class ReturnFire(Chained):
         for id in unable:
             if id not in self.undecided:
                 finish(g.figure(id))
+        look_for_them(g, g.figures(self.shooters))
         return Go(self.aim)
 
     @step
@@ -222,12 +233,13 @@ class ReturnFire(Chained):
     @question
     def whom(self, view: SkirmishView) -> AnyRequest:
         men = [view.state.figures[id] for id in self.shooters]
+        first, *_ = men
         causes = {id for one in men for id in one.causes}
         targets = [one for one in view.state.figures.values() if one.id in causes]
         return orders_for(
             view,
             "Shoot back.",
-            men[0].group,
+            first.group,
             men,
             cards=("fire", "throw"),
             targets=targets,
@@ -273,19 +285,21 @@ class ReturnFire(Chained):
     def next_undecided(self, g: Skirmish) -> Next:
         if not self.undecided:
             return Done()
-        return Ask(self.stand_or_duck, g.seat_of(g.figure(self.undecided[0])), then=self.decided)
+        first, _ = take_first(self.undecided)
+        return Ask(self.stand_or_duck, g.seat_of(g.figure(first)), then=self.decided)
 
     @question
     def stand_or_duck(self, view: SkirmishView) -> AnyRequest:
-        name = view.state.figures[self.undecided[0]].name
+        first, _ = take_first(self.undecided)
+        name = view.state.figures[first].name
         options = (Option("carry_on", "Carry on"), Option("duck_back", "Duck back"))
         prompt = f"{name} cannot shoot back: say what he does."
         return Pick(prompt, options=options, proposal=["carry_on"], rows=("NR-30",))
 
     @step
     def decided(self, g: Skirmish) -> Next:
-        figure = g.figure(self.undecided[0])
-        self.undecided = self.undecided[1:]
+        first, self.undecided = take_first(self.undecided)
+        figure = g.figure(first)
         cite("NR-30")
         if self.picked == "carry_on" or figure.reacting is None:
             finish(figure)
@@ -318,8 +332,17 @@ def answers(g: Skirmish, figure: Figure) -> list[Figure]:
     return [
         one
         for one in found
-        if g.is_known(one, figure.side) and can_fire(g.state, figure, [one], g.options, turning=True)
+        if can_make_out(g, figure, one) and can_fire(g.state, figure, [one], g.options, turning=True)
     ]
+
+
+def look_for_them(g: Skirmish, men: Sequence[Figure]) -> None:
+    """Who was shot at by somebody his side knows nothing of turns to him before he shoots back. NR-31, NR-108"""
+    for one in men:
+        foes = answers(g, one)
+        if foes and not any(g.is_known(foe, one.side) for foe in foes):
+            one.facing = facing_towards(one, foes[0].at)
+            look_round(g)
 
 
 def has_choice(g: Skirmish, figure: Figure) -> bool:

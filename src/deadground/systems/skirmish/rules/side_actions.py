@@ -92,6 +92,7 @@ class PickUp(CardLaw):
     """Pick something up. It costs nothing but the Fast Move. NUTS-ACT-09, NR-38, COT-SQUAD-06"""
 
     label = "Pick up"
+    asks_again = False
     by_hand = True
     rows = ("NUTS-ACT-09", "NR-38")
 
@@ -132,9 +133,6 @@ class PickUp(CardLaw):
                 what[one.id] = (wanted or free)[0]
         return {"what": what} if what else None
 
-    def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        return False
-
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
         for id, what in msgspec.convert(plan, PickUpPlan).what.items():
             figure = g.figure(id)
@@ -144,7 +142,8 @@ class PickUp(CardLaw):
             if what in g.state.markers:
                 take_weapon(g, figure, g.state.markers.pop(what).what, self.rows)
             else:
-                take_from(g, figure, *what.split("/", 1))
+                whose, _, thing = what.partition("/")
+                take_from(g, figure, whose, thing)
 
 
 def take_weapon(g: Skirmish, figure: Figure, id: str, rows: Sequence[str]) -> None:

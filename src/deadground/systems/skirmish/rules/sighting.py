@@ -10,6 +10,7 @@ from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.screens import is_noted_hidden, not_surely_hidden
 from deadground.systems.skirmish.state import Figure, Ghost, SkirmishState
@@ -42,7 +43,8 @@ def pairs_in_sight(
     state: SkirmishState, ours: Iterable[Figure], theirs: Sequence[Figure], options: Options = DEFAULTS
 ) -> list[tuple[Figure, Figure]]:
     """Every two men of either side of whom one sees the other. NUTS-SIGHT-04"""
-    found = []
+    ours, found = list(ours), []
+    note_behind(ground_of(state), (one.at for one in ours), (other.at for other in theirs))
     for one in ours:
         maybe = not_surely_hidden(ground_of(state), one.at, theirs)
         found += [(one, other) for other in maybe if see_each_other(state, one, other, options)]
@@ -97,12 +99,13 @@ def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
     """What has come into sight as everybody stands now. NUTS-SIGHT-02
 
     Where men of several groups move, it is the group of the first who sees somebody; the others' turn comes next.
+    Who has surrendered on the way is in no group any more. NUTS-MOVE-09
     """
     group = ""
     groups: dict[str, None] = {}
     newcomers: dict[str, None] = {}
     for mover, enemy, is_new in watched:
-        if group and mover.group != group:
+        if (group and mover.group != group) or not enemy.group:
             continue
         if (is_new or enemy.group not in groups) and see_each_other(g.state, mover, enemy, g.options):
             group = mover.group
@@ -121,15 +124,16 @@ def seen_already(g: Skirmish, side: str) -> None:
     cite("NUTS-SIGHT-02", "NR-10")
     g.state.sighted = ()
     enemies = enemies_of(g.state, side)
+    ours = [one for one in g.state.figures.values() if one.side == side and one.group]
+    note_behind(g.ground, (one.at for one in ours), (enemy.at for enemy in enemies))
     seen: dict[str, set[str]] = {}
-    for one in g.state.figures.values():
-        if one.side == side and one.group:
-            known = seen.setdefault(one.group, set())
-            strangers = [enemy for enemy in enemies if enemy.group not in known]
-            for enemy in not_surely_hidden(g.ground, one.at, strangers):
-                if enemy.group not in known and see_each_other(g.state, one, enemy, g.options):
-                    known.add(enemy.group)
-                    note_sighted(g.state, one.group, [enemy.group])
+    for one in ours:
+        known = seen.setdefault(one.group, set())
+        strangers = [enemy for enemy in enemies if enemy.group not in known]
+        for enemy in not_surely_hidden(g.ground, one.at, strangers):
+            if enemy.group not in known and see_each_other(g.state, one, enemy, g.options):
+                known.add(enemy.group)
+                note_sighted(g.state, one.group, [enemy.group])
 
 
 def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
@@ -170,7 +174,7 @@ def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Optio
 def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
     """A side remembers where it saw a man last, and with what in his hands. NR-108"""
     id = g.new_id()
-    weapon = one.weapons[0] if one.weapons else ""
+    weapon = next(iter(one.weapons), "")
     at = dict(one.seen_at).get(side, one.at)
     g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
 

@@ -21,6 +21,7 @@ from deadground.systems.skirmish.game import Skirmish, ground_of, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.rules.casualties import bring_along
+from deadground.systems.skirmish.rules.flame import first_flame
 from deadground.systems.skirmish.rules.going import is_taken, left_to_go, path_cost
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, SkirmishState
 
@@ -169,6 +170,9 @@ class Paths(Guide):
             faults += path_faults(
                 view.state, figure, path.points, walkers[id].most, f"value.{id}.points", goers
             )
+            if "NUTS-SIGHT-03" in request.rows and first_flame(view.state, (figure.at, *path.points)):
+                reason = f"flame burns on the way of {figure.name}; to dare it he needs his own move"
+                faults.append(Fault(f"value.{id}.points", reason, ("NUTS-GREN-18", "NR-11")))
         ends = {id: value[id].points[-1] for id in goers}
         return faults + crowded(view.state, ends, "value")
 

@@ -14,7 +14,14 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.readiness import open_targets, target_rating, why_no_mode, why_no_shot
+from deadground.systems.skirmish.rules.readiness import (
+    open_targets,
+    open_with,
+    target_rating,
+    turned,
+    why_no_mode,
+    why_no_shot,
+)
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
@@ -63,14 +70,18 @@ def sideways(shooter: Figure, first: Figure, other: Figure) -> tuple[int, Tenths
     line, off = minus(first.at, shooter.at), minus(other.at, first.at)
     area = cross(line, off)
     away = root_of_quotient(area * area, square(line)) if line != (0, 0) else 0
-    return (0 if area == 0 else 1 if area > 0 else -1), away
+    return (area > 0) - (area < 0), away
 
 
 def in_swath(
     state: SkirmishState, shot: Shot, side: int, options: Options, *, turning: bool = False
 ) -> list[tuple[Tenths, Figure]]:
-    """Everybody who could be shot at to one side of the first target, by sideways distance, then nearer. NR-105"""
-    shooter, first = state.figures[shot.shooter], state.figures[shot.first]
+    """Everybody who could be shot at to one side of the first target, by sideways distance, then nearer. NR-105
+
+    Who turns to shoot turns to the first, and the others are those he sees then.
+    """
+    first = state.figures[shot.first]
+    shooter = turned(state.figures[shot.shooter], first) if turning else state.figures[shot.shooter]
     width = number("swath_inch") * target_rating(state, shooter, shot.weapon, shot.mode)
     found: list[tuple[Tenths, int, Figure]] = [(0, 0, first)]
     for one in state.figures.values():
@@ -79,7 +90,7 @@ def in_swath(
         which, away = sideways(shooter, first, one)
         if which not in (0, side) or away > width:
             continue
-        if why_no_shot(state, shooter, one, shot.weapon, options, mode=shot.mode, turning=turning) is None:
+        if why_no_shot(state, shooter, one, shot.weapon, options, mode=shot.mode) is None:
             found.append((away, square(minus(one.at, shooter.at)), one))
     found.sort(key=lambda entry: entry[:2])
     return [(away, one) for away, _, one in found]
@@ -300,8 +311,10 @@ def spread(state: SkirmishState, shot: Shot, options: Options, *, turning: bool 
         aims = [Aim(shot.first, 1)]
         last = shot.first
         for _, one in swath:
-            empty = 0 if one.id == shot.first else empty_inches(swath, last, one.id)
-            if one.id == shot.first or sum(aim.dice for aim in aims) + empty + 1 > rating:
+            if one.id == shot.first:
+                continue
+            empty = empty_inches(swath, last, one.id)
+            if sum(aim.dice for aim in aims) + empty + 1 > rating:
                 continue
             aims += [Aim("", empty)] if empty else []
             aims.append(Aim(one.id, 1))
@@ -322,16 +335,13 @@ def pairing_faults(
     """Nobody doubles up on an enemy while he could shoot at one who has nobody yet. NUTS-FIRE-09"""
     cite("NUTS-FIRE-09")
     faults, taken = [], set()
+    aimed_at = {shot.first for shot in shots}
+    free = [one for one in targets if one.id not in aimed_at]
     for shot in shots:
         shooter = state.figures[shot.shooter]
-        free = [one for one in targets if one.id not in taken and one.id != shot.first]
+        turns = turning[shot.shooter]
         if shot.first in taken and any(
-            why_no_shot(
-                state, shooter, one, shot.weapon, options, mode=shot.mode, turning=turning[shot.shooter]
-            )
-            is None
-            for one in free
-            if one.id not in {other.first for other in shots}
+            open_with(state, shooter, shot.weapon, free, options, mode=shot.mode, turning=turns)
         ):
             reason = f"{shooter.name} must pair off with an enemy who has nobody shooting at him yet"
             faults.append(Fault(f"{at}.{shot.shooter}", reason, ("NUTS-FIRE-09",)))
@@ -356,11 +366,9 @@ def with_spares_rolled(
 def rolled(g: Skirmish, shot: Shot, targets: Sequence[Figure], turning: bool) -> Shot:
     """A spare shooter's target: any enemy he can shoot at, each as likely as the next; all his dice go there."""
     shooter = g.figure(shot.shooter)
-    open_to = [
-        one
-        for one in targets
-        if why_no_shot(g.state, shooter, one, shot.weapon, g.options, mode=shot.mode, turning=turning) is None
-    ]
+    open_to = list(
+        open_with(g.state, shooter, shot.weapon, targets, g.options, mode=shot.mode, turning=turning)
+    )
     if len(open_to) < 2:
         return shot
     cite("NUTS-FIRE-09")

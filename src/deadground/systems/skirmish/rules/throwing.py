@@ -54,6 +54,7 @@ class Throw(CardLaw):
     """Throw, launch or pour something at a spot. It takes the place of the active shot. NR-58, NR-59"""
 
     label = "Throw or launch"
+    as_one = True
     rows = ("NUTS-GREN-01", "NUTS-GREN-05", "NR-58")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:

@@ -7,7 +7,7 @@ from math import inf
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.dice import D6
 from deadground.space.units import inches
-from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.rules import upkeep
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.aftermath import medics_come
@@ -62,12 +62,13 @@ class Turn(Procedure):
         state = g.state
         state.stage, state.phase = "activation", ""
         g.tell("turn", f"Turn {state.turn} of {state.last_turn}.", "NUTS-ACT-04", turn=state.turn)
-        faces = opened(g, throw_activation(g))
+        thrown = throw_activation(g)
+        faces = opened(g, thrown)
         for side, face in faces.items():
             state.sides[side].die = face
         self.left = state.order = in_order(g, faces)
-        if sum(faces.values()) == SEVEN:
-            reinforcement_check(g, self.left[0])
+        if sum(thrown.values()) == SEVEN:
+            reinforcement_check(g, max(thrown, key=thrown.__getitem__))
         return Go(self.next_phase)
 
     @step
@@ -77,7 +78,7 @@ class Turn(Procedure):
             return Done()
         if not self.left:
             return Go(self.end)
-        side, self.left = self.left[0], self.left[1:]
+        side, self.left = take_first(self.left)
         return Call(Phase(side), then=self.next_phase)
 
     @step
@@ -153,7 +154,7 @@ def throw_activation(g: Skirmish) -> dict[str, int]:
             return faces
         if events < most_events(g):
             events += 1
-            random_event(g, rolls[0].one)
+            random_event(g, next(iter(faces.values())))
 
 
 def most_events(g: Skirmish) -> float:
@@ -168,5 +169,5 @@ def random_event(g: Skirmish, number: int) -> None:
 
 def reinforcement_check(g: Skirmish, side: str) -> None:
     """The side with the higher die may get reinforcements, before anybody activates. NUTS-ACT-03"""
-    text = f"A seven: {g.state.sides[side].name} checks for reinforcements."
+    text = f"A seven: {g.state.sides[side].name} looks for reinforcements. None are to come in this battle."
     g.tell("reinforcements", text, "NUTS-ACT-03", side=side)

@@ -18,7 +18,7 @@ from deadground.systems.skirmish.rules.casualties import forget, note
 from deadground.systems.skirmish.rules.going import normal_move
 from deadground.systems.skirmish.rules.lobs import can_fire
 from deadground.systems.skirmish.rules.modifiers import tests_in_cover
-from deadground.systems.skirmish.rules.outgunned import is_outgunned
+from deadground.systems.skirmish.rules.outgunned import can_make_out, is_outgunned
 from deadground.systems.skirmish.rules.reaction import Cause, Line
 from deadground.systems.skirmish.rules.unit_types import engineer_received_fire
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
@@ -87,12 +87,13 @@ def engineers_line(g: Skirmish, figure: Figure, cause: Cause) -> Line:
 
 def can_answer(g: Skirmish, figure: Figure, cause: Cause) -> bool:
     """Whether a man could shoot at one of those who shoot at him, turning if he must."""
-    foes = [one for one in g.figures(cause.by) if g.is_known(one, figure.side)]
+    foes = [one for one in g.figures(cause.by) if can_make_out(g, figure, one)]
     return can_fire(g.state, figure, foes, g.options, turning=True)
 
 
 def is_retrieving(g: Skirmish, figure: Figure) -> bool:
     """Whether a man is on his way to a wounded friend, or carries one. NUTS-WOUND-02"""
+    cite("NUTS-WOUND-02")
     return bool(figure.carries) or any(figure.id in dict(one.pairs) for one in chain.fetches(g))
 
 

@@ -8,7 +8,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
-from deadground.systems.skirmish.lists import nation, unit
+from deadground.systems.skirmish.lists import all_units, nation, unit
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.weapons import Weapon
 
@@ -137,9 +137,10 @@ def is_lucky_for_now(options: Options, *, woman: bool, man_near: bool) -> bool:
 
 
 def why_no_woman(of: str, id: str, post: str) -> Fault | None:
-    """Why a unit may have no woman at a post; None if it may. COT-UNIT-13"""
+    """Why a unit, or a crew, may have no woman at a post; None if it may. COT-UNIT-13"""
     cite("COT-UNIT-13")
-    if unit(of, id).type == "militia":
+    listed = all_units(of).get(id)
+    if listed is not None and listed.type == "militia":
         return None
     if of in ("soviet", "russian_core"):
         if post in WOMEN_SERVE_AS:

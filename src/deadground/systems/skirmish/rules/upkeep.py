@@ -18,7 +18,7 @@ def begin_activation(g: Skirmish, group: str) -> None:
     g.state.groups[group].active = True
     for figure in members(g.state, group):
         figure.action, figure.spent, figure.bonus = "", 0, 0
-        figure.fired = figure.busy = figure.tried_to_fetch = figure.ready_since = False
+        figure.fired = figure.feeding = figure.busy = figure.tried_to_fetch = figure.ready_since = False
         aims_again(figure)
         stops_moving(g, figure, "next_activation")
         if figure.status == "duck_back":

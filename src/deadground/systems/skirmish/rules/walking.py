@@ -7,7 +7,9 @@ a step ends.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+import msgspec
 import numpy as np
 
 from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
@@ -21,12 +23,13 @@ from deadground.space.paths import (
     place,
     without_repeats,
 )
-from deadground.space.plane import Point, is_within
+from deadground.space.plane import Facing, Point, is_within
 from deadground.space.units import Tenths
 from deadground.space.walks import places
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.behind import plainly_hidden
 from deadground.systems.skirmish.rules.casualties import bring_along
 from deadground.systems.skirmish.rules.confronting import confront, hated_in_reach, hunkered_about
 from deadground.systems.skirmish.rules.pefs import is_watching, unknown_in_sight
@@ -53,7 +56,7 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
     How far they have gone then, and what came into sight.
     """
     movers = g.figures(paths)
-    lengths = {id: length(path) for id, path in paths.items()}
+    lengths = {id: way_of(path).along[-1] for id, path in paths.items()}
     last = max(lengths.values(), default=0)
     ends = [*range(gone + STEP, last, STEP), last] if gone < last else []
     watched = could_trigger(g, movers)
@@ -83,7 +86,8 @@ def foreseen(
 ) -> list[tuple[Watched, Flags]]:
     """For each pair that is new to each other, the steps at which they may come into sight.
 
-    All movers are looked at together, enemy by enemy.
+    Those whom one edge hides from the whole walk are left out first; for the others all movers are looked at
+    together, enemy by enemy.
     """
     walks = [Steps(g.ground, path, ends, g.figure(id).facing) for id, path in paths.items()]
     row = {id: which for which, id in enumerate(paths)}
@@ -91,10 +95,22 @@ def foreseen(
         g.ground, np.concatenate([walk.xs for walk in walks]), np.concatenate([walk.ys for walk in walks])
     )
     ahead = np.concatenate([walk.ahead for walk in walks], axis=1)
+    enemies = {enemy.id: enemy.at for _, enemy, _ in watched}
+
+    def is_close(which: int) -> Flags:
+        clear = steps.clear_of(which)
+        if clear is None:
+            return np.zeros(len(walks), np.bool_)
+        return np.asarray(~clear.reshape(len(walks), -1).all(axis=1))
+
+    hidden = plainly_hidden(g.ground, list(enemies.values()), [walk.corners for walk in walks], is_close)
+    from_enemy = dict(zip(enemies, hidden.tolist(), strict=True))
     found = []
     by_enemy: dict[str, tuple[Flags, list[bool]]] = {}
     for one in watched:
         mover, enemy, _ = one
+        if from_enemy[enemy.id][row[mover.id]]:
+            continue
         if enemy.id not in by_enemy:
             open_ = in_arc(steps.xs, steps.ys, ahead, enemy.at, enemy.facing)
             if open_.any():
@@ -112,12 +128,13 @@ class Steps(Places):
 
     def __init__(self, ground: Ground, path: Path, ends: list[Tenths], facing: int) -> None:
         path = without_repeats(path)
-        along = marks(path)
-        at = [min(end, along[-1]) for end in ends]
-        xs, ys, legs = places(path, along, at, 1)
+        way = way_of(path)
+        last = way.along[-1]
+        xs, ys, legs = places(path, way.along, [min(end, last) for end in ends], 1)
         super().__init__(ground, xs, ys)
-        looks = [leg_facing(path, leg) for leg in range(len(path) - 1)] or [facing]
-        self.ahead = directions([looks[leg] for leg in legs.tolist()])
+        self.corners = [(int(xs[0]), int(ys[0])), *path[int(legs[0]) + 1 :]]
+        looks = directions(way.facings or (facing,))
+        self.ahead = looks[:, legs]
 
 
 def is_looked_at(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> bool:
@@ -140,12 +157,24 @@ def could_confront(g: Skirmish, mover: Figure, path: Path, gone: Tenths) -> bool
     )
 
 
+class Way(msgspec.Struct, frozen=True):
+    """What is asked about a path at every step of it: how far along its points lie, and where its legs lead."""
+
+    along: tuple[Tenths, ...]
+    facings: tuple[Facing, ...]
+
+
+@lru_cache(maxsize=1000)
+def way_of(path: Path) -> Way:
+    return Way(marks(path), tuple(leg_facing(path, leg) for leg in range(len(path) - 1)))
+
+
 def put_on_path(figure: Figure, path: Path, at: Tenths) -> None:
     """A man is so far along his path, and looks where he goes."""
-    along = marks(path)
-    figure.at, leg = place(path, along, at)
-    if along[-1]:
-        figure.facing = leg_facing(path, leg)
+    way = way_of(path)
+    figure.at, leg = place(path, way.along, at)
+    if way.along[-1]:
+        figure.facing = way.facings[leg]
 
 
 @procedure("skirmish.walk", rows=("NUTS-SIGHT-02",))

@@ -32,6 +32,9 @@ from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SkirmishView = View[SkirmishState]
 
+SLIGHT = 0.02
+"""Below this a volley is fired for the tests that it brings, not for whom it hits."""
+
 BEAD, HOLLOW, DIE = "●", "○", "⚄"
 
 
@@ -86,6 +89,8 @@ def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None)
     if odds is not None:
         about = f", {odds.about}" if odds.about else ""
         yield Line(f"At least one down: {odds.down:.0%}{about}.", ("NUTS-FIRE-01", "NUTS-FIRE-04"))
+        if odds.down < SLIGHT:
+            yield Line("Whoever is shot at and missed must test all the same.", ("NUTS-REACT-01",))
     for shot in shots:
         figures = view.state.figures
         foes = [figures[aim.target] for aim in named(shot) if aim.target in figures]

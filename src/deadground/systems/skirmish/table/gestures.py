@@ -21,18 +21,16 @@ from deadground.systems.skirmish.rules.throwing import Throw
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another
-from deadground.systems.skirmish.table.going_lines import (
-    cover_words,
-    march_shapes,
-    march_words,
-    masked_words,
-    seen_on,
-)
+from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
 from deadground.systems.skirmish.table.marching import FORMATIONS, March, marched, settled_march
+from deadground.systems.skirmish.table.masking import masked_words, unmasked
 from deadground.systems.skirmish.table.sharing import is_as_proposed, with_dice_shared
 
 SkirmishView = View[SkirmishState]
 Draft = list[dict[str, Any]]
+
+KEPT = ("kept", "file")
+"""Formations in which men stand behind each other because their player wants it so."""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,6 +208,9 @@ def drag_to(
     marches = [march for march in marches if march.path[-1] != march.path[0]]
     if not marches:
         raise Refused(Fault("to", "none of these men can get any nearer to there", law.rows))
+    aside: list[str] = []
+    if wish.formation not in KEPT:
+        marches, aside = unmasked(view.state, marches, law.most, view.options)
     ways = {march.id: way_of(march, wish) for march in marches}
     value = with_order(orders, request.units[0].id, card, {"paths": ways})
     seen = seen_on(view, marches)
@@ -217,7 +218,7 @@ def drag_to(
     return Look(
         title=law.label,
         value=value,
-        lines=(first, *cover_words(lined), *masked_words(view, marches), *others),
+        lines=(first, *cover_words(lined), *masked_words(view.state, marches, aside, view.options), *others),
         shapes=tuple(march_shapes(view, marches, seen)),
     )
 

@@ -13,16 +13,15 @@ from deadground.core.tally import Tally
 from deadground.core.view import View
 from deadground.space.ground import Piece
 from deadground.space.paths import cut, length
-from deadground.space.plane import Facing, Point, along, minus, square
+from deadground.space.plane import Facing, Point, along
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import enemies_of, members
+from deadground.systems.skirmish.game import members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
 from deadground.systems.skirmish.rules.going import normal_move, path_cost
 from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
 from deadground.systems.skirmish.rules.leadership import leader_of
-from deadground.systems.skirmish.rules.line_of_sight import figure_between, terrain_between
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
 from deadground.systems.skirmish.terrain import called
@@ -116,34 +115,13 @@ def march_words(
         yield from sighting_words(view, marches, seen)
     yield from unknown_words(view, marches)
     if fast:
-        yield from (fast_words(view.state.figures[march.id]) for march in going)
+        yield from fast_words([view.state.figures[march.id] for march in going])
 
 
 def cover_words(piece: Piece | None) -> Iterator[Line]:
     """That men who were dragged up to cover line it, and how to have it otherwise."""
     if piece is not None:
         yield Line(f"Into cover: {called(piece)}. Key 1 keeps their shape.", ("NUTS-LOS-06",))
-
-
-def masked_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:
-    """How many would see the nearest enemy but for a friend in their line, and how to have it otherwise. NR-37"""
-    state = copy_state(view.state)
-    men = [state.figures[march.id] for march in marches]
-    for man, march in zip(men, marches, strict=True):
-        man.at = march.path[-1]
-    foes = enemies_of(state, men[0].side)
-    if not foes:
-        return
-    foe = min(foes, key=lambda one: square(minus(one.at, men[0].at)))
-    masked = [
-        man
-        for man in men
-        if figure_between(state, man, foe, view.options)
-        and not terrain_between(state, man, foe, view.options)
-    ]
-    if masked:
-        who = f"{surname(masked[0])} has" if len(masked) == 1 else f"{len(masked)} men have"
-        yield Line(f"{who} a friend in the line of fire. Key 2 makes a line.", ("NR-37",))
 
 
 def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:
@@ -204,14 +182,24 @@ def pools_at(view: SkirmishView, marches: Sequence[March], seen: Seen) -> tuple[
     return ours, pool(g, enemy, [one for one in involved if one.side != enemy.side], None)
 
 
-def fast_words(figure: Figure) -> Line:
+def fast_words(men: Sequence[Figure]) -> Iterator[Line]:
+    """How far a Fast Move may take men, each length with its chance; those of whom the same is true together."""
+    told: dict[str, list[Figure]] = {}
+    for one in men:
+        told.setdefault(fast_chances(one), []).append(one)
+    for text, alike in told.items():
+        who = surname(alike[0]) if len(alike) == 1 else f"{len(alike)} men"
+        yield Line(f"{who}: {text}.", ("NUTS-MOVE-02",))
+
+
+def fast_chances(figure: Figure) -> str:
     """How far a Fast Move may take a man, each with its chance. NUTS-MOVE-02"""
     miss = D6 - min(D6, figure.rep)
     dice = number("fast_move_dice")
     some, all_ = 1 - (miss / D6) ** dice, (1 - miss / D6) ** dice
     half = normal_move(figure) // 2
     first, both = inches(normal_move(figure) + half), inches(normal_move(figure) + dice * half)
-    return Line(f"{surname(figure)}: {first} {some:.0%}, {both} {all_:.0%}.", ("NUTS-MOVE-02",))
+    return f"{first} {some:.0%}, {both} {all_:.0%}"
 
 
 def seen_on(view: SkirmishView, marches: Sequence[March]) -> Seen | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,17 +12,20 @@ from deadground.core.looks import given_as
 from deadground.core.requests import Orders
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
-from deadground.space.plane import distance
+from deadground.space.plane import Point, distance, facing_of, minus
 from deadground.space.units import shown
-from deadground.systems.skirmish.game import named_together
+from deadground.systems.skirmish.game import ground_of, named_together
 from deadground.systems.skirmish.rules.cover import cover_between, is_concealed
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.in_sight import near_enough
 from deadground.systems.skirmish.rules.line_of_sight import why_no_los
 from deadground.systems.skirmish.rules.orders import targets_of
 from deadground.systems.skirmish.rules.shooting import is_free_choice
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState, side_of
+from deadground.systems.skirmish.table.fire_lines import shots_of
+from deadground.systems.skirmish.table.ground_look import ground
 from deadground.systems.skirmish.table.scene import lines as about
+from deadground.systems.skirmish.table.scene import with_capital
 
 SkirmishView = View[SkirmishState]
 
@@ -32,8 +35,8 @@ class OnePiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    start: str = msgspec.field(name="from")
-    end: str = msgspec.field(name="to")
+    start: str | tuple[int, int] = msgspec.field(name="from")
+    end: str | tuple[int, int] = msgspec.field(name="to")
 
 
 def man(view: SkirmishView, id: str) -> Figure:
@@ -43,20 +46,35 @@ def man(view: SkirmishView, id: str) -> Figure:
     return found
 
 
+def end_of(view: SkirmishView, given: str | Point, at: str) -> Figure:
+    """An end of a line: a man, or one of the seat's side who would stand at a place. NUTS-LOS-01"""
+    if isinstance(given, str):
+        return man(view, given)
+    table = ground_of(view.state)
+    if not (0 <= given[0] <= table.width and 0 <= given[1] <= table.height):
+        raise Refused(Fault(at, "this place is not on the table"))
+    return Figure("", "a man there", side_of(view.state, view.seat), "", given, 0)
+
+
 def sight(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     """Whether one man sees another, and why not; what covers and conceals the other. NUTS-LOS-01, NUTS-LOS-07"""
     ends = given_as(Ends, given)
-    looker, target = man(view, ends.start), man(view, ends.end)
+    if ends.start == ends.end:
+        raise Refused(Fault("with.to", "a line needs two ends that are apart"))
+    looker, target = end_of(view, ends.start, "with.from"), end_of(view, ends.end, "with.to")
+    if not looker.id:
+        looker.facing = facing_of(minus(target.at, looker.at))
     why = why_no_los(view.state, looker, target, view.options)
     away = shown(distance(looker.at, target.at), "in")
-    found = [Line(f"{looker.name} sees {target.name}, {away} away.", ("NUTS-LOS-01",))]
+    who, whom = with_capital(looker.name), with_capital(target.name)
+    found = [Line(f"{who} sees {target.name}, {away} away.", ("NUTS-LOS-01",))]
     if why is not None:
-        found = [Line(f"{looker.name} does not see {target.name}: {why.reason}.", why.rows)]
+        found = [Line(f"{who} does not see {target.name}: {why.reason}.", why.rows)]
     cover = cover_between(view.state, target, looker.at, view.options)
     if cover is not None:
-        found.append(Line(f"{target.name} is in cover: {cover.name}.", ("NUTS-LOS-07",)))
+        found.append(Line(f"{whom} is in cover: {cover.name}.", ("NUTS-LOS-07",)))
     if is_concealed(view.state, target, looker.at, view.options):
-        found.append(Line(f"{target.name} is concealed.", ("NUTS-LOS-06",)))
+        found.append(Line(f"{whom} is concealed.", ("NUTS-LOS-06",)))
     look = "sight" if why is None else "sight_blocked"
     line = Shape(kind="line", look=look, points=(looker.at, target.at), token=looker.id)
     return Look(title="Line of sight", lines=tuple(found), shapes=(line,))
@@ -107,13 +125,26 @@ def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:
             view.state, one, foes, view.options
         ):
             return Look()
-    words = Line(f"{named_together(men)} could do nothing else.", ("NUTS-SIGHT-09",))
+    words = Line(forced_words(view, men, asked[0].proposal), ("NUTS-SIGHT-09",))
     return Look(lines=(words,), value=asked[0].proposal)
+
+
+def forced_words(view: SkirmishView, men: Sequence[Figure], orders: Sequence[Any]) -> str:
+    """What men do because there is nothing else they could."""
+    figures = view.state.figures
+    shots = shots_of(msgspec.to_builtins(list(orders)))
+    foes = dict.fromkeys(aim.target for shot in shots for aim in shot.aims if aim.target in figures)
+    if not foes:
+        return f"{named_together(men)} could do nothing else."
+    fire = "fires" if len(men) == 1 else "fire"
+    at = named_together([figures[id] for id in foes])
+    return f"{named_together(men)} {fire} at {at}: there was nothing else to do."
 
 
 LOOKS: dict[str, Callable[[SkirmishView, Mapping[str, Any]], Look]] = {
     "sight": sight,
     "piece": piece,
+    "ground": ground,
     "left_out": left_out,
     "forced": forced,
 }

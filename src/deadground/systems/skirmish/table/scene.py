@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator
 from deadground.core.scene import Clock, Force, Line, Mark, Scene, Shape, SideSign, Token, Trace
 from deadground.core.view import View
 from deadground.space.plane import along
+from deadground.space.units import inches
 from deadground.systems.skirmish.built import Built, buildings_down
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.leadership import RANKS, is_leader
 from deadground.systems.skirmish.rules.np_places import building_named, middle_of
+from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import BASE, INCH, Figure, Ghost, Marker, Pef, SkirmishState, side_of
 from deadground.systems.skirmish.table.symbols import MARKS, OUT, QUESTION, symbol_of, symbol_of_ghost
+from deadground.systems.skirmish.victory import goals_of
 from deadground.systems.skirmish.weapons import weapon
 
 FEWEST, MOST = 3, 5
@@ -42,7 +45,7 @@ def scene(view: View[SkirmishState]) -> Scene:
         ),
         tokens=tokens,
         traces=traces(state),
-        shapes={one.id: building_shape(one) for one in buildings_down(state)},
+        shapes={one.id: building_shape(one) for one in buildings_down(state)} | dict(objectives(state)),
         forces=tuple(force(state, id) for id in state.sides),
         clock=clock(state),
     )
@@ -200,9 +203,30 @@ def trench_traces(marker: Marker) -> Iterator[tuple[str, Trace]]:
 
 
 def building_shape(one: Built) -> Shape:
-    """A building that was set down on the table in this battle: its outline and what it is. NUTS-PEF-09, NS-09"""
+    """A building that was set down on the table in this battle: its roof and what it is. NUTS-PEF-09, NS-09"""
     floors = f", {one.levels} floors" if one.levels > 1 else ""
-    return Shape(kind="area", look="edge", points=one.corners, label=f"{one.kind}{floors}, DV {one.value}")
+    return Shape(
+        kind="area", look="building", points=one.corners, label=f"{one.kind}{floors}, DV {one.value}"
+    )
+
+
+def objectives(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
+    """Places that win the battle, one ring for each: who must be where, and from when on. NS-11"""
+    places: dict[tuple[tuple[float, float], float], list[Goal]] = {}
+    for goal in goals_of(state):
+        if goal.kind == "take":
+            places.setdefault((goal.at, goal.within), []).append(goal)
+    for (at, within), wanted in places.items():
+        middle = inches(at[0]), inches(at[1])
+        since = max(goal.since for goal in wanted)
+        who = "Whoever holds this wins" if len(wanted) > 1 else with_capital(wanted[0].name)
+        label = f"{who}, from turn {since} on" if since > 1 else who
+        ring = Shape(kind="ring", look="objective", points=(middle,), radius=inches(within), label=label)
+        yield f"objective:{middle[0]}:{middle[1]}", ring
+
+
+def with_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def traces(state: SkirmishState) -> dict[str, Trace]:
