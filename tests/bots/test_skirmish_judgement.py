@@ -32,6 +32,20 @@ def test_he_does_not_shoot_without_a_chance() -> None:
     assert "fire" in orders(state)
 
 
+def test_he_shoots_at_the_man_in_the_open_rather_than_at_a_nearer_one_in_cover() -> None:
+    """The rules propose the nearest, who is hit on a 6 only; the other one is hit on 4 to 6."""
+    state = table(man("a", (24, 30)), foe("x", (24, 19.4)), foe("y", (2, 14), facing=120), pieces=WALL)
+    assert orders(state)["fire"]["shots"]["a"]["aims"] == [["y", 1]]
+
+
+def test_the_better_shot_takes_the_better_target_and_the_other_what_is_left() -> None:
+    """Two shoot and pair off: nobody doubles up while another enemy has nobody. NUTS-FIRE-09"""
+    men = [man("a", (24, 30), rep=5), man("b", (25.2, 30), weapons=(LMG,))]
+    state = table(*men, foe("x", (24, 19.4)), foe("y", (2, 14), facing=120), pieces=WALL)
+    shots = orders(state)["fire"]["shots"]
+    assert {id: shot["aims"][0][0] for id, shot in shots.items()} == {"a": "x", "b": "y"}
+
+
 def test_an_automatic_weapon_keeps_down_whom_it_can() -> None:
     state = table(
         man("a", (24, 30), weapons=(LMG,)), foe("x", (23, 14)), foe("y", (24.2, 14)), foe("z", (25.4, 14))

@@ -28,10 +28,22 @@ def title(coach: Locator) -> str:
     return " ".join(coach.locator("h2").all_inner_texts())
 
 
+def settle(page: Page) -> str:
+    """Wait until the page no longer changes; what it shows then. A step gives way a moment after its question."""
+    shown = str(page.evaluate(STANDING))
+    for _ in range(100):
+        page.wait_for_timeout(60)
+        now = str(page.evaluate(STANDING))
+        if now == shown:
+            break
+        shown = now
+    return shown
+
+
 def click_on(page: Page, coach: Locator) -> str:
     """Do what the coach says, or else what is proposed, and wait until the page shows it; tells what he said."""
+    before = settle(page)
     said = title(coach)
-    before = page.evaluate(STANDING)
     offered = coach.locator(".do")
     (offered if offered.count() else page.locator(".now button.main")).first.click()
     for _ in range(600):  # a wait inside the page would break its policy

@@ -44,6 +44,20 @@ def test_undo_is_free_while_nothing_has_happened_that_must_be_forgotten(lair: Ma
     assert list(audit(lair)) == []
 
 
+@pytest.mark.parametrize(
+    ("deed", "free"), [("walk", True), ("add beast", True), ("roar", False), ("flush out", False)]
+)
+def test_undo_is_as_free_for_a_seat_that_has_looked_at_its_view(deed: str, free: bool) -> None:
+    """What it saw is compared with what it sees; it is worked out anew only where nobody had looked."""
+    for looks in (True, False):
+        lair = new_lair()
+        if looks:
+            assert list(lair.view("a").state.beasts) == ["a"]
+        assert lair.view("a").was_looked_at is looks
+        do(lair, "a", deed)
+        assert lair.view("a").can_undo is free
+
+
 @pytest.mark.parametrize("deed", ["roll", "roar", "flush out", "whisper", "end"])
 def test_undo_never_crosses_a_die_a_reveal_a_whisper_or_the_end(lair: Match[Lair], deed: str) -> None:
     do(lair, "a", "walk", deed)

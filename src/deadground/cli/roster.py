@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any
@@ -184,7 +185,8 @@ def print_roster(
                 made = roster_pdf(read(file, house=house), paper.value)
     except NoTypesetter as missing:
         raise Trouble(str(missing)) from None
-    write(out, made)
+    with writing(out):
+        out.write_bytes(made)
     sys.stdout.write(f"{out}: {len(made)} bytes\n")
 
 
@@ -240,10 +242,11 @@ def renamed(made: Roster, names: list[str]) -> Roster:
 
 def give(made: Roster, out: Path | None, *, as_json: bool) -> None:
     """Write a roster to its file, or show it."""
-    from deadground.systems.skirmish.armies.rosters import plain, written
+    from deadground.systems.skirmish.armies.rosters import plain, save_roster
 
     if out is not None:
-        write(out, written(made, "json" if out.suffix == ".json" else "yaml").encode())
+        with writing(out):
+            save_roster(made, out)
     if as_json:
         print_json(plain(made))
     elif out is not None:
@@ -299,9 +302,11 @@ def known_unit(nation: str, unit: str) -> tuple[str, str]:
         raise Trouble(str(unknown.args[0])) from None
 
 
-def write(file: Path, content: bytes) -> None:
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """What cannot be written is said in one line."""
     try:
-        file.write_bytes(content)
+        yield
     except OSError as fault:
         raise Trouble(f"{file} cannot be written: {fault.strerror}") from None
 

@@ -229,31 +229,24 @@ def redacted_field(full: State, shape: Shape, seat: str) -> Any:
             return {key: one.__copy__() for key, one in known}
         return redacted_records(full, known, kind, seat)
     if shape.holds == "list":
-        return [redacted_record(full, one, kind, seat) for one in value if one.known_to(full, seat)]
-    return redacted_record(full, value, kind, seat)
+        known = [item for item in enumerate(value) if item[1].known_to(full, seat)]
+        return list(redacted_records(full, known, kind, seat).values())
+    return redacted_records(full, [(None, value)], kind, seat)[None]
 
 
 def redacted_records(
     full: State, known: Iterable[tuple[Any, Any]], kind: type[Record], seat: str
 ) -> dict[Any, Record]:
-    """Each record as `redacted_record` gives it; what is masked is looked up once for all of a kind."""
-    if kind.opposed_by is not Record.opposed_by:
-        return {key: redacted_record(full, one, kind, seat) for key, one in known}
-    masked_by_owned = masks(kind, False, False), masks(kind, True, False)
+    """Copies of some records of a kind without what a seat may not see; that is looked up once for all of them."""
+    by_standing = [[masks(kind, owned, opposed) for opposed in (False, True)] for owned in (False, True)]
+    can_be_opposed = kind.opposed_by is not Record.opposed_by
     redacted = {}
     for key, one in known:
         new = redacted[key] = one.__copy__()
-        for name, masked in masked_by_owned[one.owned_by(full, seat)]:
+        opposed = can_be_opposed and one.opposed_by(full, seat)
+        for name, masked in by_standing[one.owned_by(full, seat)][opposed]:
             setattr(new, name, masked)
     return redacted
-
-
-def redacted_record(full: State, one: Any, kind: type[Record], seat: str) -> Record:
-    new: Record = one.__copy__()
-    opposed = kind.opposed_by is not Record.opposed_by and one.opposed_by(full, seat)
-    for name, masked in masks(kind, one.owned_by(full, seat), opposed):
-        setattr(new, name, masked)
-    return new
 
 
 @cache

@@ -30,7 +30,7 @@ def is_free(
 ) -> bool:
     """Whether a choice left no trace that would have to be forgotten.
 
-    `before` is the state it was made in, None where nothing is secret; `earlier` what the seat saw of it, and `view`
+    `before` is the state it was made in, None where nothing is secret; `earlier` what the seat saw of it and `view`
     what it sees now, as far as these views are at hand.
     """
     if game.rolls or after.outcome is not None or asked is None or asked.several:

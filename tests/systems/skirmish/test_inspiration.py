@@ -10,7 +10,7 @@ from deadground.core.requests import Pick
 from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
 from deadground.systems.skirmish.rules.morale import who_inspires
 from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.system import game, playing
@@ -165,6 +165,14 @@ def test_an_example_steadies_those_who_recover() -> None:
     with playing(state, RecoverFromHunkerDown("a"), dice=[6, 6, 1]) as p:
         p.nothing_pending()
     assert p.state.figures["a"].status == "duck_back"
+
+
+@rule("NUTS-REACT-07")
+def test_an_example_does_not_steady_a_man_who_is_hit() -> None:
+    """Two dice as ever: a third would have saved him. LR-213, NR-05"""
+    state = table(man("a", (10, 30)))
+    state.units["red_squad"].steadied = 1
+    assert recover_from_damage(game(state, dice=[6, 6, 1]), state.figures["a"]) == "obviously_dead"
 
 
 @rule("COT-ATTR-04")

@@ -6,6 +6,7 @@ from typing import Any
 
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.captives import TouchFallen
+from deadground.systems.skirmish.rules.charge import Charge
 from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.rules.outgunned import is_outgunned
 from deadground.systems.skirmish.rules.shooting import ReturnFire
@@ -219,3 +220,16 @@ def test_who_is_seen_and_shot_at_by_somebody_nobody_sees_is_told_so_much() -> No
     assert not any("X" in event.text or "x" in str(event.data) for event in red if event.kind == "unseen")
     blue = [event for entry in p.match.journal for one in entry.events if (event := one.for_seat("blue"))]
     assert "unseen" not in [event.kind for event in blue]
+
+
+@rule("NUTS-MELEE-01")
+def test_who_is_charged_from_behind_by_somebody_unseen_is_told_so_much() -> None:
+    """NR-108: until they are hand to hand nobody of red sees X."""
+    state = table(
+        man("a", (10, 20), facing=180, weapons=(), seen_by=("blue",)), foe("x", (10, 15)), knowledge="ghosts"
+    )
+    with playing(state, Charge((("x", "a"),)), dice=[*[6] * 3, *[1] * 12]) as p:
+        p.nothing_pending()
+    red = [event for entry in p.match.journal for one in entry.events if (event := one.for_seat("red"))]
+    assert red[0].text == "Somebody unseen charges A."
+    assert "X charges A." not in [event.text for event in red]

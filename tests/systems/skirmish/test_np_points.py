@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from deadground.space.plane import along
+from deadground.systems.skirmish.charts import chart
+from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.np_group import NpActs, is_beside, next_section
+from deadground.systems.skirmish.rules.np_tables import ask_table
+from deadground.systems.skirmish.rules.throwing import ActiveThrow
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.solo import solo, through
@@ -115,3 +119,27 @@ def test_cover_is_worth_a_die_to_those_who_defend(mission: str, pieces: str, dic
         p.nothing_pending()
     thrown = [roll for entry in p.match.journal for event in entry.events for roll in event.seen.rolls]
     assert len(thrown[0].faces) == dice
+
+
+@rule("NUTS-NP-01")
+@pytest.mark.parametrize(("lobs", "then"), [((Lob("x", "grenade", point((24, 14))),), "Call"), ((), "Done")])
+def test_who_has_nothing_but_a_grenade_throws_it(lobs: tuple[Lob, ...], then: str) -> None:
+    """NS-42: with no shot to fall with it goes by itself; and who has neither is done."""
+    state = patrol((24, 10), mission="attack")
+    state.figures["x"].weapons = ()
+    acting = NpActs("blue-1", ("x",), lobs=lobs)
+    g = game(state, dice=[6, 6])
+    assert type(acting.begin(g)).__name__ == "Go"
+    found = acting.fire(g)
+    assert type(found).__name__ == then
+    assert then == "Done" or isinstance(found.procedure, ActiveThrow)  # type: ignore[union-attr]
+
+
+@rule("NUTS-NP-01")
+def test_a_group_that_nobody_is_left_to_lead_passes_nothing() -> None:
+    """NR-76: its Rep counts as none."""
+    state = patrol((24, 10), mission="defend")
+    g = game(state, dice=[1, 1])
+    says = ask_table(g, "np_infantry_attack", "blue-9", in_cover=False)
+    assert says == str(chart("np_infantry_attack").look_up("0", "otherwise").value)
+    assert "0d6 passed against Rep 0" in g.events[-1].seen.text

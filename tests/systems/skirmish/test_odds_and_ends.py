@@ -1,6 +1,6 @@
 """Small things of many chapters that no other test looks at: each from both sides.
 
-NR-13, NR-38, NR-108, NS-02, NS-08, NS-11, LR-209
+NR-13, NR-38, NR-108, NR-111, NS-02, NS-08, NS-11, LR-209
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from deadground.systems.skirmish.rules.blasts import dropped
 from deadground.systems.skirmish.rules.casualties import out_of_it
 from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
 from deadground.systems.skirmish.rules.going import rising
-from deadground.systems.skirmish.rules.in_sight_pools import Score, decided
+from deadground.systems.skirmish.rules.in_sight_pools import Score, decided, scores
 from deadground.systems.skirmish.rules.np_forces import defensive_position
 from deadground.systems.skirmish.rules.np_tables import patrol_reaction
 from deadground.systems.skirmish.rules.orders import LAWS, targets_of
 from deadground.systems.skirmish.rules.pefs import MovePef, way_at_players
+from deadground.systems.skirmish.rules.recovery import is_through
 from deadground.systems.skirmish.rules.sighting import leave_ghost
 from deadground.systems.skirmish.scenario_file import scenario_named
-from deadground.systems.skirmish.setup import figure_of, knowledge
+from deadground.systems.skirmish.setup import battle, figure_of, knowledge
 from deadground.testing import rule
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
@@ -55,6 +56,20 @@ def test_a_man_looks_where_the_scenario_says(degrees: float, tenths: int) -> Non
         scenario_named("lipki-village").file.sides[0].units[0].men[0], facing=degrees
     )
     assert figure_of("x", "red", "red_squad", man_, {}).facing == tenths
+
+
+@pytest.mark.parametrize(("switch", "left"), [("on", 1), ("off", 0)])
+def test_smoke_grenades_are_there_unless_they_are_switched_off(switch: str, left: int) -> None:
+    """LR-041, NR-108: the scenario gives one to the first man of a squad."""
+    change, scenario = msgspec.structs.replace, scenario_named("lipki-village")
+    side, *others = scenario.file.sides
+    unit, *units = side.units
+    first, *men = unit.men
+    unit = change(unit, men=(change(first, gear={"smoke_grenade": 1, "grenade": 1}), *men))
+    file = change(scenario.file, sides=(change(side, units=(unit, *units)), *others))
+    state = battle(change(scenario, file=file), {"smoke_grenades": switch})
+    gear = dict(next(iter(state.figures.values())).gear)
+    assert (gear.get("smoke_grenade", 0), gear["grenade"]) == (left, 1)
 
 
 # Men
@@ -112,6 +127,23 @@ def test_a_hunkered_foe_who_fights_on_has_his_whole_move() -> None:
     assert (x.status, x.spent, x.bonus) == ("carry_on", 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("status", "record", "through"),
+    [
+        ("carry_on", (), True),
+        ("hunker_down", (), True),
+        ("leave_battlefield", (), False),
+        ("captured", (), False),
+        ("obviously_dead", ("cheated_death",), True),
+        ("gone", ("walked_off",), True),
+        ("gone", (), False),
+    ],
+)
+def test_who_can_go_out_again(status: Any, record: tuple[str, ...], through: bool) -> None:
+    """NR-111."""
+    assert is_through(man("a", (10, 30), status=status, record=record)) is through
+
+
 # Tests and tables
 
 
@@ -123,6 +155,20 @@ def test_equal_scores_beat_nobody_pair_by_pair_either(red: int, blue: int, won: 
         found = [Score("red-1", "red", "", 0), Score("blue-1", "blue", "", 0)]
         found[0].successes, found[1].successes = red, blue
         assert decided(game(state, options=options), found) == won
+
+
+@rule("NUTS-SIGHT-05", "NUTS-SIGHT-06")
+@pytest.mark.parametrize(
+    ("red", "blue", "dice"), [((), (), [4, 3]), (("stealthy",), (), [4, 2]), ((), ("stealthy",), [3, 3])]
+)
+def test_who_rolls_against_a_stealthy_man_has_a_die_less(
+    red: tuple[str, ...], blue: tuple[str, ...], dice: list[int]
+) -> None:
+    """NR-14: each side rolls against the other, and never against itself."""
+    state = table(man("a", (10, 20), attributes=red), foe("x", (10, 10), rep=3, attributes=blue))
+    g = game(state, dice=[1] * dice[0] + [6] * dice[1])
+    found = scores(g, "red-1", ("blue-1",), list(state.figures.values()))
+    assert [one.dice for one in found] == dice
 
 
 @rule("NUTS-NP-06")
@@ -139,7 +185,9 @@ def test_a_patrol_that_is_met_begins_to_count_its_quiet_turns_anew() -> None:
 @pytest.mark.parametrize(("level", "die"), [(0, 1), (0, 2), (1, 1)])
 def test_the_defensive_position_table_begins_at_two(level: int, die: int) -> None:
     state = solo(man("a", (10, 40)), level=level)
-    assert defensive_position(game(state, dice=[die]), state.sides["blue"]) == ("sniper", "cover")
+    g = game(state, dice=[die])
+    assert defensive_position(g, state.sides["blue"]) == ("sniper", "cover")
+    assert g.events[-1].seen.data["total"] == 2
 
 
 # Question marks

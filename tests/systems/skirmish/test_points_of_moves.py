@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from deadground.space.bases import CONTACT
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.going import left_to_go
@@ -15,7 +16,7 @@ from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.side_actions import has_gear, things, why_no_rounds
 from deadground.systems.skirmish.rules.under_fire import is_retrieving
 from deadground.systems.skirmish.rules.wounded import Fetch
-from deadground.systems.skirmish.state import Marker
+from deadground.systems.skirmish.state import BASE, Marker
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo
@@ -38,7 +39,9 @@ def test_where_nobody_was_he_goes_on_by_all_the_points_of_his_way() -> None:
         p.choose("red", [move("red-1", a=to((14, 40), (11, 37), (11, 36)))])
         p.nothing_pending()
     assert p.last("pef_nothing")
-    assert p.state.figures["a"].at == point((11, 36))
+    a = p.state.figures["a"]
+    assert a.at == point((11, 36))
+    assert a.spent / 254 == pytest.approx(2 + 18**0.5 + 1, abs=0.02), "and round every corner of it"
 
 
 @rule("NUTS-MOVE-01")
@@ -110,6 +113,23 @@ def test_who_is_on_his_way_to_a_friend_and_who_is_not(monkeypatch: pytest.Monkey
     assert [is_retrieving(g, g.figure(id)) for id in "abcd"] == [False, False, False, True]
     monkeypatch.setattr(chain, "fetches", lambda g: [Fetch((("a", "b"),))])
     assert [is_retrieving(g, g.figure(id)) for id in "abcd"] == [True, False, False, True]
+
+
+# Looters
+
+
+@rule("COT-UNIT-11")
+def test_a_looter_stops_short_of_a_friend_who_stands_where_he_would() -> None:
+    """LR-210: he comes within 2 inches of the dead man at (10, 37), where B stands."""
+    dead = foe("dead", (10, 35), **DEAD)
+    state = table(man("a", (10, 40), attributes=("looter",)), man("b", (10, 37)), dead, foe("x", (40, 5)))
+    dead.group = ""
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [move("red-1", a=to((10, 32)))])
+        p.choose("red", [])
+        p.nothing_pending()
+    assert "A stops to search Dead." in p.log
+    assert p.state.figures["a"].at[1] - p.state.figures["b"].at[1] >= 2 * BASE - CONTACT
 
 
 # What is picked up and searched

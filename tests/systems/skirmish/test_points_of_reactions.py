@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from deadground.core.requests import Orders
+from deadground.core.requests import Orders, Pick
 from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
 from deadground.systems.skirmish.rules.flame import burn_fuel
 from deadground.systems.skirmish.rules.in_sight import Act, InSightTest
+from deadground.systems.skirmish.rules.involuntary import DuckBack
 from deadground.systems.skirmish.rules.lobs import munitions
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.reaction import Cause, score
@@ -63,21 +64,39 @@ def test_the_count_beside_those_who_have_shot_is_gone_while_the_others_act() -> 
 # Crisis Tests
 
 
-@rule("NUTS-FIRE-14", "NUTS-REACT-05")
+DOWN = Cause("a", "man_down", ("x",), point((10, 32)))
+
+
+@rule("NUTS-REACT-03", "NUTS-REACT-05")
 @pytest.mark.parametrize(
-    ("weapon", "dice", "text"),
+    ("weapon", "causes", "dice", "text"),
     [
-        (RIFLE, [4, 4], "A passes 2 and returns fire"),
-        (LMG, [4, 4], "A passes 2 and ducks back, outgunned"),
-        (LMG, [5, 5], "A passes 0 and hunkers down"),
+        (RIFLE, FIRED_ON, [4, 4], "A passes 2 and returns fire"),
+        (LMG, FIRED_ON, [4, 4], "A passes 2 and ducks back, outgunned"),
+        (LMG, FIRED_ON, [5, 5], "A passes 0 and hunkers down"),
+        (RIFLE, (DOWN,), [4, 5], "A passes 1 and ducks back (man down)"),
+        (RIFLE, (*FIRED_ON, DOWN), [4, 4], "A passes 2 and returns fire"),
     ],
 )
-def test_the_words_say_who_is_outgunned(weapon: str, dice: list[int], text: str) -> None:
-    """NR-28: and only where it made him duck back."""
+def test_the_words_say_why_a_man_does_what_he_does(
+    weapon: str, causes: tuple[Cause, ...], dice: list[int], text: str
+) -> None:
+    """NR-28: outgunned, or for a friend who fell; and only where that made him do it."""
     state = table(man("a", (10, 30)), foe("x", (10, 10), weapons=(weapon,), shot_with=weapon))
-    with playing(state, CrisisTest("red-1", FIRED_ON), dice=dice) as p:
+    with playing(state, CrisisTest("red-1", causes), dice=dice) as p:
         p.nothing_pending()
     assert p.last("crisis_test").text == f"Crisis Test: {text}."
+
+
+@rule("NUTS-REACT-03", "NUTS-MOVE-10")
+@pytest.mark.parametrize(
+    ("before", "text"), [(False, "hunkers down"), (True, "leaves the battlefield, his second Hunker Down")]
+)
+def test_the_words_say_when_it_is_his_second_hunker_down(before: bool, text: str) -> None:
+    state = table(man("a", (10, 30), hunkered_before=before), foe("x", (10, 10)))
+    with playing(state, CrisisTest("red-1", FIRED_ON), dice=[5, 5]) as p:
+        p.nothing_pending()
+    assert p.last("crisis_test").text == f"Crisis Test: A passes 0 and {text}."
 
 
 @rule("NUTS-REACT-05")
@@ -89,6 +108,26 @@ def test_who_shoots_back_shoots_at_those_who_shot_at_him(dice: list[int], by: tu
     with playing(state, CrisisTest("red-1", causes), dice=dice) as p:
         p.nothing_pending()
     assert p.state.figures["a"].causes == by
+
+
+@rule("NUTS-REACT-02")
+def test_a_star_is_told_the_odds_of_what_he_may_choose() -> None:
+    """NR-03: of each shot at him who shot, and of the dice. Y, who brought B down, lies prone and is no target."""
+    both = (*FIRED_ON, Cause("a", "man_down", ("y",), point((10, 32))))
+    odds = {}
+    for name, causes in (("shot at", FIRED_ON), ("both", both), ("down", both[1:])):
+        state = table(man("a", (10, 30), star=True), foe("x", (10, 20)), foe("y", (14, 20), prone=True))
+        with playing(state, CrisisTest("red-1", causes)) as p:
+            asked = p.asked("red")
+            assert isinstance(asked, Pick)
+            odds[name] = {one.id: [word for word in one.hint.split() if "%" in word] for one in asked.options}
+            p.pending(red="")
+    thrown = ["44%", "44%", "11%"]
+    assert odds == {
+        "shot at": {"2": ["39%"], "1": ["13%"], "0": [], "roll": thrown},
+        "both": {"2": ["39%"], "1": [], "0": [], "roll": thrown},
+        "down": {"2": [], "1": [], "0": [], "roll": thrown},
+    }
 
 
 @rule("NUTS-MOVE-12", "NUTS-FIRE-10")
@@ -120,6 +159,25 @@ def test_who_leaves_the_battlefield_leaves_his_group(result: Any, group: bool) -
     state.figures["b"].hunkered_before = True
     score(g, state.figures["b"], "hunker_down", ("x",))
     assert state.figures["b"].status == "leave_battlefield"
+
+
+@rule("NUTS-WOUND-02", "NUTS-MOVE-06")
+@pytest.mark.parametrize("friend", [False, True])
+@pytest.mark.parametrize(("wall", "reached"), [(35.496, True), (35.5, False)])
+def test_six_inches_to_cover_to_a_tenth_of_a_millimetre(wall: float, reached: bool, friend: bool) -> None:
+    """NR-24: the place behind the wall is 1524 tenths off, or 1525; who goes for nobody has used nothing of it."""
+    state = table(
+        man("a", (10, 30), reacting="duck_back", status="duck_back", causes=("x",)),
+        man("w", (10, 29 if friend else 45), status="out_of_the_fight"),
+        foe("x", (10, 10)),
+        pieces=f"  - {{id: wall, kind: wall, line: [[5, {wall}], [15, {wall}]]}}",
+    )
+    state.figures["w"].group = ""
+    with playing(state, DuckBack("a")) as p:
+        if friend:
+            p.choose("red", "nobody")
+        p.nothing_pending()
+    assert p.state.figures["a"].under_cover is reached
 
 
 # What is used up

@@ -10,7 +10,8 @@ from deadground.space.bases import CONTACT
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.cover import cover_at, is_linear
-from deadground.systems.skirmish.rules.readiness import can_shoot
+from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.readiness import can_shoot, open_with
 from deadground.systems.skirmish.rules.stepping import crowded, may_step
 from deadground.systems.skirmish.rules.targets import Aim, Shot, in_swath, spread, swath_faults
 from deadground.systems.skirmish.state import BASE
@@ -53,6 +54,23 @@ def test_who_does_not_turn_shoots_at_those_before_him(facing: float, turning: bo
     state = table(man("a", (10, 20), facing=facing), foe("x", (10, 10)))
     foes = [state.figures["x"]]
     assert can_shoot(state, state.figures["a"], foes, {}, turning=turning) is can
+
+
+@rule("NUTS-FIRE-17")
+@pytest.mark.parametrize(("turning", "men"), [(True, ["near", "behind"]), (False, ["near"])])
+def test_who_is_open_to_one_weapon(turning: bool, men: list[str]) -> None:
+    """The submachine gun reaches 24 inches; who does not turn has nobody behind him."""
+    state = table(
+        man("a", (10, 30), weapons=(SMG,)),
+        foe("near", (10, 6)),
+        foe("far", (10, 5.9)),
+        foe("behind", (10, 40)),
+    )
+    a, foes = state.figures["a"], [state.figures[id] for id in ("near", "far", "behind")]
+    assert [one.id for one in open_with(state, a, SMG, foes, {}, turning=turning)] == men
+    assert list(open_with(state, a, SMG, foes[1:2], {}, turning=turning)) == []
+    a.empty = (SMG,)
+    assert list(open_with(state, a, SMG, foes, {}, turning=turning)) == []
 
 
 # How dice are spread
@@ -127,6 +145,20 @@ def test_two_more_inches_as_long_as_a_tenth_of_a_move_is_left(left: int, may: bo
     assert may_step(state, a, {"in_sight_bonus_move": "free"})
     a.prone = True
     assert not may_step(state, a, {"in_sight_bonus_move": "free"})
+
+
+@rule("NUTS-SIGHT-03")
+@pytest.mark.parametrize(("corners", "fits"), [(10, True), (11, True), (12, False)])
+def test_a_way_has_twelve_points_at_most(corners: int, fits: bool) -> None:
+    """With the one he stands on, so that nobody draws a way without end. He looks east then, and X is quicker."""
+    state = table(man("a", (10, 30)), foe("x", (10, 10), rep=1))
+    x, y = point((10, 30))
+    points = [[x + n * 10, y] for n in range(1, corners + 1)]
+    with playing(state, InSightTest("red-1", ("blue-1",), True), dice=[1]) as p:
+        faults = p.asked("red").check(p.match.view("red"), {"a": {"points": points}})
+        assert [fault.reason for fault in faults] == ([] if fits else ["A: a path has at most 12 points"])
+        p.choose("red", {"a": {"points": points[:1]}})
+        p.pending(blue="You saw them first")
 
 
 # Cover

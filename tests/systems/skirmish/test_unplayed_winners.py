@@ -57,3 +57,17 @@ def test_who_has_nothing_to_shoot_with_charges_within_six_inches_and_ducks_beyon
     state = solo(man("a", (10, 10 + inches), rep=1), foe("x", (10, 10), **UNARMED))
     first = "X charges A." if charges else "X can neither fire nor charge."
     assert seen(state)[0] == first
+
+
+WOOD = "  - {id: w, kind: woods, polygon: [[0, 0], [48, 0], [48, 11], [0, 11]]}"
+
+
+@rule("NUTS-SIGHT-05", "NUTS-SIGHT-06")
+@pytest.mark.parametrize(("pieces", "dice"), [("", 4), (WOOD, 3)])
+def test_a_group_has_a_die_less_where_all_it_sees_is_concealed(pieces: str, dice: int) -> None:
+    """NR-14: X stands in the wood; A, who rolls, does not, and X sees him well."""
+    state = solo(man("a", (10, 20)), foe("x", (10, 10.5), rep=2), pieces=pieces)
+    with through(state, InSightTest("red-1", ("blue-1",)), [*[6] * dice, 1, 1], fill=6) as p:
+        p.nothing_pending()
+    results = {one["side"]: one["dice"] for one in p.last("in_sight_test").data["results"]}
+    assert results == {"red": dice, "blue": 2}

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 import pytest
 
+from deadground.core.requests import Orders
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.orders import LAWS, targets_of
 from deadground.systems.skirmish.rules.readying import Ready
 from deadground.systems.skirmish.rules.throwing import Throw
 from deadground.systems.skirmish.state import Marker, SkirmishState
@@ -133,3 +136,36 @@ def test_the_first_card_that_wants_a_man_has_him() -> None:
     men = [id for order in proposed for id in order["stands"]]
     assert sorted(men) == sorted(set(men))
     assert [order["stands"] for order in proposed if order["card"] == "fire"] == [["a"]]
+
+
+@rule("NUTS-ACT-08")
+def test_a_random_plan_to_ready_something_is_for_those_who_have_it() -> None:
+    """NR-58: and for nobody there is none."""
+    with seen(table(man("a", (10, 30), **BOTH), FAR)) as view:
+        plan = Ready().sample(view, [view.state.figures["a"]], None, Random(1))
+        nobody = Ready().sample(view, [], None, Random(1))
+    assert plan in [{"what": {"a": "grenade"}}, {"what": {"a": "molotov"}}]
+    assert nobody is None
+
+
+def test_only_the_cards_of_a_request_have_its_targets() -> None:
+    """NR-19: the enemies of the test."""
+    state = table(man("a", (10, 15), rep=3), foe("x", (10, 10), rep=1))
+    with playing(state, InSightTest("red-1", ("blue-1",)), dice=[1, 1, 1, 6]) as p:
+        asked = p.asked("red")
+        assert isinstance(asked, Orders)
+        assert targets_of(asked, "charge") == ("x",)
+        assert targets_of(asked, "move") is None
+        p.pending(red="You saw them first")
+
+
+@rule("NUTS-ACT-08")
+def test_each_charger_has_an_enemy_of_his_own_if_there_is_one() -> None:
+    """NR-17: X is the nearest to both; the second is to charge Y, whom nobody charges yet."""
+    state = table(man("a", (10, 15)), man("b", (11.5, 15)), foe("x", (10.5, 10)), foe("y", (13, 10)))
+    with seen(state) as view:
+        men = [view.state.figures[id] for id in "ab"]
+        both = LAWS["charge"].propose(view, men, ("x", "y"))
+        alone = LAWS["charge"].propose(view, men, ("x",))
+    assert both == {"targets": {"a": "x", "b": "y"}}
+    assert alone == {"targets": {"a": "x"}}, "whom a spare charger goes for is rolled"

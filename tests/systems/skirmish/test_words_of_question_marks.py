@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.agenda import Call, Go
+from deadground.space.plane import distance
 from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.np_places import buildings
 from deadground.systems.skirmish.rules.pef_resolution import ResolvePef, SearchHouse
+from deadground.systems.skirmish.rules.pefs import fronts, sees_house, sees_spot
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.solo import mark, solo, through
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import foe, man
+from tests.systems.skirmish.table import foe, man, point
 
 NOTHING = [6, 6]
 PERHAPS = [1, 6]
@@ -150,3 +153,28 @@ def test_a_question_mark_in_a_house_is_of_the_side_that_nobody_plays() -> None:
     with playing(state, SearchHouse("house", "red-1"), dice=[3, 4]) as p:
         p.nothing_pending()
     assert p.last("pef").data["level"] == 3
+
+
+@rule("NUTS-PEF-05")
+@pytest.mark.parametrize(("wreck", "seen"), [((19, 23), False), ((27, 29), True), ((9, 11), True)])
+def test_a_wreck_hides_what_lies_behind_it(wreck: tuple[float, float], seen: bool) -> None:
+    """A looks from (21, 30) to (21, 10): not across one in the middle, but across one he stands at."""
+    north, south = wreck
+    pieces = (
+        f"  - {{id: w, kind: wreck, polygon: [[18, {north}], [24, {north}], [24, {south}], [18, {south}]]}}"
+    )
+    state = solo(man("a", (21, 30)), pieces=pieces)
+    assert sees_spot(state, state.figures["a"], point((21, 10)), {}) is seen
+
+
+@rule("NUTS-PEF-07")
+def test_a_house_is_looked_at_along_each_of_its_walls() -> None:
+    """NS-08: four places along each wall of 12 by 6 inches, a fifth of an inch before it on the looker's side."""
+    state = solo(man("a", (22, 40)), pieces=HOUSE)
+    (house,) = buildings(state)
+    places = list(fronts(house, point((22, 40))))
+    walls = [(x, 20) for x in (16, 19, 22, 25)] + [(28, y) for y in (20, 21.5, 23, 24.5)]
+    walls += [(x, 26) for x in (28, 25, 22, 19)] + [(16, y) for y in (26, 24.5, 23, 21.5)]
+    off = [distance(place, point(wall)) for place, wall in zip(places, walls, strict=True)]
+    assert set(off) <= {49, 50, 51}
+    assert sees_house(state, state.figures["a"], house, {}) is False, "more than 12 inches off"

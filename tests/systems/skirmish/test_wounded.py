@@ -470,7 +470,7 @@ def test_who_has_walked_to_a_wounded_friend_is_asked_again_if_he_can_take_him_up
     ("wall", "answer", "reached"), [(33, "w", True), (34.2, "w", False), (34.2, "nobody", True)]
 )
 def test_the_pick_up_shortens_the_way_to_cover(wall: float, answer: str, reached: bool) -> None:
-    """He is beside him already: of his 6" he has 4" left."""
+    """He is beside him already: of his 6" he has 4" left, and goes on to cover with what is left. NR-24"""
     state = table(
         man("a", (10, 30), reacting="duck_back", status="duck_back", causes=("x",)),
         wounded("w", (10, 29)),

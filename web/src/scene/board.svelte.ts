@@ -83,8 +83,10 @@ export class Board {
   mySide = $derived.by(() => this.view.scene?.sides.find(({ mine }) => mine)?.id ?? "");
   chains = $derived.by(() => chainsOf(this.toldLog, this.mySide, this.logStart));
   colours = $derived.by(() => coloursOf(this.chains));
-  /** Whether the newest chain goes on. */
-  inExchange = $derived.by(() => this.chains.at(-1)?.sum === "");
+  /** Whether a chain goes on just now. */
+  inExchange = $derived.by(
+    () => this.chains.at(-1)?.sum === "" && this.table.log.at(-1)?.data["thread"] !== undefined,
+  );
   /** A card of the thread that is shown again on the map. */
   again = $state.raw<ThreadCard | null>(null);
   #showing: ReturnType<typeof setTimeout> | undefined;

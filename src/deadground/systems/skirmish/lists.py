@@ -94,7 +94,7 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
     launchers: int
     riflemen: tuple[str, ...]
     first_riflemen: tuple[str, ...] = ()
-    rep_die: int = 0
+    rep_die: int
     stand_in: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
 

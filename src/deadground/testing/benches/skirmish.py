@@ -17,6 +17,7 @@ import msgspec
 
 from deadground.bots.random import RandomBot
 from deadground.bots.roster import best_of, make_bot
+from deadground.core.collecting import collect_less
 from deadground.core.game import Game
 from deadground.core.match import Match
 from deadground.core.position import Position
@@ -62,7 +63,9 @@ def measure(seconds: float) -> Result:
     system = SkirmishSystem()
     bot = best_of(system)
     long = seconds >= LONG
-    play_battle(system, SQUAD, bot, 0, turns=1)
+    for scenario in (SQUAD, PLATOON):
+        play_battle(system, scenario, bot, 0, turns=1)
+    collect_less()
     squads = battles_a_second(system, SQUAD, bot, seconds * 0.3)
     answers = Answers()
     platoons = battles_a_second(system, PLATOON, bot, seconds * 0.4, answers, turns=None if long else 2)
@@ -96,7 +99,8 @@ def how(bot: str) -> str:
     return (
         f"whole battles of {SQUAD} (twenty men) and {PLATOON} (eighty) per second of processor time, the bot "
         f"`{bot}` on both sides, beside Wesnoth 1.16's default AI against itself without a screen: {PEER_BATTLES} "
-        "battles in one run, its cache filled before, what starting it takes counted, some 25 units in all; "
+        "battles in one run, its cache filled before, what starting it takes counted, some 25 units in all; ours "
+        "after one turn of each, so that maps are read; "
         "`like_sized` the same with gold for some eighty units; random decisions beside "
         f"python-chess; answers of {PLATOON} that ran {CHAIN} or more steps of a chain of reactions; a turn with a "
         "quarter, half, the whole and the double of its men"

@@ -12,13 +12,14 @@ from deadground.core.dice import Live
 from deadground.core.faults import Fault
 from deadground.systems.skirmish.armies.cells import Band, in_band
 from deadground.systems.skirmish.armies.check import faults_of
+from deadground.systems.skirmish.armies.check_arms import noted_weapons
 from deadground.systems.skirmish.armies.check_people import most_attributes, why_not_this_attribute
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import broken, mustered, unit_for
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import Man, Roster, save_roster
 from deadground.systems.skirmish.armies.squads import filled, make_squad, rep_in_role
-from deadground.systems.skirmish.lists import in_service
+from deadground.systems.skirmish.lists import column, in_service
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import Script, squad
@@ -57,6 +58,38 @@ def test_what_was_kept_is_called_by_its_name_or_as_it_was_written() -> None:
     """LR-027: only special weapons are kept."""
     told = reasons(faults_of(germans(kept=("german.ba_rifle", "german.laser"))))
     assert [reason.partition(":")[0] for reason in told] == ["BA Rifle or Carbine", "german.laser"]
+
+
+@rule("COT-ARMY-11")
+def test_the_reason_says_how_many_may_have_a_rifle() -> None:
+    """One of German infantry; of mountain troops two, and none beside an NCO who has one himself."""
+    two = with_man(with_man(germans(), 8, weapons=("german.sa_rifle",)), 9, weapons=("german.sa_rifle",))
+    assert [reason.partition(": ")[2] for reason in reasons(faults_of(two))] == [
+        "at most 1 of them may have one in this squad"
+    ]
+    picks = {"nco": "smg", "lmg": "mg42", "fg42": "2"}
+    made = squad("german", "gebirgsjager", 5, *[4] * 10, picks=picks)
+    beside = reasons(faults_of(with_man(made, 0, weapons=("german.fg42",))))
+    assert {reason.partition(": ")[2] for reason in beside} == {"none of them may have one in this squad"}
+
+
+@rule("COT-ARMY-12", "COT-ARMY-11")
+@pytest.mark.parametrize(
+    ("unit", "role", "found"),
+    [
+        ("panzer_grenadiers", "rifleman", ["mp44"]),
+        ("panzer_grenadiers", "launcher", ["mp44"]),
+        ("panzer_grenadiers", "lmg_assistant", ["mp44"]),
+        ("panzer_grenadiers", "lmg_gunner", []),
+        ("infantry", "rifleman", ["sa_rifle"]),
+        ("infantry", "launcher", []),
+        ("penal", "rifleman", []),
+    ],
+)
+def test_whom_the_notes_of_a_column_give_another_weapon(unit: str, role: Any, found: list[str]) -> None:
+    assert noted_weapons(f"german_{unit}", Man(name="N", role=role, rep=4)) == found
+    assert noted_weapons("german_infantry", Man(name="N", role="rifleman", rep=4)) == ["sa_rifle"]
+    assert noted_weapons("german_panzer_grenadiers", Man(name="N", role="launcher", rep=4)) == ["mp44"]
 
 
 # Who they are
@@ -162,6 +195,22 @@ def test_finnish_anti_tank_weapons_come_in_april_1944(month: int, may: bool) -> 
 def test_the_first_and_the_last_month_of_the_lists(year: int, month: int, fine: bool) -> None:
     told = reasons(faults_of(germans(year=year, month=month)))
     assert any("the lists run from" in reason for reason in told) is not fine
+
+
+@rule("COT-SQUAD-02")
+def test_a_roster_without_a_month_is_of_any_month_of_its_year() -> None:
+    """It may be of 1941, whose lists begin in June."""
+    made = germans()
+    roster = Roster(roster="Own", nation="german", unit="infantry", year=1941, men=made.men)
+    assert (roster.month, roster.squad) == (0, 1), "and the first squad of its platoon"
+    assert not [reason for reason in reasons(faults_of(roster)) if "the lists run from" in reason]
+
+
+@rule("COT-SQUAD-10")
+@pytest.mark.parametrize(("of", "ours"), [("german", False), ("italian", False), ("british", True)])
+def test_a_column_says_which_of_its_entries_are_ours(of: str, ours: bool) -> None:
+    """The list of the British stands in for one that is not in the book."""
+    assert ("men" in column(of, "infantry", 1943, {}).stand_in) is ours
 
 
 # Files and battles

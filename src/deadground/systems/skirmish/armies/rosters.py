@@ -105,7 +105,7 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A squad or crew.
+    """A squad or crew. COT-SQUAD-02
 
     `squad` is its number in the platoon. `supply` says whose weapons of a category the equipment roll gave.
     `issued` is what a scenario or reinforcement adds (LR-115), `kept` what was captured in an earlier battle.

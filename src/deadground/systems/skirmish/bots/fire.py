@@ -1,4 +1,4 @@
-"""Who shoots at whom: automatic weapons along the line to keep heads down, the others where it pays."""
+"""Who shoots at whom: where it pays most, and automatic weapons along the line to keep heads down."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from deadground.systems.skirmish.bots.chances import ANSWERS, arm_of, hit_chance, worth
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.rules.aiming import may_turn
-from deadground.systems.skirmish.rules.readiness import target_rating
+from deadground.systems.skirmish.rules.readiness import open_with, target_rating
 from deadground.systems.skirmish.rules.targets import Aim, Shot, as_given, empty_inches, in_swath, shot_from
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import weapon
@@ -26,9 +26,7 @@ def sprayed(picture: Picture, shots: Shots, allowed: Iterable[str] | None = None
     """
     may = None if allowed is None else set(allowed)
     return {
-        id: as_given(shared(picture, shot_from(id, given), may))
-        if sum(d for _, d in given["aims"]) > 1
-        else given
+        id: as_given(shared(picture, shot_from(id, given), may)) if all_dice(given) > 1 else given
         for id, given in shots.items()
     }
 
@@ -54,6 +52,47 @@ def shared(picture: Picture, shot: Shot, may: set[str] | None) -> Shot:
             aims[-1] = Aim(aims[-1].target, aims[-1].dice + left)
             best = aims
     return Shot(shot.shooter, shot.weapon, tuple(best), shot.mode, shot.snap)
+
+
+def aimed(picture: Picture, shots: Shots, caution: float) -> Shots:
+    """The same shots, each at the man it pays most to shoot at of those nobody else has.
+
+    The rules propose the nearest; one in the open farther off is hit three times as often as one in cover. Who
+    finds only men whom others shoot at keeps what was proposed to him, and comes last. NUTS-FIRE-09
+    """
+    pairs = best_pairs(picture, shots, caution)
+    found = {id: {**shots[id], "aims": [[pairs[id], all_dice(shots[id])]]} for id in shots if id in pairs}
+    return found | {id: given for id, given in shots.items() if id not in pairs}
+
+
+def best_pairs(picture: Picture, shots: Shots, caution: float) -> dict[str, str]:
+    """A target for each who shoots, no two the same: the best shot of all first, then the best of what is left."""
+    state, ducks = picture.state, outgunned(picture, shots)
+    gains: list[tuple[float, str, str]] = []
+    for id, given in shots.items():
+        shooter, dice = state.figures[id], all_dice(given)
+        seen = open_with(
+            state,
+            shooter,
+            given["weapon"],
+            picture.foes,
+            picture.options,
+            mode=given["mode"],
+            turning=may_turn(shooter),
+        )
+        gains += [(-gain(picture, shooter, one, dice, ducks, caution), id, one.id) for one in seen]
+    pairs: dict[str, str] = {}
+    taken: set[str] = set()
+    for _, id, target in sorted(gains):
+        if id not in pairs and target not in taken:
+            pairs[id] = target
+            taken.add(target)
+    return pairs
+
+
+def all_dice(given: dict[str, Any]) -> int:
+    """The dice of a shot."""
+    return sum(dice for _, dice in given["aims"])
 
 
 def worthwhile(picture: Picture, shots: Shots, caution: float) -> Shots:

@@ -10,7 +10,7 @@ from deadground.core.requests import Orders as OrdersRequest
 from deadground.core.view import View
 from deadground.systems.skirmish.bots.answers import Answers, Orders, order, proposed
 from deadground.systems.skirmish.bots.assault import charge, readies
-from deadground.systems.skirmish.bots.fire import sprayed, worthwhile
+from deadground.systems.skirmish.bots.fire import aimed, sprayed, worthwhile
 from deadground.systems.skirmish.bots.moves import march, runs, show_themselves, ways
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
@@ -60,7 +60,8 @@ class Sergeant(Answers):
         found = proposed(request, "fire")
         if found is None:
             return {}
-        shots = sprayed(staff.picture, found["plan"]["shots"])
+        shots = aimed(staff.picture, found["plan"]["shots"], staff.caution)
+        shots = sprayed(staff.picture, shots)
         return worthwhile(staff.picture, shots, staff.caution)
 
     def _go(self, staff: Staff, request: OrdersRequest, men: list[Figure]) -> Orders:

@@ -40,4 +40,9 @@ def thrown_words(view: SkirmishView, follows: Mapping[str, Result], passes: Call
         return follows[str(passes(game(state, view.options, dice)))]
 
     found: dict[Result, Fraction] = odds(resolve).chances
-    return ", ".join(f"{float(found[result]):.0%} {WORDS[result]}" for result in sorted(found, key=place))
+    return ", ".join(f"{percent(found[result])} {WORDS[result]}" for result in sorted(found, key=place))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as it is read; one that is there at all is never none."""
+    return "under 1%" if 0 < chance < Fraction(1, 200) else f"{float(chance):.0%}"

@@ -160,9 +160,8 @@ class Phase(Procedure):
         groups = [group for group in state.groups.values() if group.side == self.side and not group.done]
         groups.sort(key=lambda group: (-leader_rep(state, group.id), group.id))
         options = [group_option(state, group, self.side) for group in groups]
-        men = [
-            one for group in groups for one in members(state, group.id) if len(members(state, group.id)) > 1
-        ]
+        together = [members(state, group.id) for group in groups]
+        men = [one for several in together if len(several) > 1 for one in several]
         options += [Option(one.id, one.name, "split off from his group") for one in men]
         options.append(Option(END, "No more groups", "leave the others where they are"))
         best = next(option.id for option in options if option.refused is None)

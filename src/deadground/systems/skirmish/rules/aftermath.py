@@ -62,12 +62,13 @@ def tell_replacements(g: Skirmish) -> None:
     """
     for unit in g.state.units.values():
         men = [one for one in g.state.figures.values() if one.unit == unit.id]
-        if not men or not is_player_squad(g.state, men[0]):
+        if not men or not is_player_squad(g.state, next(iter(men))):
             continue
         due = replacements_due(men, {one.name: between_battles(one) for one in men})
         if due:
             names = ", ".join(one.for_man for one in due)
-            who = f"{due[0].rolled_by} rolls" if due[0].rolled_by else "nobody is left to roll"
+            leader = next(iter(due)).rolled_by
+            who = f"{leader} rolls" if leader else "nobody is left to roll"
             text = f"{unit.name}: a Replacement roll is due for {names}; {who}."
             rows = ("COT-SQUAD-05", "LR-212")
             g.tell("replacements", text, *rows, to=g.seats_of(unit.side), unit=unit.id, due=len(due))

@@ -71,7 +71,7 @@ class ReloadPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: dict[str, str]
 
 
-@card_law("reload", place=10)
+@card_law("reload")
 class Reload(CardLaw):
     """Reload in one activation, with a normal move at most; no shot in it. NUTS-AMMO-02, NR-38"""
 

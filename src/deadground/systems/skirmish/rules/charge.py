@@ -78,10 +78,13 @@ class Charge(Chained):
     def declare(self, g: Skirmish) -> Next:
         g.card(self)
         cite("NUTS-MELEE-01")
-        for id, target in self.charges:
-            charger = g.figure(id)
-            text = f"{charger.name} charges {g.figure(target).name}."
-            g.tell_of([charger], "charges", text, *self.rows, figure=id, target=target)
+        for id, aimed in self.charges:
+            charger, target = g.figure(id), g.figure(aimed)
+            text = f"{charger.name} charges {target.name}."
+            g.tell_of([charger], "charges", text, *self.rows, figure=id, target=aimed)
+            for side in g.in_the_dark([charger, target]):
+                text = f"{g.named_for(side, [charger])} charges {g.named_for(side, [target])}."
+                g.tell_unseen(side, text, *self.rows, men=[target])
         self.charges = tuple(
             (id, target) for id, target in self.charges if not shirks(g, g.figure(id), g.figure(target).at)
         )

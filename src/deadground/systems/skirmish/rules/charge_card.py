@@ -35,7 +35,7 @@ class ChargePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     paths: dict[str, tuple[Point, ...]] = {}
 
 
-@card_law("charge", place=60)
+@card_law("charge")
 class ChargeCard(CardLaw):
     """Charge into melee, when active or as the winner of an In Sight Test. NUTS-MELEE-01, NR-17"""
 

@@ -40,7 +40,7 @@ class Crawl(Move):
         return number("crawl") // 2
 
 
-@card_law("crawl", place=42)
+@card_law("crawl")
 class CrawlCard(MoveCard):
     """Crawl up to 2" without getting up. NUTS-HOUSE-03"""
 
@@ -70,11 +70,12 @@ class CrawlCard(MoveCard):
         return Crawl(goers, self.fast)
 
 
-@card_law("fast_crawl", place=43)
+@card_law("fast_crawl")
 class FastCrawlCard(CrawlCard):
     """Crawl, and try for half as much again with each of two dice. NUTS-HOUSE-03"""
 
     label = "Fast crawl"
+    as_one = True
     fast = True
 
     def most(self, figure: Figure) -> Tenths:

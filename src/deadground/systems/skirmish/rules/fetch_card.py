@@ -105,7 +105,7 @@ class WoundedCard(CardLaw):
         return any(self.any_for(view.state, one) for one in figures)
 
 
-@card_law("fetch", place=35)
+@card_law("fetch")
 class FetchCard(WoundedCard):
     """Go for a wounded friend. NUTS-WOUND-01, NR-82"""
 
@@ -143,7 +143,7 @@ class FetchCard(WoundedCard):
         return Fetch(tuple((id, who[id]) for id in figures))
 
 
-@card_law("put_down", place=36)
+@card_law("put_down")
 class PutDownCard(WoundedCard):
     """Put a wounded man down. NUTS-WOUND-02"""
 
@@ -167,7 +167,7 @@ class PutDownCard(WoundedCard):
             put_down(g, figure)
 
 
-@card_law("carry_off", place=46)
+@card_law("carry_off")
 class CarryOffCard(PutDownCard):
     """Carry a wounded man from the table, over the own edge. NUTS-WOUND-09, NR-111"""
 
@@ -194,7 +194,7 @@ def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
     return away[state.sides[figure.side].edge] - BASE
 
 
-@card_law("tend", place=90)
+@card_law("tend")
 class TendCard(WoundedCard):
     """A medic treats a man he was beside when he became active, and does nothing else. NUTS-WOUND-05, NR-81"""
 

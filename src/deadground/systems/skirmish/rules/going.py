@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from deadground.core.citing import cite
 from deadground.core.memory import Memory
+from deadground.core.own_book import current
 from deadground.space.bases import CONTACT
 from deadground.space.going import ROUNDING, Going, Surface
 from deadground.space.ground import Ground, Piece
@@ -22,6 +24,15 @@ from deadground.systems.skirmish.terrain import terrain_of
 
 def normal_move(figure: Figure) -> Tenths:
     """How far a man may go when active; in an assault vest less far. NUTS-MOVE-01, NS-04, COT-EQUIP-01"""
+    return MOVES.recall((figure.attributes, figure.gear, current()), lambda: whole_move(figure))
+
+
+MOVES: Memory[Hashable, Tenths] = Memory(10_000)
+"""How far men go, by all that it depends on."""
+
+
+def whole_move(figure: Figure) -> Tenths:
+    """What `normal_move` says, worked out."""
     whole = number("normal_move")
     for attribute, effect in effects_on(figure.attributes, "move"):
         cite(*attribute.rows)
@@ -89,10 +100,10 @@ def can_cross(state: SkirmishState, path: Path) -> bool:
 
 def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Path:
     """A path up to where its cost uses up an allowance. No inch costs less than an inch. NS-39"""
-    low, high = 0, length(path)
     whole = path_cost(state, path)
     if whole is not None and whole <= allowance:
         return path
+    low, high = 0, length(path)
     while low < high:
         middle = (low + high + 1) // 2
         cost = path_cost(state, cut(path, middle)) if middle <= allowance + ROUNDING else None

@@ -59,13 +59,14 @@ def partition(
 def chains(men: list[Figure], state: SkirmishState, options: Options) -> list[list[Figure]]:
     """Men who are together, directly or through others: chains count. NS-02"""
     reach = number("group_distance")
+    player = {one.id: player_of(state, one) for one in men}
     left, groups = {one.id: one for one in men}, []
     while left:
         group = [left.pop(next(iter(left)))]
         for one in group:
             near = [other for other in left.values() if is_within(one.at, other.at, reach)]
             for other in near:
-                if go_together(state, one, other, options):
+                if player[one.id] == player[other.id] and are_together(state, one, other, options):
                     group.append(left.pop(other.id))
         groups.append(group)
     return groups

@@ -291,7 +291,7 @@ class InSightTest(Chained):
         if not found:
             text = f"{shooter.name} has nobody left to shoot at."
             g.tell_of([shooter], "no_target", text, "NUTS-SIGHT-09", "NR-53", figure=shooter.id)
-        return found[0] if found else None
+        return next(iter(found), None)
 
     def ducks(self, g: Skirmish, figure: Figure) -> Next:
         """He can do nothing to those he sees, and takes cover from them. NUTS-SIGHT-09"""

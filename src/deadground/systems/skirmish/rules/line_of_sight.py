@@ -56,11 +56,12 @@ def why_no_los(
 
 def nothing_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
     """Whether nothing but where he faces could keep a figure from seeing another."""
+    ground = ground_of(state)
     return not (
         hidden(looker, target, options)
         or too_far(state, looker.at, target.at)
-        or is_noted_hidden(ground_of(state), looker.at, target.at)
-        or terrain_between(state, looker, target, options)
+        or is_noted_hidden(ground, looker.at, target.at)
+        or terrain_between(state, looker, target, options, ground)
         or figure_between(state, looker, target, options)
     )
 
@@ -162,9 +163,11 @@ BLOCKED: Memory[Hashable, Blocked | None] = Memory(200_000)
 """What the ground does to lines, by all that it depends on."""
 
 
-def terrain_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
+def terrain_between(
+    state: SkirmishState, looker: Figure, target: Figure, options: Options, over: Ground | None = None
+) -> Blocked | None:
     """What of the ground stops the line between two figures, if anything does. NUTS-LOS-01, NUTS-LOS-04, NS-10"""
-    ground = ground_of(state)
+    ground = ground_of(state) if over is None else over
     start, end, night = looker.at, target.at, state.light == "night"
     floors = looker.floor, target.floor
     fold = option(options, "fold_hides") if has_folds(ground) else ""
@@ -174,7 +177,7 @@ def terrain_between(state: SkirmishState, looker: Figure, target: Figure, option
         return next(line.blocks(), None)
 
     found = BLOCKED.recall((ground, start, end, floors, night, fold), looked)
-    return found or smoke_between(state, start, end)
+    return found or (smoke_between(state, start, end) if state.markers else None)
 
 
 @lru_cache(maxsize=64)
@@ -300,8 +303,8 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
         return None
     (ax, ay), (bx, by) = looker.at, target.at
     half = number("in_the_line")
-    west, east = min(ax, bx) - half, max(ax, bx) + half
-    north, south = min(ay, by) - half, max(ay, by) + half
+    west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
+    north, south = (ay - half, by + half) if ay < by else (by - half, ay + half)
     side = looker.side if who == "friendly" else ""
     near = [
         one

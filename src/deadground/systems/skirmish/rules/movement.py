@@ -79,7 +79,7 @@ class Going(msgspec.Struct, frozen=True):
     prone: bool = False
 
 
-@card_law("move", place=40)
+@card_law("move")
 class MoveCard(CardLaw):
     """Move up to the full distance, or stay and turn. NUTS-ACT-08, NUTS-MOVE-01, NR-38"""
 
@@ -166,11 +166,12 @@ class MoveCard(CardLaw):
         return Move(tuple(goers), self.fast)
 
 
-@card_law("fast_move", place=41)
+@card_law("fast_move")
 class FastMoveCard(MoveCard):
     """A normal move, then a throw that may add half a move for each die passed. NUTS-MOVE-02"""
 
     label = "Fast Move"
+    as_one = True
     asks_again = False
     rows = ("NUTS-ACT-08", "NUTS-MOVE-02")
     fast = True

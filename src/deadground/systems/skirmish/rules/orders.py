@@ -40,12 +40,32 @@ Targets = tuple[str, ...] | None
 """Whom a card may be aimed at; None for any enemy."""
 
 
+ORDER = (
+    "reload",
+    "ready",
+    "unready",
+    "pick_up",
+    "fire",
+    "throw",
+    "fetch",
+    "put_down",
+    "move",
+    "fast_move",
+    "crawl",
+    "fast_crawl",
+    "carry_off",
+    "charge",
+    "tend",
+)
+"""The cards of one answer are carried out in this order, and offered in it."""
+
+
 class CardLaw:
     """The law of one card. All questions see a view, or a state with the same records; own men only."""
 
     id: ClassVar[str] = ""
-    place: ClassVar[int] = 0
-    """Cards of one answer are carried out in this order."""
+    place: ClassVar[int]
+    """Where it stands in `ORDER`."""
     label: ClassVar[str] = ""
     rows: ClassVar[tuple[str, ...]] = ()
 
@@ -116,11 +136,11 @@ class CardLaw:
 LAWS: dict[str, CardLaw] = {}
 
 
-def card_law(id: str, place: int) -> Callable[[LawClass], LawClass]:
+def card_law(id: str) -> Callable[[LawClass], LawClass]:
     """Register the law of a card."""
 
     def register(cls: LawClass) -> LawClass:
-        cls.id, cls.place = id, place
+        cls.id, cls.place = id, ORDER.index(id)
         LAWS[id] = cls()
         return cls
 
@@ -219,7 +239,7 @@ def as_order(group: str, card: str, men: Sequence[str], plan: dict[str, Any]) ->
 
 
 def targets_of(request: Orders, card: str) -> Targets:
-    """Whom a card of this request may be aimed at. A request that names nobody lets all be aimed at."""
+    """Whom a card of this request may be aimed at. A request that names nobody lets all be aimed at. NR-19"""
     found = next((one.conditions for one in request.cards if one.id == card), ())
     return tuple(condition.id for condition in found) or None
 
@@ -286,7 +306,7 @@ class GroupOrders(Guide):
 
 
 def joined(orders: Sequence[Order]) -> list[Order]:
-    """An answer with all its shots in one order, all its throws, all its charges. NUTS-FIRE-09, NUTS-FIRE-11"""
+    """An answer with all its shots in one order, and so throws, charges, Fast Moves. NUTS-FIRE-11, NUTS-MOVE-02"""
     cite("NUTS-FIRE-11")
     found: dict[str, Order] = {}
     for n, order in enumerate(orders):

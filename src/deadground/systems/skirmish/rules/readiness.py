@@ -198,7 +198,7 @@ def open_with(
     mode: str = "",
     turning: bool = False,
 ) -> Iterator[Figure]:
-    """Those of some targets whom a man could shoot at with one weapon, as `why_no_shot` says; range before sight."""
+    """Those of some targets whom a man could shoot at with one weapon, as `why_no_shot` says."""
     if why_not_ready(state, shooter, with_) is not None:
         return
     reach = mode_in_hands(shooter, weapon(with_), mode).range * INCH

@@ -30,7 +30,7 @@ class ThingPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: dict[str, str]
 
 
-@card_law("ready", place=12)
+@card_law("ready")
 class Ready(CardLaw):
     """Half of a man's movement, and 1d6 against his Rep: passed, he may throw it at once. NUTS-GREN-02, NR-58"""
 
@@ -127,7 +127,7 @@ def name_of(g: Skirmish, figure: Figure, what: str) -> str:
     return one.name if one else what
 
 
-@card_law("unready", place=13)
+@card_law("unready")
 class Unready(CardLaw):
     """An active man may make safe what he has readied. NUTS-GREN-03"""
 

@@ -202,8 +202,10 @@ FEW = 5
 """For fewer lines than this it does not pay to look at them together."""
 
 HIDDEN: dict[Ground, dict[Point, dict[Point, bool]]] = {}
-"""Lines that were looked at together, and whether their ends are surely hidden from each other: ground by ground and
-place by place, so that whoever asks about many lines from a place finds all at once."""
+"""Lines that were looked at together, and whether their ends are surely hidden from each other.
+
+By ground and place, so that whoever asks about many lines from a place finds all at once.
+"""
 
 MOST_NOTED, GROUNDS = 4_000, 16
 """On how many places of how many grounds something is kept."""

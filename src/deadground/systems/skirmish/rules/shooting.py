@@ -60,7 +60,7 @@ class FirePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shots: dict[str, GivenShot]
 
 
-@card_law("fire", place=20)
+@card_law("fire")
 class Fire(CardLaw):
     """An active shot, or the shot of one who won an In Sight. NUTS-ACT-10, NR-19, NR-31"""
 
@@ -341,7 +341,7 @@ def look_for_them(g: Skirmish, men: Sequence[Figure]) -> None:
     for one in men:
         foes = answers(g, one)
         if foes and not any(g.is_known(foe, one.side) for foe in foes):
-            one.facing = facing_towards(one, foes[0].at)
+            one.facing = facing_towards(one, next(iter(foes)).at)
             look_round(g)
 
 

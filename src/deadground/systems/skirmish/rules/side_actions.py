@@ -87,7 +87,7 @@ def has_gear(fallen: Figure, figure: Figure) -> bool:
     )
 
 
-@card_law("pick_up", place=15)
+@card_law("pick_up")
 class PickUp(CardLaw):
     """Pick something up. It costs nothing but the Fast Move. NUTS-ACT-09, NR-38, COT-SQUAD-06"""
 

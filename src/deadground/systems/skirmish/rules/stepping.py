@@ -14,7 +14,7 @@ from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.space.bases import CONTACT, point_to_segment
 from deadground.space.paths import cut, facing_at, length
-from deadground.space.plane import Point, along, is_within
+from deadground.space.plane import FULL_TURN, Point, along, is_within
 from deadground.space.polygons import box_of
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import Skirmish, ground_of, members
@@ -205,5 +205,6 @@ class Paths(Guide):
 
 def somewhere(rng: Random, start: Point, most: Tenths, box: tuple[int, int, int, int]) -> Point:
     """A random point within a distance, on the table. NR-11"""
-    x, y = along(start, rng.randrange(3600), rng.randint(0, most))
-    return min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+    x, y = along(start, rng.randrange(FULL_TURN), rng.randint(0, most))
+    west, north, east, south = box
+    return min(max(x, west), east), min(max(y, north), south)

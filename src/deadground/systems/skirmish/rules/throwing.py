@@ -49,7 +49,7 @@ class ThrowPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [Lob(id, given.what, given.at, given.target) for id, given in self.throws.items()]
 
 
-@card_law("throw", place=22)
+@card_law("throw")
 class Throw(CardLaw):
     """Throw, launch or pour something at a spot. It takes the place of the active shot. NR-58, NR-59"""
 

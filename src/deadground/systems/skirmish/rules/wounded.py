@@ -59,8 +59,9 @@ def why_no_fetching(
         return "that is no wounded friend", "NUTS-WOUND-01"
     if casualty.carried_by:
         return f"{casualty.name} is being carried already", "NUTS-WOUND-02"
-    way = way_to_casualty(figure, casualty)
-    cost = path_cost(state, way) if length(way) <= most else None
+    near = is_within(figure.at, casualty.at, most + 2 * BASE + CONTACT)
+    way = way_to_casualty(figure, casualty) if near else ()
+    cost = path_cost(state, way) if near and length(way) <= most else None
     if cost is None or cost > most:
         return f"{figure.name} cannot reach {casualty.name}", "NUTS-WOUND-02"
     return None
