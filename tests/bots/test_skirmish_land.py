@@ -88,21 +88,6 @@ def test_the_place_that_a_man_leaves_is_free() -> None:
     assert places.taken[505]
 
 
-@pytest.mark.parametrize(("better", "goes"), [(0.08, False), (0.2, True)])
-def test_a_man_leaves_his_place_only_for_one_that_is_clearly_better(better: float, goes: bool) -> None:
-    """Who moves is out of cover for as long as he does, and sees later than those who wait. NUTS-SIGHT-06"""
-    view = seen_by("lipki-village")
-    land = land_of(view.state)
-    one = next(iter(view.state.figures.values()))
-    here, there = land.square(one.at), land.square((one.at[0], one.at[1] - INCH))
-    staff = Staff(Picture(view), Mind(Random(1)))
-    places = Places(staff, [one])
-    places.score = np.full(land.size, -1.0, np.float32)
-    places.score[here], places.score[there] = 0.0, better
-    places.taken[there] = 0
-    assert (places.best(one, 8 * INCH) is not None) == goes
-
-
 def test_a_place_is_seen_if_one_enemy_who_can_act_sees_it() -> None:
     view = seen_by("dubrovka-farm")
     picture = Picture(view)

@@ -176,7 +176,9 @@ def test_who_dived_takes_a_crisis_test() -> None:
     state = table(man("a", (10, 20), rep=4, **HELD), foe("x", (10, 5)))
     with playing(state, ActiveThrow((lob((10, 14)),)), dice=[5, 6, 4, 5, 5]) as p:
         p.nothing_pending()
-    assert p.last("crisis_test").data["results"][0]["lines"] == ["outgunned"], "nobody to shoot back at: NR-120"
+    assert p.last("crisis_test").data["results"][0]["lines"] == ["outgunned"], (
+        "nobody to shoot back at: NR-120"
+    )
     assert statuses(p.state, "a") == ["hunker_down"]
 
 

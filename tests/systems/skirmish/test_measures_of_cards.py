@@ -222,7 +222,10 @@ def test_who_shoots_unseen_outguns() -> None:
     hill = "  - {id: hill, kind: hill, level: 1, polygon: [[0, 30], [40, 30], [40, 32], [0, 32]]}"
     for pieces, outgunned in ((hill, True), ("", False)):
         state = table(
-            man("a", (10, 40), facing=180), foe("x", (10, 20), shot_with=RIFLE), pieces=pieces, knowledge="ghosts"
+            man("a", (10, 40), facing=180),
+            foe("x", (10, 20), shot_with=RIFLE),
+            pieces=pieces,
+            knowledge="ghosts",
         )
         assert is_outgunned(game(state), state.figures["a"], ["x"]) == outgunned
 

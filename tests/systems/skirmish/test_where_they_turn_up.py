@@ -116,8 +116,8 @@ def test_places_beside_a_building_on_all_sides_once_and_twice_as_far() -> None:
 def test_a_building_is_set_down_on_the_table_beside_others_and_on_nobodys_head(
     at: At, off: tuple[int, int], fits: bool
 ) -> None:
-    """NS-09: to a tenth of a millimetre, at the edges and wall to wall with the house in the middle; and not where a
-    man stands, at (40, 10)."""
+    """NS-09: to a tenth of a millimetre, at the edges and wall to wall with the house in the middle; and not where
+    a man stands, at (40, 10)."""
     state = solo(man("a", (40, 10)), pieces=HOUSE)
     x, y = point(at)
     built = Built("h", (x + off[0], y + off[1]), "shed", 1, 1, 2)

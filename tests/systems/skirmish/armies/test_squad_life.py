@@ -17,7 +17,11 @@ from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
 
-FATES: dict[str, Fitness] = {"NCO": "dead", "LMG gunner": "out_of_the_fight", "Rifleman 1": "out_of_the_fight"}
+FATES: dict[str, Fitness] = {
+    "NCO": "dead",
+    "LMG gunner": "out_of_the_fight",
+    "Rifleman 1": "out_of_the_fight",
+}
 
 
 def the_squad() -> Roster:

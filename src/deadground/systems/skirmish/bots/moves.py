@@ -27,8 +27,8 @@ AT_A_TIME = 16
 TOGETHER = 3.0
 """How far apart men of a group go, in inches; at four they would be two groups."""
 
-INERTIA = 0.12
-"""What a move must be better by than staying: who moves has no cover on the way, and sees later than others."""
+INERTIA = 0.03
+"""What a move must be better by than staying."""
 
 PER_INCH = {"advance": 0.05, "wait": 0.05, "hunt": 0.055, "hold": 0.03, "home": 0.3, "beaten": 0.05}
 """What an inch towards the goal is worth."""

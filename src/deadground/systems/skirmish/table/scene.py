@@ -219,10 +219,10 @@ def objectives(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
     for (at, within), wanted in places.items():
         middle = inches(at[0]), inches(at[1])
         since = max(goal.since for goal in wanted)
-        side = state.sides[wanted[0].side].name
-        who = f"{with_capital(wanted[0].name)}: {side} wins"
         if len(wanted) > 1:
             who = "Whoever holds this wins"
+        else:
+            who = f"{with_capital(wanted[0].name)}: {state.sides[wanted[0].side].name} wins"
         label = f"{who}, from turn {since} on" if since > 1 else who
         ring = Shape(kind="ring", look="objective", points=(middle,), radius=inches(within), label=label)
         yield f"objective:{middle[0]}:{middle[1]}", ring
