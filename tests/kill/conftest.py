@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.server.conftest import begin, client, database, page_folder, sit, sql, start, store
+from tests.server.conftest import begin, client, database, known_dice, page_folder, sit, sql, start, store
 
-__all__ = ["begin", "client", "database", "page_folder", "sit", "sql", "start", "store"]
+__all__ = ["begin", "client", "database", "known_dice", "page_folder", "sit", "sql", "start", "store"]
