@@ -68,6 +68,15 @@ def test_with_the_option_the_modifiers_count(
     assert recover_from_damage(g, state.figures["a"]) == result
 
 
+@rule("NUTS-REACT-06")
+def test_a_prisoner_is_in_no_group_that_could_be_at_half_strength() -> None:
+    """NR-04, NR-05, with both options: he has his two dice."""
+    state = table(man("a", (10, 30), status="captured"), foe("x", (10, 31)))
+    state.figures["a"].group = ""
+    g = game(state, [1, 1], {"recover_damage_modifiers": "on", "half_strength_scope": "group"})
+    assert recover_from_damage(g, state.figures["a"]) == "carry_on"
+
+
 @rule("NUTS-REACT-07", "NUTS-REACT-11")
 def test_what_a_hit_leaves_of_a_man() -> None:
     state = table(

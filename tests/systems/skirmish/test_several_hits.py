@@ -76,3 +76,13 @@ def test_a_fire_plan_reckons_with_hits_of_several_weapons() -> None:
     every = odds(resolve, {"damage": (1, 2, 3), "recover from damage": (4,)}, cut=Fraction(0))
     view = View("red", ("red", "blue"), checked({}), lambda: copy_state(state))
     assert fire_plan_odds(view, shots).down == pytest.approx(float(every.of(lambda down: down)))
+
+
+def test_a_fire_plan_does_not_ask_how_the_enemy_is_grouped() -> None:
+    """His groups are masked in a view (NR-108): with half strength by groups (NR-04) his men count as whole."""
+    state = table(man("a", (10, 20)), foe("x", (10, 10)))
+    shots = [Shot("a", RIFLE, (Aim("x", 1),))]
+    whole = fire_plan_odds(View("red", ("red", "blue"), checked({}), lambda: copy_state(state)), shots)
+    state.figures["x"].group = ""
+    options = checked({"half_strength_scope": "group", "recover_damage_modifiers": "on"})
+    assert fire_plan_odds(View("red", ("red", "blue"), options, lambda: copy_state(state)), shots) == whole

@@ -21,6 +21,10 @@ def half_strength(g: Skirmish, figure: Figure) -> bool:
     """Whether a man's unit has half of its men left, or fewer; hunkered men count as present. NR-04"""
     cite("NUTS-REACT-04", "NR-04")
     if g.option("half_strength_scope") == "group":
+        if (
+            not figure.group
+        ):  # a prisoner is in none, and how the enemy's men are grouped is not known (NR-108)
+            return False
         return 2 * len(members(g.state, figure.group)) <= g.group_of(figure).strength
     unit = g.state.units[figure.unit]
     present = sum(one.unit == unit.id and one.status not in LOST for one in g.state.figures.values())
