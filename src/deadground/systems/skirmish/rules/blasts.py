@@ -149,15 +149,12 @@ def hurt(g: Skirmish, figure: Figure, impact: int, by: str) -> Fallout:
 
 
 def hurt_by(g: Skirmish, figure: Figure, blows: Sequence[Hit]) -> Fallout:
-    """Damage to one man by all that hit him together; a prisoner who stays on his feet is one still. NR-40"""
-    was = figure.status
+    """Damage to one man by all that hit him together. NR-40"""
     by = tuple(dict.fromkeys(hit.by for hit in blows))
     for id in by:
         if id and g.figure(id).side != figure.side:
             note(g.figure(id), "hit")
     damage_of(g, figure, blows)
-    if was == "captured" and figure.status == "carry_on":
-        figure.status = "captured"
     return Fallout(hit=tuple((figure.id, id) for id in by))
 
 
