@@ -109,6 +109,11 @@ class System(ABC, Generic[StateT]):
     def scenarios(self) -> Mapping[str, str]:
         """Names of the scenarios and a line about each."""
 
+    @property
+    def broken(self) -> Mapping[str, str]:
+        """Scenarios that lie there and cannot be read, with what is wrong."""
+        return {}
+
     @abstractmethod
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seats of the players in a scenario."""
@@ -264,6 +269,8 @@ class System(ABC, Generic[StateT]):
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
         """A checked set-up, every option filled in."""
+        if scenario in self.broken:
+            raise SetupError(f"the scenario '{scenario}' cannot be read: {self.broken[scenario]}")
         if scenario not in self.scenarios:
             raise SetupError(
                 f"no scenario '{scenario}' in {self.name}: {did_you_mean(scenario, self.scenarios)}"

@@ -40,6 +40,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     lesson: bool
     first: bool
     """Whether the first button of all begins it."""
+    broken: str = ""
+    """What is wrong with a battle whose file cannot be read; it cannot be played."""
 
 
 class Taught(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ from deadground.systems.skirmish.lesson import lesson_of
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
-from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import fault_of, scenario_ids, scenario_named
 from deadground.systems.skirmish.seats import share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
@@ -57,7 +57,11 @@ class SkirmishSystem(System[SkirmishState]):
 
     @property
     def scenarios(self) -> Mapping[str, str]:
-        return {id: scenario_named(id).file.about for id in scenario_ids()}
+        return {id: scenario_named(id).file.about for id in scenario_ids() if not fault_of(id)}
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(side.id for side in scenario_named(scenario).file.sides if side.played)

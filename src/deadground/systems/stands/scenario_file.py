@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from deadground.core.loader import Document, load
+from deadground.core.loader import Document, fault_in, load
 from deadground.systems.map_file import At, Id, Name
 from deadground.systems.maps import Map
 from deadground.systems.stands.army import ARMIES, Army, ArmyCheck, Count, army_from, nearest
@@ -197,6 +197,12 @@ def scenario_in_file(id: str) -> Scenario:
 def scenario_named(id: str) -> Scenario:
     """A scenario of this system, read once, or one that was given by hand."""
     return WRITTEN[id] if id in WRITTEN else scenario_in_file(id)
+
+
+@cache
+def fault_of(id: str) -> str:
+    """What is wrong with the file of a scenario; "" for one that can be played."""
+    return fault_in(lambda: scenario_in_file(id))
 
 
 def read_scenario(path: Path | str) -> Scenario:

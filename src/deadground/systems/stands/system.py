@@ -27,7 +27,7 @@ from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
-from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
+from deadground.systems.stands.scenario_file import fault_of, scenario_ids, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings
 from deadground.systems.stands.seats.players import share_out
@@ -60,7 +60,11 @@ class StandsSystem(System[StandsState]):
 
     @property
     def scenarios(self) -> Mapping[str, str]:
-        return {id: scenario_named(id).file.about for id in scenario_ids()}
+        return {id: scenario_named(id).file.about for id in scenario_ids() if not fault_of(id)}
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(battle(scenario_named(scenario)).seats)

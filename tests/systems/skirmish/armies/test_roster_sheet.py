@@ -115,10 +115,14 @@ def test_notes_are_told_in_our_words(id: str, notes: list[str]) -> None:
     assert note_words(weapon(id)) == notes
 
 
-def test_every_weapon_has_words() -> None:
+@pytest.mark.parametrize("id", all_weapons())
+def test_everything_special_about_a_weapon_is_told_once(id: str) -> None:
     """NS-07"""
-    for one in all_weapons().values():
-        note_words(one)
+    one = weapon(id)
+    special = (one.plain.apr_far, one.rep, one.jam, one.malfunction, one.shots_every != (0, 0), one.moved)
+    words = note_words(one)
+    assert len(words) == len(set(words)) == len(one.modes[1:]) + sum(map(bool, special))
+    assert not any("None" in word or "Target 0" in word for word in words)
 
 
 @rule("COT-SQUAD-10")
