@@ -175,7 +175,8 @@ def _print_ruling(found: Catalogue, system: str, ruling: Ruling) -> None:
         console.print(table)
     for option in ruling.options:
         others = " | ".join(value for value in option.values if value != option.default)
-        more = "; ".join(filter(None, (option.also and f"also {option.also}", option.note)))
+        waits = option.waits and f"waits for the rows of {option.waits} and changes nothing yet"
+        more = "; ".join(filter(None, (option.also and f"also {option.also}", option.note, waits)))
         console.print(f"Option {option.name}: {option.default} (default) | {others}".rstrip(" |"))
         if more:
             console.print(f"  {more}")

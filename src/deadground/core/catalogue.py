@@ -42,13 +42,17 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named switch. ``also`` says what is accepted besides the listed values."""
+    """A named switch. ``also`` says what is accepted besides the listed values.
+
+    ``waits`` is the area of the rows that will read it, for one that nothing reads yet.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     also: str = ""
     note: str = ""
+    waits: str = ""
 
     def __post_init__(self) -> None:
         if len(set(self.values)) != len(self.values):
@@ -178,6 +182,9 @@ class _Reader:
                 problem = f"option `{option.name}` has other values or another default elsewhere"
                 path = (index, "options", number)
                 raise file.error(path, problem, f"elsewhere: {', '.join(first.values)}")
+            if option.waits and option.waits not in {row.area for row in self.rows.values()}:
+                problem = f"option `{option.name}` waits for `{option.waits}`, which is no area of the rows"
+                raise file.error((index, "options", number, "waits"), problem)
 
     def _check_references(self, file: loader.Document) -> None:
         for index, item in enumerate(file.value):

@@ -30,19 +30,28 @@ from deadground.core.view import View
 
 
 class NamedOption(msgspec.Struct, frozen=True):
-    """A switchable ruling: its name, its values, the ruling it belongs to and what that settles."""
+    """A switchable ruling: its name, its values, the ruling it belongs to and what that settles.
+
+    One that `waits` for an area of rows changes nothing yet: it is not offered, and stays at its default.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     ruling: str
     settles: str
+    waits: str = ""
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The values that a game can be set up with."""
+        return (self.default,) if self.waits else self.values
 
 
 def named_options(catalogue: Catalogue) -> tuple[NamedOption, ...]:
     """Every option that the rulings of a catalogue offer."""
     return tuple(
-        NamedOption(option.name, option.values, option.default, ruling.id, ruling.heading)
+        NamedOption(option.name, option.values, option.default, ruling.id, ruling.heading, option.waits)
         for ruling in catalogue.rulings.values()
         for option in ruling.options
     )
@@ -283,6 +292,8 @@ class System(ABC, Generic[StateT]):
                 raise SetupError(
                     f"option '{name}' cannot be '{value}': {did_you_mean(value, known[name].values)}"
                 )
+            if value not in known[name].open:
+                raise SetupError(f"option '{name}' changes nothing yet: its rules are still to come")
         chosen = {name: (options or {}).get(name, option.default) for name, option in known.items()}
         found = self._with_book(dict(details or {}))
         return Setup(self.name, scenario, self.seats(scenario), chosen, found)

@@ -44,9 +44,9 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
     rules = known(house.systems, system, scenario)
     switches = {switch.option for ruling in rules.argued for switch in ruling.switches}
     options = [
-        PlainOption(one.name, list(one.values), one.default, one.ruling, one.settles)
+        PlainOption(one.name, list(one.values), one.default, one.waits, one.ruling, one.settles)
         for one in rules.options
-        if one.name not in switches
+        if one.name not in switches and not one.waits
     ]
     return BattleSheet(
         battle=card(rules, scenario),
