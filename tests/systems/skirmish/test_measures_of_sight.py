@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.ghosts import forget_ghost, is_seen_by_side, leave_ghost, look_round
 from deadground.systems.skirmish.rules.in_sight_pools import (
     Score,
     again,
@@ -39,15 +40,7 @@ from deadground.systems.skirmish.rules.pef_resolution import (
     tell_silent,
 )
 from deadground.systems.skirmish.rules.pefs import fronts, sees_house
-from deadground.systems.skirmish.rules.sighting import (
-    forget_ghost,
-    have_seen,
-    is_seen_by_side,
-    leave_ghost,
-    look_round,
-    note_sighted,
-    pair,
-)
+from deadground.systems.skirmish.rules.sighting import have_seen, note_sighted, pair
 from deadground.systems.skirmish.state import INCH, Ghost, Marker
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to

@@ -259,7 +259,7 @@ class Figure(Record):
     """Which flank of the player he is going round, on a side that nobody plays. NUTS-NP-03, NS-42"""
 
     seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
-    """The sides that see him now, besides his own; kept up to date by `sighting.look_round`."""
+    """The sides that see him now, besides his own; kept up to date by `ghosts.look_round`."""
     seen_at: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
     """Where each side saw him last. NR-108"""
 

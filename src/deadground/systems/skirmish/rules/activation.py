@@ -27,6 +27,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain, upkeep
 from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.confronting import hated_in_reach
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import form_groups, split_off
 from deadground.systems.skirmish.rules.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.lobs import Lob
@@ -44,7 +45,7 @@ from deadground.systems.skirmish.rules.pefs import MovePef, next_pef, note_answe
 from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, commander_in
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.sighting import could_trigger, look_round, new_sighting, seen_already
+from deadground.systems.skirmish.rules.sighting import could_trigger, new_sighting, seen_already
 from deadground.systems.skirmish.rules.throwing import ThrowPlan
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState

@@ -23,6 +23,7 @@ from deadground.systems.skirmish.rules.morale import foes_meet
 from deadground.systems.skirmish.rules.orders import can_act
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.readiness import mode_of, usable_weapons
+from deadground.systems.skirmish.rules.status import become
 from deadground.systems.skirmish.rules.targets import Shot, all_dice
 from deadground.systems.skirmish.state import LOST, Figure
 from deadground.systems.skirmish.weapons import weapon
@@ -85,7 +86,7 @@ class FoeReaction(Chained):
         if what == "surrender":
             capture(g, foe, other, "gives himself up", *self.rows)
             return Go(self.next_act)
-        foe.status, foe.hidden_from, foe.under_cover = "carry_on", (), False
+        become(g, foe, "carry_on")
         foe.spent = foe.bonus = 0
         seen = [one for one in enemies_of(g.state, foe.side) if line_is_open(g.state, foe, one, g.options)]
         if not seen:

@@ -11,11 +11,11 @@ from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.rules import upkeep
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.aftermath import medics_come
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import form_groups
 from deadground.systems.skirmish.rules.house import Forces, forces
 from deadground.systems.skirmish.rules.np_group import beaten_away
 from deadground.systems.skirmish.rules.pefs import place_pefs
-from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.state import Side
 from deadground.systems.skirmish.victory import is_decided, verdict

@@ -9,6 +9,7 @@ from deadground.systems.skirmish.rules.confronting import forget_met
 from deadground.systems.skirmish.rules.looting import search_no_more
 from deadground.systems.skirmish.rules.medics import finish_tending
 from deadground.systems.skirmish.rules.prisoners import keep_prisoners
+from deadground.systems.skirmish.rules.status import become
 from deadground.systems.skirmish.rules.under_fire import aims_again
 from deadground.systems.skirmish.state import Figure
 
@@ -23,7 +24,7 @@ def begin_activation(g: Skirmish, group: str) -> None:
         stops_moving(g, figure, "next_activation")
         if figure.status == "duck_back":
             cite("NR-23")
-            figure.status, figure.hidden_from, figure.under_cover = "carry_on", (), False
+            become(g, figure, "carry_on")
 
 
 def end_activation(g: Skirmish, group: str) -> None:
