@@ -46,7 +46,7 @@ def led(**changes: Any) -> SkirmishState:
     return table(
         man("a", (13, 25), **HELD),
         man("b", (10, 20), escorts=("p", "q")),
-        foe("p", (11, 20), status="captured", group="", **changes),
+        foe("p", (11.1, 20), status="captured", group="", **changes),
         foe("q", (9, 20), status="captured", group=""),
         foe("x", (40, 2), facing=0),
     )
@@ -55,15 +55,15 @@ def led(**changes: Any) -> SkirmishState:
 @rule("NUTS-GREN-08")
 def test_a_prisoner_who_is_killed_is_led_no_further() -> None:
     """NS-36. A grenade on the spot where he stands; the other is too far off."""
-    with playing(led(), Activation("red-1"), dice=[1, 1, 1, 1]) as p:
-        p.choose("red", [throw("red-1", a=("grenade", (13, 20)))])
+    with playing(led(), Activation("red-1"), dice=[1, 1, 1]) as p:
+        p.choose("red", [throw("red-1", a=("grenade", (13.5, 20)))])
         figures = p.state.figures
         assert figures["p"].status == "obviously_dead"
         assert figures["b"].escorts == ("q",)
         p.pending(red="Give the group its orders")
     at = figures["p"].at
-    with playing(p.state, Activation("red-2")) as p:
-        p.choose("red", [move("red-2", b=to((10, 12)))], [])
+    with playing(p.state, Activation(figures["b"].group)) as p:
+        p.choose("red", [move(figures["b"].group, b=to((10, 12)))], [])
         p.nothing_pending()
     assert p.state.figures["p"].at == at
 
@@ -71,7 +71,7 @@ def test_a_prisoner_who_is_killed_is_led_no_further() -> None:
 @rule("NUTS-REACT-11")
 def test_who_falls_as_a_prisoner_can_be_taken_again_and_is_led_once() -> None:
     """NS-36"""
-    state = table(man("b", (10, 20)), foe("p", (11, 20), status="out_of_the_fight", group=""))
+    state = table(man("b", (10, 20)), foe("p", (11.1, 20), status="out_of_the_fight", group=""))
     with playing(state, TouchFallen("b", "p")) as p:
         p.choose("red", "capture")
         p.nothing_pending()
