@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from deadground.systems.skirmish.rules.captives import TouchFallen
 from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
 from deadground.systems.skirmish.rules.stars import killer_rep, larger_than_life, star_power
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import rule
-from tests.systems.skirmish.system import game
+from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table
 
 
@@ -97,3 +99,31 @@ def test_with_one_die_left_it_is_rolled_and_with_none_he_takes_what_comes() -> N
     assert star_power(game(state, []), state.figures["s"], "obviously_dead") == "obviously_dead"
     state = star(dice=1)
     assert star_power(game(state, [3]), state.figures["s"], "obviously_dead") == "out_of_the_fight"
+
+
+@rule("NUTS-STAR-02")
+@pytest.mark.parametrize(
+    ("rep", "status", "left"),
+    [(4, "captured", 5), (5, "gone", 4), (6, "gone", 4)],
+    ids=["lower", "equal", "higher"],
+)
+def test_a_star_is_not_dispatched(rep: int, status: str, left: int) -> None:
+    """NUTS-STAR-03, NR-122"""
+    fallen = foe("x", (10, 21), rep=5, star=True, star_dice=5, status="out_of_the_fight", group="")
+    state = table(man("a", (10, 20), rep=rep), fallen, foe("y", (40, 5)))
+    with playing(state, TouchFallen("a", "x")) as p:
+        p.choose("red", "dispatch")
+        p.nothing_pending()
+    x = p.state.figures["x"]
+    assert (x.status, x.rep, p.state.figures["a"].escorts) == (status, left, ("x",) * (rep < 5))
+
+
+@rule("COT-ATTR-07", "NUTS-STAR-02")
+@pytest.mark.parametrize(("rep", "status"), [(4, "captured"), (5, "gone")])
+def test_nor_is_a_hated_one(rep: int, status: str) -> None:
+    """NR-122, LR-057: 2d6 passed, and he finishes whom he has come upon."""
+    fallen = foe("x", (10, 17), rep=5, star=True, star_dice=5, status="out_of_the_fight", group="")
+    state = table(man("a", (10, 20), rep=rep), fallen, foe("y", (40, 5)), foes=(("red", "blue"),))
+    with playing(state, FoeReaction("a", "x"), dice=[1, 1]) as p:
+        p.nothing_pending()
+    assert p.state.figures["x"].status == status

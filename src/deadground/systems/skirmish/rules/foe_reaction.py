@@ -11,10 +11,10 @@ from deadground.space.plane import minus, square
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.casualties import capture, take_down
+from deadground.systems.skirmish.rules.casualties import capture
 from deadground.systems.skirmish.rules.charge_reach import why_no_charge
 from deadground.systems.skirmish.rules.confronting import note_met
-from deadground.systems.skirmish.rules.damage import damage_line, settle
+from deadground.systems.skirmish.rules.damage import damage_line, dispatch, settle
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.equipment import impact_on
 from deadground.systems.skirmish.rules.fire import shoot, volley
@@ -102,7 +102,7 @@ class FoeReaction(Chained):
             capture(g, foe, other, "falls into enemy hands,", *self.rows)
             return Go(self.next_act)
         if what == "melee_or_finish" and foe.status == "out_of_the_fight":
-            take_down(g, foe, "obviously_dead", other.id)
+            dispatch(g, foe, other)
             return Go(self.next_act)
         return self.attack(g, other, foe, charging=what == "melee_or_finish")
 
