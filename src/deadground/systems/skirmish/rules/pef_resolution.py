@@ -35,6 +35,7 @@ from deadground.systems.skirmish.rules.np_places import (
 from deadground.systems.skirmish.rules.np_tables import patrol_reaction
 from deadground.systems.skirmish.rules.pefs import add_pef, players, sees_pef
 from deadground.systems.skirmish.rules.sighting import see_each_other
+from deadground.systems.skirmish.rules.status import stops_moving
 from deadground.systems.skirmish.state import Figure, Pef, Side
 
 
@@ -172,7 +173,7 @@ class ResolvePef(Chained):
         """Against a patrol each group says now what it makes of it. NUTS-NP-06, NS-11"""
         for one in g.figures(self.found):
             if self.came:
-                one.moving = False
+                stops_moving(g, one, "end_of_activation")
         groups = dict.fromkeys(one.group for one in g.figures(self.found) if one.group)
         for id in groups:
             if self.came:

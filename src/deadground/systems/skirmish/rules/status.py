@@ -76,3 +76,10 @@ def unguard(g: Skirmish, prisoner: Figure) -> None:
     for one in g.state.figures.values():
         if prisoner.id in one.escorts:
             one.escorts = tuple(id for id in one.escorts if id != prisoner.id)
+
+
+def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
+    """From when a man who has moved counts as stationary. NR-36"""
+    cite("NUTS-LOS-07")
+    if figure.moving and g.option("stationary_from") == when:
+        figure.moving = False
