@@ -13,6 +13,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
 from deadground.core.view import View
+from deadground.space.units import shown
 from deadground.systems.skirmish.game import (
     Skirmish,
     enemies_of,
@@ -28,7 +29,7 @@ from deadground.systems.skirmish.rules import chain, upkeep
 from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.confronting import hated_in_reach
 from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.groups import form_groups, split_off
+from deadground.systems.skirmish.rules.groups import are_near, form_groups, split_off
 from deadground.systems.skirmish.rules.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.melee import Melee
@@ -249,6 +250,9 @@ class ChooseGroup(Guide):
             )
         if len({one.group for one in men}) > 1:
             return [Fault("value", "men who split off come from one group", ("NUTS-ACT-12", "NS-02"))]
+        if not are_near(men):
+            reason = f"men who split off stand within {shown(number('group_distance'), 'in')} of each other"
+            return [Fault("value", reason, ("NUTS-ACT-12", "NS-02"))]
         if all(one.status == "leave_battlefield" for one in men):
             return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
         fault = rep_fault(state.sides[their_side(men)], split_rep(men))
