@@ -273,7 +273,15 @@ def look_of(now: Hashable, looker: Stand, target: Stand) -> Hashable:
     return (
         now,
         (looker.kind, looker.at, looker.facing, looker.width, looker.depth),
-        (target.kind, target.at, target.facing, target.width, target.depth, target.dug_in),
+        (
+            target.kind,
+            target.at,
+            target.facing,
+            target.width,
+            target.depth,
+            target.dug_in,
+            target.charge_role,
+        ),
     )
 
 

@@ -11,6 +11,7 @@ from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.command import RIGHTS, is_without_cards, own_hqs
 from deadground.systems.stands.rules.hits import lives
 from deadground.systems.stands.rules.morale import may_not_advance
@@ -131,7 +132,7 @@ def signs(reader: Reader, stand: Stand) -> Iterator[str]:
         yield "retiring"
     if reader.knows(stand.side):
         yield from own_signs(reader, stand)
-    if stand.dug_in:
+    if is_dug_in(reader.state, stand):
         yield "dug_in"
     if stand.fixed:
         yield "fixed"
