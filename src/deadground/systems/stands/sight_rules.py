@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache, partial
 
+from msgspec.structs import replace
+
 from deadground.core.citing import cite, is_heard
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
@@ -16,9 +18,12 @@ from deadground.space.bases import CONTACT, SLACK, Base
 from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
+from deadground.space.paths import Path, marks
 from deadground.space.plane import Point, distance, is_within, root
+from deadground.space.polygons import box_of
 from deadground.space.sight import Finding, SightRule, Trace, Verdict, is_clear, judge, trace_through
 from deadground.space.units import Tenths
+from deadground.space.walks import STEPS_TOGETHER, evenly, places
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
 from deadground.systems.stands.look import Look, blocked, is_dug_in, lies, name_of, rise_between
@@ -291,6 +296,35 @@ def is_seen(
     """Whether a stand can see another, without the reasons: what was found before is kept."""
     look = look_of(looks_now(state, night, options), looker, target)
     return SEEN.recall(look, partial(has_sight, state, looker, target, night, options))
+
+
+SEEN_ALONG: Memory[Hashable, bool] = Memory(20_000)
+"""Who saw whom all along a way, by all that a look depends on and the way."""
+
+
+def is_seen_all_along(
+    state: StandsState, looker: Stand, target: Stand, way: Path, *, options: Options = DEFAULTS
+) -> bool:
+    """Whether a stand can see another by day wherever that is on a way, looked at as often as the common clock
+    looks. KIM-R131"""
+
+    def looked() -> bool:
+        if is_bare(state, looker, way) and not is_heard():
+            limit = figure(state, "open_view")
+            return all(is_within(looker.at, corner, limit) for corner in way)
+        xs, ys, _ = places(way, along := marks(way), evenly(along[-1], STEPS_TOGETHER), STEPS_TOGETHER)
+        there = dict.fromkeys(zip(xs.tolist(), ys.tolist(), strict=True))
+        pairs = [(looker, replace(target, at=at)) for at in there]
+        return all(are_seen(state, pairs, night=False, options=options))
+
+    look = look_of(looks_now(state, False, options), looker, target)
+    return SEEN_ALONG.recall((look, way), looked)
+
+
+def is_bare(state: StandsState, looker: Stand, way: Path) -> bool:
+    """Whether no piece that can matter to a look lies anywhere between a stand and a way."""
+    near = ground_of(state).pieces_near(box_of((looker.at, *way)))
+    return not any(may_matter(piece) or terrain_of(piece).works for piece in near)
 
 
 def has_sight(state: StandsState, looker: Stand, target: Stand, night: bool, options: Options) -> bool:

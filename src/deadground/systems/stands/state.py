@@ -196,6 +196,8 @@ class Stand(Record):
 
     start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
     """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
+    came_by: Annotated[tuple[Point, ...], hidden(masked=())] = ()
+    """The way that it had walked when it went round an enemy and took a new route. KIM-2.4a, KIM-4.17a"""
     passed_up: Annotated[tuple[str, ...], owners(masked=())] = ()
     """Targets it let go by this turn; it is not asked about them again. KIM-4.17a"""
     snap_at: Annotated[str, owners(masked="")] = ""

@@ -208,6 +208,7 @@ class Clock:
         way = few_turns(state, found, cut(stand.route, gone))
         if len(way) < 2 or length(way) > left or step >= STEPS_TOGETHER:
             return False
+        stand.came_by = cut(stand.route, gone)
         stand.route, stand.walk_from, stand.walked_before = way, step, stand.moved
         self.make()
         self.g.tell(
