@@ -131,4 +131,5 @@ def complete(g: Stands, task: Task, workers: list[Stand]) -> None:
     elif word == "clear":
         g.state.minefields[id].cleared = True
     elif word == "blow":
+        cite("KIM-R132")
         g.state.impassable = (*g.state.impassable, id)
