@@ -222,7 +222,7 @@ def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> Non
 
 
 def fall_back(g: Stands, recon: Stand) -> None:
-    """Recon that was missed falls back one full move towards its HQ. KIM-3.2b"""
+    """Recon that was missed falls back one full move towards its HQ, which may be hidden and is not named. KIM-3.2b"""
     hqs = own_hqs(g.state, g.command(recon))
     end_walk(g, recon)
     if not hqs:
@@ -237,7 +237,7 @@ def fall_back(g: Stands, recon: Stand) -> None:
             recon.at = base.at
             break
         gone -= 10
-    text = f"{recon.name} falls back towards {hqs[0].name}."
+    text = f"{recon.name} falls back towards its HQ."
     g.tell("falls_back", text, "KIM-3.2b", to=g.who_knows([recon]), stand=recon.id)
 
 
