@@ -135,7 +135,7 @@ def test_recon_that_falls_back_does_not_name_its_hq(hidden: bool) -> None:
     state = field(
         inf("anna", (500, 700), order="opportunity", standing_order="first"),
         stand("jeep", "recon", (500, 600), side="blue", facing=180, order="move"),
-        hq("staff", (500, 100), side="blue", hidden=hidden),
+        hq("staff", (500, 50), side="blue", hidden=hidden),
     )
     mover(state, "jeep", (500, 400), (500, 640))
     with playing(state, SnapShots(40), dice=[1]) as p:
