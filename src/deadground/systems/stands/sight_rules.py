@@ -312,13 +312,18 @@ def is_seen_all_along(
         if is_bare(state, looker, way) and not is_heard():
             limit = figure(state, "open_view")
             return all(is_within(looker.at, corner, limit) for corner in way)
-        xs, ys, _ = places(way, along := marks(way), evenly(along[-1], STEPS_TOGETHER), STEPS_TOGETHER)
-        there = dict.fromkeys(zip(xs.tolist(), ys.tolist(), strict=True))
-        pairs = [(looker, replace(target, at=at)) for at in there]
+        pairs = [(looker, replace(target, at=at)) for at in places_along(way)]
         return all(are_seen(state, pairs, night=False, options=options))
 
     look = look_of(looks_now(state, False, options), looker, target)
     return SEEN_ALONG.recall((look, way), looked)
+
+
+def places_along(way: Path) -> list[Point]:
+    """The places on a way at which a mover is looked at."""
+    along = marks(way)
+    xs, ys, _ = places(way, along, evenly(along[-1], STEPS_TOGETHER), STEPS_TOGETHER)
+    return list(dict.fromkeys(zip(xs.tolist(), ys.tolist(), strict=True)))
 
 
 def is_bare(state: StandsState, looker: Stand, way: Path) -> bool:
@@ -354,20 +359,27 @@ def in_view_of_side(
 
 
 def sees_position(
-    state: StandsState, looker: Stand, works: Piece, at: Point, *, options: Options = DEFAULTS
+    state: StandsState, looker: Stand, at: Point, *, night: bool = False, options: Options = DEFAULTS
 ) -> Verdict:
-    """Whether a prepared position is seen at a place in it: at 800, whoever is in it or not. KIM-3.1c, KIM-R48"""
-    cite("KIM-3.1c", "KIM-R48")
-    empty = Stand("", "", "", "", looker.kind, name_of(works), at, 0)
-    look = Look(state, looker, empty, options, night=False)
-    limit = figure(state, "works_view")
+    """Whether a prepared position is seen at a place: at 800, at night as anything in the open, whoever is in it or
+    not; ground that conceals hides it as it hides all. KIM-3.1c, KIM-R48, KIM-R133"""
+    cite("KIM-3.1c", "KIM-R48", "KIM-R133")
+    empty = Stand("", "", "", "", "infantry", "a dug-in position", at, 0)
+    look = Look(state, looker, empty, options, night)
+    limit = figure(state, "night_open_view" if night else "works_view")
 
     def in_view(traced: Trace) -> Iterable[Finding]:
         if not is_within(traced.start, traced.end, limit):
             reason = f"{look.words(traced.length)} away, and works are seen at {look.words(limit)}"
-            yield blocked(reason, ("KIM-3.1c",), by=works.id, at=at, begins=limit)
+            yield blocked(reason, look.row("KIM-3.1c"), at=at, begins=limit)
 
-    rules = (in_view, look.view_from_inside, look.closed_view, look.high_ground)
+    def in_the_open(traced: Trace) -> Iterable[Finding]:
+        for piece in look.there.conceals:
+            if not look.is_close(traced, piece.id):
+                reason = f"in concealing ground ({name_of(piece)})"
+                yield blocked(reason, look.row("KIM-3.1b"), by=piece.id, at=at, begins=traced.length)
+
+    rules = (in_view, in_the_open, look.view_from_inside, look.closed_view, look.high_ground)
     return judge(line_between(state, looker.at, at), rules)
 
 

@@ -268,6 +268,20 @@ class Sighting(Record):
 
 
 @record
+class Dugout(Record):
+    """A dug-in position without its garrison: seen from afar by the side `seen_by`, or left on the table for all
+    when a stand went into hiding. KIM-3.1c, KIM-6.1c"""
+
+    id: Public[str]
+    at: Public[Point]
+    facing: Public[int]
+    seen_by: Public[str] = ""
+
+    def known_to(self, state: StandsState, seat: str) -> bool:
+        return self.seen_by in ("", side_of(state, seat))
+
+
+@record
 class Template(Record):
     """Ground under area fire until it is lifted. KIM-4.12a"""
 
@@ -385,8 +399,8 @@ class StandsState(State):
     """Hills and ridges of the map that are bad going. KIM-2.5a"""
     works_are_bad_going: Public[bool] = False
     """Whether fixed defences are bad going. KIM-2.5a"""
-    dugouts: Public[tuple[tuple[Point, int], ...]] = ()
-    """Dug-in positions left on the table when their stands went into hiding: place and facing. KIM-6.1c"""
+    dugouts: Public[dict[str, Dugout]] = {}
+    """Dug-in positions without what may be in them: left on the table for all, or seen from afar by a side."""
     loans: Public[dict[str, Loan]] = {}
     sightings: Public[dict[str, Sighting]] = {}
     """Where stands were that have gone back into hiding. KIM-6.1c"""

@@ -222,7 +222,7 @@ def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> Non
 
 
 def fall_back(g: Stands, recon: Stand) -> None:
-    """Recon that was missed falls back one full move towards its HQ; that may be hidden and is not named. KIM-3.2b"""
+    """Recon that was missed falls back one full move towards its HQ, which may be hidden: no name. KIM-3.2b"""
     hqs = own_hqs(g.state, g.command(recon))
     end_walk(g, recon)
     if not hqs:

@@ -194,14 +194,14 @@ def ghost_token(reader: Reader, ghost: Sighting) -> Token:
 
 
 def traces(state: StandsState) -> dict[str, Trace]:
-    """The fallen, wrecks, and positions left empty. KIM-6.1c"""
+    """The fallen, wrecks, and dug-in positions without what may be in them. KIM-3.1c, KIM-6.1c"""
     found = {
         one.id: Trace(
             one.id, one.at, trace_of(one.kind), one.side, f"{one.name}, lost in turn {one.turn}", one.facing
         )
         for one in state.fallen.values()
     }
-    for at, facing in state.dugouts:
-        id = f"dugout:{at[0]}:{at[1]}"
-        found[id] = Trace(id, at, "dugout", "", "A dug-in position", facing)
+    for dugout in state.dugouts.values():
+        says = "A dug-in position, seen from afar" if dugout.seen_by else "A dug-in position"
+        found[dugout.id] = Trace(dugout.id, dugout.at, "dugout", "", says, dugout.facing)
     return found
