@@ -232,6 +232,8 @@ def test_the_sheet_lies_on_the_table_of_every_seat() -> None:
     assert all(len(line) == len(table.columns) for table in found.tables for line in table.lines)
     first = {title: [(cell.text, cell.printed) for cell in tables[title].lines[0]] for title in tables}
     assert first["Movement in mm"] == [("infantry", ""), ("210", "200"), ("150", "")]
+    assert first["Modifiers"] == [("cover", ""), ("number", ""), ("+1", "")]
+    assert [line[0].text for line in tables["To hit on a D10"].lines][-2:] == ["open SPG", "soft skin"]
     assert first["Ranges in mm"] == [("infantry", ""), ("direct", ""), ("200", "150")]
     long = tables["To hit armour on a D20, long range, up to 450 mm"]
     assert [cell.text for cell in long.lines[0]] == ["1", "18", "17", "15", "13", "11"]

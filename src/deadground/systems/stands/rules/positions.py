@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from deadground.space.paths import Path
-from deadground.space.plane import Point, distance, is_within
+from deadground.space.plane import distance, is_within
 from deadground.space.units import shown
 from deadground.systems.stands.game import Stands, enemies_of, stands_of
 from deadground.systems.stands.look import lies
@@ -20,41 +20,38 @@ from deadground.systems.stands.state import Dugout, Stand, StandsState
 
 
 def see_positions(g: Stands) -> None:
-    """What all see from where they stand."""
+    """What all see from where they stand; the nearest who sees a position tells of it."""
     for side in g.state.sides:
-        if unseen_positions(g.state, side):
-            for looker in sorted(stands_of(g.state, side), key=lambda stand: stand.id):
-                look_out(g, looker, [looker.at])
+        for garrison in unseen_positions(g.state, side):
+            there = garrison.at
+            lookers = sorted(stands_of(g.state, side), key=lambda one: (distance(one.at, there), one.id))
+            look_at(g, garrison, lookers)
 
 
 def see_positions_on(g: Stands, looker: Stand, way: Path) -> None:
     """What a stand saw on its way."""
-    if unseen_positions(g.state, looker.side):
-        look_out(g, looker, places_along(way))
+    for garrison in unseen_positions(g.state, looker.side):
+        look_at(g, garrison, (replace(looker, at=at) for at in places_along(way)))
 
 
-def look_out(g: Stands, looker: Stand, places: Iterable[Point]) -> None:
-    """Everything that a stand sees from some places is put on its side's table."""
+def look_at(g: Stands, garrison: Stand, lookers: Iterable[Stand]) -> None:
+    """A position is shown to the side of the first who sees it."""
     night = g.state.turn in g.state.night_turns
     limit = g.figure("night_open_view" if night else "works_view")
-    for stand in unseen_positions(g.state, looker.side):
-        for at in places:
-            if not is_within(at, stand.at, limit):
-                continue
-            there = replace(looker, at=at)
-            if sees_position(g.state, there, stand.at, night=night, options=g.options).seen:
-                show(g, there, stand)
-                break
+    near = (one for one in lookers if is_within(one.at, garrison.at, limit))
+    for one in near:
+        if sees_position(g.state, one, garrison.at, night=night, options=g.options).seen:
+            show(g, one, garrison)
+            return
 
 
 def unseen_positions(state: StandsState, side: str) -> list[Stand]:
-    """Hidden enemies whose own position a side has not seen: in no works of the map, in no concealing ground."""
+    """Hidden enemies whose own position a side has not seen: in no works of the map, in no concealing ground. They
+    are listed by place, which tells nothing of who they are."""
+    hidden = [stand for stand in enemies_of(state, side) if stand.hidden and stand.dug_in]
     known = {one.at for one in state.dugouts.values() if one.seen_by in ("", side)}
-    return [
-        stand
-        for stand in enemies_of(state, side)
-        if stand.hidden and stand.dug_in and stand.at not in known and not is_covered(state, stand)
-    ]
+    unseen = [one for one in hidden if one.at not in known and not is_covered(state, one)]
+    return sorted(unseen, key=lambda stand: stand.at)
 
 
 def is_covered(state: StandsState, stand: Stand) -> bool:

@@ -13,6 +13,7 @@ from deadground.space.units import Tenths, shown
 from deadground.systems.stands.overrides import differing
 from deadground.systems.stands.reference import Record, sheet
 from deadground.systems.stands.rules.shots import ARMOUR_HIT
+from deadground.systems.stands.setup import TROOPS
 from deadground.systems.stands.state import StandsState
 
 OURS = "\N{DAGGER}"
@@ -31,7 +32,12 @@ def quick_reference(state: StandsState) -> Look:
         listing("Ranges in mm", both["ranges"], ("shooter", "manner", "mm"), "KIM-4.7a"),
         listing("To hit on a D10", both["infantry_hit"], ("target", "score"), "KIM-4.2a"),
         *(armour(both["armour_hit"], band, limit) for band, limit in ARMOUR_HIT.axes[1].bands.items()),
-        listing("Modifiers", both["modifiers"], ("modifier", "changes", "amount"), "KIM-4.6a"),
+        listing(
+            "Modifiers",
+            [(signed(a), signed(b)) for a, b in both["modifiers"]],
+            ("modifier", "changes", "amount"),
+            "KIM-4.6a",
+        ),
         members("Armour classes", here["armour_classes"], "class", "KIM-4.4a", "KIM-4.4b"),
         members("Gun groups", here["gun_groups"], "gun_group", "KIM-4.5a", "KIM-4.5b"),
     )
@@ -79,8 +85,14 @@ def members(title: str, records: Iterable[Record], by: str, *rows: str) -> Sheet
         found.setdefault(str(record[by]), []).append(
             f"{record['name']}{mark}{OURS if record['ours'] else ''}"
         )
-    lines = tuple((SheetCell(key), SheetCell(", ".join(names))) for key, names in found.items())
+    lines = tuple((SheetCell(key), SheetCell("; ".join(names))) for key, names in found.items())
     return SheetTable(f"{title} ({OURS} not in the book)", (words(by), "who"), lines, rows)
+
+
+def signed(modifier: Record) -> Record:
+    """A modifier whose amount is written with its sign, if it is added to something."""
+    added = modifier["changes"] in ("number", "die")
+    return {**modifier, "amount": f"{modifier['amount']:+}"} if added else modifier
 
 
 def cell(pair: Pair, column: str) -> SheetCell:
@@ -94,4 +106,8 @@ def written(value: Any) -> str:
 
 
 def words(name: str) -> str:
-    return name.replace("_", " ").replace(".", ", ")
+    """A name of the data as players write it."""
+    parts = (
+        TROOPS.get(part) or [TROOPS.get(word, word) for word in part.split("_")] for part in name.split(".")
+    )
+    return ", ".join(part if isinstance(part, str) else " ".join(part) for part in parts)
