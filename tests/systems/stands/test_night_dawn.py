@@ -7,7 +7,7 @@ import pytest
 from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.rules.night import NightTurn
-from deadground.systems.stands.state import Minefield, StandsState
+from deadground.systems.stands.state import Dugout, Minefield, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
 from tests.systems.stands.field import gun, hq, inf, stand, tank
@@ -157,7 +157,7 @@ def test_who_hides_leaves_the_enemy_s_table_under_a_new_id_and_its_position_stay
     state.commands["red_command"].supply = "wood"
     with after(state, {}, hide={"red": ["dug", "wood", "h"]}) as p:
         assert p.view("blue").stands == {}
-        assert p.view("blue").dugouts == (((11000, 7000), 900),)
+        assert [(one.at, one.facing) for one in p.view("blue").dugouts.values()] == [((11000, 7000), 900)]
         assert not {"dug", "wood", "h"} & set(p.state.stands)
         assert all(one.hidden and one.id == id for id, one in p.state.stands.items())
         assert p.state.commands["red_command"].hq == of(p, "H")
@@ -172,9 +172,16 @@ def test_who_hides_leaves_the_enemy_s_table_under_a_new_id_and_its_position_stay
 
 @rule("KIM-6.1c")
 def test_a_position_that_was_left_on_the_table_before_is_not_doubled() -> None:
-    state = night(inf("a", (1100, 700), dug_in=True), dugouts=(((11000, 7000), 0),))
-    with after(state, {}, hide={"red": ["a"]}) as p:
-        assert p.state.dugouts == (((11000, 7000), 0),)
+    left = {
+        "all": Dugout("all", (11000, 7000), 900),
+        "afar": Dugout("afar", (11000, 7000), 900, "blue"),
+        "other": Dugout("other", (11000, 7001), 900),
+    }
+    with after(night(inf("a", (1100, 700), dug_in=True), dugouts=left), {}, hide={"red": ["a"]}) as p:
+        assert {id: (one.at[1], one.facing) for id, one in p.state.dugouts.items()} == {
+            "other": (7001, 900),
+            "all": (7000, 0),
+        }
 
 
 @rule("KIM-6.1c", "KIM-3.3a")

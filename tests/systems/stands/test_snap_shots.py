@@ -129,6 +129,22 @@ def test_recon_that_is_missed_falls_back_towards_its_hq(die: int) -> None:
         assert p.state.stands["jeep"].route == ()
 
 
+@rule("KIM-3.2b")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_recon_that_falls_back_does_not_name_its_hq(hidden: bool) -> None:
+    state = field(
+        inf("anna", (500, 700), order="opportunity", standing_order="first"),
+        stand("jeep", "recon", (500, 600), side="blue", facing=180, order="move"),
+        hq("staff", (500, 50), side="blue", hidden=hidden),
+    )
+    mover(state, "jeep", (500, 400), (500, 640))
+    with playing(state, SnapShots(40), dice=[1]) as p:
+        p.nothing_pending()
+    read = [event for event in p.match.log("red") if event.kind == "falls_back"]
+    assert [event.text for event in read] == ["Jeep falls back towards its HQ."]
+    assert "staff" not in str([event.data for event in p.match.log("red")])
+
+
 @rule("KIM-4.17a")
 @pytest.mark.parametrize(
     ("order", "answer"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from deadground.space.sight import Verdict
-from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.sight_rules import (
     concealing_piece,
     in_view_of_side,
@@ -121,8 +120,7 @@ def test_foot_and_guns_in_works_are_dug_in_and_a_vehicle_that_drives_over_them_i
 def test_the_position_itself_is_seen_at_800(distance: float, seen: bool) -> None:
     looker = at(1000 - distance)
     state = field(looker, inf("b", (1000, 500), "blue"), pieces=square("trench", 990, 1010))
-    works = ground_of(state).by_id["trench"]
-    verdict = sees_position(state, looker, works, point((1000, 500)))
+    verdict = sees_position(state, looker, point((1000, 500)))
     assert verdict.seen is seen
     if verdict.why:
         assert verdict.why.rows == ("KIM-3.1c",)
@@ -132,7 +130,7 @@ def test_the_position_itself_is_seen_at_800(distance: float, seen: bool) -> None
 def test_a_position_behind_a_wood_is_not_seen() -> None:
     looker = at(400)
     state = field(looker, pieces=f"{WOOD}\n{square('trench', 990, 1010)}")
-    verdict = sees_position(state, looker, ground_of(state).by_id["trench"], point((1000, 500)))
+    verdict = sees_position(state, looker, point((1000, 500)))
     assert verdict.why is not None
     assert verdict.why.by == "wood"
 

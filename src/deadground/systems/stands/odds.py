@@ -147,6 +147,7 @@ def aimed(state: StandsState, manner: Manner, words: Collection[str], options: O
         extra=extra,
         options=options,
         in_cover="cover" in words or "hull_down" in words,
+        dug_in="dug_in" in words,
         flank="flank" in words,
     )
 
@@ -204,7 +205,7 @@ def battle(
     by.fixed, by.hits = "fixed" in words, int("marked_shooter" in words)
     by.order = "move_and_fire" if "moved" in words else "fire"
     at = _stand("target", target, (0, 0))
-    at.dug_in, at.hits, at.specialist = "dug_in" in words, int("marked" in words), "specialist" in words
+    at.hits, at.specialist = int("marked" in words), "specialist" in words
     at.order = "prone" if "prone" in words else ""
     return StandsState(
         scenario="",

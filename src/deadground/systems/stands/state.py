@@ -196,6 +196,8 @@ class Stand(Record):
 
     start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
     """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
+    came_by: Annotated[tuple[Point, ...], hidden(masked=())] = ()
+    """The way that it had walked when it went round an enemy and took a new route. KIM-2.4a, KIM-4.17a"""
     passed_up: Annotated[tuple[str, ...], owners(masked=())] = ()
     """Targets it let go by this turn; it is not asked about them again. KIM-4.17a"""
     snap_at: Annotated[str, owners(masked="")] = ""
@@ -263,6 +265,20 @@ class Sighting(Record):
     width: Public[Tenths]
     depth: Public[Tenths]
     turn: Public[int]
+
+
+@record
+class Dugout(Record):
+    """A dug-in position without its garrison: seen from afar by the side `seen_by`, or left on the table for all
+    when a stand went into hiding. KIM-3.1c, KIM-6.1c"""
+
+    id: Public[str]
+    at: Public[Point]
+    facing: Public[int]
+    seen_by: Public[str] = ""
+
+    def known_to(self, state: StandsState, seat: str) -> bool:
+        return self.seen_by in ("", side_of(state, seat))
 
 
 @record
@@ -383,8 +399,8 @@ class StandsState(State):
     """Hills and ridges of the map that are bad going. KIM-2.5a"""
     works_are_bad_going: Public[bool] = False
     """Whether fixed defences are bad going. KIM-2.5a"""
-    dugouts: Public[tuple[tuple[Point, int], ...]] = ()
-    """Dug-in positions left on the table when their stands went into hiding: place and facing. KIM-6.1c"""
+    dugouts: Public[dict[str, Dugout]] = {}
+    """Dug-in positions without what may be in them: left on the table for all, or seen from afar by a side."""
     loans: Public[dict[str, Loan]] = {}
     sightings: Public[dict[str, Sighting]] = {}
     """Where stands were that have gone back into hiding. KIM-6.1c"""

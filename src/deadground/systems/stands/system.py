@@ -25,6 +25,7 @@ from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.lesson import lesson_of
+from deadground.systems.stands.migrations import MIGRATIONS
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
 from deadground.systems.stands.scenario_file import fault_of, scenario_ids, scenario_named
@@ -47,6 +48,8 @@ class StandsSystem(System[StandsState]):
     name: ClassVar[str] = "stands"
     title: ClassVar[str] = "Stands"
     version: ClassVar[str] = "0.1"
+    schema: ClassVar[int] = 2
+    migrations = MIGRATIONS
     state_type = StandsState
     game_type = Stands
 

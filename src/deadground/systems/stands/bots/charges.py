@@ -10,6 +10,7 @@ from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.contact import (
     Role,
     charge_reach,
@@ -110,7 +111,13 @@ def is_worth(staff: Staff, assault: Assault) -> bool:
 
 def exchange(picture: Picture, assault: Assault) -> tuple[float, float]:
     """What a charge may kill and cost, in worth: by the rounds until the enemy is gone, and his fire before."""
-    posture = "low" if assault.enemy.dug_in else "cover" if picture.in_cover(assault.enemy) else "open"
+    posture = (
+        "low"
+        if is_dug_in(picture.state, assault.enemy)
+        else "cover"
+        if picture.in_cover(assault.enemy)
+        else "open"
+    )
     lead = assault.party[0]
     mine = sum(
         table(picture.date, one.kind, assault.enemy.kind, posture).at(0) - (0.1 if one.hits else 0)

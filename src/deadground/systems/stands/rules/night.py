@@ -28,6 +28,7 @@ from deadground.systems.stands.rules.night_clash import (
     snaps_of,
 )
 from deadground.systems.stands.rules.night_routes import StandsView, night_walker, own_stands, why_no_digging
+from deadground.systems.stands.rules.positions import leave_on_table
 from deadground.systems.stands.rules.routes import whole
 from deadground.systems.stands.rules.snap_shots import QUIET
 from deadground.systems.stands.rules.tasks import DIG_IN
@@ -261,9 +262,8 @@ def hide(g: Stands, stands: list[Stand]) -> None:
         left = ", and its position stays" if stand.dug_in else ""
         text = f"{stand.name} is taken off the table{left}."
         g.tell("hides", text, "KIM-6.1c", "KIM-R75", stand=stand.id)
-        position = (stand.at, stand.facing)
-        if stand.dug_in and position not in g.state.dugouts:
-            g.state.dugouts = (*g.state.dugouts, position)
+        if stand.dug_in:
+            leave_on_table(g, stand)
         stand.hidden = True
         sightings[stand.id] = last_seen(g, stand)
         new[stand.id] = g.new_id()

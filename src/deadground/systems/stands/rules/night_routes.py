@@ -23,6 +23,7 @@ from deadground.space.plane import FULL_TURN, along, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of, seat_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.allowance import starts_slowed
 from deadground.systems.stands.rules.morale import why_retiring
@@ -143,7 +144,7 @@ def why_no_digging(state: StandsState, stand: Stand) -> Fault | None:
     if far > limit:
         reason = f"{stand.name} moves {shown(far, 'mm')}; who digs in moves {shown(limit, 'mm')} at most"
         return Fault(stand.id, reason, ("KIM-6.1a",))
-    if stand.dug_in and not far:
+    if not far and is_dug_in(state, stand):
         return Fault(stand.id, f"{stand.name} is dug in already", ("KIM-6.1a",))
     return None
 

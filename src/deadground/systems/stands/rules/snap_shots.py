@@ -28,7 +28,7 @@ from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
-from deadground.systems.stands.sight_rules import is_seen
+from deadground.systems.stands.sight_rules import is_seen, is_seen_all_along
 from deadground.systems.stands.state import Stand, StandsState
 
 QUIET = "Movement in progress."
@@ -76,17 +76,26 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
 
 def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
     """Whether a mover gives a stand its snap shot: a passing target, an ambush, or recon. KIM-4.17a, KIM-4.17b"""
-    if not (is_passing(g, shooter, target) or is_ambush(g, shooter, target) or is_recon(target)):
+    if not may_fire(g.state, shooter, target, manner="snap", options=g.options):
         return False
-    return may_fire(g.state, shooter, target, manner="snap", options=g.options)
+    return is_ambush(g, shooter, target) or is_recon(target) or is_passing(g, shooter, target)
 
 
 def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
-    """In view now but not all turn: unseen when it began, or gone when it ends. KIM-4.17a, KIM-R27"""
-    cite("KIM-4.17a", "KIM-R27")
-    ends = msgspec.structs.replace(target, at=target.route[-1])
+    """In view now but not all turn: out of view when it began, or anywhere on its way. KIM-4.17a, KIM-R131
+
+    Its works hide it where it began and no further.
+    """
+    cite("KIM-4.17a", "KIM-R27", "KIM-R131")
+    now = msgspec.structs.replace(target, dug_in=target.dug_in and not target.moved)
+    if not is_seen(g.state, shooter, now, options=g.options):
+        return False
     began = msgspec.structs.replace(target, at=target.start_at)
-    return not all(is_seen(g.state, shooter, one, options=g.options) for one in (began, ends))
+    walks = msgspec.structs.replace(target, at=target.route[-1], dug_in=False)
+    if not all(is_seen(g.state, shooter, one, options=g.options) for one in (began, walks)):
+        return True
+    way = (*target.came_by, *target.route)
+    return not is_seen_all_along(g.state, shooter, walks, way, options=g.options)
 
 
 def is_ambush(g: Stands, shooter: Stand, target: Stand) -> bool:
@@ -213,7 +222,7 @@ def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> Non
 
 
 def fall_back(g: Stands, recon: Stand) -> None:
-    """Recon that was missed falls back one full move towards its HQ. KIM-3.2b"""
+    """Recon that was missed falls back one full move towards its HQ, which may be hidden: no name. KIM-3.2b"""
     hqs = own_hqs(g.state, g.command(recon))
     end_walk(g, recon)
     if not hqs:
@@ -228,14 +237,14 @@ def fall_back(g: Stands, recon: Stand) -> None:
             recon.at = base.at
             break
         gone -= 10
-    text = f"{recon.name} falls back towards {hqs[0].name}."
+    text = f"{recon.name} falls back towards its HQ."
     g.tell("falls_back", text, "KIM-3.2b", to=g.who_knows([recon]), stand=recon.id)
 
 
 def forget_snap_shots(g: Stands) -> None:
     """What a new turn forgets."""
     for stand in g.state.stands.values():
-        stand.start_at, stand.passed_up, stand.snap_at = stand.at, (), ""
+        stand.start_at, stand.came_by, stand.passed_up, stand.snap_at = stand.at, (), (), ""
 
 
 __all__ = ["SnapShots", "forget_snap_shots", "snap_shots_at"]

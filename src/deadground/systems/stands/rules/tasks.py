@@ -8,6 +8,7 @@ from deadground.space.plane import distance
 from deadground.space.units import shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.command import card_groups, may
 from deadground.systems.stands.state import Stand, StandsState, Task
 
@@ -39,7 +40,7 @@ def tasks_for(state: StandsState, stand: Stand) -> tuple[str, ...]:
     """The tasks a stand can work at, those of the scenario first. KIM-1.2l, KIM-R84"""
     cite("KIM-1.2l")
     own = [task.id for task in state.tasks.values() if is_suited(stand, task) and not is_done(state, task)]
-    if kind_of(stand).is_infantry and not stand.dug_in:
+    if kind_of(stand).is_infantry and not is_dug_in(state, stand):
         cite("KIM-R84")
         own.append(DIG_IN)
     return tuple(own)
@@ -130,4 +131,5 @@ def complete(g: Stands, task: Task, workers: list[Stand]) -> None:
     elif word == "clear":
         g.state.minefields[id].cleared = True
     elif word == "blow":
+        cite("KIM-R132")
         g.state.impassable = (*g.state.impassable, id)

@@ -102,7 +102,7 @@ def move(g: Stands, fields: dict[str, Any]) -> Ruled:
     """Put a stand elsewhere; a walk it was on is over."""
     stand = free_of_contact(g, fields["stand"])
     x, y = fields["at"]
-    stand.at, stand.start_at, stand.route = (x, y), (x, y), ()
+    stand.at, stand.start_at, stand.came_by, stand.route = (x, y), (x, y), (), ()
     stand.walk_from = stand.walked_before = 0
     stand.facing = fields.get("facing", stand.facing)
     return Ruled(f"{stand.name} is put at {x // 10}, {y // 10}.", g.who_knows([stand]))

@@ -40,6 +40,7 @@ def scene(view: View[StandsState]) -> Scene:
         shapes=shapes(reader),
         forces=forces(reader),
         clock=clock(state),
+        reference=True,
         digest=digest(reader),
     )
 

@@ -11,6 +11,7 @@ from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.command import RIGHTS, is_without_cards, own_hqs
 from deadground.systems.stands.rules.hits import lives
 from deadground.systems.stands.rules.morale import may_not_advance
@@ -131,7 +132,7 @@ def signs(reader: Reader, stand: Stand) -> Iterator[str]:
         yield "retiring"
     if reader.knows(stand.side):
         yield from own_signs(reader, stand)
-    if stand.dug_in:
+    if is_dug_in(reader.state, stand):
         yield "dug_in"
     if stand.fixed:
         yield "fixed"
@@ -193,14 +194,14 @@ def ghost_token(reader: Reader, ghost: Sighting) -> Token:
 
 
 def traces(state: StandsState) -> dict[str, Trace]:
-    """The fallen, wrecks, and positions left empty. KIM-6.1c"""
+    """The fallen, wrecks, and dug-in positions without what may be in them. KIM-3.1c, KIM-6.1c"""
     found = {
         one.id: Trace(
             one.id, one.at, trace_of(one.kind), one.side, f"{one.name}, lost in turn {one.turn}", one.facing
         )
         for one in state.fallen.values()
     }
-    for at, facing in state.dugouts:
-        id = f"dugout:{at[0]}:{at[1]}"
-        found[id] = Trace(id, at, "dugout", "", "A dug-in position", facing)
+    for dugout in state.dugouts.values():
+        says = "A dug-in position, seen from afar" if dugout.seen_by else "A dug-in position"
+        found[dugout.id] = Trace(dugout.id, dugout.at, "dugout", "", says, dugout.facing)
     return found
