@@ -24,21 +24,23 @@ from deadground.systems.stands.rules import melee
 from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.contact import (
-    Parties,
-    Role,
     apart,
-    assaulting,
-    assaults,
     charge_home,
     charge_target,
     go_back,
     has_fire_card,
     line_of_charge,
+    supporters,
+    why_no_lead,
+)
+from deadground.systems.stands.rules.engaged import (
+    Parties,
+    Role,
+    assaulting,
+    assaults,
     place,
     release,
     step_up,
-    supporters,
-    why_no_lead,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
 from deadground.systems.stands.rules.visibility import reveal, reveal_firing, reveal_seen
@@ -63,11 +65,11 @@ class Charges(Procedure):
 
     @step
     def declare(self, g: Stands) -> Next:
-        """Who has several stands on the table that could lead is asked. Hidden ones alone lead of themselves, for
-        a question that nothing on the table explains would betray them. KIM-R104
+        """Who has a stand on the table that could lead is asked, and may let nobody go. Hidden ones alone lead of
+        themselves, for a question that nothing on the table explains would betray them. KIM-R104, KIM-R121
         """
         able = {seat: self.able(g.state, seat, g.options) for seat in g.state.seats}
-        choosing = [seat for seat, own in able.items() if sum(not one.hidden for one in own) > 1]
+        choosing = [seat for seat, own in able.items() if any(not one.hidden for one in own)]
         if choosing:
             return Ask(self.who_leads, choosing, then=self.declared, quiet=DECLARING)
         return Go(self.declared)
@@ -78,7 +80,8 @@ class Charges(Procedure):
 
     @question
     def who_leads(self, view: StandsView) -> AnyRequest:
-        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-7.1b"""
+        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-7.1b, KIM-R121"""
+        cite("KIM-R121")
         state, shown = view.state, []
         proposal: dict[str, str] = {}
         for stand in charging(state, view.seat):
@@ -91,6 +94,7 @@ class Charges(Procedure):
         return Pick(
             "Pick the stands that lead a charge; others with the card go in beside them.",
             options=tuple(shown),
+            least=0,
             most=len(shown),
             proposal=one_each(state, proposal.values(), view.options),
             guide="stands.leads",
