@@ -36,7 +36,7 @@ def charging(
     dice: Iterable[int] = (),
     options: Mapping[str, str] | None = None,
 ) -> Iterator[Play[StandsState]]:
-    """The charges phase with these answers: who leads, as is proposed if a seat is not named, and who fires in support."""
+    """The charges phase with these answers: who leads (as proposed, if none), who fires in support."""
     with playing(state, Charges(), dice=dice, options=options) as p:
         answer_leads(p, leads or {})
         answer_support(p, support or {})

@@ -9,8 +9,8 @@ import pytest
 from deadground.space.bases import gap
 from deadground.space.units import mm
 from deadground.systems.stands.game import seat_of
-from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.systems.stands.rules.assault import Charges
+from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
 from tests.systems.stands.assaults import answer_support, charging

@@ -1,4 +1,4 @@
-"""Assaults that lose stands outside melee: the next of the party leads, or the assault is over. KIM-R95, KIM-R110"""
+"""Assaults that lose stands outside melee: the next of the party leads, or the assault is over. KIM-R110"""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_a_card_is_one_step_however_many_stands_obey_it() -> None:
 
 @rule("KIM-1.2l", "KIM-7.1b")
 def test_a_stand_that_was_assaulted_does_not_get_to_its_task() -> None:
-    """The charge is beaten off and all are free again, but the time is gone; others of the card work on. KIM-R117"""
+    """The charge is beaten off and all are free again, but the time is gone; others work on. KIM-R117"""
     pair = [worker("a", engineer=True), worker("b", 800, engineer=True)]
     enemy = inf("x", (500, 420), "blue", 180, order="charge")
     with charging(field(*pair, enemy, tasks={"t": bridge(steps=5)})) as p:

@@ -112,7 +112,7 @@ def test_a_command_on_its_march_off_does_not_go_into_hiding() -> None:
         set_off(p, {})
         assert p.options("red") == ["g"]
         assert p.refused_options("red")["a"].rows == ("KIM-8.1c", "KIM-R76", "KIM-R111")
-        p.pending(red="Pick the stands that go back")
+        p.pending(red="Pick the stands that go back", blue="Pick the stands that go back")
 
 
 @rule("KIM-4.16b")

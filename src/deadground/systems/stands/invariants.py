@@ -46,7 +46,7 @@ def of_stand(state: StandsState, stand: Stand) -> Iterator[str]:
 
 
 def of_assaults(state: StandsState) -> Iterator[str]:
-    """Each party that charged has one lead, and whom it is in contact with is in contact with that lead. KIM-R110"""
+    """Each party that charged has one lead, and the enemy it is in contact with fights that lead. KIM-R110"""
     parties: dict[tuple[str, str], list[Stand]] = {}
     for stand in state.stands.values():
         if stand.in_contact_with:

@@ -39,7 +39,7 @@ class Hand:
         *,
         may_be_general: bool = False,
     ) -> bool:
-        """Lay one more card; False if there is none for it. Stands that are on their march off hold their fire ready."""
+        """Lay one more card; False if there is none for it. Stands on their march off stand ready to fire."""
         if any(why_beaten(self.picture.state, one, order) for one in stands):
             order, arrow, plan = "fire", None, None
             stands = [one for one in stands if suits(kind_of(one), order) is None]

@@ -62,7 +62,7 @@ class Burst(msgspec.Struct, frozen=True):
 
 
 def may_fire_at_aircraft(state: StandsState, stand: Stand, flight: Flight) -> bool:
-    """Within 200, with a card for it or of the unit that is attacked, even if it lies prone. KIM-5.6a, KIM-R71, KIM-R115"""
+    """Within 200, with a card for it or of the unit that is attacked, prone or not. KIM-5.6a, KIM-R71, KIM-R115"""
     if not is_within(stand.at, flight.at, figure(state, "anti_aircraft_range")):
         return False
     target = state.stands.get(flight.target)

@@ -80,7 +80,7 @@ class Charges(Procedure):
 
     @question
     def who_leads(self, view: StandsView) -> AnyRequest:
-        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-7.1b, KIM-R121"""
+        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-R121"""
         cite("KIM-R121")
         state, shown = view.state, []
         proposal: dict[str, str] = {}

@@ -86,11 +86,13 @@ def forget_payments(g: Stands) -> None:
 
 
 def bring_supply(g: Stands) -> None:
-    """When the night is over each command gets its chits for the day to come. KIM-4.15a, KIM-4.16a, KIM-4.16b
+    """At the end of the last night turn each command gets its chits for the day. KIM-4.15a, KIM-4.16a, KIM-R112
 
-    Of several night turns in a row the last brings them. KIM-R112. Chits not fired yet are kept. Without the supply rule the allotment comes whole.
+    Chits not fired yet are kept. Without the supply rule the allotment comes whole.
     """
     cite("KIM-R112")
+    if g.state.turn + 1 in g.state.night_turns:
+        return
     on = g.option("supply") == "on"
     for command in g.state.commands.values():
         if command.chits_a_day <= 0:

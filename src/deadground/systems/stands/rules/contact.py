@@ -123,7 +123,7 @@ def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
 
 
 def held_in_contact(stand: Stand, at: str = "value") -> Fault | None:
-    """A stand in contact does nothing but fight there: it fires at nobody else and works at nothing. KIM-R63, KIM-R113"""
+    """A stand in contact does nothing but fight there: no other fire, no move, no work. KIM-R63, KIM-R113"""
     if not stand.in_contact_with:
         return None
     cite("KIM-7.3e", "KIM-R63", "KIM-R113")

@@ -1,7 +1,7 @@
 """Who is engaged with whom in the assaults that stand, and how losses close their ranks. KIM-7.3, KIM-R62, KIM-R95
 
-Who charged has a part in its assault, one of them leads, and all of its party are in contact with the front stand of
-the other. Who only defends has no part.
+Who charged has a role in its assault, and one of each party leads; all of a party are in contact with the front
+stand of the other. Who only defends has no role.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def release(stands: Iterable[Stand]) -> None:
 
 
 def close_ranks(g: Stands, gone: Mapping[str, Stand | Fallen]) -> None:
-    """Where a lead stand is gone the next of its party steps up, and who fought it fights that one. KIM-R95, KIM-R110
+    """Where a lead is gone the next of its party steps up, and who fought it fights that one. KIM-R95, KIM-R110
 
-    `gone` holds those who may have left the table since. A defender whose attackers are all gone is free; attackers
+    `gone` holds those who may have left the table. A defender whose attackers are all gone is free; attackers
     without an enemy are for the caller.
     """
     stands = g.state.stands

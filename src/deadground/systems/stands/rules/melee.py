@@ -35,7 +35,7 @@ class CloseCombat(Procedure):
 
     @step
     def next_melee(self, g: Stands) -> Next:
-        """Fire into the contact, or a melee beside it, may have taken somebody out of an assault. KIM-R63, KIM-R95"""
+        """Fire into the contact, or a melee beside it, may have taken somebody out of an assault. KIM-R110"""
         cite("KIM-7.3e", "KIM-R63")
         close_ranks(g, g.state.fallen)
         for parties in assaults(g.state):
@@ -95,7 +95,7 @@ class Melee(Procedure):
         return Go(self.decide)
 
     def close_up(self, g: Stands, fronts: Sequence[Stand]) -> None:
-        """The next of a party steps up where its front stand is lost; a winner may take that place. KIM-R62, KIM-R95"""
+        """The next of a party steps up where its front stand is lost. KIM-R62, KIM-R95"""
         state = g.state
         for front, party in zip(fronts, (self.attackers, self.defenders), strict=True):
             left = alive(state, party)

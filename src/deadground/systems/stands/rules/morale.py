@@ -93,7 +93,7 @@ def roll_for(g: Stands, command: Command) -> None:
 
 
 def leave(g: Stands, stands: Iterable[Stand]) -> None:
-    """Stands go off the table; they are not lost. Their assaults go on without them or are over. KIM-R76, KIM-R110"""
+    """Stands go off the table, not lost; their assaults go on without them or are over. KIM-R76, KIM-R110"""
     leaving = {stand.id: stand for stand in stands}
     for stand in leaving.values():
         del g.state.stands[stand.id]

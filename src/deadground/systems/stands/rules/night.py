@@ -188,8 +188,7 @@ class NightTurn(Procedure):
             if stand.task == DIG_IN:
                 dig_in(g, stand)
         dig_in_guns(g)
-        if g.state.turn + 1 not in g.state.night_turns:
-            bring_supply(g)
+        bring_supply(g)
         reveal_seen(g)
         return Ask(self.choose_hiders, players(g), then=self.dawn, known=True)
 

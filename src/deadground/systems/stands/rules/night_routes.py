@@ -138,7 +138,7 @@ def crowding(state: StandsState, value: Mapping[str, PathValue], own: list[Stand
 
 
 def why_no_digging(state: StandsState, stand: Stand) -> Fault | None:
-    """Why a stand may not dig in tonight: it fights, goes too far, or is dug in where it stays. KIM-6.1a, KIM-R113"""
+    """Why a stand may not dig in tonight: it fights, goes too far, or is dug in already. KIM-6.1a, KIM-R113"""
     if held := held_in_contact(stand, stand.id):
         return held
     far = length(stand.route) if stand.route else 0

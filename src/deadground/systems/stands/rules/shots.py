@@ -216,7 +216,7 @@ def by_armour_chart(
 
 
 def dice_of(state: StandsState, firer: Firer, manner: Manner) -> int:
-    """One die a stand; a towed 88 in a fixed position has two, but one in melee. KIM-4.2a, KIM-4.6d, KIM-R56, KIM-R114"""
+    """One die a stand; a towed 88 in a fixed position has two, but one in melee. KIM-4.6d, KIM-R56, KIM-R114"""
     cite("KIM-R87")
     shooter = firer.stand
     if shooter is None or not shooter.fixed:

@@ -73,7 +73,9 @@ def carry_out_actions(g: Stands) -> None:
         if stand.moved:
             stand.digging = 0
     for group in card_groups(g.state):
-        workers = [stand for stand in group.stands if may(stand, "act") is None and not had_to_fight(g, stand)]
+        workers = [
+            stand for stand in group.stands if may(stand, "act") is None and not had_to_fight(g, stand)
+        ]
         for chosen in dict.fromkeys(task_of(g.state, stand) for stand in workers):
             here = [stand for stand in workers if task_of(g.state, stand) == chosen]
             if chosen == DIG_IN:
