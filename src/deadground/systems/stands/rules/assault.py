@@ -24,23 +24,21 @@ from deadground.systems.stands.rules import melee
 from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.contact import (
+    Parties,
+    Role,
     apart,
+    assaulting,
+    assaults,
     charge_home,
     charge_target,
     go_back,
     has_fire_card,
     line_of_charge,
-    supporters,
-    why_no_lead,
-)
-from deadground.systems.stands.rules.engaged import (
-    Parties,
-    Role,
-    assaulting,
-    assaults,
     place,
     release,
     step_up,
+    supporters,
+    why_no_lead,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
 from deadground.systems.stands.rules.visibility import reveal, reveal_firing, reveal_seen

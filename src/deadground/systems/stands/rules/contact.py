@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Literal
+
+import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -31,10 +34,13 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, stands_of
 from deadground.systems.stands.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.options import Options, option
-from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.engaged import Role, place, release
-from deadground.systems.stands.rules.morale import may_not_advance
-from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.rules.command import may, may_not_advance
+from deadground.systems.stands.state import Fallen, Stand, StandsState
+
+Role = Literal["lead", "behind", "left", "right"]
+
+ROLES: tuple[str, ...] = ("lead", "behind", "left", "right")
+"""The places of an assault, in the order in which they take hits. KIM-7.1c, KIM-R62"""
 
 CARDS = {
     "fire": ("fire",),
@@ -42,6 +48,22 @@ CARDS = {
     "fire_opportunity_move_and_fire": ("fire", "opportunity", "move_and_fire"),
 }
 """The cards that give defensive fire, by the option of KIM-R59."""
+
+
+class Parties(msgspec.Struct, frozen=True):
+    """The two parties of an assault, each in the order in which it takes hits.
+
+    Where both charged each other, neither is the defender: `mutual`, and the party further north comes first.
+    """
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    mutual: bool = False
+
+
+def place(stand: Stand) -> tuple[int, int]:
+    """North to south, then west to east: an order that knows no sides. KIM-R103"""
+    return stand.at[1], stand.at[0]
 
 
 def apart(a: Base, b: Base) -> Fraction:
@@ -244,6 +266,31 @@ def way_beside(state: StandsState, stand: Stand, line: Facing, way: Tenths, part
     return way
 
 
+def assaulting(state: StandsState, enemy: str) -> list[Stand]:
+    """The stands that assault an enemy, in the order in which they take hits. KIM-R62"""
+    found = [one for one in state.stands.values() if one.charge_role and one.in_contact_with == enemy]
+    return sorted(found, key=lambda stand: ROLES.index(stand.charge_role))
+
+
+def assaults(state: StandsState) -> list[Parties]:
+    """Every assault that stands, in an order that knows no sides."""
+    found: list[Parties] = []
+    for lead in sorted((one for one in state.stands.values() if one.charge_role == "lead"), key=place):
+        if any(lead.id in parties.defenders for parties in found):
+            continue
+        foe = state.stands.get(lead.in_contact_with)
+        attackers = tuple(stand.id for stand in assaulting(state, lead.in_contact_with))
+        mutual = foe is not None and foe.charge_role == "lead"
+        defenders = assaulting(state, lead.id) if mutual else [foe] if foe is not None else []
+        found.append(Parties(attackers, tuple(stand.id for stand in defenders), mutual))
+    return found
+
+
+def step_up(stand: Stand, fallen: Stand | Fallen) -> None:
+    """A stand takes the place of the lead stand that is gone. KIM-7.2b"""
+    stand.charge_role, stand.at, stand.facing = "lead", fallen.at, fallen.facing
+
+
 def go_back(g: Stands, stands: Iterable[Stand], *rows: str) -> None:
     """Attackers go straight back the way they came, to where the charge began. KIM-7.1b, KIM-7.2b, KIM-7.3b"""
     back = [stand for stand in stands if stand.charged_from is not None]
@@ -266,3 +313,10 @@ def free_way_back(state: StandsState, stand: Stand) -> Point:
         if not any(overlap(stand.base.moved(at), other) for other in others):
             return at
     return stand.at
+
+
+def release(stands: Iterable[Stand]) -> None:
+    """The assault is over for these stands."""
+    for stand in stands:
+        stand.in_contact_with, stand.charge_role, stand.charged_from = "", "", None
+        stand.taken_in_rear = False

@@ -15,11 +15,11 @@ from deadground.space.plane import Point
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.contact import go_back
-from deadground.systems.stands.rules.engaged import Parties, assaults, close_ranks, release, step_up
+from deadground.systems.stands.rules.contact import Parties, assaults, go_back, release, step_up
 from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit, lives
 from deadground.systems.stands.rules.ranges import is_armed
+from deadground.systems.stands.rules.ranks import close_ranks
 from deadground.systems.stands.state import Stand, StandsState
 
 StandsView = View[StandsState]

@@ -12,19 +12,12 @@ from deadground.space.bases import gap_is_within, overlap
 from deadground.space.plane import EAST, NORTH, SOUTH, WEST, Facing, Point, along, minus, square
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
-from deadground.systems.stands.rules.engaged import close_ranks, release
+from deadground.systems.stands.rules.command import may_not_advance
+from deadground.systems.stands.rules.contact import release
+from deadground.systems.stands.rules.ranks import close_ranks
 from deadground.systems.stands.state import Command, Stand, StandsState
 
 EDGES: dict[str, Facing] = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
-
-
-def may_not_advance(state: StandsState, command: Command) -> Fault | None:
-    """Why a command may not advance: its losses have reached its first number. KIM-8.1b, KIM-R76"""
-    cite("KIM-8.1b", "KIM-R76")
-    if not command.first_morale or command.losses < command.first_morale:
-        return None
-    reason = f"{command.name} has lost {command.losses} stands and no longer advances"
-    return Fault("value", reason, ("KIM-8.1b", "KIM-R76"))
 
 
 def is_advance(state: StandsState, stand: Stand, route: Iterable[Point]) -> bool:
