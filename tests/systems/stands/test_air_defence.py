@@ -72,6 +72,15 @@ def test_the_unit_that_is_attacked_needs_no_card_and_others_do() -> None:
 
 
 @rule("KIM-5.6a")
+def test_prone_stands_fire_at_the_aircraft_that_attack_their_unit() -> None:
+    """Nothing else may be done prone, but who is attacked defends himself without a card. KIM-R115"""
+    p = fired_at(bert(order="prone"), bert(550, "carl", order="prone"), dice=[16, 3], target="bert")
+    assert p.last("anti_aircraft").data["stands"] == ["bert", "carl"]
+    assert p.state.squadrons["hawks"].mission == ""
+    assert batteries(looking(bert(order="prone")), [LOOKING]) == []
+
+
+@rule("KIM-5.6a")
 def test_friends_of_the_aircraft_do_not_fire() -> None:
     assert batteries(looking(inf("anna", (500, 500), order="fire")), [LOOKING]) == []
 

@@ -224,11 +224,22 @@ def test_the_player_says_who_leads() -> None:
         assert p.options("red") == ["a", "c", "d"]
         (fault,) = p.refuse("red", ["c", "d"])
         assert fault.rows == ("KIM-7.1c", "KIM-R103")
-        assert p.refuse("red", [])[0].rows == ("KIM-7.1a", "KIM-7.1b", "KIM-7.1c")
         p.choose("red", ["c"])
         answer_support(p, {})
         p.nothing_pending()
     assert {defender: set(party) for defender, party in charged(p).items()} == {"y": {"c", "a", "d"}}
+
+
+@rule("KIM-1.2j", "KIM-7.1a")
+@pytest.mark.parametrize("company", [True, False])
+def test_a_charge_may_be_left_unmade(company: bool) -> None:
+    """A lead whose company is gone need not go alone, nor need one that has it. KIM-R121"""
+    beside = inf("c", (500, 540), order="charge" if company else "dummy")
+    with charging(field(charger("a", (500, 500)), beside, foe("b", (500, 420))), leads={"red": []}) as p:
+        p.nothing_pending()
+    assert charged(p) == {}
+    assert p.state.stands["a"].at == (mm(500), mm(500))
+    assert not p.state.stands["b"].in_contact_with
 
 
 @rule("KIM-7.1b")
@@ -271,7 +282,7 @@ def test_a_stand_in_contact_is_held_there() -> None:
     stand.in_contact_with = "a"
     fault = held_in_contact(stand)
     assert fault is not None
-    assert fault.rows == ("KIM-7.3e", "KIM-R63")
+    assert fault.rows == ("KIM-7.3e", "KIM-R63", "KIM-R113")
 
 
 @rule("KIM-7.3e")

@@ -206,8 +206,11 @@ def test_a_lost_supply_stand_leaves_two_and_never_more_than_the_allotment(a_day:
 
 
 @rule("KIM-4.16a")
-def test_a_command_without_a_supply_stand_gets_all() -> None:
-    state = supplied(1500)
+@pytest.mark.parametrize(("kind", "brought"), [("artillery", 5), ("infantry", 0)])
+def test_a_command_without_a_supply_stand_gets_all_if_it_has_guns(kind: str, brought: int) -> None:
+    """Neither what a lost supply stand leaves nor nothing; chits are for guns. KIM-R120"""
+    state = supplied(1500, kind=kind)
+    del state.stands["far"]
     state.commands["red_command"].supply = ""
     bring_supply(game(state, options={"supply": "on"}))
-    assert state.commands["red_command"].chits == 5
+    assert state.commands["red_command"].chits == brought

@@ -8,11 +8,14 @@ import pytest
 
 from deadground.space.units import mm
 from deadground.systems.stands.game import Stands
+from deadground.systems.stands.rules.melee import CloseCombat
 from deadground.systems.stands.rules.tasks import carry_out_actions, tasks_for
 from deadground.systems.stands.state import Minefield, Stand, StandsState, Task
+from deadground.systems.stands.turn import make_ready
 from deadground.testing import rule
+from tests.systems.stands.assaults import charging
 from tests.systems.stands.field import field, inf, tank
-from tests.systems.stands.system import game
+from tests.systems.stands.system import game, playing
 
 
 def worker(id: str, x: float = 500, group: str = "g", **changes: Any) -> Stand:
@@ -55,6 +58,35 @@ def test_a_card_is_one_step_however_many_stands_obey_it() -> None:
     pair[1].group = "other"
     acted(state)
     assert state.tasks["t"].done == 3
+
+
+@rule("KIM-1.2l", "KIM-7.1b")
+def test_a_stand_that_was_assaulted_does_not_get_to_its_task() -> None:
+    """The charge is beaten off and all are free again, but the time is gone; others work on. KIM-R117"""
+    pair = [worker("a", engineer=True), worker("b", 800, engineer=True)]
+    enemy = inf("x", (500, 420), "blue", 180, order="charge")
+    with charging(field(*pair, enemy, tasks={"t": bridge(steps=5)})) as p:
+        p.nothing_pending()
+    with playing(p.state, CloseCombat(), dice=[1, 1]) as p:
+        p.choose("blue", "withdraw")
+        p.nothing_pending()
+    a, b = (p.state.stands[id] for id in "ab")
+    assert (a.assaulted, a.in_contact_with, b.assaulted) == (True, "", False)
+    state = p.state
+    assert texts(acted(state)) == [
+        "A was assaulted and did not get to its task.",
+        "B works at The bridge: 1 of 5.",
+    ]
+    make_ready(a)
+    assert not a.assaulted
+
+
+@rule("KIM-1.2l")
+def test_a_stand_in_contact_does_not_dig() -> None:
+    held = worker("a", in_contact_with="x", charge_role="lead")
+    state = field(held, inf("x", (500, 470), "blue", 180, in_contact_with="a"))
+    acted(state)
+    assert not state.stands["a"].dug_in
 
 
 @rule("KIM-1.2l")

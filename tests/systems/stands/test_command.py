@@ -125,13 +125,13 @@ def test_recon_can_only_move() -> None:
 def test_a_failure_over_400_takes_away_indirect_fire_charge_and_action(
     order: OrderWord, left: set[What]
 ) -> None:
-    if order != "move_and_fire":
-        assert allowed(artillery(order, "half")) == left
-    else:
-        assert allowed(tank("a", (500, 500), order=order, limit="half")) == left
+    gives_it = artillery(order, "half")
+    if order in ("move_and_fire", "charge"):
+        gives_it = tank("a", (500, 500), order=order, limit="half")
+    assert allowed(gives_it) == left
     for what in RIGHTS[order].gives:
         if what not in left:
-            assert refusal(artillery(order, "half"), what).rows == ("KIM-1.3b", "KIM-R33")
+            assert refusal(gives_it, what).rows == ("KIM-1.3b", "KIM-R33")
     refusal(artillery("fire", "half"), "indirect")
 
 
@@ -149,10 +149,10 @@ def test_a_failure_over_400_takes_away_indirect_fire_charge_and_action(
     ],
 )
 def test_a_failure_over_800_leaves_direct_fire(order: OrderWord, left: set[What]) -> None:
-    if order != "move_and_fire":
-        assert allowed(artillery(order, "direct")) == left
-    else:
+    if order in ("move_and_fire", "charge"):
         assert allowed(tank("a", (500, 500), order=order, limit="direct")) == left
+    else:
+        assert allowed(artillery(order, "direct")) == left
     assert refusal(artillery("move", "direct"), "move").rows == ("KIM-1.3c", "KIM-R33")
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from deadground.core.records import redact
+from deadground.systems.stands.rules.command import may_not_advance
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.rules.morale import (
     MoraleTest,
     is_advance,
-    may_not_advance,
     why_no_advance,
     why_retiring,
 )

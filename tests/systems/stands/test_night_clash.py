@@ -239,6 +239,7 @@ def test_who_meets_a_moving_and_a_stationary_enemy_at_once_does_both_and_goes_th
 
 @rule("KIM-6.2d")
 def test_a_vehicle_that_ran_into_an_enemy_may_still_dig_in() -> None:
+    """It goes back 300, but the 50 of who digs in are for the move it chose. KIM-R116"""
     state = night(tank("a", (500, 560)), sitting(kind="truck"))
     with after(state, {"a": [(500, 520)]}, dig=["a", "b"]) as p:
         assert place(p, "a") == (500, 830.3)

@@ -138,6 +138,22 @@ def test_a_stand_is_removed_and_restored() -> None:
     sound(match)
 
 
+@pytest.mark.parametrize("engaged_with", ["fallen", "foe"])
+def test_a_stand_lost_in_an_assault_is_restored_when_that_is_over(engaged_with: str) -> None:
+    """Those who were in contact with it, or with whom it fought, close combat has not come to yet. KIM-R110"""
+    match = umpired()
+    fallen, other, foe = a_stand(match, "german"), a_stand(match, "soviet"), "gone"
+    rule(match, "remove", stand=fallen.id)
+    state = match.position.state
+    state.fallen[fallen.id].in_contact_with = foe
+    state.stands[other.id].in_contact_with = fallen.id if engaged_with == "fallen" else foe
+    with pytest.raises(Refused, match="must be over first"):
+        rule(match, "restore", stand=fallen.id)
+    match.position.state.stands[other.id].in_contact_with = ""
+    rule(match, "restore", stand=fallen.id)
+    sound(match)
+
+
 def test_a_roll_is_set_and_said_to_be_when_it_comes() -> None:
     match = umpired()
     hq = next(

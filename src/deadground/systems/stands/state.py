@@ -187,6 +187,8 @@ class Stand(Record):
     """Where its charge began, and where it withdraws to. KIM-7.1b"""
     taken_in_rear: Public[bool] = False
     """Whether the charge on it came from behind. KIM-7.3d"""
+    assaulted: Public[bool] = False
+    """Whether a charge has reached it this turn. KIM-R117"""
     task: Annotated[str, owners(masked="")] = ""
     digging: Annotated[int, owners(masked=0)] = 0
     walk_from: Annotated[int, owners(masked=0)] = 0
@@ -244,6 +246,8 @@ class Fallen(Record):
     engineer: Annotated[bool, hidden(masked=False)] = False
     fixed: Annotated[bool, hidden(masked=False)] = False
     """With the fields above it: what an umpire restores it from."""
+    in_contact_with: Annotated[str, hidden(masked="")] = ""
+    """Whom it was in contact with: those of its party who are left fight on. KIM-R95"""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
         return self.seen or side_of(state, seat) == self.side

@@ -49,7 +49,8 @@ DAY: tuple[tuple[Phase, type[Procedure]], ...] = (
 )
 """The nine phases of a day turn in their order, with what aircraft do in them. KIM-1.1a"""
 
-NIGHT: tuple[tuple[Phase, type[Procedure]], ...] = (("night", NightTurn),)
+NIGHT: tuple[tuple[Phase, type[Procedure]], ...] = (("night", NightTurn), ("morale", MoraleTest))
+"""A night turn ends as a day turn does: with the morale of the commands. KIM-8.1c, KIM-R111"""
 
 
 @procedure("stands.battle", rows=("KIM-1.1a",))
@@ -135,7 +136,7 @@ def phases(g: Stands) -> tuple[tuple[Phase, type[Procedure]], ...]:
 
 def make_ready(stand: Stand) -> None:
     """What a stand did last turn is over."""
-    stand.moved, stand.turned, stand.fired, stand.limit = 0, False, False, ""
+    stand.moved, stand.turned, stand.fired, stand.limit, stand.assaulted = 0, False, False, "", False
 
 
 def remember_who_is_seen(g: Stands) -> None:

@@ -11,6 +11,7 @@ from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.look import is_dug_in
+from deadground.systems.stands.rules.command import may_not_advance, suits
 from deadground.systems.stands.rules.contact import (
     Role,
     charge_reach,
@@ -19,7 +20,6 @@ from deadground.systems.stands.rules.contact import (
     role_beside,
     why_no_way,
 )
-from deadground.systems.stands.rules.morale import may_not_advance
 from deadground.systems.stands.state import Stand
 
 TWO_TO_ONE = 2
@@ -54,7 +54,7 @@ def assaults_of(staff: Staff) -> list[Assault]:
 
 def is_ready(picture: Picture, one: Stand) -> bool:
     """Whether a stand could charge at all."""
-    if one.in_contact_with or one.hidden or kind_of(one).is_gun or kind_of(one).troop in ("recon", "apc"):
+    if one.in_contact_with or one.hidden or kind_of(one).troop == "apc" or suits(kind_of(one), "charge"):
         return False
     return may_not_advance(picture.state, picture.state.commands[one.command]) is None
 

@@ -62,11 +62,13 @@ class Burst(msgspec.Struct, frozen=True):
 
 
 def may_fire_at_aircraft(state: StandsState, stand: Stand, flight: Flight) -> bool:
-    """Within 200, with a card for it or of the unit that is attacked. KIM-5.6a, KIM-R71"""
+    """Within 200, with a card for it or of the unit that is attacked, prone or not. KIM-5.6a, KIM-R71, KIM-R115"""
     if not is_within(stand.at, flight.at, figure(state, "anti_aircraft_range")):
         return False
     target = state.stands.get(flight.target)
     attacked = target is not None and unit_of(stand) == unit_of(target)
+    if attacked and stand.order == "prone":
+        cite("KIM-R115")
     return attacked or stand.order in FIRE_CARDS
 
 

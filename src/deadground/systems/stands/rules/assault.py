@@ -63,11 +63,11 @@ class Charges(Procedure):
 
     @step
     def declare(self, g: Stands) -> Next:
-        """Who has several stands on the table that could lead is asked. Hidden ones alone lead of themselves, for
-        a question that nothing on the table explains would betray them. KIM-R104
+        """Who has a stand on the table that could lead is asked, and may let nobody go. Hidden ones alone lead of
+        themselves, for a question that nothing on the table explains would betray them. KIM-R104, KIM-R121
         """
         able = {seat: self.able(g.state, seat, g.options) for seat in g.state.seats}
-        choosing = [seat for seat, own in able.items() if sum(not one.hidden for one in own) > 1]
+        choosing = [seat for seat, own in able.items() if any(not one.hidden for one in own)]
         if choosing:
             return Ask(self.who_leads, choosing, then=self.declared, quiet=DECLARING)
         return Go(self.declared)
@@ -78,7 +78,8 @@ class Charges(Procedure):
 
     @question
     def who_leads(self, view: StandsView) -> AnyRequest:
-        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-7.1b"""
+        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-R121"""
+        cite("KIM-R121")
         state, shown = view.state, []
         proposal: dict[str, str] = {}
         for stand in charging(state, view.seat):
@@ -91,6 +92,7 @@ class Charges(Procedure):
         return Pick(
             "Pick the stands that lead a charge; others with the card go in beside them.",
             options=tuple(shown),
+            least=0,
             most=len(shown),
             proposal=one_each(state, proposal.values(), view.options),
             guide="stands.leads",

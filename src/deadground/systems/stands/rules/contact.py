@@ -34,9 +34,8 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, stands_of
 from deadground.systems.stands.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.options import Options, option
-from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.morale import may_not_advance
-from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.rules.command import may, may_not_advance
+from deadground.systems.stands.state import Fallen, Stand, StandsState
 
 Role = Literal["lead", "behind", "left", "right"]
 
@@ -145,12 +144,12 @@ def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
     return None
 
 
-def held_in_contact(stand: Stand) -> Fault | None:
-    """A stand in contact does nothing but fight. KIM-R63"""
+def held_in_contact(stand: Stand, at: str = "value") -> Fault | None:
+    """A stand in contact does nothing but fight there: no other fire, no move, no work. KIM-R63, KIM-R113"""
     if not stand.in_contact_with:
         return None
-    cite("KIM-7.3e", "KIM-R63")
-    return Fault("value", f"{stand.name} is in a close assault", ("KIM-7.3e", "KIM-R63"))
+    cite("KIM-7.3e", "KIM-R63", "KIM-R113")
+    return Fault(at, f"{stand.name} is in a close assault", ("KIM-7.3e", "KIM-R63", "KIM-R113"))
 
 
 def why_no_fire_into_melee(target: Stand, options: Options) -> Fault | None:
@@ -207,6 +206,7 @@ def charge_home(
     line = line_of_charge(lead, defender)
     behind = (defender.facing + FULL_TURN // 2) % FULL_TURN
     rear = Wedge(defender.at, behind, g.figure("rear_assault_degrees") * 10)
+    defender.assaulted = True
     if not mutual:
         defender.in_contact_with, defender.taken_in_rear = lead.id, rear.holds(lead.at)
     way = way_to_contact(lead.base.moved(lead.at, line), defender.base, line)
@@ -286,8 +286,8 @@ def assaults(state: StandsState) -> list[Parties]:
     return found
 
 
-def step_up(stand: Stand, fallen: Stand) -> None:
-    """A stand takes the place of the lead stand that was lost. KIM-7.2b"""
+def step_up(stand: Stand, fallen: Stand | Fallen) -> None:
+    """A stand takes the place of the lead stand that is gone. KIM-7.2b"""
     stand.charge_role, stand.at, stand.facing = "lead", fallen.at, fallen.facing
 
 

@@ -14,7 +14,7 @@ from deadground.space.units import shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.options import DEFAULTS, Options, option
 from deadground.systems.stands.rules.command import What, may
-from deadground.systems.stands.rules.contact import why_no_fire_into_melee
+from deadground.systems.stands.rules.contact import held_in_contact, why_no_fire_into_melee
 from deadground.systems.stands.rules.firers import Firer, off_table, squadron
 from deadground.systems.stands.rules.ranges import (
     LOBBED,
@@ -137,12 +137,14 @@ def may_fire_at(
 
 
 def why_not_free(shooter: Stand, manner: Manner, options: Options, at: str) -> Fault | None:
-    """Its order, what it has done this turn, and what it is. KIM-3.2a, KIM-4.2a, KIM-4.9b, KIM-4.19c"""
+    """Its order, what it has done this turn, and what it is. KIM-3.2a, KIM-4.2a, KIM-4.9b, KIM-4.19c, KIM-R113"""
     kind = kind_of(shooter)
     if kind.troop == "recon":
         return Fault(at, f"{shooter.name} is recon and never fires", ("KIM-3.2a",))
     if manner in CARD and (refused := may(shooter, CARD[manner], options, at=at)):
         return refused
+    if manner in CARD and (held := held_in_contact(shooter, at)):
+        return held
     if shooter.fired:
         return Fault(at, f"{shooter.name} has fired this turn", ("KIM-4.2a", "KIM-R87"))
     if order_of(shooter) == "move_and_fire":

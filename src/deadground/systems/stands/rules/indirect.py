@@ -20,7 +20,7 @@ from deadground.systems.stands.game import Stands, enemies_of, kind_of, stands_o
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.chits import pay, refusal, why_no_chit
 from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.contact import why_no_fire_into_melee
+from deadground.systems.stands.rules.contact import held_in_contact, why_no_fire_into_melee
 from deadground.systems.stands.rules.firing import Shot, fire, in_arc, shot_at
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.visibility import reveal_firing
@@ -104,6 +104,8 @@ def why_not_artillery(gun: Stand, any_spg: bool, at: str) -> Fault | None:
         return refusal(at, f"{gun.name} is not artillery and cannot fire indirectly", "KIM-4.13a", "KIM-R17")
     if gun.fired:
         return refusal(at, f"{gun.name} has fired this turn", "KIM-4.2a", "KIM-R87")
+    if held := held_in_contact(gun, at):
+        return held
     if kind_of(gun).artillery:
         return may(gun, "indirect", at=at)
     if gun.order != "fire" or gun.limit:

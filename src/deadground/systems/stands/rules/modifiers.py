@@ -72,7 +72,8 @@ def add_shooter(edge: Modifiers, shooter: Stand, manner: Manner, options: Option
     edge.on_die("moved", "modifier_infantry_move_and_fire", "KIM-4.19a", "KIM-R93", when=on_foot)
     edge.on_die("moved", "modifier_armour_move_and_fire", "KIM-4.19b", "KIM-R93", when=in_armour)
     fixed = shooter.fixed and kind.troop == "at_gun" and kind.gun != TWO_DICE
-    edge.on_die("gun in a fixed position", "modifier_fixed_gun", "KIM-4.6a", when=fixed)
+    rows = ("KIM-4.6a", "KIM-R114") if manner == "melee" else ("KIM-4.6a",)
+    edge.on_die("gun in a fixed position", "modifier_fixed_gun", *rows, when=fixed)
     if shooter.hits and manner not in ("melee", "defensive"):
         shaken = option(options, "marked_penalty") == "all_fire"
         edge.on_die("carries a hit", "marked_in_melee", "KIM-7.3c", when=shaken)

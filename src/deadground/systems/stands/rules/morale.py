@@ -12,18 +12,12 @@ from deadground.space.bases import gap_is_within, overlap
 from deadground.space.plane import EAST, NORTH, SOUTH, WEST, Facing, Point, along, minus, square
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
+from deadground.systems.stands.rules.command import may_not_advance
+from deadground.systems.stands.rules.contact import release
+from deadground.systems.stands.rules.ranks import close_ranks
 from deadground.systems.stands.state import Command, Stand, StandsState
 
 EDGES: dict[str, Facing] = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
-
-
-def may_not_advance(state: StandsState, command: Command) -> Fault | None:
-    """Why a command may not advance: its losses have reached its first number. KIM-8.1b, KIM-R76"""
-    cite("KIM-8.1b", "KIM-R76")
-    if not command.first_morale or command.losses < command.first_morale:
-        return None
-    reason = f"{command.name} has lost {command.losses} stands and no longer advances"
-    return Fault("value", reason, ("KIM-8.1b", "KIM-R76"))
 
 
 def is_advance(state: StandsState, stand: Stand, route: Iterable[Point]) -> bool:
@@ -92,11 +86,14 @@ def roll_for(g: Stands, command: Command) -> None:
 
 
 def leave(g: Stands, stands: Iterable[Stand]) -> None:
-    """Stands go off the table; they are not lost. KIM-R76"""
-    for stand in list(stands):
+    """Stands go off the table, not lost; their assaults go on without them or are over. KIM-R76, KIM-R110"""
+    leaving = {stand.id: stand for stand in stands}
+    for stand in leaving.values():
         del g.state.stands[stand.id]
         to = g.who_knows([stand])
         g.tell("leaves", f"{stand.name} leaves the field.", "KIM-8.1c", "KIM-R76", to=to, stand=stand.id)
+    close_ranks(g, leaving)
+    release(one for one in g.state.stands.values() if one.in_contact_with in leaving)
 
 
 def why_retiring(state: StandsState, stand: Stand) -> Fault | None:

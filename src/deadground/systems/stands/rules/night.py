@@ -6,6 +6,8 @@ nowhere. Nothing depends on which side is listed first. KIM-R66
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -18,6 +20,7 @@ from deadground.systems.stands.rules.cards import clear_cards
 from deadground.systems.stands.rules.chits import bring_supply
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.fixed import dig_in_guns
+from deadground.systems.stands.rules.morale import why_retiring
 from deadground.systems.stands.rules.night_clash import (
     Meeting,
     NightClock,
@@ -241,8 +244,14 @@ def dig_in(g: Stands, stand: Stand) -> None:
 
 
 def why_not_hide(state: StandsState, stand: Stand, options: Options) -> Fault | None:
-    """Why a stand is not taken off the table: not in cover, or an enemy sees it. KIM-6.1c, KIM-3.3b, KIM-R75"""
+    """Why a stand is not taken off the table: it marches off, is not in cover, or an enemy sees it.
+
+    KIM-6.1c, KIM-3.3b, KIM-R75, KIM-R111
+    """
     cite("KIM-6.1c", "KIM-R75")
+    if marching := why_retiring(state, stand):
+        cite("KIM-R111")
+        return replace(marching, rows=(*marching.rows, "KIM-R111"))
     return may_go_into_hiding(state, stand) or may_hide_at_night(state, stand, options=options)
 
 

@@ -21,11 +21,12 @@ from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.clock import Clock, end_walk, put
 from deadground.systems.stands.rules.command import note_contact
 from deadground.systems.stands.rules.courses import last_free, share_of
-from deadground.systems.stands.rules.firing import Manner, fire, range_of, shot_at
+from deadground.systems.stands.rules.firing import Manner, fire, shot_at
 from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields, live_fields
 from deadground.systems.stands.rules.night_routes import lies_on
+from deadground.systems.stands.rules.ranges import is_armed
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
 from deadground.systems.stands.state import Stand, StandsState
@@ -145,8 +146,7 @@ def meet(g: Stands, meetings: Iterable[Meeting]) -> None:
 def can_fire(g: Stands, stand: Stand) -> bool:
     """Whether a stand has a weapon and has not fired tonight. KIM-3.2a, KIM-4.7a, KIM-R87"""
     cite("KIM-R87")
-    armed = kind_of(stand).troop != "recon" and range_of(g.state, stand, "direct", g.options) > 0
-    return armed and not stand.fired
+    return is_armed(g.state, stand) and not stand.fired
 
 
 def snaps_of(g: Stands, meetings: Iterable[Meeting]) -> tuple[Snap, ...]:
@@ -196,7 +196,7 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
 
 
 def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
-    """Infantry that bumped does not dig in tonight, nor does a mover that met it. KIM-6.2b, KIM-6.2c"""
+    """Infantry that bumped does not dig in tonight, nor does a mover that met it; a vehicle alone may. KIM-R116"""
     for one in meetings:
         mover, enemy = g.stand(one.mover), g.stand(one.enemy)
         if one.moving and (on_foot(mover) or on_foot(enemy)):
@@ -205,6 +205,8 @@ def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
         elif not one.moving and on_foot(mover):
             cite("KIM-6.2b")
             mover.task = ""
+        else:
+            cite("KIM-R116")
 
 
 def night_snap_words(state: StandsState, shooter: Stand, target: Stand, options: Options) -> str:

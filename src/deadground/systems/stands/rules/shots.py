@@ -219,16 +219,19 @@ def by_armour_chart(
 
 
 def dice_of(state: StandsState, firer: Firer, manner: Manner) -> int:
-    """One die a stand; a towed 88 in a fixed position has two, but one in melee. KIM-4.2a, KIM-4.6d, KIM-R56"""
+    """One die a stand; a towed 88 in a fixed position has two, but one in melee. KIM-4.6d, KIM-R56, KIM-R114"""
     cite("KIM-R87")
     shooter = firer.stand
-    if shooter is None or manner == "melee" or not shooter.fixed:
+    if shooter is None or not shooter.fixed:
         return 1
     kind = kind_of(shooter)
-    if kind.troop == "at_gun" and kind.gun == TWO_DICE:
-        cite("KIM-4.6d", "KIM-R56")
-        return figure(state, "dice_fixed_88")
-    return 1
+    if kind.troop != "at_gun" or kind.gun != TWO_DICE:
+        return 1
+    cite("KIM-4.6d", "KIM-R56")
+    if manner == "melee":
+        cite("KIM-R114")
+        return 1
+    return figure(state, "dice_fixed_88")
 
 
 def face_needed(die: int, score: int | None, shift: int, options: Options) -> tuple[int | None, bool]:

@@ -67,13 +67,16 @@ def why_too_far(stand: Stand, task: Task) -> Fault | None:
 def carry_out_actions(g: Stands) -> None:
     """Every Action card of this turn adds one step to the task of its stands. KIM-1.2l
 
-    A card is one step however many stands obey it, but each of its stands digs in for itself.
+    A card is one step however many stands obey it, but each of its stands digs in for itself. Who was assaulted had
+    no time for it. KIM-R117
     """
     for stand in g.state.stands.values():
         if stand.moved:
             stand.digging = 0
     for group in card_groups(g.state):
-        workers = [stand for stand in group.stands if may(stand, "act") is None]
+        workers = [
+            stand for stand in group.stands if may(stand, "act") is None and not had_to_fight(g, stand)
+        ]
         for chosen in dict.fromkeys(task_of(g.state, stand) for stand in workers):
             here = [stand for stand in workers if task_of(g.state, stand) == chosen]
             if chosen == DIG_IN:
@@ -81,6 +84,15 @@ def carry_out_actions(g: Stands) -> None:
                     dig(g, stand)
             elif chosen:
                 work(g, g.state.tasks[chosen], here)
+
+
+def had_to_fight(g: Stands, stand: Stand) -> bool:
+    """Whether an assault has kept a stand from its task this turn. KIM-1.2l, KIM-R117"""
+    if not stand.assaulted and not stand.in_contact_with:
+        return False
+    text = f"{stand.name} was assaulted and did not get to its task."
+    g.tell("no_action", text, "KIM-1.2l", "KIM-R117", to=g.who_knows([stand]), stand=stand.id)
+    return True
 
 
 def task_of(state: StandsState, stand: Stand) -> str:

@@ -17,7 +17,7 @@ from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.rules.night import last_seen
 from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.setup import rename_stands
-from deadground.systems.stands.state import Fallen, Squadron, Stand
+from deadground.systems.stands.state import Fallen, Squadron, Stand, StandsState
 
 PURPOSES = (
     "command",
@@ -165,12 +165,20 @@ def restore(g: Stands, fields: dict[str, Any]) -> Ruled:
     fallen = g.state.fallen[fields["stand"]]
     if fallen.command not in g.state.commands or fallen.unit not in g.state.units:
         raise refused("stand", f"it is not kept any more what {fallen.name} belonged to")
+    if is_fought_over(g.state, fallen):
+        raise refused("stand", f"the assault that {fallen.name} was in must be over first")
     x, y = fields.get("at", fallen.at)
     stand = raised(fallen, (x, y))
     del g.state.fallen[fallen.id]
     g.state.stands[stand.id] = stand
     g.command(stand).losses -= 1
     return Ruled(f"{stand.name} is restored.", g.who_knows([stand]))
+
+
+def is_fought_over(state: StandsState, fallen: Fallen) -> bool:
+    """Whether an assault that a stand was lost in this turn still counts on its place."""
+    engaged = [id for id in (fallen.id, fallen.in_contact_with) if id and fallen.turn == state.turn]
+    return any(one.in_contact_with in engaged for one in state.stands.values())
 
 
 def raised(fallen: Fallen, at: tuple[int, int]) -> Stand:
