@@ -11,7 +11,7 @@ from deadground.systems.stands.bots.grid import COVERED
 from deadground.systems.stands.bots.moves import turned_by
 from deadground.systems.stands.bots.picture import Picture, half_arc
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, shooter_of
+from deadground.systems.stands.rules.fire_phase import shooter_of, target_of
 from deadground.systems.stands.sight_rules import has_line_of_fire
 from deadground.systems.stands.state import Stand
 
@@ -100,7 +100,3 @@ def chance_of(option: Option) -> float:
     """The chance that a line of the fire plan names."""
     found = CHANCE.search(option.hint)
     return int(found[1]) / 100 if found else 0.0
-
-
-def target_of(line: str) -> str:
-    return line[len(shooter_of(line)) :].lstrip(DIRECT + INDIRECT)

@@ -23,7 +23,8 @@ from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.air_plans import air_seats, appear, go_home, overhead, send_home
 from deadground.systems.stands.rules.anti_aircraft import AntiAircraft, Flight
-from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_by, squadron
+from deadground.systems.stands.rules.duties_of_fire import shoot
+from deadground.systems.stands.rules.firing import Shot, chance, shot_by, squadron
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.state import Squadron, Stand, StandsState, side_of
 
@@ -182,11 +183,11 @@ class AirAttacks(Procedure):
     def strike(self, g: Stands) -> Next:
         """Those that came through attack. KIM-5.3b, KIM-5.3c"""
         for flight in self.flights:
-            one = g.state.squadrons[flight.squadron]
-            if one.mission:
-                target = g.stand(flight.target)
+            one, target = g.state.squadrons[flight.squadron], g.state.stands.get(flight.target)
+            if one.mission and target is not None:
                 one.struck = target.id
-                one.struck_hits = fire(g, air_shot(g.state, one, target, g.options), "air attack", "KIM-5.3a")
+                shot = air_shot(g.state, one, target, g.options)
+                one.struck_hits = shoot(g, "air", shot, "air attack", "KIM-5.3a")
                 if one.first_target_at is None:
                     one.first_target, one.first_target_at = target.id, target.at
         return Go(self.finish)

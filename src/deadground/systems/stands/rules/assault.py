@@ -21,8 +21,6 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules import melee
-from deadground.systems.stands.rules.bombardment import acting_under_fire
-from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.contact import (
     Parties,
     Role,
@@ -40,8 +38,14 @@ from deadground.systems.stands.rules.contact import (
     supporters,
     why_no_lead,
 )
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
-from deadground.systems.stands.rules.visibility import reveal, reveal_firing, reveal_seen
+from deadground.systems.stands.rules.duties_of_fire import (
+    acting_under_fire,
+    open_fire,
+    ready_to_fire,
+    shoot,
+)
+from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
+from deadground.systems.stands.rules.visibility import reveal, reveal_seen
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 __all__ = ["Charges", "CloseCombat"]
@@ -183,15 +187,19 @@ class Charges(Procedure):
 
     @step
     def defensive_fire(self, g: Stands) -> Next:
-        """All dice first, then all hits, then the attackers close up or go back. KIM-7.2a, KIM-7.2b, KIM-7.2c"""
+        """All dice first, then all hits, then the attackers close up or go back. KIM-7.2a, KIM-7.2b, KIM-7.2c
+
+        It is their shot for the turn; artillery without a chit stays silent. KIM-R63, KIM-4.15a, KIM-R22
+        """
         options, state = g.options, g.state
         fresh = self.fresh(state)
         fronts = {id: g.stand(id) for one in fresh for id in (one.attackers[0], one.defenders[0])}
         own = [shot for parties in fresh for shot in defenders_shot(state, parties, options)]
-        rolled: list[tuple[Shot, int]] = []
-        for shooter, target in firing_now(g, (*own, *self.shots)):
-            shot = defensive_shot(state, shooter, target, options)
-            rolled.append((shot, fire(g, shot, "defensive fire")))
+        aims = [(g.stand(shooter), g.stand(target)) for shooter, target in (*own, *self.shots)]
+        ready = [aim for aim in aims if ready_to_fire(g, "defensive", aim[0])]
+        firing = [(one, target) for one, target in ready if open_fire(g, "defensive", one, target.at)]
+        shots = [defensive_shot(state, one, target, options) for one, target in firing]
+        rolled = [(shot, shoot(g, "defensive", shot, "defensive fire")) for shot in shots]
         for shot, hits in rolled:
             melee.take_hits(g, [shot.target], hits, shot.shooter)
         close_up(g, fresh, fronts)
@@ -327,24 +335,6 @@ def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Optio
     return has_fire_card(shooter, options) and may_fire(
         state, shooter, target, manner="defensive", options=options
     )
-
-
-def firing_now(g: Stands, shots: Iterable[tuple[str, str]]) -> list[tuple[Stand, Stand]]:
-    """Those who fire: it is their shot for the turn, hidden ones are seen, and area fire may catch them. KIM-R63
-
-    Artillery pays its chit for defensive fire too, and without one stays silent. KIM-4.15a, KIM-R22
-    """
-    firing: list[tuple[Stand, Stand]] = []
-    for id, target in shots:
-        shooter = g.stand(id)
-        if kind_of(shooter).artillery and pay(g, g.command(shooter), shooter) is not None:
-            continue
-        face_target(g, shooter, g.stand(target))
-        reveal_firing(g, shooter)
-        shooter.fired = True
-        if acting_under_fire(g, shooter):
-            firing.append((shooter, g.stand(target)))
-    return firing
 
 
 def defensive_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:

@@ -23,7 +23,8 @@ from deadground.systems.stands.rules.contact import (
     release,
     step_up,
 )
-from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Shot, chance, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit, lives
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -83,19 +84,38 @@ class Melee(Procedure):
 
     @step
     def round(self, g: Stands) -> Next:
-        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62"""
+        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62
+
+        All are rolled for under area fire first, for who fights fires. KIM-4.12b, KIM-R142
+        """
         options, state = g.options, g.state
-        fronts = [state.stands[party[0]] for party in (self.attackers, self.defenders)]
-        dice = [
-            [(shot, fire(g, shot, "melee")) for shot in shots]
-            for shots in (
-                party_shots(state, self.parties, self.attackers, options),
-                party_shots(state, self.parties, self.defenders, options),
-            )
+        fronts = self.fronts(g)
+        for stand in alive(state, (*self.attackers, *self.defenders)):
+            ready_to_fire(g, "melee", stand)
+        self.close_ranks(g, fronts)
+        if not (self.attackers and self.defenders):
+            return Go(self.decide)
+        fronts = self.fronts(g)
+        for party, front in zip((self.attackers, self.defenders), reversed(fronts), strict=True):
+            for stand in alive(state, party):
+                open_fire(g, "melee", stand, front.at)
+        shots = [
+            *party_shots(state, self.parties, self.attackers, options),
+            *party_shots(state, self.parties, self.defenders, options),
         ]
-        for rolled, enemies in zip(dice, (self.defenders, self.attackers), strict=True):
-            for shot, hits in rolled:
-                take_hits(g, enemies, hits, shot.shooter)
+        for shot, hits in [(shot, shoot(g, "melee", shot, "melee")) for shot in shots]:
+            enemies = self.defenders if shot.shooter in self.attackers else self.attackers
+            take_hits(g, enemies, hits, shot.shooter)
+        self.close_ranks(g, fronts)
+        return Go(self.decide)
+
+    def fronts(self, g: Stands) -> list[Stand]:
+        """The front stands of attackers and defenders."""
+        return [g.stand(party[0]) for party in (self.attackers, self.defenders)]
+
+    def close_ranks(self, g: Stands, fronts: Sequence[Stand]) -> None:
+        """Where a front stand is lost the next of its party carries on. KIM-R62, KIM-R95"""
+        state = g.state
         for front, party in zip(fronts, (self.attackers, self.defenders), strict=True):
             left = alive(state, party)
             if left and front.id not in state.stands:
@@ -105,7 +125,6 @@ class Melee(Procedure):
         self.defenders = tuple(stand.id for stand in alive(state, self.defenders))
         meet(state, self.attackers, self.defenders)
         self.place = fronts[0 if self.defenders else 1].at
-        return Go(self.decide)
 
     @step
     def decide(self, g: Stands) -> Next:

@@ -22,8 +22,9 @@ from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import most
 from deadground.systems.stands.rules.clock import end_walk
-from deadground.systems.stands.rules.command import may, note_contact, own_hqs
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
+from deadground.systems.stands.rules.command import may, own_hqs
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.shots import chance_words
@@ -168,11 +169,14 @@ class SnapShots(Procedure):
 
     @step
     def shoot(self, g: Stands) -> Next:
-        """All dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
+        """All are rolled for under area fire, then all dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
         shooters = sorted((one for one in g.state.stands.values() if one.snap_at), key=lambda one: one.at)
-        rolled = [
-            (one, g.stand(one.snap_at), roll_snap_shot(g, one, g.stand(one.snap_at))) for one in shooters
-        ]
+        aims = [(one, g.stand(one.snap_at)) for one in shooters]
+        for one in shooters:
+            one.snap_at = ""
+        ready = [aim for aim in aims if ready_to_fire(g, "snap", aim[0])]
+        firing = [(one, target) for one, target in ready if open_fire(g, "snap", one, target.at)]
+        rolled = [(one, target, roll_snap_shot(g, one, target)) for one, target in firing]
         for shooter, target, hits in rolled:
             settle_snap_shot(g, shooter, target, hits)
         reveal_seen(g)
@@ -186,13 +190,8 @@ def asking(state: StandsState) -> Iterator[Stand]:
 
 def roll_snap_shot(g: Stands, shooter: Stand, target: Stand) -> int:
     """The one shot an Opportunity Fire card gives. KIM-1.2i, KIM-4.17a"""
-    face_target(g, shooter, target)
-    note_contact(g, shooter, target)
     rows = ("KIM-1.2i", "KIM-3.2b" if is_recon(target) else "KIM-4.17b" if shooter.hidden else "KIM-4.17a")
-    hits = fire(g, snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
-    shooter.fired = True
-    shooter.snap_at = ""
-    return hits
+    return shoot(g, "snap", snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
 
 
 def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> None:
