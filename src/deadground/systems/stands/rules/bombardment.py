@@ -79,7 +79,10 @@ class AreaGuide(Guide):
         firing = [state.stands[id] for id, put in value.items() if put.at != state.stands[id].at]
         for gun in firing:
             faults += why_no_area(state, gun, value[gun.id].at, view.options, at=f"value.{gun.id}")
-        short = chit_faults(state, firing, view.options)
+        ready = [
+            gun for gun in with_plan(state, side_of(state, view.seat), view.options) if gun.id not in value
+        ]
+        short = chit_faults(state, [*ready, *firing], view.options)
         return faults + [fault for fault in short.values() if fault not in faults]
 
     def sample(self, view: View[StandsState], request: Any, rng: Random) -> dict[str, Any]:
@@ -184,12 +187,23 @@ def best_spot(view: View[StandsState], gun: Stand) -> Point:
 
 
 def to_be_aimed(state: StandsState, side: str, options: Options) -> list[Stand]:
-    """The guns that could lay area fire and have no plan that holds. KIM-4.12a"""
+    """The guns that could lay area fire, have no plan that holds, and leave the others their chits. KIM-4.12a"""
+    ready = with_plan(state, side, options)
     return [
         gun
         for gun in planned(state, side)
-        if not why_unable(state, gun, options)
-        and (gun.template_at is None or why_no_area(state, gun, gun.template_at, options))
+        if gun not in ready
+        and not why_unable(state, gun, options)
+        and not chit_faults(state, [*ready, gun], options).get(gun.id)
+    ]
+
+
+def with_plan(state: StandsState, side: str, options: Options) -> list[Stand]:
+    """The guns whose plan for area fire is carried out as it is. KIM-4.12a"""
+    return [
+        gun
+        for gun in planned(state, side)
+        if gun.template_at is not None and not why_no_area(state, gun, gun.template_at, options)
     ]
 
 

@@ -6,7 +6,7 @@ speculative template fire it here too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -21,7 +21,7 @@ from deadground.core.view import View
 from deadground.space.plane import Point
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.chits import chit_faults, why_no_chit
+from deadground.systems.stands.rules.chits import chit_faults, unpaid_lines, why_no_chit
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.duties_of_fire import stay_silent
 from deadground.systems.stands.rules.firing import (
@@ -47,19 +47,18 @@ from deadground.systems.stands.rules.volleys import Aim, Landed, aim_at, aim_bli
 from deadground.systems.stands.screens import surely_screened
 from deadground.systems.stands.state import Stand, StandsState
 
-MOST_LINES = 8
-"""Lines offered for one stand; the best chances first."""
-
 DIRECT, INDIRECT = ">", "~"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A shot that may be fired: by whom, at whom, directly or indirectly, with its chance in words."""
+    """A shot that may be fired: by whom, at whom, directly or indirectly, with its chance in words; `can_hit`: not
+    only legal."""
 
     shooter: str
     target: str
     way: str
     chance: str
+    can_hit: bool = True
 
     @property
     def id(self) -> str:
@@ -95,13 +94,12 @@ def lines_of(
     found: list[tuple[Any, Line]] = []
     for target in targets:
         is_screened = (shooter.id, target.id) in screened
-        shot = best_shot(state, shooter, target, options, is_screened=is_screened)
-        if shot is not None and shot.needed is not None:
+        for shot in legal_shots(state, shooter, target, options, is_screened=is_screened):
             way = INDIRECT if shot.manner == "indirect" else DIRECT
-            odds = chance(shot)
-            line = Line(shooter.id, target.id, way, chance_words(state, shot, options))
-            found.append(((-odds, distance(shooter, target)), line))
-    return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))][:MOST_LINES]
+            words = chance_words(state, shot, options)
+            line = Line(shooter.id, target.id, way, words, shot.needed is not None)
+            found.append(((-chance(shot), distance(shooter, target)), line))
+    return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))]
 
 
 def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
@@ -115,32 +113,38 @@ def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
     return reach
 
 
-def best_shot(
+def legal_shots(
     state: StandsState, shooter: Stand, target: Stand, options: Options, *, is_screened: bool = False
-) -> Shot | None:
-    """A direct shot if it is legal, else an indirect one if that is, else none."""
+) -> Iterator[Shot]:
+    """The direct shot of a stand at another and the indirect one, each if it is legal, able to hit or not."""
     kind = kind_of(shooter)
-    unpaid = kind.artillery and why_no_chit(state, shooter, options) is not None
-    if not unpaid and not is_screened and may_fire(state, shooter, target, options=options):
-        return shot_at(state, shooter, target, options=options)
+    if kind.artillery and why_no_chit(state, shooter, options) is not None:
+        return
+    if not is_screened and may_fire(state, shooter, target, options=options):
+        yield shot_at(state, shooter, target, options=options)
     if (kind.artillery or kind.troop == "spg") and may_fire_indirectly(state, shooter, target, options):
-        return indirect_shot(state, shooter, target, options)
-    return None
+        yield indirect_shot(state, shooter, target, options)
+
+
+def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot | None:
+    """A direct shot if it is legal, else an indirect one if that is, else none."""
+    return next(legal_shots(state, shooter, target, options), None)
 
 
 @guide("stands.fire_plan")
 class FirePlanGuide(Guide):
-    """One shot a stand. KIM-4.2a, KIM-R87"""
+    """One shot a stand, and a chit for every gun that needs one. KIM-4.2a, KIM-4.15a, KIM-R87"""
 
     def faults(self, view: View[StandsState], request: Request, value: list[str]) -> list[Fault]:
         shooters = [shooter_of(id) for id in value]
-        return [
+        twice = [
             Fault(
                 f"value[{i}]", f"{view.state.stands[one].name} has one shot a turn", ("KIM-4.2a", "KIM-R87")
             )
             for i, one in enumerate(shooters)
             if one in shooters[:i]
         ]
+        return twice + unpaid_lines(view.state, shooters, view.options)
 
     def explain(self, view: View[StandsState], request: Request, key: str, at: str) -> list[Fault]:
         """Everything that keeps a stand from a shot that was not offered: card, sight, range, arc, chit."""
@@ -162,7 +166,8 @@ class FirePlanGuide(Guide):
         by_shooter: dict[str, list[str]] = {}
         for option in request.options:
             by_shooter.setdefault(shooter_of(option.id), []).append(option.id)
-        return [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
+        picked = [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
+        return payable(view.state, picked, view.options)
 
     def edit(self, view: View[StandsState], request: Any, draft: list[str] | None, gesture: Gesture) -> Look:
         from deadground.systems.stands.table.fire_gestures import edit_fire_plan  # gestures rest on this law
@@ -198,7 +203,7 @@ class FirePhase(Sealed):
             options=tuple([option_of(state, line) for line in lines]),
             least=0,
             most=len(firing),
-            proposal=proposed(state, lines),
+            proposal=payable(state, proposed(state, lines), options),
             guide="stands.fire_plan",
             rows=self.rows,
         )
@@ -231,13 +236,22 @@ def option_of(state: StandsState, line: Line) -> Option:
 
 
 def proposed(state: StandsState, lines: Iterable[Line]) -> list[str]:
-    """For every stand its planned target if that is still legal, else its best shot."""
+    """For every stand its planned target if that is still legal, else its best shot, if it can hit at all."""
     found: dict[str, str] = {}
     for line in lines:
+        if not line.can_hit:
+            continue
         planned = state.stands[line.shooter].target == line.target
         if line.shooter not in found or planned:
             found[line.shooter] = line.id
     return list(found.values())
+
+
+def payable(state: StandsState, lines: Iterable[str], options: Options) -> list[str]:
+    """Of some shots that are named together those that can be paid, the first before the last. KIM-4.15a"""
+    named = list(lines)
+    unpaid = chit_faults(state, [state.stands[shooter_of(line)] for line in named], options)
+    return [line for line in named if shooter_of(line) not in unpaid]
 
 
 def order_of_fire(g: Stands) -> tuple[tuple[str, ...], ...]:

@@ -19,6 +19,7 @@ from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.clock import Clock, end_walk, put
+from deadground.systems.stands.rules.command import is_without_cards
 from deadground.systems.stands.rules.courses import last_free, share_of
 from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
 from deadground.systems.stands.rules.firing import Manner, range_of, shot_at
@@ -143,8 +144,11 @@ def meet(g: Stands, meetings: Iterable[Meeting]) -> None:
 
 
 def can_fire(g: Stands, stand: Stand) -> bool:
-    """Whether a stand has a weapon and has not fired tonight. KIM-3.2a, KIM-4.7a, KIM-R87"""
+    """Whether a stand has a weapon, is no HQ and has not fired tonight. KIM-1.3h, KIM-3.2a, KIM-4.7a, KIM-R87"""
     cite("KIM-R87")
+    if is_without_cards(stand):
+        cite("KIM-1.3h")
+        return False
     armed = kind_of(stand).troop != "recon" and range_of(g.state, stand, "direct", g.options) > 0
     return armed and not stand.fired
 

@@ -13,6 +13,7 @@ import msgspec
 
 from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
+from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.view import View
 from deadground.space.bases import overlap
@@ -21,6 +22,7 @@ from deadground.space.units import mm
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import most
+from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, own_hqs
 from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
@@ -58,7 +60,7 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
         return
     movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
     for shooter in sorted(waiting, key=lambda stand: stand.at):
-        if may(shooter, "snap", g.options) is not None:
+        if may(shooter, "snap", g.options) is not None or why_unpaid(g, shooter) is not None:
             continue
         reach = reach_of(g.state, shooter, "snap", g.options)
         legal = [
@@ -73,6 +75,14 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
         ]
         if legal:
             yield shooter, min(legal, key=lambda one: (distance(shooter.at, one.at), one.at))
+
+
+def why_unpaid(g: Stands, shooter: Stand) -> Fault | None:
+    """Why a gun has no chit for a snap shot, with those who have decided on theirs. KIM-4.15a, KIM-R144"""
+    if not kind_of(shooter).artillery:
+        return None
+    decided = [one for one in g.state.stands.values() if one.snap_at and one.snap_at in one.passed_up]
+    return chit_faults(g.state, [*decided, shooter], g.options).get(shooter.id)
 
 
 def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
