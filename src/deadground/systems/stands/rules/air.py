@@ -52,7 +52,9 @@ class AirTurn(Procedure):
     @question
     def attack_now(self, view: View[StandsState]) -> AnyRequest:
         own = overhead(view.state, "interdiction", side_of(view.state, view.seat))
-        options = tuple(Option(one.id, one.name) for one in own if may_announce(view.state, one, view.options))
+        options = tuple(
+            Option(one.id, one.name) for one in own if may_announce(view.state, one, view.options)
+        )
         return Pick(
             "Pick the interdicting squadrons that attack this turn.",
             options=options,

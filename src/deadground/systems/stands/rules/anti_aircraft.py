@@ -160,6 +160,7 @@ def hidden_in(state: StandsState, battery: Battery) -> list[Stand]:
 
 def asked_in(state: StandsState, battery: Battery) -> list[Stand]:
     """Those of a battery whom firing may cost something. KIM-4.12b, KIM-5.6c, KIM-R142"""
+    cite("KIM-4.12b", "KIM-R142")
     return [one for one in in_battery(state, battery) if one.hidden or templates_over(state, one.base)]
 
 
