@@ -95,6 +95,28 @@ def test_with_one_chit_a_gun_the_second_is_asked_only_if_the_first_lets_the_enem
     assert shots(p) == [(fires, "b", "snap")]
 
 
+@rule("KIM-3.2b")
+@pytest.mark.parametrize(("dice", "where"), [([1, 1], (500, 100)), ([1, 10], None), ([10, 1], None)])
+def test_recon_that_several_shoot_at_falls_back_once_or_is_lost(
+    dice: list[int], where: tuple[float, float] | None
+) -> None:
+    """Whoever of the two hits, west or east: it is lost, and the other's miss does not make it fall back."""
+    state = field(
+        inf("a", (450, 600), order="opportunity", standing_order="first"),
+        inf("c", (550, 600), order="opportunity", standing_order="first"),
+        stand("jeep", "recon", (500, 500), side="blue", facing=180, order="move"),
+        hq("staff", (500, 20), side="blue"),
+    )
+    state.stands["jeep"].start_at = point((500, 300))
+    state.stands["jeep"].route = (point((500, 300)), point((500, 540)))
+    with playing(state, SnapShots(40), dice=dice) as p:
+        p.nothing_pending()
+    assert sum(event.kind == "falls_back" for event in p.events) == (0 if where is None else 1)
+    assert ("jeep" in p.state.stands) is (where is not None)
+    if where is not None:
+        assert p.state.stands["jeep"].at == point(where)
+
+
 def charged(*guns: Stand, chits: int = 3) -> StandsState:
     """Blue charges a stand of red between two guns."""
     return battle(

@@ -187,7 +187,7 @@ class SnapShots(Procedure):
         ready = [aim for aim in aims if ready_to_fire(g, "snap", aim[0])]
         firing = [(one, target) for one, target in ready if open_fire(g, "snap", one, target.at)]
         rolled = [(one, target, roll_snap_shot(g, one, target)) for one, target in firing]
-        for shooter, target, hits in rolled:
+        for shooter, target, hits in sorted(rolled, key=lambda one: one[2] == 0):
             settle_snap_shot(g, shooter, target, hits)
         reveal_seen(g)
         return Done()
@@ -205,11 +205,14 @@ def roll_snap_shot(g: Stands, shooter: Stand, target: Stand) -> int:
 
 
 def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> None:
-    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b"""
+    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b
+
+    Hits come before misses: recon that one of several has hit does not fall back, and from several misses once.
+    """
     if not hits:
         if shooter.hidden:
             reveal(g, shooter, "its shot missed", "KIM-4.17d", "KIM-R29")
-        if is_recon(target):
+        if is_recon(target) and target.id in g.state.stands and target.route:
             fall_back(g, target)
         return
     if shooter.hidden:
