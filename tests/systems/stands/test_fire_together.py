@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from deadground.systems.stands.rules.support import PreBattleBombardment
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from deadground.testing.play import Play
-from tests.systems.stands.field import At, field, gun, hq, inf, point, tank
+from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, tank
 from tests.systems.stands.guns import arty, battle
 from tests.systems.stands.scenes import Hand, texts
 from tests.systems.stands.system import playing
@@ -96,11 +97,12 @@ NAMES: dict[str, dict[str, str]] = {
 
 def moved(state: StandsState, where: Change, names: dict[str, str]) -> StandsState:
     """The same battle elsewhere on the table and under other names; whoever looked at somebody still does."""
-    turned = where((0, 0))[1] != 0
+    across, down = (place != 0 for place in where((0, 0)))
     for one in state.stands.values():
         x, y = where((one.at[0] / 10, one.at[1] / 10))
         one.at = point((x, y))
-        one.facing = (1800 - one.facing if turned else one.facing) % 3600
+        one.facing = (-one.facing if across else one.facing) % 3600
+        one.facing = (1800 - one.facing if down else one.facing) % 3600
         one.id = names.get(one.id, one.id)
         if one.template_at is not None:
             one.template_at = point(where((one.template_at[0] / 10, one.template_at[1] / 10)))
@@ -288,3 +290,39 @@ def test_a_random_answer_can_always_be_paid() -> None:
 def test_a_line_dragged_without_a_chit_says_why() -> None:
     hand = Hand(before(0), FirePhase())
     assert texts(hand.drag("g", to="b")) == ["Red command has no artillery chit left for G."]
+
+
+def crowd(seed: int) -> StandsState:
+    """A dozen stands at random places, half of them hidden, on Stand and Fire."""
+    rng = Random(seed)
+    made = []
+    for n in range(12):
+        side, kind = ("red", "blue")[n % 2], rng.choice(("infantry", "pak40", "sherman", "artillery", "hq"))
+        at = (rng.randrange(350, 651), rng.randrange(350, 651))
+        hidden, order = rng.random() < 0.5, "" if kind == "hq" else "fire"
+        facing = rng.randrange(0, 360, 15)
+        one = stand(f"s{n}", kind, at, side, facing, hidden=hidden, order=order, seen_at_start=True)
+        if kind == "artillery" and rng.random() < 0.5:
+            one.template_kind = "speculative"
+            one.template_at = point((rng.randrange(350, 651), rng.randrange(350, 651)))
+        made.append(one)
+    return battle(*made)
+
+
+@rule("KIM-1.1a", "KIM-4.18a")
+def test_a_crowd_fires_alike_however_it_lies_on_the_table() -> None:
+    """Each names what it would be proposed as the table lies; mirrored and renamed it fires the same shots."""
+    names = {f"s{n}": f"t{25 - n}" for n in range(12)}
+    counted = 0
+    for seed in range(12):
+        lines: dict[str, list[str]] = {}
+        with playing(crowd(seed), FirePhase()) as p:
+            for seat in p.match.to_act():
+                lines[seat] = list(p.asked(seat).proposal)
+            p.pending(red=NAME, blue=NAME)
+        plain = fired(crowd(seed), {}, lines.get("red", []), lines.get("blue", []))
+        counted += len(plain)
+        for where, own in product(WHERE.values(), ({}, names)):
+            state = moved(crowd(seed), where, own)
+            assert fired(state, own, lines.get("red", []), lines.get("blue", [])) == plain
+    assert counted > 40
