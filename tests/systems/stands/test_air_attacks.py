@@ -114,7 +114,7 @@ def test_guns_are_attacked_with_a_plain_d10(kind: str) -> None:
 @pytest.mark.parametrize(("seen", "hidden", "open_"), [(True, False, True), (False, False, False)])
 def test_only_what_was_in_view_when_the_turn_began_is_attacked(seen: bool, hidden: bool, open_: bool) -> None:
     state = bombing(bert(seen_at_start=seen, hidden=hidden), tank("anna", (600, 500), seen_at_start=True))
-    assert [one.id for one in targets_of(state, state.squadrons["hawks"])] == (["bert"] if open_ else [])
+    assert [one.id for one in targets_of(state, state.squadrons["hawks"], {})] == (["bert"] if open_ else [])
 
 
 @rule("KIM-5.3a")
@@ -142,9 +142,9 @@ def test_another_second_target_lies_within_800_of_the_first(away: int, legal: bo
         first_target="bert",
         first_target_at=(mm(500), mm(500)),
     )
-    assert bool(targets_of(state, state.squadrons["hawks"])) is legal
+    assert bool(targets_of(state, state.squadrons["hawks"], {})) is legal
     state.squadrons["hawks"].first_target = "carl"
-    assert targets_of(state, state.squadrons["hawks"])
+    assert targets_of(state, state.squadrons["hawks"], {})
 
 
 @rule("KIM-5.3a")

@@ -6,15 +6,10 @@ from typing import Any
 
 import pytest
 
+from deadground.systems.stands.rules.duties_of_fire import open_fire
 from deadground.systems.stands.rules.firing import chance, why_no_shot
-from deadground.systems.stands.rules.indirect import (
-    Landed,
-    fire_indirectly,
-    indirect_shot,
-    open_fire,
-    settle,
-    why_no_indirect,
-)
+from deadground.systems.stands.rules.indirect import indirect_shot, why_no_indirect
+from deadground.systems.stands.rules.volleys import Landed, aim_at, fire_together, settle
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from tests.systems.stands.field import At, hq, inf, stand, tank
@@ -47,8 +42,8 @@ def test_minus_one_on_a_d10(face: int, hits: int) -> None:
     state = facing_off()
     assert rows_of(state) == []
     g = game(state, dice=[face])
-    landed = fire_indirectly(g, g.stand("g"), g.stand("t"))
-    assert landed == (Landed("t", "g", "red", hits),)
+    landed = fire_together(g, [aim_at("indirect", g.stand("g"), g.stand("t"))])
+    assert landed == [Landed("t", "g", "red", hits)]
     assert state.stands["t"].hits == 0
     settle(g, landed)
     assert state.stands["t"].hits == hits
@@ -243,7 +238,7 @@ def test_opening_fire_pays_and_reveals() -> None:
     state = facing_off(arty("g", GUN, hidden=True, facing=90), chits=1)
     gun = state.stands["g"]
     g = game(state)
-    assert open_fire(g, gun, state.stands["t"].at)
+    assert open_fire(g, "indirect", gun, state.stands["t"].at)
     assert (gun.hidden, gun.fired, gun.facing) == (False, True, 0)
     assert state.commands["red_command"].chits == 0
     assert told(g, "blue") == ["revealed"]
@@ -254,7 +249,7 @@ def test_without_a_chit_the_gun_stays_silent_and_hidden() -> None:
     state = facing_off(arty("g", GUN, hidden=True, facing=90), chits=0)
     gun = state.stands["g"]
     g = game(state)
-    assert not open_fire(g, gun, state.stands["t"].at)
+    assert not open_fire(g, "indirect", gun, state.stands["t"].at)
     assert (gun.hidden, gun.fired, gun.facing) == (True, False, 900)
     assert (told(g, "red"), told(g, "blue")) == (["silent"], [])
 
@@ -263,6 +258,5 @@ def test_without_a_chit_the_gun_stays_silent_and_hidden() -> None:
 def test_a_gun_in_the_open_keeps_its_facing_when_it_fires() -> None:
     state = facing_off(arty("g", GUN, facing=20))
     g = game(state, dice=[1])
-    assert open_fire(g, g.stand("g"), g.stand("t").at)
+    fire_together(g, [aim_at("indirect", g.stand("g"), g.stand("t"))])
     assert g.stand("g").facing == 200
-    fire_indirectly(g, g.stand("g"), g.stand("t"))

@@ -9,7 +9,8 @@ import pytest
 
 from deadground.core.records import redact
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.indirect import fire_speculatively, settle, why_no_speculative
+from deadground.systems.stands.rules.indirect import why_no_speculative
+from deadground.systems.stands.rules.volleys import Landed, aim_blind, fire_together, settle
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from tests.systems.stands.field import At, inf, point, stand, tank
@@ -25,10 +26,18 @@ def lurking(id: str = "h", at: At = SPOT, kind: str = "infantry", **changes: Any
     return stand(id, kind, at, **{"side": "blue", "hidden": True, **changes})
 
 
+def fired_blind(g: Stands, *guns: str) -> list[Landed]:
+    """What guns land on the spot together; the chit of the turn is paid already."""
+    g.state.commands["red_command"].paid_for = ("red_command",)
+    return fire_together(
+        g, [aim_blind(g.state, "speculative", g.stand(id), point(SPOT)) for id in guns or ("g",)]
+    )
+
+
 def shot_blind(state: StandsState, dice: list[int], **options: str) -> Stands:
     """The gun fires at the spot, and what lands is applied."""
     g = game(state, dice=dice, options=options)
-    settle(g, fire_speculatively(g, g.stand("g"), point(SPOT)))
+    settle(g, fired_blind(g))
     return g
 
 
@@ -173,10 +182,7 @@ def test_a_hit_that_only_marks_is_announced_by_option(face: int, announce: str) 
 def test_two_guns_on_one_spot_roll_each() -> None:
     state = battle(arty("g", GUN), arty("k", (1100, 1500)), lurking())
     g = game(state, dice=[8, 8])
-    landed = [
-        *fire_speculatively(g, g.stand("g"), point(SPOT)),
-        *fire_speculatively(g, g.stand("k"), point(SPOT)),
-    ]
+    landed = fired_blind(g, "g", "k")
     assert state.stands["h"].hits == 0
     settle(g, landed)
     assert "h" not in state.stands
@@ -186,7 +192,7 @@ def test_two_guns_on_one_spot_roll_each() -> None:
 def test_a_stand_revealed_before_losses_are_removed_falls_in_the_open() -> None:
     state = battle(arty("g", GUN), lurking(hits=1))
     g = game(state, dice=[8])
-    landed = fire_speculatively(g, g.stand("g"), point(SPOT))
+    landed = fired_blind(g)
     state.stands["h"].hidden = False
     settle(g, landed)
     assert state.fallen["h"].seen

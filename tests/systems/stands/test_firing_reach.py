@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from deadground.systems.stands.kinds import kinds
+from deadground.systems.stands.rules.duties_of_fire import open_fire
 from deadground.systems.stands.rules.firing import (
     Manner,
-    face_target,
     in_arc,
     is_flank,
     may_fire_at,
@@ -241,7 +241,7 @@ def test_with_move_and_fire_one_may_turn_and_fire() -> None:
 def test_a_hidden_stand_is_placed_facing_its_target() -> None:
     state = field(gun("a", (500, 500), hidden=True), gun("c", (500, 500)), inf("b", (700, 500), "blue"))
     for id in "ac":
-        face_target(game(state), state.stands[id], state.stands["b"])
+        assert open_fire(game(state), "direct", state.stands[id], state.stands["b"].at)
     assert (state.stands["a"].facing, state.stands["c"].facing) == (900, 0)
 
 

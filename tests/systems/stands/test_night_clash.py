@@ -185,10 +185,11 @@ def test_guns_in_tow_and_all_that_drives_react_as_vehicles(kind: str) -> None:
 
 
 @rule("KIM-6.2c")
-@pytest.mark.parametrize("kind", ["armoured_infantry", "hq"])
-def test_armoured_infantry_and_hqs_react_as_infantry(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "dice"), [("armoured_infantry", [1, 1]), ("hq", [1])])
+def test_armoured_infantry_and_hqs_react_as_infantry(kind: str, dice: list[int]) -> None:
+    """An HQ goes back as they do, but does not fire. KIM-1.3h"""
     state = night(stand("a", kind, (500, 800)), inf("b", (500, 500), side="blue", facing=180))
-    with after(state, {"a": [(500, 500)], "b": [(500, 800)]}, dice=[1, 1]) as p:
+    with after(state, {"a": [(500, 500)], "b": [(500, 800)]}, dice=dice) as p:
         assert place(p, "a")[1] == pytest.approx(765.2, abs=0.3)
 
 

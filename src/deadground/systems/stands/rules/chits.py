@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -55,6 +57,15 @@ def chit_faults(
 def why_no_chit(state: StandsState, gun: Stand, options: Options, at: str = "value") -> Fault | None:
     """Why a gun may not fire for want of a chit; None if one is left, paid already or not needed. KIM-4.15a"""
     return chit_faults(state, (gun,), options, at).get(gun.id)
+
+
+def unpaid_lines(state: StandsState, shooters: Sequence[str], options: Options) -> list[Fault]:
+    """The same for a list of shots that are named together, each by its shooter: what is wrong at its place."""
+    guns = [state.stands[id] for id in dict.fromkeys(shooters)]
+    faults = chit_faults(state, guns, options)
+    return [
+        msgspec.structs.replace(faults[id], at=f"value[{i}]") for i, id in enumerate(shooters) if id in faults
+    ]
 
 
 def pay(g: Stands, command: Command, gun: Stand | None = None) -> Fault | None:

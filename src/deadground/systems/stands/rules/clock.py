@@ -13,7 +13,6 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.foresight import Foresight, Pair
 from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.going import Footing
-from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.courses import (
     Course,
     comes_nearer,
@@ -21,6 +20,7 @@ from deadground.systems.stands.rules.courses import (
     last_free_by_halves,
     share_of,
 )
+from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields
 from deadground.systems.stands.rules.positions import see_positions_on

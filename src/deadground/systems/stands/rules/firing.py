@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.space.plane import facing_of, minus
 from deadground.space.units import shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.options import DEFAULTS, Options, option
@@ -65,13 +64,6 @@ def fire(g: Stands, shot: Shot, purpose: str = "shot", *rows: str) -> int:
         hits=hits,
     )
     return hits
-
-
-def face_target(g: Stands, shooter: Stand, target: Stand) -> None:
-    """A hidden stand that opens fire is placed facing its target. KIM-4.9b"""
-    if shooter.hidden:
-        cite("KIM-4.9b")
-        shooter.facing = facing_of(minus(target.at, shooter.at))
 
 
 def why_no_shot(
@@ -241,7 +233,6 @@ __all__ = [
     "Shot",
     "chance",
     "distance",
-    "face_target",
     "fire",
     "in_arc",
     "is_flank",

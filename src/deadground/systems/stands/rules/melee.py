@@ -16,7 +16,8 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.contact import Parties, assaults, go_back, release, step_up
-from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Shot, chance, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit, lives
 from deadground.systems.stands.rules.ranges import is_armed
 from deadground.systems.stands.rules.ranks import close_ranks
@@ -70,7 +71,7 @@ class Melee(Procedure):
             return Done()
         self.place = there.at
         if self.defenders:
-            fronts = [g.stand(party[0]) for party in (self.attackers, self.defenders)]
+            fronts = self.fronts(g)
             for assaulted in fronts if self.mutual else fronts[1:]:
                 lose_helpless(g, assaulted)
             self.close_up(g, fronts)
@@ -78,21 +79,34 @@ class Melee(Procedure):
 
     @step
     def round(self, g: Stands) -> Next:
-        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62"""
+        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62
+
+        All are rolled for under area fire first, for who fights fires. KIM-4.12b, KIM-R142
+        """
         options, state = g.options, g.state
-        fronts = [state.stands[party[0]] for party in (self.attackers, self.defenders)]
-        dice = [
-            [(shot, fire(g, shot, "melee")) for shot in shots]
-            for shots in (
-                party_shots(state, self.parties, self.attackers, options),
-                party_shots(state, self.parties, self.defenders, options),
-            )
+        fronts = self.fronts(g)
+        for stand in alive(state, (*self.attackers, *self.defenders)):
+            ready_to_fire(g, "melee", stand)
+        self.close_up(g, fronts)
+        if not (self.attackers and self.defenders):
+            return Go(self.decide)
+        fronts = self.fronts(g)
+        for party, front in zip((self.attackers, self.defenders), reversed(fronts), strict=True):
+            for stand in alive(state, party):
+                open_fire(g, "melee", stand, front.at)
+        shots = [
+            *party_shots(state, self.parties, self.attackers, options),
+            *party_shots(state, self.parties, self.defenders, options),
         ]
-        for rolled, enemies in zip(dice, (self.defenders, self.attackers), strict=True):
-            for shot, hits in rolled:
-                take_hits(g, enemies, hits, shot.shooter)
+        for shot, hits in [(shot, shoot(g, "melee", shot, "melee")) for shot in shots]:
+            enemies = self.defenders if shot.shooter in self.attackers else self.attackers
+            take_hits(g, enemies, hits, shot.shooter)
         self.close_up(g, fronts)
         return Go(self.decide)
+
+    def fronts(self, g: Stands) -> list[Stand]:
+        """The front stands of attackers and defenders."""
+        return [g.stand(party[0]) for party in (self.attackers, self.defenders)]
 
     def close_up(self, g: Stands, fronts: Sequence[Stand]) -> None:
         """The next of a party steps up where its front stand is lost. KIM-R62, KIM-R95"""

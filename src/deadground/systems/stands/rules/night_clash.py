@@ -19,9 +19,10 @@ from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.clock import Clock, end_walk, put
-from deadground.systems.stands.rules.command import note_contact
+from deadground.systems.stands.rules.command import is_without_cards
 from deadground.systems.stands.rules.courses import last_free, share_of
-from deadground.systems.stands.rules.firing import Manner, fire, shot_at
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Manner, shot_at
 from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields, live_fields
@@ -144,8 +145,11 @@ def meet(g: Stands, meetings: Iterable[Meeting]) -> None:
 
 
 def can_fire(g: Stands, stand: Stand) -> bool:
-    """Whether a stand has a weapon and has not fired tonight. KIM-3.2a, KIM-4.7a, KIM-R87"""
+    """Whether a stand has a weapon, is no HQ and has not fired tonight. KIM-1.3h, KIM-3.2a, KIM-4.7a, KIM-R87"""
     cite("KIM-R87")
+    if is_without_cards(stand):
+        cite("KIM-1.3h")
+        return False
     return is_armed(g.state, stand) and not stand.fired
 
 
@@ -184,7 +188,7 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
     stop_digging(g, meetings)
     struck = fire_all(g, snaps, moving)
     for id in stationary:
-        if on_foot(g.stand(id)):
+        if id in g.state.stands and on_foot(g.stand(id)):
             struck += [(id, "")] * g.figure("night_hits_taken")
     for target, by in struck:
         if target in g.state.stands:
@@ -226,16 +230,14 @@ def fire_all(g: Stands, snaps: Iterable[Snap], moving: dict[str, list[str]]) -> 
         cite("KIM-6.2c" if on_foot(g.stand(id)) else "KIM-6.2e")
         if can_fire(g, g.stand(id)):
             pairs.append((id, nearest(g, g.stand(id), foes), "direct"))
-    shots = [
-        shot_at(state, g.stand(a), g.stand(b), manner=manner, night=True, flank=False, options=g.options)
-        for a, b, manner in sorted(pairs)
-    ]
+    aims = [(g.stand(a), g.stand(b), manner) for a, b, manner in sorted(pairs)]
+    ready = [aim for aim in aims if ready_to_fire(g, "night", aim[0])]
+    firing = [aim for aim in ready if aim[1].id in state.stands and open_fire(g, "night", aim[0], aim[1].at)]
     struck = []
-    for shot in shots:
-        g.stand(shot.shooter).fired = True
-        note_contact(g, g.stand(shot.shooter), g.stand(shot.target))
-        rows = ("KIM-6.2d", "KIM-R74") if shot.manner == "snap" else ()
-        struck += [(shot.target, shot.shooter)] * fire(g, shot, "night fire", *rows, "KIM-R73")
+    for one, target, manner in firing:
+        shot = shot_at(state, one, target, manner=manner, night=True, flank=False, options=g.options)
+        rows = ("KIM-6.2d", "KIM-R74") if manner == "snap" else ()
+        struck += [(target.id, one.id)] * shoot(g, "night", shot, "night fire", *rows, "KIM-R73")
     return struck
 
 

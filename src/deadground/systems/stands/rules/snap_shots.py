@@ -13,6 +13,7 @@ import msgspec
 
 from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
+from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.view import View
 from deadground.space.bases import overlap
@@ -21,9 +22,11 @@ from deadground.space.units import mm
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import most
+from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
-from deadground.systems.stands.rules.command import may, note_contact, own_hqs
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
+from deadground.systems.stands.rules.command import may, own_hqs
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.shots import chance_words
@@ -57,7 +60,7 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
         return
     movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
     for shooter in sorted(waiting, key=lambda stand: stand.at):
-        if may(shooter, "snap", g.options) is not None:
+        if may(shooter, "snap", g.options) is not None or why_unpaid(g, shooter) is not None:
             continue
         reach = reach_of(g.state, shooter, "snap", g.options)
         legal = [
@@ -72,6 +75,14 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
         ]
         if legal:
             yield shooter, min(legal, key=lambda one: (distance(shooter.at, one.at), one.at))
+
+
+def why_unpaid(g: Stands, shooter: Stand) -> Fault | None:
+    """Why a gun has no chit for a snap shot, with those who have decided on theirs. KIM-4.15a, KIM-R144"""
+    if not kind_of(shooter).artillery:
+        return None
+    decided = [one for one in g.state.stands.values() if one.snap_at and one.snap_at in one.passed_up]
+    return chit_faults(g.state, [*decided, shooter], g.options).get(shooter.id)
 
 
 def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
@@ -177,12 +188,15 @@ class SnapShots(Procedure):
 
     @step
     def shoot(self, g: Stands) -> Next:
-        """All dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
+        """All are rolled for under area fire, then all dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
         shooters = sorted((one for one in g.state.stands.values() if one.snap_at), key=lambda one: one.at)
-        rolled = [
-            (one, g.stand(one.snap_at), roll_snap_shot(g, one, g.stand(one.snap_at))) for one in shooters
-        ]
-        for shooter, target, hits in rolled:
+        aims = [(one, g.stand(one.snap_at)) for one in shooters]
+        for one in shooters:
+            one.snap_at = ""
+        ready = [aim for aim in aims if ready_to_fire(g, "snap", aim[0])]
+        firing = [(one, target) for one, target in ready if open_fire(g, "snap", one, target.at)]
+        rolled = [(one, target, roll_snap_shot(g, one, target)) for one, target in firing]
+        for shooter, target, hits in sorted(rolled, key=lambda one: one[2] == 0):
             settle_snap_shot(g, shooter, target, hits)
         reveal_seen(g)
         return Done()
@@ -195,21 +209,19 @@ def asking(state: StandsState) -> Iterator[Stand]:
 
 def roll_snap_shot(g: Stands, shooter: Stand, target: Stand) -> int:
     """The one shot an Opportunity Fire card gives. KIM-1.2i, KIM-4.17a"""
-    face_target(g, shooter, target)
-    note_contact(g, shooter, target)
     rows = ("KIM-1.2i", "KIM-3.2b" if is_recon(target) else "KIM-4.17b" if shooter.hidden else "KIM-4.17a")
-    hits = fire(g, snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
-    shooter.fired = True
-    shooter.snap_at = ""
-    return hits
+    return shoot(g, "snap", snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
 
 
 def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> None:
-    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b"""
+    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b
+
+    Hits come before misses: recon that one of several has hit does not fall back, and from several misses once.
+    """
     if not hits:
         if shooter.hidden:
             reveal(g, shooter, "its shot missed", "KIM-4.17d", "KIM-R29")
-        if is_recon(target):
+        if is_recon(target) and target.id in g.state.stands and target.route:
             fall_back(g, target)
         return
     if shooter.hidden:
