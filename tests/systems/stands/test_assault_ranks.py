@@ -228,3 +228,27 @@ def test_a_unit_lost_prone_may_leave_the_assault_of_another_without_its_lead() -
         p.choose("blue", "withdraw")
         p.nothing_pending()
     assert holds_together(p.state)
+
+
+def assault(**changes: str) -> StandsState:
+    """Red leads an assault with one beside it; `changes` say with whom a stand is in contact instead."""
+    state = charged(charger("a"), charger("l", (465, 505)), foe())
+    state.phase = "lift"
+    for id, enemy in changes.items():
+        state.stands[id].in_contact_with = enemy
+    return state
+
+
+def test_an_assault_that_is_broken_is_noticed() -> None:
+    assert list(invariants(assault())) == []
+    assert list(invariants(assault(b="nobody"))) == [
+        "B is in contact with nobody",
+        "B is assaulted by A and L and in contact with somebody else",
+    ]
+    assert list(invariants(assault(b="l"))) == ["B is assaulted by A and L and in contact with somebody else"]
+    assert "A has a part in an assault that is over" in list(invariants(assault(a="")))
+    leaderless, two = assault(), assault()
+    leaderless.stands["a"].charge_role = "behind"
+    assert "nobody leads the assault of A and L" in list(invariants(leaderless))
+    two.stands["l"].charge_role = "lead"
+    assert list(invariants(two)) == ["A and L are in two assaults of one enemy"]

@@ -43,8 +43,8 @@ def make_room(g: Stands, stand: Stand) -> None:
 
 
 def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:
-    """Why a stand is not where it halted. Only its own side is told: the friend there may be hidden. KIM-R44"""
-    text = f"{stand.name} ends {shown(away, 'mm')} from there: a friend is in its place."
+    """Why a stand is not where its walk ended. Its own side alone is told: the friend may be hidden. KIM-R44"""
+    text = f"{stand.name} makes room for a friend and ends {shown(away, 'mm')} away."
     g.tell("makes_room", text, "KIM-R44", to=g.seats_of(stand.side), stand=stand.id, away=away)
 
 
