@@ -29,8 +29,8 @@ OVER = (
 DOWN = ("bridge",)
 
 
-def mover(at: At, **changes: bool) -> Stand:
-    return tank("a", at, order="move", arrow=0, **changes)
+def mover(at: At) -> Stand:
+    return tank("a", at, order="move", arrow=0)
 
 
 def blown(*stands: Stand, pieces: str = STREAM + OVER) -> StandsState:
