@@ -17,6 +17,7 @@ from deadground.systems.stands.state import Stand, StandsState, Task
 from deadground.testing import rule
 from tests.systems.stands.field import At, field, inf, point, tank
 from tests.systems.stands.marches import march, place, refused, rows_of, to
+from tests.systems.stands.scenes import seen
 from tests.systems.stands.system import game, playing
 
 STREAM = "  - {id: stream, kind: stream, width: 20, line: [[0, 900], [2000, 900]]}\n"
@@ -29,8 +30,8 @@ OVER = (
 DOWN = ("bridge",)
 
 
-def mover(at: At, **changes: bool) -> Stand:
-    return tank("a", at, order="move", arrow=0, **changes)
+def mover(at: At) -> Stand:
+    return tank("a", at, order="move", arrow=0)
 
 
 def blown(*stands: Stand, pieces: str = STREAM + OVER) -> StandsState:
@@ -136,6 +137,12 @@ def test_bots_and_suggested_ways_know_that_it_is_down() -> None:
     whole, state = field(pieces=wide), blown(pieces=wide)
     assert [bool(grid_of(one).barred[grid_of(one).cell(here)]) for one in (whole, state)] == [False, True]
     assert [surface_of(one).rate_at(here) for one in (whole, state)] == [1, None]
+
+
+def test_the_table_shows_that_it_is_down() -> None:
+    assert not seen(field(pieces=STREAM + OVER)).traces
+    (trace,) = seen(blown()).traces.values()
+    assert (trace.at, trace.symbol, trace.title) == (point((500, 900)), "crater", "Old Bridge (blown)")
 
 
 @rule("KIM-1.2l")

@@ -36,6 +36,7 @@ DUTIES = DutyTable[Shooting](
 
 NAME = ("red", "Name your targets")
 ROUTES = ("blue", "Give your stands their routes")
+LEADS = ("blue", "Pick the stands that lead")
 SUPPORT = ("red", "Pick who fires in support")
 
 WOOD = "  - {id: wood, kind: woods, polygon: [[300, 840], [700, 840], [700, 1100], [300, 1100]]}"
@@ -79,7 +80,9 @@ def defensive() -> Shooting:
         foe((500, 500), order="charge", facing=0),
     )
     by_owner = {"reveal": "by_owner"}
-    return Shooting(state, Charges(), answers={SUPPORT: ["gun>foe"]}, shells=(630, 420), options=by_owner)
+    return Shooting(
+        state, Charges(), answers={LEADS: ["foe"], SUPPORT: ["gun>foe"]}, shells=(630, 420), options=by_owner
+    )
 
 
 @DUTIES.scene("melee")

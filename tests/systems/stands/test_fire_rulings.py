@@ -19,7 +19,7 @@ from deadground.systems.stands.rules.snap_shots import SnapShots
 from deadground.systems.stands.state import Stand, StandsState, Template, Unit
 from deadground.testing import rule
 from deadground.testing.play import Play
-from tests.systems.stands.assaults import charger
+from tests.systems.stands.assaults import answer_leads, charger
 from tests.systems.stands.field import field, hq, inf, point, stand, tank
 from tests.systems.stands.flights import flight, sky
 from tests.systems.stands.guns import arty, battle, laying, shelled
@@ -140,6 +140,7 @@ SUPPORT = ["g>b", "k>b"]
 def test_no_more_guns_support_than_chits_pay_for(chits: int) -> None:
     state = charged(LEFT, RIGHT, chits=chits)
     with playing(state, Charges(), dice=[1] * chits, options=PER_STAND) as p:
+        answer_leads(p)
         assert p.options("red") == (SUPPORT if chits else [])
         request, view = p.asked("red"), p.match.view("red")
         assert all(not request.check(view, request.sample(view, Random(seed))) for seed in range(10))
@@ -157,6 +158,7 @@ def test_a_gun_that_is_assaulted_has_the_chit_unless_its_owner_names_another(nam
     state = charged(LEFT, chits=1)
     state.stands["a"] = arty("a", (500, 420), facing=180)
     with playing(state, Charges(), dice=[1], options=PER_STAND) as p:
+        answer_leads(p)
         assert p.asked("red").proposal == []
         p.choose("red", ["g>b"] if named else NOBODY)
         p.nothing_pending()

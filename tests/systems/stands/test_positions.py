@@ -106,7 +106,7 @@ def test_works_of_the_map_are_known_and_what_conceals_hides_works_too(pieces: st
 
 @rule("KIM-3.1c")
 @pytest.mark.parametrize("changes", [{"hidden": False}, {"dug_in": False}])
-def test_who_is_on_the_table_or_not_dug_in_leaves_no_position(changes: dict[str, bool]) -> None:
+def test_who_is_on_the_table_or_not_dug_in_leaves_no_position(changes: dict[str, Any]) -> None:
     state = field(scout(), dug(**changes))
     assert not found(march(state, {"anna": to((740, 500))}))
     assert sees_position(state, state.stands["anna"], point((700, 500))).seen

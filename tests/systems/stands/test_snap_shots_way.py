@@ -16,9 +16,8 @@ SCREEN = """
 """From (500, 700) it hides the line y = 500 from x = 366.8 to 411."""
 
 
-def waiting(at: At = (500, 700), **changes: str) -> Stand:
-    fields = {"standing_order": "first", **changes}
-    return tank("anna", at, order="opportunity", **fields)
+def waiting(at: At = (500, 700), standing_order: str = "first") -> Stand:
+    return tank("anna", at, order="opportunity", standing_order=standing_order)
 
 
 def mover(at: At, **changes: bool) -> Stand:

@@ -9,8 +9,9 @@ from deadground.core.scene import CardFace, Line, Mark, Token, Trace
 from deadground.core.view import View
 from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
+from deadground.systems.stands.bridges import BLOWN
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.game import ground_of, kind_of
 from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.command import RIGHTS, is_without_cards, may_not_advance, own_hqs
 from deadground.systems.stands.rules.hits import lives
@@ -193,7 +194,7 @@ def ghost_token(reader: Reader, ghost: Sighting) -> Token:
 
 
 def traces(state: StandsState) -> dict[str, Trace]:
-    """The fallen, wrecks, and dug-in positions without what may be in them. KIM-3.1c, KIM-6.1c"""
+    """The fallen, wrecks, blown bridges, and dug-in positions without what may be in them. KIM-3.1c, KIM-6.1c"""
     found = {
         one.id: Trace(
             one.id, one.at, trace_of(one.kind), one.side, f"{one.name}, lost in turn {one.turn}", one.facing
@@ -203,4 +204,9 @@ def traces(state: StandsState) -> dict[str, Trace]:
     for dugout in state.dugouts.values():
         says = "A dug-in position, seen from afar" if dugout.seen_by else "A dug-in position"
         found[dugout.id] = Trace(dugout.id, dugout.at, "dugout", "", says, dugout.facing)
+    for bridge in ground_of(state).pieces if state.impassable else ():
+        if bridge.tags.get(BLOWN):
+            west, north, east, south = bridge.box
+            middle = (west + east) // 2, (north + south) // 2
+            found[bridge.id] = Trace(bridge.id, middle, "crater", "", bridge.name)
     return found
