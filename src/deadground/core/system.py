@@ -273,6 +273,7 @@ class System(ABC, Generic[StateT]):
         """The same set-up with a marker in every free text that can be secret, for the search for leaks."""
         return setup
 
+    @way_in
     def prepare(
         self,
         scenario: str,
