@@ -59,7 +59,7 @@ def test_only_who_is_in_the_swath_can_be_shot_at(x: float, inside: bool) -> None
 
 @rule("NUTS-FIRE-15")
 def test_a_machine_gun_outguns_riflemen_but_no_star_or_medic() -> None:
-    def line(**who: bool) -> Any:
+    def line(**who: Any) -> Any:
         state = table(man("a", (10, 25), **who), foe("x", (10, 10), weapons=(LMG,), shot_with=LMG))
         p = acted(state, dice=[], procedure=Crisis((Cause("a", "fired_on", ("x",)),)))
         return told(p, "crisis_test")[0]["results"][0]["lines"]

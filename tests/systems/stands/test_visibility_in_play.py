@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from deadground.systems.stands.rules.night import NightTurn
@@ -25,7 +27,7 @@ def at(x: float) -> Stand:
     return inf("a", (x, 500))
 
 
-def foe(x: float, **changes: object) -> Stand:
+def foe(x: float, **changes: Any) -> Stand:
     return inf("b", (x, 500), "blue", **changes)
 
 
