@@ -52,7 +52,7 @@ def refused(
         faults = p.match.check(p.asked(seat).choice(value))
         if faults:
             p.refuse(seat, value)
-        p.pending(red="", blue="")
+        p.pending(**dict.fromkeys(p.match.to_act(), ""))
     return faults
 
 
