@@ -213,6 +213,20 @@ def test_a_broken_catalogue_is_refused(tmp_path: Path, rows: str, rulings: str, 
         loaded(tmp_path, rows, rulings)
 
 
+def test_what_rows_wait_for(tmp_path: Path) -> None:
+    (tmp_path / "waiting.yaml").write_text("A-1: Vehicles\n", "utf-8")
+    assert loaded(tmp_path, ROWS, RULINGS).waiting == {"A-1": "Vehicles"}
+    (tmp_path / "waiting.yaml").write_text("# none\nA-2: Vehicles\n", "utf-8")
+    with pytest.raises(DataError, match=r"waiting\.yaml:2: the row `A-2` is unknown here.*`A-1`"):
+        Catalogue.load(tmp_path)
+
+
+def test_every_row_that_waits_waits_for_a_chapter() -> None:
+    for name, catalogue in registry.catalogues().items():
+        headings = set(registry.chapters()[name].values())
+        assert set(catalogue.waiting.values()) <= headings
+
+
 def test_a_folder_without_a_catalogue(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no catalogue here"):
         Catalogue.load(tmp_path)

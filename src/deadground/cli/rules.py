@@ -78,6 +78,7 @@ class Report:
             "area": row.area,
             "kind": row.kind,
             "proven_by": self.proven.get(row.id),
+            "waits_for": self.catalogues[system].waiting.get(row.id),
         }
 
     def print_unproven(self) -> None:
@@ -88,10 +89,15 @@ class Report:
             if not rows:
                 continue
             table = Table(
-                "row", "kind", "title", title=f"{name}: {len(rows)} not proven", title_justify="left"
+                "row",
+                "kind",
+                "title",
+                "waits for",
+                title=f"{name}: {len(rows)} not proven",
+                title_justify="left",
             )
             for row in rows:
-                table.add_row(row.id, row.kind, row.title)
+                table.add_row(row.id, row.kind, row.title, found.waiting.get(row.id, ""))
             _console().print(table)
 
     def print_progress(self, by_area: bool) -> None:

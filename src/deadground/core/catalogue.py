@@ -2,7 +2,8 @@
 
 A folder holds ``catalogue*.yaml`` and ``rulings*.yaml``, read in the order of their names. A row is one thing
 that must work, a ruling is how an unclear or missing rule is read. Ids are unique in the folder and every
-reference leads somewhere; a folder where that is not so does not load.
+reference leads somewhere; a folder where that is not so does not load. ``waiting.yaml``, where there is one, lists
+the rows that cannot be played yet, each with the chapter that it waits for.
 """
 
 from __future__ import annotations
@@ -112,9 +113,12 @@ class UnknownId(LookupError):
 class Catalogue:
     """Rows and rulings by id, in the order of the files."""
 
-    def __init__(self, rows: dict[str, Row], rulings: dict[str, Ruling]) -> None:
+    def __init__(
+        self, rows: dict[str, Row], rulings: dict[str, Ruling], waiting: dict[str, str] | None = None
+    ) -> None:
         self.rows = rows
         self.rulings = rulings
+        self.waiting = waiting or {}
         self.options = {option.name: option for ruling in rulings.values() for option in ruling.options}
 
     @classmethod
@@ -166,7 +170,18 @@ class _Reader:
                 self._check_options(file, index, ruling)
         for file in [*row_files, *ruling_files]:
             self._check_references(file)
-        return Catalogue(self.rows, self.rulings)
+        return Catalogue(self.rows, self.rulings, self._waiting())
+
+    def _waiting(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for file in self._files("waiting"):
+            found |= file.to(dict[str, str])
+            for row in found.keys() - self.rows.keys():
+                close = near(row, self.rows, 1)
+                raise file.error(
+                    (row,), f"the row `{row}` is unknown here", f"did you mean `{close[0]}`?" if close else ""
+                )
+        return found
 
     def _files(self, stem: str) -> list[loader.Document]:
         return [loader.load(path) for path in sorted(self.folder.glob(f"{stem}*.yaml"))]

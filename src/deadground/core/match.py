@@ -8,7 +8,7 @@ from typing import Generic
 
 import msgspec
 
-from deadground.core.citing import cite
+from deadground.core.citing import cite, way_in
 from deadground.core.dice import DiceSource, Ids, Live, Recorded, commitment, new_seed
 from deadground.core.events import Event, SeenEvent
 from deadground.core.faults import Fault, Refused, RuleCrash
@@ -87,6 +87,7 @@ class Match(Generic[StateT]):
         self._views: dict[str, View[StateT]] = {}
 
     @classmethod
+    @way_in
     def begin(
         cls,
         system: System[StateT],
@@ -191,6 +192,7 @@ class Match(Generic[StateT]):
         )
         return [event for event in seen if event is not None]
 
+    @way_in
     def submit(self, choice: Choice, note: str = "", *, by_plan: bool = False) -> Entry:
         """Take a choice and run the rules to the next decision, or refuse it with every reason.
 
@@ -206,6 +208,7 @@ class Match(Generic[StateT]):
         answer = Choice(choice.serial, choice.seat, choice.kind, value)
         return self.enact(Chose(answer, note, by_plan))
 
+    @way_in
     def suggest(self, seat: str, serial: int, most: int) -> list[Suggestion]:
         """Some labelled legal choices for an open request."""
         view = self.view(seat)
@@ -219,6 +222,7 @@ class Match(Generic[StateT]):
         except Exception as error:
             raise RuleCrash(f"a suggestion failed: {type(error).__name__}: {error}", None) from error
 
+    @way_in
     def check(self, choice: Choice) -> list[Fault]:
         """All faults of a choice or draft, without taking it."""
         try:
@@ -311,6 +315,7 @@ class Match(Generic[StateT]):
             raise Refused(Fault("reason", "putting right needs a reason"))
         return self.enact(PutRight(by, reason, corrections, dice, overrule))
 
+    @way_in
     def enact(self, act: AnyAct) -> Entry:
         """Carry out an act that continues the present position, and write it into the journal.
 

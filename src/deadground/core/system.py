@@ -14,6 +14,7 @@ from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
 from deadground.core.charts import Charts
+from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
 from deadground.core.game import Game
@@ -143,6 +144,7 @@ class System(ABC, Generic[StateT]):
         """The table as a seat sees it, to be drawn; None where a text must do. It is built for every message."""
         return None
 
+    @way_in
     def drawn(self, view: View[StateT]) -> Scene | None:
         """The scene of a view, with the tables that its game is played with."""
         with in_force(view.own_book):
@@ -271,6 +273,7 @@ class System(ABC, Generic[StateT]):
         """The same set-up with a marker in every free text that can be secret, for the search for leaks."""
         return setup
 
+    @way_in
     def prepare(
         self,
         scenario: str,

@@ -16,7 +16,7 @@ from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.terrain import terrain
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -160,7 +160,7 @@ def test_the_lip_of_a_fold_covers_who_lines_it() -> None:
     assert not is_in_cover(state, a, state.figures["x"].at)
 
 
-@rule("NUTS-LOS-06")
+@bounds("NUTS-LOS-06")
 def test_concealment_stops_no_shot_and_cover_does() -> None:
     """A total of 8 misses a man in cover and hits one who is only concealed."""
     for kind, hit in (("wheat", True), ("woods", False)):

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.upkeep import end_turn
 from deadground.systems.skirmish.scenario_file import Man, Scenario, ScenarioFile, SideFile, UnitFile
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import INCH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -81,7 +81,7 @@ def firing(weapon: str, dice: list[int], **changes: Any) -> Any:
     return g
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 def test_two_sixes_jam_a_chauchat_and_the_shot_counts() -> None:
     """LR-107: the next turn is spent clearing it."""
     g = firing(CHAUCHAT, [2, 2, 6, 6, 1, 1])
@@ -99,7 +99,7 @@ def test_two_sixes_jam_a_chauchat_and_the_shot_counts() -> None:
     assert (a.jammed, why_not_ready(g.state, a, CHAUCHAT)) == ((), None)
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 @pytest.mark.parametrize(("weapon", "dice"), [(CHAUCHAT, [2, 2, 3, 6, 1]), ("core.lmg", [2, 2, 6, 6, 1, 1])])
 def test_one_six_or_another_gun_does_not_jam(weapon: str, dice: list[int]) -> None:
     assert firing(CHAUCHAT, [2, 2, 3, 6, 1]).state.figures["a"].jammed == ()
@@ -118,7 +118,7 @@ def launching(dice: list[int]) -> Any:
     return g, send(g, [Lob("a", AMPULOMET, point((10, 11)), "x")])
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 def test_a_second_one_blows_an_ampulomet_up() -> None:
     """LR-106: like a flame-thrower's tank, 5" across and Impact 5, where its crew stands."""
     g, fallout = launching([1, 1, 1, 5, 4])
@@ -131,7 +131,7 @@ def test_a_second_one_blows_an_ampulomet_up() -> None:
     )
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 @pytest.mark.parametrize("dice", [[1, 1, 2], [2, 1]])
 def test_without_a_second_one_it_holds(dice: list[int]) -> None:
     g, fallout = launching(dice)
@@ -139,7 +139,7 @@ def test_without_a_second_one_it_holds(dice: list[int]) -> None:
     assert g.state.figures["a"].weapons == (AMPULOMET,)
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 def test_a_further_die_for_each_one_and_none_for_other_weapons() -> None:
     state = table(man("a", (10, 20), weapons=(AMPULOMET,)))
     g = game(state, [2, 3])

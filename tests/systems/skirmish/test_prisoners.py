@@ -10,7 +10,7 @@ from deadground.space.plane import is_within
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.casualties import bring_along, capture
 from deadground.systems.skirmish.rules.prisoners import escort_of, keep_prisoners
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -94,7 +94,7 @@ def test_another_man_takes_over_if_he_has_fewer_than_four(others: int, taken: bo
     assert state.figures["p0"].status == ("captured" if taken else "hunker_down")
 
 
-@rule("NUTS-MOVE-09")
+@bounds("NUTS-MOVE-09")
 def test_prisoners_stand_at_the_sides_of_their_escort_and_behind_him() -> None:
     """NS-36: base to base, the first to his right; at the edge they stay on the table."""
     men = [foe(f"x{n}", (20, 20 + n), status="hunker_down") for n in range(4)]

@@ -8,7 +8,7 @@ from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.firing import why_no_shot
 from deadground.systems.stands.rules.indirect import why_no_indirect, why_no_speculative
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charged, charger
 from tests.systems.stands.field import gun, inf, tank
 from tests.systems.stands.system import playing
@@ -34,7 +34,7 @@ def test_a_stand_taken_from_behind_does_not_fire_at_somebody_else(into_melee: st
         p.nothing_pending()
 
 
-@rule("KIM-7.3e")
+@bounds("KIM-7.3e")
 def test_nor_in_a_snap_shot_nor_indirectly_nor_at_a_guess() -> None:
     state = taken_from_behind(gun("b", (500, 420), "blue", 0, order="fire", kind="lefh18"))
     b, far = state.stands["b"], state.stands["far"]

@@ -10,7 +10,7 @@ from deadground.systems.stands.rules.assault import CloseCombat
 from deadground.systems.stands.rules.firing import why_no_shot
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.state import Stand
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots
 from tests.systems.stands.field import field, gun, hq, inf, tank
 from tests.systems.stands.system import game, playing
@@ -251,7 +251,7 @@ def test_nobody_in_melee_counts_as_moving() -> None:
     assert shifts(p) == {"a": 0, "b": 1}
 
 
-@rule("KIM-7.3e")
+@bounds("KIM-7.3e")
 @pytest.mark.parametrize(("value", "free"), [("off", False), ("on", True)])
 def test_whether_others_may_fire_into_the_contact(value: str, free: bool) -> None:
     state = charged(charger("a"), foe(), foe("s", (600, 450), 270, fired=True))

@@ -14,7 +14,7 @@ from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sight_rules import is_in_cover
 from deadground.systems.stands.state import Stand, StandsState, Task
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, field, inf, point, tank
 from tests.systems.stands.marches import march, place, refused, rows_of, to
 from tests.systems.stands.scenes import seen
@@ -79,7 +79,7 @@ def test_one_drives_up_to_it_and_no_further(y: float, barred: bool) -> None:
     assert ("KIM-R132" in rows_of(refused(state, "a", (500, y)))) == barred
 
 
-@rule("KIM-1.2l", "KIM-2.3a")
+@bounds("KIM-1.2l", "KIM-2.3a")
 def test_the_road_leads_up_to_the_gap_and_not_past_it() -> None:
     state = blown(mover((500, 1100)))
     assert reach(state, (500, 921)) == 350, "by road to the gap"
@@ -130,7 +130,7 @@ def test_a_route_planned_over_it_is_not_proposed_and_not_walked() -> None:
     assert place(p, "a") == (500, 1000)
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_bots_and_suggested_ways_know_that_it_is_down() -> None:
     wide = (DEEP + OVER).replace("width: 20", "width: 60").replace("880", "850").replace("920", "950")
     here = point((500, 900))

@@ -26,7 +26,7 @@ from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from tests.systems.stands.field import At, inf, point, stand, tank
 from tests.systems.stands.flights import flight
 from tests.systems.stands.guns import arty, battle, laying
-from tests.systems.stands.volleys import FOE, GUN, Shooting
+from tests.systems.stands.shootings import FOE, GUN, Shooting
 
 RULES = catalogue("stands")
 PACKAGE = Path(stands.__file__).parent

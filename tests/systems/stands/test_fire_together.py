@@ -18,8 +18,8 @@ from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, tank
 from tests.systems.stands.guns import arty, battle
 from tests.systems.stands.scenes import Hand, texts
+from tests.systems.stands.shootings import Shooting
 from tests.systems.stands.system import playing
-from tests.systems.stands.volleys import Shooting
 
 NOBODY: list[str] = []
 NAME = "Name your targets"

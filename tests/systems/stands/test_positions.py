@@ -13,7 +13,7 @@ from deadground.systems.stands.rules.positions import see_positions
 from deadground.systems.stands.sight_rules import sees_position
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.system import STANDS
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, inf, point, tank
 from tests.systems.stands.marches import march, to
@@ -85,7 +85,7 @@ def test_it_is_looked_for_all_along_the_way() -> None:
     assert not found(march(state, way))
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 @pytest.mark.parametrize(
     ("pieces", "shown"),
     [
@@ -104,7 +104,7 @@ def test_works_of_the_map_are_known_and_what_conceals_hides_works_too(pieces: st
     )
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 @pytest.mark.parametrize("changes", [{"hidden": False}, {"dug_in": False}])
 def test_who_is_on_the_table_or_not_dug_in_leaves_no_position(changes: dict[str, Any]) -> None:
     state = field(scout(), dug(**changes))
@@ -112,7 +112,7 @@ def test_who_is_on_the_table_or_not_dug_in_leaves_no_position(changes: dict[str,
     assert sees_position(state, state.stands["anna"], point((700, 500))).seen
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 def test_it_is_told_once_and_stays_when_the_garrison_leaves() -> None:
     state = field(scout((700, 500)), tank("otto", (700, 600)), dug())
     for _ in range(2):
@@ -125,7 +125,7 @@ def test_it_is_told_once_and_stays_when_the_garrison_leaves() -> None:
     assert list(state.dugouts.values()) == [dugout]
 
 
-@rule("KIM-6.2a")
+@bounds("KIM-6.2a")
 @pytest.mark.parametrize(("away", "shown"), [(100, True), (100.1, False)])
 def test_at_night_it_is_seen_as_far_as_anything_in_the_open(away: float, shown: bool) -> None:
     state = field(scout((1500 - away, 500)), dug(), night_turns=(1,))

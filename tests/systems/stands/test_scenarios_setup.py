@@ -16,7 +16,7 @@ from deadground.systems.stands.overrides import cell, cells, charts, differing
 from deadground.systems.stands.scenario_file import WRITTEN, Scenario, scenario_named
 from deadground.systems.stands.setup import Muster, battle, rename_stands
 from deadground.systems.stands.state import StandsState
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.scenarios import blue, refused, scenario
 from tests.systems.stands.system import game, playing
 
@@ -165,7 +165,8 @@ def test_nobody_begins_in_impassable_ground_but_a_bridge_carries() -> None:
     assert "stands in river" in refused(on, more="ground: {impassable: [river, bridge]}\n")[1]
 
 
-@rule("KIM-8.2c", "KIM-5.1a")
+@rule("KIM-8.2c")
+@bounds("KIM-5.1a")
 def test_support_of_all_kinds() -> None:
     found = scenario(
         blue("off_table: {shots: 4, group: 1, at: [0, 300]}"),

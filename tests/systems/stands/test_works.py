@@ -11,7 +11,7 @@ from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.night_routes import why_no_digging
 from deadground.systems.stands.rules.tasks import why_no_task
 from deadground.systems.stands.state import Stand
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charger, charging, foe
 from tests.systems.stands.field import field, gun, inf, stand, tank
 from tests.systems.stands.scenes import seen, view_of
@@ -92,7 +92,7 @@ def test_the_table_shows_who_is_dug_in() -> None:
     assert {id: "dug_in" in signs for id, signs in shown.items()} == {"a": True, "b": False, "c": False}
 
 
-@rule("KIM-1.2l", "KIM-6.1a")
+@bounds("KIM-1.2l", "KIM-6.1a")
 @pytest.mark.parametrize(("y", "may"), [(489.9, True), (490, False)])
 def test_nobody_digs_in_where_he_is_dug_in_already(y: float, may: bool) -> None:
     state = field(inf("a", (500, y)), pieces=works())

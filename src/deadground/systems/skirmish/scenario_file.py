@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from deadground.core.citing import way_in
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import Document, fault_in, load
 from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
@@ -164,6 +165,7 @@ def fault_of(id: str) -> str:
     return fault_in(lambda: scenario_named(id))
 
 
+@way_in
 def read_scenario(source: Document, id: str) -> Scenario:
     """A scenario from its file; a `DataError` names the line of whatever is wrong with it."""
     from deadground.systems.skirmish.scenario_check import ScenarioCheck  # rests on the shapes above

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.charts import Charts
+from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.lesson import Lesson
@@ -66,6 +67,7 @@ class SkirmishSystem(System[SkirmishState]):
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(side.id for side in scenario_named(scenario).file.sides if side.played)
 
+    @way_in
     def prepare(
         self,
         scenario: str,
@@ -147,12 +149,15 @@ class SkirmishSystem(System[SkirmishState]):
             losses[figure.side] += figure.status in LOST
         return Summary(state.turn, losses)
 
+    @way_in
     def roll_call(self, state: SkirmishState, events: Sequence[SeenEvent]) -> tuple[Fate, ...]:
         return roll_call(state, events)
 
+    @way_in
     def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
         return deciding_roll(events)
 
+    @way_in
     def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
         return on_with(setup, state)
 

@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from deadground.core.citing import way_in
 from deadground.core.loader import Document, fault_in, load
 from deadground.systems.map_file import At, Id, Name
 from deadground.systems.maps import Map
@@ -210,6 +211,7 @@ def read_scenario(path: Path | str) -> Scenario:
     return scenario_from(load(path), Path(path).stem, Path(path).parent)
 
 
+@way_in
 def scenario_from(source: Document, id: str, folder: Path | None = None) -> Scenario:
     from deadground.systems.stands.scenario_check import ScenarioCheck
 

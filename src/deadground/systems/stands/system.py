@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
+from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
 from deadground.core.lending import LentCommand
@@ -72,6 +73,7 @@ class StandsSystem(System[StandsState]):
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(battle(scenario_named(scenario)).seats)
 
+    @way_in
     def prepare(
         self,
         scenario: str,

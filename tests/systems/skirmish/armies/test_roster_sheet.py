@@ -13,7 +13,7 @@ from deadground.systems.skirmish.armies.rosters import Made, Roster
 from deadground.systems.skirmish.armies.sheet import HOUSE, NOTICE, STAND_IN, blank_sheet, sheet
 from deadground.systems.skirmish.armies.weapon_words import note_words
 from deadground.systems.skirmish.weapons import all_weapons, weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import squad
 
 
@@ -125,7 +125,7 @@ def test_everything_special_about_a_weapon_is_told_once(id: str) -> None:
     assert not any("None" in word or "Target 0" in word for word in words)
 
 
-@rule("COT-SQUAD-10")
+@bounds("COT-SQUAD-10")
 def test_a_blank_sheet_has_as_many_lines_as_the_unit_has_men() -> None:
     assert len(blank_sheet().men) == 12
     headed = blank_sheet("italian", "infantry")
