@@ -14,8 +14,8 @@ from deadground.core.agenda import Procedure
 from deadground.core.aside import Laid
 from deadground.core.citing import cite
 from deadground.core.dice import DiceSource, Ids, Roll
-from deadground.core.events import Event, SeenEvent
-from deadground.core.records import StateT
+from deadground.core.events import Event, SeenEvent, words_in
+from deadground.core.records import PIECES, StateT
 from deadground.core.tally import Tally
 from deadground.core.view import Outcome, View
 
@@ -79,7 +79,22 @@ class Game(Generic[StateT]):
         cite(*rows)
         told = tuple(tally.told() for tally in tallies)
         seen = SeenEvent(kind, text, msgspec.to_builtins(data) if data else data, tuple(rolls), told, rows)
-        self.events.append(Event(seen, None if to is None else tuple(to), masked))
+        seen_by = None if to is None else tuple(to)
+        self.events.append(Event(seen, seen_by, masked, self.unnamed(seen.data, seen_by)))
+
+    def unnamed(self, data: Any, seen_by: tuple[str, ...] | None) -> dict[str, tuple[str, ...]]:
+        """The ids in an event's data that each of those who see it does not know now; nothing if all know all."""
+        state = self.state
+        pieces = [getattr(state, name) for name in PIECES[type(state)]]
+        if not data or not pieces:
+            return {}
+        named = {word: held[word] for word in words_in(data) for held in pieces if word in held}
+        found = {
+            seat: tuple(word for word, one in named.items() if not one.known_to(state, seat))
+            for seat in (self.seats if seen_by is None else seen_by)
+            if seat not in self.all_seeing
+        }
+        return found if any(found.values()) else {}
 
     @property
     def options(self) -> Mapping[str, str]:

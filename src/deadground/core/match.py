@@ -72,6 +72,8 @@ class Match(Generic[StateT]):
         self.setup = setup
         self.seed = seed
         self.dice: DiceMaker = dice or (lambda entry: Live(seed, entry))
+        self.version = system.version
+        """The version of the rules that the game began with: by another its journal cannot be judged."""
         self.journal: list[Entry] = []
         self.serials: dict[str, int] = dict.fromkeys(setup.seats, 0)
         self.position = Position(system.new_state(setup), [start(system.opening(setup))])
@@ -441,7 +443,7 @@ class Match(Generic[StateT]):
 
     def copy(self, seed: bytes, dice: DiceMaker | None) -> Match[StateT]:
         new = Match.__new__(type(self))
-        new.system, new.setup, new.seed = self.system, self.setup, seed
+        new.system, new.setup, new.seed, new.version = self.system, self.setup, seed, self.version
         new.dice = dice or (lambda entry: Live(seed, entry))
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
         new.position, new.crashes, new.watch = self.position.copy(), None, None

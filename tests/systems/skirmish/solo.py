@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from copy import copy
 from typing import Any
 
 from deadground.core.agenda import Procedure
@@ -52,10 +53,13 @@ def through(
     fill: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> AbstractContextManager[Play[SkirmishState]]:
-    """A procedure that asks nothing, with these dice and then as many of one face as it throws."""
+    """A procedure that asks nothing, with these dice and then as many of one face as it throws.
+
+    It is played twice, each time as it was given.
+    """
     left = 0
     try:
-        with playing(state, procedure, dice=[*dice, *[fill] * MANY], options=options) as p:
+        with playing(state, copy(procedure), dice=[*dice, *[fill] * MANY], options=options) as p:
             p.nothing_pending()
     except NotAsPlayed as over:
         left = str(over).partition(";")[0].count(str(fill))

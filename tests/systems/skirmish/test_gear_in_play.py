@@ -147,7 +147,7 @@ def test_a_further_die_for_each_one_and_none_for_other_weapons() -> None:
     assert blow_up(game(state), state.figures["a"], "core.flamethrower", [1]).hit == ()
 
 
-def scenario(*, played: bool = True, **changes: Any) -> Scenario:
+def scenario(**changes: Any) -> Scenario:
     men = (
         Man(name="Anna", at=(10, 20), gear={"smoke_grenade": 1, "grenade": 2}),
         Man(name="Boris", at=(12, 20)),
@@ -155,7 +155,7 @@ def scenario(*, played: bool = True, **changes: Any) -> Scenario:
     units = (UnitFile(id="1", name="1st", men=men, **changes),)
     sides = (
         SideFile(id="red", name="Red", edge="south", units=units),
-        SideFile(id="blue", name="Blue", edge="north", units=(), played=played),
+        SideFile(id="blue", name="Blue", edge="north", units=()),
     )
     file = ScenarioFile(scenario="Small", about="", map="crossroads", turns=3, sides=sides)
     return Scenario("small", file, None)  # type: ignore[arg-type]
@@ -170,16 +170,3 @@ def test_smoke_grenades_by_option(value: str, gear: tuple[str, ...]) -> None:
 
 def test_militia_keep_their_variant() -> None:
     assert battle(scenario(variant="jugend"), {}).units["red_1"].variant == "jugend"
-
-
-def test_ids_tell_nothing_where_men_may_be_unknown() -> None:
-    """NR-108: neither a man's place in the roster nor how many there are."""
-    hidden = battle(scenario(), {"table_knowledge": "ghosts"})
-    assert all("red" not in id and id[0] == "m" and len(id) == 11 for id in hidden.figures)
-    assert len(hidden.figures) == 2
-    assert list(hidden.figures) == list(battle(scenario(), {"table_knowledge": "ghosts"}).figures)
-    assert list(battle(scenario(), {}).figures) == ["red_1_1", "red_1_2"]
-    alone = battle(scenario(played=False), {"table_knowledge": "ghosts"})
-    assert list(alone.figures) == ["red_1_1", "red_1_2"], (
-        "of a lone player's men nobody need be kept in the dark"
-    )

@@ -157,21 +157,21 @@ def test_why_a_man_picks_nothing_up(changes: dict[str, Any], reason: str | None)
 
 @bounds("COT-SQUAD-06")
 @pytest.mark.parametrize(
-    ("side", "gear", "record", "has"),
+    ("side", "gear", "dealings", "has"),
     [
         ("blue", (), (), True),
-        ("blue", (("grenade", 1),), ("took x/gear",), False),
-        ("blue", (), ("took y/gear",), True),
+        ("blue", (("grenade", 1),), (("took_gear", "x"),), False),
+        ("blue", (), (("took_gear", "y"),), True),
         ("red", (), (), False),
         ("red", (("grenade", 1),), (), True),
     ],
 )
 def test_gear_of_an_enemy_may_always_be_looked_for_once(
-    side: str, gear: tuple[tuple[str, int], ...], record: tuple[str, ...], has: bool
+    side: str, gear: tuple[tuple[str, int], ...], dealings: tuple[tuple[str, str], ...], has: bool
 ) -> None:
     """NR-108: what an enemy had nobody knows before he looks; of a friend he does."""
     fallen = man("x", (10, 29), side=side, gear=gear, **DEAD)
-    state = table(man("a", (10, 30), record=record), fallen)
+    state = table(man("a", (10, 30), dealings=dealings), fallen)
     assert has_gear(fallen, state.figures["a"]) is has
     assert ("x/gear" in things(state, state.figures["a"])) is has
 

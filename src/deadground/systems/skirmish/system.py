@@ -31,6 +31,7 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.lesson import lesson_of
+from deadground.systems.skirmish.migrations import MIGRATIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
@@ -49,6 +50,8 @@ class SkirmishSystem(System[SkirmishState]):
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
     version: ClassVar[str] = "0.1"
+    schema: ClassVar[int] = 2
+    migrations = MIGRATIONS
     state_type = SkirmishState
     game_type = Skirmish
 

@@ -160,7 +160,7 @@ class Phase(Procedure):
     def which(self, view: View[SkirmishState]) -> AnyRequest:
         state = view.state
         groups = [group for group in state.groups.values() if group.side == self.side and not group.done]
-        groups.sort(key=lambda group: (-leader_rep(state, group.id), group.id))
+        groups.sort(key=lambda group: -leader_rep(state, group.id))
         options = [group_option(state, group, self.side) for group in groups]
         together = [members(state, group.id) for group in groups]
         men = [one for several in together if len(several) > 1 for one in several]

@@ -10,7 +10,7 @@ from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.rules.going import normal_move
 from deadground.systems.skirmish.rules.reaction import finish
 from deadground.systems.skirmish.rules.status import become
-from deadground.systems.skirmish.state import BASE, Figure, Result, SkirmishState, Status
+from deadground.systems.skirmish.state import BASE, Dealing, Figure, Result, SkirmishState, Status
 
 TAKEN_WOUNDED = "taken_wounded"
 """In the record of a prisoner who was Out of the Fight when he was taken. NS-36"""
@@ -132,3 +132,13 @@ def forget(figure: Figure, what: str) -> None:
     """It does not count any more. NR-111"""
     if what in figure.record:
         figure.record = tuple(one for one in figure.record if one != what)
+
+
+def note_dealing(figure: Figure, how: Dealing, id: str) -> None:
+    """He keeps in mind how he has dealt with another, or with what lies on the ground."""
+    if not has_dealt(figure, how, id):
+        figure.dealings = (*figure.dealings, (how, id))
+
+
+def has_dealt(figure: Figure, how: Dealing, id: str) -> bool:
+    return (how, id) in figure.dealings

@@ -196,7 +196,7 @@ def fight_round(g: Skirmish, one: Figure, other: Figure, capturing: Sequence[str
     """Both throw; who has more successes goes on to damage, equal ones are Evenly Matched. NUTS-MELEE-10"""
     tallies = [pool(g, one, other), pool(g, other, one)]
     rolls = [
-        g.roll(max(0, tally.total), D6, f"melee: {figure.id}", figure.side)
+        g.roll(max(0, tally.total), D6, f"melee: {figure.name}", figure.side)
         for tally, figure in zip(tallies, (one, other), strict=True)
     ]
     mine, theirs = (successes(roll.faces) for roll in rolls)

@@ -6,6 +6,7 @@ from math import inf
 
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.dice import D6
+from deadground.core.records import rename
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.rules import upkeep
@@ -29,6 +30,8 @@ class Battle(Procedure):
 
     @step
     def muster(self, g: Skirmish) -> Next:
+        """Everybody gets an id that tells nothing of him, before anybody looks round. NR-108"""
+        rename(g.state, "figures", {id: g.new_id() for id in g.state.figures})
         for side in g.state.sides:
             form_groups(g, side)
         medics_come(g)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.core.records import rename
 from deadground.core.requests import AnyRequest, Option, Path, PathValue, Pick
 from deadground.space.paths import straightened
 from deadground.space.walks import STEPS_TOGETHER
@@ -37,7 +38,6 @@ from deadground.systems.stands.rules.snap_shots import QUIET
 from deadground.systems.stands.rules.tasks import DIG_IN
 from deadground.systems.stands.rules.visibility import may_go_into_hiding, reveal_moving, reveal_seen
 from deadground.systems.stands.seats.umpire_settles import SettleNightRoutes, has_umpire
-from deadground.systems.stands.setup import rename_stands
 from deadground.systems.stands.sight_rules import may_hide_at_night
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
 
@@ -276,7 +276,7 @@ def hide(g: Stands, stands: list[Stand]) -> None:
         stand.hidden = True
         sightings[stand.id] = last_seen(g, stand)
         new[stand.id] = g.new_id()
-    rename_stands(g.state, new)
+    rename(g.state, "stands", new)
     g.state.sightings |= sightings  # after the renaming, or the new ids would be in them
 
 

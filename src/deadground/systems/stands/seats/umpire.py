@@ -11,12 +11,12 @@ from typing import Any
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.overrule import END_PHASE, Field, Overrule, OverruleKind, Ruled, set_roll
+from deadground.core.records import rename
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.rules.night import last_seen
 from deadground.systems.stands.rules.visibility import reveal
-from deadground.systems.stands.setup import rename_stands
 from deadground.systems.stands.state import Fallen, Squadron, Stand, StandsState
 
 PURPOSES = (
@@ -124,7 +124,7 @@ def hide(g: Stands, fields: dict[str, Any]) -> Ruled:
     sighting = last_seen(g, stand)
     stand.hidden, stand.route = True, ()
     forget(g, stand)
-    rename_stands(g.state, {stand.id: g.new_id()})
+    rename(g.state, "stands", {stand.id: g.new_id()})
     g.state.sightings[sighting.id] = sighting
     return Ruled(f"{stand.name} is taken off the table.")
 

@@ -93,9 +93,14 @@ def token(reader: Reader, stand: Stand) -> Token:
         card=card_face(stand),
         marks=marks(reader, stand),
         mine=mine,
-        unit=stand.unit,
+        unit=stand.unit or unit_by_name(stand),
         faint=stand.hidden,
     )
+
+
+def unit_by_name(stand: Stand) -> str:
+    """What stands of one unit have in common where the unit itself is not known: its name, behind their own."""
+    return stand.name.partition(" (")[2]
 
 
 def symbol(stand: Stand) -> str:
