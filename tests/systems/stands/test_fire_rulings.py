@@ -200,6 +200,19 @@ def test_who_fights_under_area_fire_is_rolled_for_first(face: int, fights: bool)
     assert ("g" in p.state.stands) is fights
 
 
+@rule("KIM-7.3a")
+def test_who_has_nothing_to_fight_with_is_not_rolled_for_under_area_fire() -> None:
+    state = field(
+        stand("t", "truck", (500, 420), facing=180, in_contact_with="b"),
+        inf("b", (500, 450), "blue", in_contact_with="t", charge_role="lead", charged_from=point((500, 500))),
+    )
+    shelled(state, (500, 360))
+    with playing(state, CloseCombat(), dice=[1]) as p:
+        p.choose("blue", "withdraw")
+        p.nothing_pending()
+    assert shots(p) == [("b", "t", "melee")]
+
+
 @rule("KIM-4.12b", "KIM-7.3a")
 def test_in_a_melee_under_area_fire_the_next_stand_takes_the_place_of_a_lost_lead() -> None:
     state = field(

@@ -279,7 +279,7 @@ def aims_of(g: Stands, sides: tuple[str, ...], named: tuple[str, ...]) -> list[A
     for shooter in sorted(firing, key=lambda one: one.at):
         line = lines.get(shooter.id, "")
         faults = why_not_now(g.state, shooter, line, g.options)
-        if shooter.id in unpaid and unpaid[shooter.id] not in faults:
+        if shooter.id in unpaid:
             faults.append(unpaid[shooter.id])
         if faults:
             stay_silent(g, shooter, faults)

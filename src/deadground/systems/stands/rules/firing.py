@@ -36,7 +36,7 @@ CARD: dict[Manner, What] = {"direct": "fire", "snap": "snap", "indirect": "indir
 
 
 def fire(g: Stands, shot: Shot, purpose: str = "shot", *rows: str) -> int:
-    """Roll a shot's dice and tell of them; the hits are for the caller to apply. KIM-4.2a, KIM-4.3a
+    """Roll a shot's dice and tell of them: the last part of what `duties_of_fire.shoot` does. KIM-4.2a, KIM-4.3a
 
     Who may not know of the shooter reads only what was fired at; a shot at a hidden stand is its owner's to know.
     """

@@ -81,19 +81,21 @@ class Melee(Procedure):
     def round(self, g: Stands) -> Next:
         """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62
 
-        All are rolled for under area fire first, for who fights fires. KIM-4.12b, KIM-R142
+        All who fight are rolled for under area fire first, for they fire. KIM-4.12b, KIM-R142
         """
         options, state = g.options, g.state
         fronts = self.fronts(g)
         for stand in alive(state, (*self.attackers, *self.defenders)):
-            ready_to_fire(g, "melee", stand)
+            if fights(state, stand):
+                ready_to_fire(g, "melee", stand)
         self.close_up(g, fronts)
         if not (self.attackers and self.defenders):
             return Go(self.decide)
         fronts = self.fronts(g)
         for party, front in zip((self.attackers, self.defenders), reversed(fronts), strict=True):
             for stand in alive(state, party):
-                open_fire(g, "melee", stand, front.at)
+                if fights(state, stand):
+                    open_fire(g, "melee", stand, front.at)
         shots = [
             *party_shots(state, self.parties, self.attackers, options),
             *party_shots(state, self.parties, self.defenders, options),
