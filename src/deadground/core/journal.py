@@ -12,7 +12,7 @@ import msgspec
 
 from deadground.core.dice import Roll
 from deadground.core.events import Event
-from deadground.core.overrule import Overrule
+from deadground.core.overrule import SET_ROLL, Overrule
 from deadground.core.requests import Choice
 
 BOT = "bot"
@@ -193,7 +193,8 @@ def line_to(journal: list[Entry], n: int) -> list[Entry]:
 def marks(journal: list[Entry], seat: str | None = None) -> list[str]:
     """Why a game is marked: who went back or put something right, and the reason given.
 
-    With a seat given, an overrule whose event is not for that seat to read is left out.
+    With a seat given, an overrule whose event is not for that seat to read is left out; of a roll that was set it
+    reads no more than that.
     """
     said = []
     for entry in journal:
@@ -201,6 +202,8 @@ def marks(journal: list[Entry], seat: str | None = None) -> list[str]:
             said.append(f"{entry.act.by} went back: {entry.act.reason}")
         elif isinstance(entry.act, PutRight) and (seat is None or is_told(entry, seat)):
             said.append(f"{entry.act.by} put right: {entry.act.reason}")
+        elif isinstance(entry.act, PutRight) and entry.act.overrule and entry.act.overrule.what == SET_ROLL:
+            said.append(f"{entry.act.by} set a roll")
     return said
 
 
