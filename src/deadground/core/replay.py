@@ -9,7 +9,7 @@ import msgspec
 
 from deadground.core.dice import DiceError, Ids, Recorded, commitment
 from deadground.core.faults import Refused, SaveError
-from deadground.core.journal import AnsweredBack, AskedBack, Chose, Entry, Rewound, TookBack, Undid, line_to
+from deadground.core.journal import AskedBack, Chose, Entry, Rewound, Said, TookBack, Undid, line_to
 from deadground.core.own_book import in_force
 from deadground.core.position import Position, advance, look
 from deadground.core.requests import Choice
@@ -122,6 +122,6 @@ def play(fresh: Match[Any], entry: Entry) -> Entry:
 
 def again(fresh: Match[Any], entry: Entry) -> Entry:
     """An act without a choice: set-up, withdrawal, put-right, or a note that leaves the position alone."""
-    if isinstance(entry.act, AskedBack | AnsweredBack):
+    if isinstance(entry.act, Said):
         return fresh.note(entry.act)
     return fresh.enact(entry.act)
