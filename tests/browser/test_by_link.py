@@ -92,9 +92,7 @@ def test_several_players_an_umpire_and_somebody_who_looks_on(new_browser: NewBro
     expect(anna.get_by_role("button", name="Invite", exact=True)).to_be_visible()
 
 
-def test_a_seat_is_given_to_somebody_else_with_its_owners_word(
-    new_browser: NewBrowser, server: str
-) -> None:
+def test_a_seat_is_given_to_somebody_else_with_its_owners_word(new_browser: NewBrowser, server: str) -> None:
     anna, ben, clara = new_browser(), new_browser(), new_browser()
     set_up(anna, server, "duel/pair")
     (first,) = invite(anna).values()
@@ -129,9 +127,7 @@ def test_a_seat_is_given_to_somebody_else_with_its_owners_word(
     assert_accessible(anna)
 
 
-def test_the_host_cannot_take_the_other_side_in_his_own_browser(
-    new_browser: NewBrowser, server: str
-) -> None:
+def test_the_host_cannot_take_the_other_side_in_his_own_browser(new_browser: NewBrowser, server: str) -> None:
     anna = new_browser()
     set_up(anna, server, "duel/pair")
     (link,) = invite(anna).values()

@@ -24,6 +24,7 @@ from deadground.core.journal import (
     PutRight,
     Rewound,
     Said,
+    Seated,
     TookBack,
     Undid,
     Withdrew,
@@ -298,7 +299,7 @@ class Match(Generic[StateT]):
     def note(self, act: Said) -> Entry:
         """Write an act that leaves the position as it is."""
         n = len(self.journal)
-        events = (Event(SeenEvent("table", told(act))),)
+        events = (Event(SeenEvent("seated" if isinstance(act, Seated) else "table", told(act))),)
         return self.write(Entry(n, n - 1, act, (), events, self.position.digest()), ())
 
     def put_right(

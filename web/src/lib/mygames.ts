@@ -67,6 +67,11 @@ export const myGames = {
     const others = mine?.links?.filter(({ seat }) => seat !== link.seat) ?? [];
     if (mine) save(myGames.all().map((one) => (one.game === game ? { ...mine, links: [...others, link] } : one)));
   },
+  /** Links by which somebody has sat down are spent. */
+  dropLinks: (game: string, seats: readonly string[]): void => {
+    const left = myGames.find(game)?.links?.filter(({ seat }) => !seats.includes(seat)) ?? [];
+    save(myGames.all().map((one) => (one.game === game ? { ...one, links: left } : one)));
+  },
   forget: (game: string): void => save(myGames.all().map((one) => (one.game === game ? { ...one, off: true } : one))),
   remember: (game: string): void => {
     const mine = myGames.find(game);
