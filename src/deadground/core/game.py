@@ -21,6 +21,9 @@ from deadground.core.view import Outcome, View
 
 P = TypeVar("P", bound=Procedure)
 
+ROLL_SET = "roll_set"
+"""The kind of the events that tell of a roll set beforehand: that there is one, and that it was given back."""
+
 
 class Game(Generic[StateT]):
     """One run of rules over a state. Rules never see the match, the journal or the seed."""
@@ -53,12 +56,27 @@ class Game(Generic[StateT]):
     def roll(self, count: int, sides: int, purpose: str, owner: str = "", *, ordered: bool = False) -> Roll:
         """Throw dice. Unless `ordered`, the faces come sorted. Dice laid beforehand show what was laid."""
         roll = Roll(sides, self._dice.faces(count, sides, purpose, ordered), purpose, owner)
-        laid = next((laid for laid in self.laid if laid.fits(roll)), None)
+        laid = next((laid for laid in self.laid if laid.is_for(roll)), None)
         if laid is not None:
-            self.laid.remove(laid)
-            roll = laid.over(roll, ordered=ordered)
+            roll = self._set(laid, roll, ordered)
         self.rolls.append(roll)
         return roll
+
+    def _set(self, laid: Laid, roll: Roll, ordered: bool) -> Roll:
+        """The throw as it was set; faces that these dice cannot show, or have no die for, are given back."""
+        self.laid.remove(laid)
+        if not laid.fits(roll):
+            self.give_back(laid, laid.faces, f"it was thrown with a D{roll.sides}, as the dice fell")
+            return roll
+        spare = laid.faces[len(roll.faces) :]
+        if spare:
+            self.give_back(laid, spare, "no more dice were thrown")
+        return laid.over(roll, ordered=ordered)
+
+    def give_back(self, laid: Laid, faces: tuple[int, ...], why: str) -> None:
+        """Tell whoever set a roll, and nobody else, that it was not used."""
+        shown = ", ".join(map(str, faces))
+        self.tell(ROLL_SET, f"The roll set for {laid.purpose} is given back, {shown}: {why}.", to=(laid.by,))
 
     def new_id(self) -> str:
         """An opaque id for a piece that can be hidden."""

@@ -23,6 +23,8 @@ from deadground.core.journal import (
     Entry,
     PutRight,
     Rewound,
+    Said,
+    Seated,
     TookBack,
     Undid,
     Withdrew,
@@ -83,6 +85,8 @@ class Match(Generic[StateT]):
         """Seats of people who only look on and see everything: at a game that bots play among themselves."""
         self.onlookers: frozenset[str] = frozenset()
         """Seats of people who only look on and see what everybody may know: see core/onlooking.py."""
+        self.names: dict[str, str] = {}
+        """What the people in the seats are called, as far as they have said; the log names them so."""
         self._shown: Shown | None = None
         self._snapshots: dict[int, bytes] = {}
         self._encoded: bytes | None = None
@@ -298,10 +302,10 @@ class Match(Generic[StateT]):
     def took_back(self, seat: str, to: int) -> Entry:
         return self.go_back(TookBack(seat, to))
 
-    def note(self, act: AskedBack | AnsweredBack) -> Entry:
+    def note(self, act: Said) -> Entry:
         """Write an act that leaves the position as it is."""
         n = len(self.journal)
-        events = (Event(SeenEvent("table", told(act))),)
+        events = (Event(SeenEvent("seated" if isinstance(act, Seated) else "table", told(act))),)
         return self.write(Entry(n, n - 1, act, (), events, self.position.digest()), ())
 
     def put_right(
@@ -448,6 +452,7 @@ class Match(Generic[StateT]):
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
         new.position, new.crashes, new.watch = self.position.copy(), None, None
         new.watchers = new.onlookers = frozenset()
+        new.names = self.names
         new._shown = None
         new._snapshots, new._encoded, new._views = self._snapshots.copy(), self._encoded, {}
         return new

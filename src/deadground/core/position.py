@@ -278,6 +278,10 @@ def _advance(
     if game.rolls:
         position.dice = preset.left if preset else ()
         position.aside = msgspec.structs.replace(position.aside, laid=tuple(game.laid))
+    if position.outcome is not None and position.aside.laid:
+        for laid in position.aside.laid:
+            game.give_back(laid, laid.faces, "the game ended before it was thrown")
+        position.aside = msgspec.structs.replace(position.aside, laid=())
     return game
 
 

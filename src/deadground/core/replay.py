@@ -11,12 +11,12 @@ from deadground.core.aside import Laid
 from deadground.core.dice import DiceError, DiceSource, Ids, Live, Preset, Recorded, Roll, commitment
 from deadground.core.faults import Refused, SaveError
 from deadground.core.journal import (
-    AnsweredBack,
     AskedBack,
     Chose,
     Entry,
     PutRight,
     Rewound,
+    Said,
     TookBack,
     Undid,
     line_to,
@@ -171,6 +171,6 @@ def play(fresh: Match[Any], entry: Entry) -> Entry:
 
 def again(fresh: Match[Any], entry: Entry) -> Entry:
     """An act without a choice: set-up, withdrawal, put-right, or a note that leaves the position alone."""
-    if isinstance(entry.act, AskedBack | AnsweredBack):
+    if isinstance(entry.act, Said):
         return fresh.note(entry.act)
     return fresh.enact(entry.act)

@@ -28,6 +28,7 @@ from deadground.server.notices import Notices, NoticeSettings
 from deadground.server.people import People, Visitor, hold
 from deadground.server.playable import Systems
 from deadground.server.rooms import STOPPING, Room, Stopping
+from deadground.server.seat_wishes import USUAL_HOURS, hours_of, set_hours
 from deadground.server.seating import UMPIRE, Seating, hashed, order_of, seating
 from deadground.server.shapes import learn_shapes
 from deadground.server.store import NewGame, SeatRow, Store
@@ -85,7 +86,7 @@ class House:
             match = self._new_match(order)
             return match, seating(match.system, match.setup.seats, order.seats, order.observers, order.name)
 
-        return await self._keep(*await asyncio.to_thread(new), visitor)
+        return await self._keep(*await asyncio.to_thread(new), visitor, hours=order.away_hours)
 
     async def again(self, room: Room, visitor: Visitor, *, on: bool = False) -> GameOpened:
         """The same battle once more, with everybody in the same seats. Who came by link finds it on his list.
@@ -103,7 +104,8 @@ class House:
             seated = seating(match.system, prepared.seats, order_of(room.rows), name=name)
             return Match.begin(match.system, prepared), seated
 
-        return await self._keep(*await room.read(lambda table: new(table.match)), visitor, room)
+        hours = await asyncio.to_thread(hours_of, self.store, room.game)
+        return await self._keep(*await room.read(lambda table: new(table.match)), visitor, room, hours)
 
     async def fork(
         self, room: Room, by: str, entry: int, seats: Mapping[str, str], visitor: Visitor
@@ -121,7 +123,12 @@ class House:
         return await self._keep(*await asyncio.to_thread(forked), visitor)
 
     async def _keep(
-        self, match: Match[Any], seated: Seating, visitor: Visitor, before: Room | None = None
+        self,
+        match: Match[Any],
+        seated: Seating,
+        visitor: Visitor,
+        before: Room | None = None,
+        hours: int = USUAL_HOURS,
     ) -> GameOpened:
         """Keep a new game. Those who came to the one before it by link sit here too."""
         if self._stopping:
@@ -150,6 +157,7 @@ class House:
                     hold(connection, person, game, seat)
             for one in offered:
                 offer(connection, game, one)
+            set_hours(connection, game, hours)
 
         await asyncio.wrap_future(self.store.add(new, people_of_it))
         return GameOpened(game, list(seated.opened), offered)

@@ -27,10 +27,12 @@ from deadground.core.messages import (
     AskBackCall,
     ChooseCall,
     ErrorMessage,
+    LendCall,
     RefusalMessage,
     encode_message,
 )
 from deadground.core.table import Table
+from deadground.server.absence import why_not_over_his_head
 from deadground.server.bot_turns import BotTurn, has_bots, next_turn
 from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
 from deadground.server.chronicle import Chronicle, Game
@@ -39,6 +41,7 @@ from deadground.server.notices import Needs, Notices
 from deadground.server.playable import Systems
 from deadground.server.seating import look_on, one_browser, watched
 from deadground.server.store import SeatRow, Store, StoreError, plain_reason
+from deadground.server.writer import Job
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -137,8 +140,11 @@ class Room:
         async with self._reading:
             return await asyncio.to_thread(look, self.chronicle, game)
 
-    async def do(self, act: Callable[[Match[Any]], Entry]) -> None:
-        """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller."""
+    async def do(self, act: Callable[[Match[Any]], Entry], also: Job | None = None) -> None:
+        """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller.
+
+        It is kept together with what is `also` to be written, or neither is.
+        """
         async with self._lock:
             if self._stopping:
                 raise Stopping(STOPPING)
@@ -149,7 +155,7 @@ class Room:
             except Refused:
                 self._astray = False
                 raise
-            await self._keep(addition)
+            await self._keep(addition, also)
             self._astray = False
             await self._tell_news()
         self._wake_bots()
@@ -343,10 +349,9 @@ class Room:
         self, table: Table[Any], seat: str, call: AnyCall, note: str
     ) -> tuple[AnyMessage, bytes, Addition | None]:
         """Run the rules and note the new position; what then cannot be stored is forgotten with the rest."""
-        if isinstance(call, AskBackCall) and table.match.outcome is not None and not one_browser(self.rows):
-            refusal = RefusalMessage(
-                version=self.version(seat), call=call.call, faults=(Fault("", ALL_TOLD),)
-            )
+        why = self._why_not(table, seat, call)
+        if why:
+            refusal = RefusalMessage(version=self.version(seat), call=call.call, faults=(Fault("", why),))
             return refusal, encode_message(refusal), None
         answer, addition = run(table, seat, call, note)
         if addition is not None:
@@ -354,9 +359,15 @@ class Room:
             self._has_bots = has_bots(table.match, self._bot_names)
         return answer, encode_message(answer), addition
 
-    async def _keep(self, added: Addition) -> None:
+    def _why_not(self, table: Table[Any], seat: str, call: AnyCall) -> str:
+        """Why a call is not for the rules to judge: the seed is told, or somebody is to be asked first."""
+        if isinstance(call, AskBackCall) and table.match.outcome is not None and not one_browser(self.rows):
+            return ALL_TOLD
+        return why_not_over_his_head(self, seat, call.seat) if isinstance(call, LendCall) else ""
+
+    async def _keep(self, added: Addition, also: Job | None = None) -> None:
         """Wait until it is on the disk. If the disk takes too long, the store is asked later what it has."""
-        written = self.store.append(self.game, added.first, added.entries, added.save)
+        written = self.store.append(self.game, added.first, added.entries, added.save, also)
         try:
             await asyncio.wait_for(asyncio.wrap_future(written), STORE_PATIENCE)
         except (SQLAlchemyError, StoreError, TimeoutError) as error:

@@ -14,11 +14,12 @@ from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import SaveError
-from deadground.core.messages import encode_message
+from deadground.core.messages import LendCall, TakeHomeCall, encode_message
 from deadground.server import table_services
 from deadground.server.house import House, WrongToken
 from deadground.server.keys import key_of_socket
 from deadground.server.limits import FRAMES, UNREADABLE, Flow, TooMany, address_of
+from deadground.server.presence import PRESENCE
 from deadground.server.problems import WRONG_KEY
 from deadground.server.rooms import Room, Stopping
 from deadground.server.store import StoreError, plain_reason
@@ -160,6 +161,8 @@ async def listen(socket: Socket, room: Room, seat: str, line: SocketLine, door: 
             await table_services.carry_out(Place(room, seat, line), call)
         else:
             await room.call(seat, call, line)
+            if isinstance(call, LendCall | TakeHomeCall):
+                await PRESENCE.changed(room)
 
 
 async def next_frame(socket: Socket, door: Door) -> bytes | None:

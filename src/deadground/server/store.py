@@ -103,8 +103,13 @@ class Store:
 
         return self._writer.do(job)
 
-    def append(self, game: str, first: int, added: Sequence[bytes], save: bytes) -> Future[None]:
-        """Keep the entries a game was given, `first` being the number of the first, and its latest position."""
+    def append(
+        self, game: str, first: int, added: Sequence[bytes], save: bytes, also: Job | None = None
+    ) -> Future[None]:
+        """Keep the entries a game was given, `first` being the number of the first, and its latest position.
+
+        What another part of the server has to do with it is done in the same step.
+        """
 
         def job(connection: Connection) -> None:
             connection.execute(insert(entries), rows_of(game, first, added))
@@ -112,6 +117,8 @@ class Store:
             kept = connection.execute(update(games).where(games.c.id == game, before).values(save=save))
             if kept.rowcount != 1:
                 raise StoreError("the store has another state of this game")
+            if also is not None:
+                also(connection)
 
         return self._writer.do(job)
 

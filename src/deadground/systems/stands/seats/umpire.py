@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from deadground.core.dice import D10, D20
 from deadground.core.faults import Fault, Refused
 from deadground.core.overrule import END_PHASE, Field, Overrule, OverruleKind, Ruled, set_roll
 from deadground.core.records import rename
@@ -19,24 +20,24 @@ from deadground.systems.stands.rules.night import last_seen
 from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Fallen, Squadron, Stand, StandsState
 
-PURPOSES = (
-    "command",
-    "morale",
-    "minefield",
-    "who moves first",
-    "fire",
-    "snap shot",
-    "defensive fire",
-    "melee",
-    "area fire",
-    "indirect fire",
-    "speculative fire",
-    "off-table fire",
-    "night fire",
-    "air attack",
-    "anti-aircraft fire",
-)
-"""What dice are thrown for."""
+DICE = {
+    "command": D10,
+    "morale": D10,
+    "minefield": D10,
+    "who moves first": D10,
+    "shot": D20,
+    "snap shot": D20,
+    "defensive fire": D20,
+    "melee": D20,
+    "area fire": D20,
+    "indirect fire": D20,
+    "speculative fire": D20,
+    "off-table fire": D20,
+    "night fire": D20,
+    "air attack": D20,
+    "anti-aircraft fire": D20,
+}
+"""What dice are thrown for, and the largest die of each: a shot has a D10 or a D20 by what it is fired at."""
 
 STATUSES: dict[str, tuple[str, Any, str]] = {
     "hit": ("hits", 1, "carries a marker"),
@@ -80,7 +81,7 @@ OVERRULES: tuple[OverruleKind, ...] = (
             Field(name="at", label="At, in tenths of a millimetre", kind="point", needed=False),
         ),
     ),
-    set_roll(PURPOSES, "sides", 20),
+    set_roll(DICE, "sides"),
     END_PHASE,
 )
 
