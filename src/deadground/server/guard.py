@@ -12,6 +12,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadground.server.attempts import Attempts
+from deadground.server.limits import counted_as
 from deadground.server.reach import Reach
 
 HEADERS = (
@@ -54,7 +55,7 @@ class Guard:
 
     async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
         client = scope["client"]
-        self._refusals.failed(client[0] if client else "somebody", reason)
+        self._refusals.failed(counted_as(client[0]) if client else "somebody", reason)
         await refuse(scope, send, reason)
 
     def _is_own(self, origin: str, host: str) -> bool:
