@@ -13,12 +13,18 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 
 OWNER_ALONE = 0o600
-FOLDER_OF_OWNER = 0o700
 MAGIC = b"SQLite format 3\0"
 HEADER = 100
 """Bytes at the start of the file: the magic word, the size of a page at 16, the number of pages at 28."""
+
+LARGEST_PAGE = 65_536
+"""Its size does not fit into the two bytes there are for it, so it is written as 1."""
+
+LOOKS, BETWEEN_LOOKS = 5, 0.1
+"""While a restore is being written out, the first page may for a moment tell of pages that are still to come."""
 
 MOVED = "the database file {} was moved away or replaced; put it back, or start the server anew"
 DAMAGED = "the database file {} is damaged; restore a back-up"
@@ -31,8 +37,9 @@ class FileTrouble(Exception):
 
 def make_for_owner(path: Path) -> None:
     """Make an empty file that nobody else can read, if there is none; SQLite makes those beside it alike."""
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE))
+    with contextlib.suppress(OSError):  # if it cannot be made, SQLite says why
+        if not path.exists():
+            path.touch(OWNER_ALONE)
 
 
 class DatabaseFile:
@@ -46,16 +53,23 @@ class DatabaseFile:
         """Raise `FileTrouble` if this is no longer the file at its place, or no longer a whole database."""
         here = os.fstat(self._open)
         try:
-            there = os.stat(self._path)
+            there = self._path.stat()
         except OSError:
             raise FileTrouble(MOVED.format(self._path)) from None
         if (there.st_dev, there.st_ino) != (here.st_dev, here.st_ino):
             raise FileTrouble(MOVED.format(self._path))
+        for _ in range(LOOKS):
+            if self._is_whole():
+                return
+            sleep(BETWEEN_LOOKS)
+        raise FileTrouble(DAMAGED.format(self._path))
+
+    def _is_whole(self) -> bool:
+        """Whether the file begins as a database does and is as long as it says itself."""
         header = os.pread(self._open, HEADER, 0)
         page = int.from_bytes(header[16:18], "big")
-        size = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
-        if header[: len(MAGIC)] != MAGIC or here.st_size < size:
-            raise FileTrouble(DAMAGED.format(self._path))
+        size = (LARGEST_PAGE if page == 1 else page) * int.from_bytes(header[28:32], "big")
+        return header[: len(MAGIC)] == MAGIC and os.fstat(self._open).st_size >= size
 
     def close(self) -> None:
         os.close(self._open)

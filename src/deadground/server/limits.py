@@ -107,7 +107,7 @@ class Crowd:
 
 
 def counted_as(host: str) -> str:
-    """What an address is counted as: an IPv6 address as its network, an IPv4 address however it is written as itself."""
+    """What an address is counted as: one of IPv6 as its network, one of IPv4 as itself, however it is written."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -48,6 +48,7 @@ WENT_WRONG = "Something went wrong on the server. Your choice was not taken; the
 BOT_FAILED = "The other side could not choose: {}"
 STOPPING = "The server is being stopped. This was not taken; everything before it is kept."
 ALL_TOLD = "the game is over: its seed and all secrets are told, so nothing can be taken back"
+RESTORED = "A back-up was restored on this server. The game stands as it stood then; what was chosen and said since is gone."
 NO_ANSWER = "the store does not answer"
 STORE_PATIENCE = 30.0
 """Seconds a call waits for the disk before its sender is told that it was not taken."""
@@ -243,8 +244,11 @@ class Room:
         """The store has changed beneath: tell everybody what it has now, or send them away if the game is gone."""
         async with self._lock:
             self._astray = self._table is not None
+            before = end_of(self._table)
             try:
                 await self._tell_news()
+                if end_of(self._table) != before:
+                    self._tell_all(RESTORED)
             except (SaveError, StoreError, SQLAlchemyError) as error:
                 self._tell_all(plain_reason(error))
                 for line in [line for lines in self._lines.values() for line in lines]:
@@ -414,6 +418,12 @@ class Room:
     def _tell(self, seat: str, frame: bytes) -> None:
         for line in self._lines[seat]:
             line.put(frame)
+
+
+def end_of(table: Table[Any] | None) -> tuple[int, str]:
+    """How far a game has come: two that have come equally far to the same position are one."""
+    journal = table.match.journal if table else []
+    return len(journal), journal[-1].digest if journal else ""
 
 
 def vacated(before: tuple[SeatRow, ...], now: tuple[SeatRow, ...]) -> set[str]:

@@ -10,12 +10,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from time import monotonic
 
 import uvicorn
 
 from deadground.core.collecting import collect_less
 from deadground.server.app import app_over
+from deadground.server.database_file import FileTrouble, served_alone
 from deadground.server.folders import crash_folder, default_database
 from deadground.server.house import House
 from deadground.server.notice_settings import BadSettings, settings_of
@@ -23,7 +25,7 @@ from deadground.server.notices import NoticeSettings
 from deadground.server.playable import systems
 from deadground.server.reach import BadAddress, Reach, checked_url, is_loopback
 from deadground.server.sockets import LARGEST_FRAME
-from deadground.server.store import Store, StoreError
+from deadground.server.store import Store, StoreError, check_address, file_of
 
 GRACE = 3
 """Seconds that open connections get when the server stops."""
@@ -79,8 +81,7 @@ def serve(host: str, port: int, database: str | None, open_browser: bool, public
         notices = notices_of(public_url)
         listening = clean_up.enter_context(listen(host, port))
         url = database or own_database()
-        store = open_store(url)
-        clean_up.callback(store.close)
+        store = clean_up.enter_context(opened(url))
         reach = reach_of(host, listening.getsockname()[1], public_url)
         if not is_loopback(host):
             sys.stderr.write("deadground: plain HTTP on a public address; others can read along\n")
@@ -139,10 +140,14 @@ def own_database() -> str:
         raise CannotServe(f"the data folder {error.filename} cannot be made: {error.strerror}") from error
 
 
-def open_store(url: str) -> Store:
+@contextlib.contextmanager
+def opened(url: str) -> Iterator[Store]:
+    """The store, for this server alone."""
     try:
-        return Store(url)
-    except StoreError as error:
+        check_address(url)
+        with served_alone(file_of(url)), contextlib.closing(Store(url)) as store:
+            yield store
+    except (FileTrouble, StoreError) as error:
         raise CannotServe(str(error)) from error
 
 
