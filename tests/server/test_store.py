@@ -150,7 +150,7 @@ def test_a_damaged_database_is_noticed_at_the_start(tmp_path: Path) -> None:
     with file.open("r+b") as written:
         written.seek(4096)
         written.write(b"\xff" * 8192)
-    with pytest.raises(StoreError, match="it is damaged|malformed"):
+    with pytest.raises(StoreError, match=r"it is damaged|malformed"):
         Store(f"sqlite:///{file}")
 
 

@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadground.server.attempts import Attempts
-from deadground.server.limits import counted_as
+from deadground.server.limits import caller_of
 from deadground.server.reach import Reach
 
 HEADERS = (
@@ -54,8 +54,7 @@ class Guard:
             await self._app(scope, receive, with_headers(scope, send))
 
     async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
-        client = scope["client"]
-        self._refusals.failed(counted_as(client[0]) if client else "somebody", reason)
+        self._refusals.failed(caller_of(scope), reason)
         await refuse(scope, send, reason)
 
     def _is_own(self, origin: str, host: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
+from litestar.types import Scope
 
 from deadground.core.faults import Refused
 from deadground.server.attempts import Attempts
@@ -137,4 +138,9 @@ def not_too_many_sheets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseR
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Where somebody calls from, as far as that is known, for counting."""
-    return counted_as(connection.client.host) if connection.client else "somebody"
+    return caller_of(connection.scope)
+
+
+def caller_of(scope: Scope) -> str:
+    client = scope["client"]
+    return counted_as(client[0]) if client else "somebody"

@@ -48,7 +48,9 @@ WENT_WRONG = "Something went wrong on the server. Your choice was not taken; the
 BOT_FAILED = "The other side could not choose: {}"
 STOPPING = "The server is being stopped. This was not taken; everything before it is kept."
 ALL_TOLD = "the game is over: its seed and all secrets are told, so nothing can be taken back"
-RESTORED = "A back-up was restored on this server. The game stands as it stood then; what was chosen and said since is gone."
+RESTORED = (
+    "A back-up was restored here. The game stands as it stood then; what was chosen and said since is gone."
+)
 NO_ANSWER = "the store does not answer"
 STORE_PATIENCE = 30.0
 """Seconds a call waits for the disk before its sender is told that it was not taken."""
