@@ -7,6 +7,7 @@ is owed no answer, but that is no failure of the server either.
 from __future__ import annotations
 
 import codecs
+from typing import Any, cast
 
 from litestar.enums import ScopeType
 from litestar.exceptions import ClientException
@@ -43,9 +44,9 @@ class Bodies:
 
         async def receiving() -> HTTPReceiveMessage:
             nonlocal is_whole
-            message: HTTPReceiveMessage = await receive()
+            message: Any = await receive()
             if is_whole:
-                return message
+                return cast("HTTPReceiveMessage", message)
             if message["type"] == "http.disconnect":
                 raise refused(BROKEN_OFF)
             is_whole = not message.get("more_body", False)
@@ -53,6 +54,6 @@ class Bodies:
                 decoder.decode(message.get("body", b""), final=is_whole)
             except UnicodeDecodeError:
                 raise refused(NO_TEXT) from None
-            return message
+            return cast("HTTPReceiveMessage", message)
 
         return receiving

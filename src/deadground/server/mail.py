@@ -15,7 +15,7 @@ import re
 import smtplib
 import ssl
 from email import policy
-from email.headerregistry import HeaderRegistry, UnstructuredHeader
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
@@ -31,7 +31,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 AT_HOME = ("localhost", "127.0.0.1", "::1")
 
 
-class Verbatim(UnstructuredHeader):
+class Verbatim(UnstructuredHeader, BaseHeader):
     """A header that leaves as it is. The library would put a long address into an encoded word."""
 
     def fold(self, *, policy: policy.Policy) -> str:

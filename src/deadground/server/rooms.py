@@ -27,6 +27,7 @@ from deadground.core.messages import (
     AskBackCall,
     ChooseCall,
     ErrorMessage,
+    Question,
     RefusalMessage,
     encode_message,
 )
@@ -35,10 +36,12 @@ from deadground.server.bot_turns import BotTurn, has_bots, next_turn
 from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
 from deadground.server.chronicle import Chronicle, Game
 from deadground.server.kept import entries_as_json, match_of, save_without_journal
+from deadground.server.limits import TooMany
 from deadground.server.notices import Needs, Notices
 from deadground.server.playable import Systems
 from deadground.server.seating import look_on, one_browser, watched
 from deadground.server.store import SeatRow, Store, StoreError, plain_reason
+from deadground.server.work import PAYING, Work, bots_pay
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -61,6 +64,9 @@ MOST_AT_A_TIME = 40
 
 class Line(Protocol):
     """A connection to one tab of a seat."""
+
+    gone: bool
+    """Whether the tab has been closed: nobody waits for an answer any more."""
 
     def put(self, frame: bytes) -> None:
         """Send a frame after those before it, without waiting."""
@@ -98,6 +104,7 @@ class Room:
         seats: tuple[SeatRow, ...],
         crashes: Path,
         workers: BotWorkers,
+        work: Work,
     ) -> None:
         self.game = game
         self.users = 0
@@ -110,6 +117,7 @@ class Room:
         self._crashes = crashes
         self._bot_names: Mapping[str, str] = {row.seat: row.bot for row in seats if row.bot is not None}
         self._workers = workers
+        self._work = work
         self._has_bots = bool(self._bot_names)
         self._stopping = False
         self._lines: dict[str, list[Line]] = {}
@@ -132,13 +140,14 @@ class Room:
     async def read(self, look: Callable[[Table[Any]], T]) -> T:
         """Look at the table in a thread, while nothing changes."""
         async with self._lock:
-            return await asyncio.to_thread(look, await self._open())
+            table = await self._open()
+            return await self._work.do(lambda: look(table))
 
     async def tell(self, look: Callable[[Chronicle, Game], T]) -> T:
         """Look at the history in a thread. The table is free meanwhile: what was, does not change."""
         game = await self.read(lambda table: Game.of(table.match))
         async with self._reading:
-            return await asyncio.to_thread(look, self.chronicle, game)
+            return await self._work.do(lambda: look(self.chronicle, game))
 
     async def do(self, act: Callable[[Match[Any]], Entry]) -> None:
         """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller."""
@@ -148,7 +157,7 @@ class Room:
             table = await self._open()
             self._astray = True
             try:
-                addition = await asyncio.to_thread(enacted, table, act)
+                addition = await self._work.do(lambda: enacted(table, act))
             except Refused:
                 self._astray = False
                 raise
@@ -173,7 +182,7 @@ class Room:
         """Give a line the whole view; from then on it gets what changes."""
         async with self._lock:
             table = await self._open()
-            line.put(await asyncio.to_thread(lambda: encode_message(table.join(seat))))
+            line.put(await self._work.do(lambda: encode_message(table.join(seat))))
             self._lines.setdefault(seat, []).append(line)
         self._wake_bots()
 
@@ -197,9 +206,20 @@ class Room:
             lines.remove(line)
 
     async def call(self, seat: str, call: AnyCall, line: Line) -> None:
-        """Carry out a call of a seat: answer it when it is kept, then tell every line what changed."""
+        """Carry out a call of a seat: answer it when it is kept, then tell every line what changed.
+
+        A question of a tab that has gone meanwhile is dropped; what it ordered is carried out all the same.
+        """
         began = monotonic()
+        try:
+            self._work.admit()
+        except TooMany as reason:
+            self.store.metrics.count("refused")
+            line.put(encode_message(self.refusal(seat, call, str(reason))))
+            return
         async with self._lock:
+            if line.gone and isinstance(call, Question):
+                return
             if self._stopping:
                 line.put(encode_message(self.error(seat, STOPPING, call.call)))
                 return
@@ -231,6 +251,10 @@ class Room:
     def error(self, seat: str, reason: str, call: int | None = None) -> ErrorMessage:
         """A message that something went wrong, with the version the seat has."""
         return ErrorMessage(version=self.version(seat), call=call, reason=reason)
+
+    def refusal(self, seat: str, call: AnyCall, reason: str) -> RefusalMessage:
+        """A message that a call is not carried out."""
+        return RefusalMessage(version=self.version(seat), call=call.call, faults=(Fault("", reason),))
 
     def version(self, seat: str) -> int:
         """The version of the view a seat has."""
@@ -278,6 +302,7 @@ class Room:
 
     async def _play_bots(self) -> None:
         """One bot choice after the other. While one thinks, and between two, people get their turn at the lock."""
+        PAYING.set((bots_pay(self.game),))
         try:
             await self._workers.warm_up()
             while await self._play_one():
@@ -313,7 +338,7 @@ class Room:
 
     async def _next_turn(self) -> BotTurn | None:
         table = await self._open()
-        return await asyncio.to_thread(next_turn, table.match, self._bot_names)
+        return await self._work.do(lambda: next_turn(table.match, self._bot_names))
 
     async def _said(self, turn: BotTurn) -> tuple[AnyCall, str]:
         """What a bot says, and its note."""
@@ -339,7 +364,7 @@ class Room:
         """The answer to a call, once what came of it is kept. A bot's note is kept with its choice."""
         table = await self._open()
         self._astray = True
-        answer, frame, addition = await asyncio.to_thread(self._run, table, seat, call, note)
+        answer, frame, addition = await self._work.do(lambda: self._run(table, seat, call, note))
         if addition is not None:
             await self._keep(addition)
         self._astray = False
@@ -350,9 +375,7 @@ class Room:
     ) -> tuple[AnyMessage, bytes, Addition | None]:
         """Run the rules and note the new position; what then cannot be stored is forgotten with the rest."""
         if isinstance(call, AskBackCall) and table.match.outcome is not None and not one_browser(self.rows):
-            refusal = RefusalMessage(
-                version=self.version(seat), call=call.call, faults=(Fault("", ALL_TOLD),)
-            )
+            refusal = self.refusal(seat, call, ALL_TOLD)
             return refusal, encode_message(refusal), None
         answer, addition = run(table, seat, call, note)
         if addition is not None:
@@ -395,7 +418,7 @@ class Room:
             self._has_bots = has_bots(match, self._bot_names)
             return match
 
-        return await asyncio.to_thread(load)
+        return await self._work.do(load)
 
     async def _tell_news(self) -> None:
         """Send every line what changed for its seat."""
@@ -407,7 +430,7 @@ class Room:
             frames = {seat: encode_message(found) for seat, found in news.items() if found is not None}
             return frames, self.notices.needs(table) if self.notices else None
 
-        frames, needs = await asyncio.to_thread(changed)
+        frames, needs = await self._work.do(changed)
         for seat, frame in frames.items():
             self._tell(seat, frame)
         if self.notices and needs:
