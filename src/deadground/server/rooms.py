@@ -225,6 +225,8 @@ class Room:
                 return
             line.put(await self._answer(seat, call))
             self.store.metrics.time("answer", monotonic() - began)
+            if isinstance(call, Question) and not self._astray:
+                return  # it has changed nothing, and to look for news costs more than most answers
             await self._tell_news()
         self._wake_bots()
 

@@ -2,9 +2,8 @@
 
 Rules run in threads, and the threads of a process take turns at the processor, so a few callers who ask for much
 could hold up every table. Here each seat and each address has an account. Who has used little goes at once. Who has
-used more goes through one narrow gate, one after the other, the one who has used the smallest part of his allowance
-first; other tables share the processor with one greedy caller at most. Who has used up his allowance is refused
-until some of it has come back.
+used more takes his turn, one such caller at a time and the least greedy first, so that other tables share the
+processor with one of them at most. Who has used up his whole allowance is refused until some of it has come back.
 
 Who pays is known by the context of the call (`paying`), so nothing between the door and the rules need carry it.
 """
@@ -14,9 +13,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from math import ceil, inf
 from time import monotonic, thread_time
@@ -36,17 +35,24 @@ USED_UP = "You have used up the server's time for now. Wait {} s."
 
 
 class Allowance(msgspec.Struct, frozen=True):
-    """Seconds of computing: up to `little` one goes at once, up to `most` in turn; `back` come back each second."""
+    """Seconds of computing. Who uses more than `calm` a second for long is over `little`, and must take his turn.
+
+    `most` may be used at once, and `back` of it come back each second.
+    """
 
     little: float
+    calm: float
     most: float
     back: float
 
 
-SEAT = Allowance(little=1.0, most=30.0, back=0.5)
-ADDRESS = Allowance(little=5.0, most=120.0, back=1.0)
-BOTS = Allowance(little=1.0, most=inf, back=0.5)
+SEAT = Allowance(little=0.5, calm=0.1, most=60.0, back=0.5)
+ADDRESS = Allowance(little=2.5, calm=0.5, most=240.0, back=1.0)
+BOTS = Allowance(little=0.5, calm=0.1, most=inf, back=0.5)
 """The bots of a game are nobody's fault, but they take their turn."""
+
+AT_ONCE = (os.cpu_count() or 1) + 4
+"""Threads that run rules. Of those who are over the little, one at a time has one."""
 
 Payer = tuple[str, Allowance]
 PAYING: ContextVar[tuple[Payer, ...]] = ContextVar("paying", default=())
@@ -76,45 +82,54 @@ def bots_pay(game: str) -> Payer:
 
 
 class Account:
-    """How much somebody has used lately."""
+    """How much somebody has used lately: for his place in the queue, and of all that he may use."""
 
     def __init__(self, allowance: Allowance) -> None:
         self._allowance = allowance
+        self._lately = 0.0
         self._used = 0.0
         self._since = monotonic()
 
-    def used(self) -> float:
-        now = monotonic()
-        self._used = max(0.0, self._used - (now - self._since) * self._allowance.back)
-        self._since = now
-        return self._used
-
     def charge(self, seconds: float) -> None:
-        self._used = self.used() + seconds
+        now = monotonic()
+        passed, self._since = now - self._since, now
+        self._lately = max(0.0, self._lately - passed * self._allowance.calm) + seconds
+        self._used = max(0.0, self._used - passed * self._allowance.back) + seconds
 
     @property
-    def is_light(self) -> bool:
-        return self.used() < self._allowance.little
-
-    @property
-    def share(self) -> float:
-        """The part of the allowance that is used; of bots, who have no end to it, as if they were a seat's."""
-        return self.used() / min(self._allowance.most, SEAT.most)
+    def greed(self) -> float:
+        """How many times the little somebody has used lately; from 1 on he takes his turn."""
+        self.charge(0.0)
+        return self._lately / self._allowance.little
 
     @property
     def wait(self) -> float:
-        """Seconds until there is some of it again; 0 if there is."""
-        return max(0.0, self.used() - self._allowance.most) / self._allowance.back
+        """Seconds until there is some of the allowance again; 0 if there is."""
+        self.charge(0.0)
+        return max(0.0, self._used - self._allowance.most) / self._allowance.back
+
+
+class Turn:
+    """Somebody who wants a thread."""
+
+    def __init__(self, accounts: list[Account]) -> None:
+        self.accounts = accounts
+        self.called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.is_greedy = False
+
+    @property
+    def greed(self) -> float:
+        return max((account.greed for account in self.accounts), default=0.0)
 
 
 class Work:
     """All computing for people and bots of one server."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor((os.cpu_count() or 1) + 4, "rules")
+        self._threads = ThreadPoolExecutor(AT_ONCE, "rules")
         self._accounts: OrderedDict[str, Account] = OrderedDict()
-        self._waiting: list[tuple[asyncio.Future[None], list[Account]]] = []
-        self._is_taken = False
+        self._waiting: list[Turn] = []
+        self._running: set[Turn] = set()
 
     def admit(self) -> None:
         """Raise `TooMany` if whoever pays has used up an allowance."""
@@ -124,11 +139,17 @@ class Work:
 
     async def do(self, work: Callable[[], T]) -> T:
         """Do some work in a thread, in its turn. Once begun it is done, even if nobody waits for it any more."""
-        accounts = self._paying()
-        if all(account.is_light for account in accounts):
-            return await self._done(work, accounts)
-        async with self._gate(accounts):
-            return await self._done(work, accounts)
+        turn = Turn(self._paying())
+        self._waiting.append(turn)
+        self._call_next()
+        try:
+            await turn.called
+            return await self._done(work, turn.accounts)
+        finally:
+            self._running.discard(turn)
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            self._call_next()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -143,31 +164,18 @@ class Work:
             self._accounts.popitem(last=False)
         return found
 
-    @asynccontextmanager
-    async def _gate(self, accounts: list[Account]) -> AsyncIterator[None]:
-        if self._is_taken:
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append((turn, accounts))
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
-                    self._next()  # it was called in the moment in which it went away
-                raise
-        self._is_taken = True
-        try:
-            yield
-        finally:
-            self._next()
-
-    def _next(self) -> None:
-        """Let the one through who has used the smallest part of his allowance. Who has gone is passed over."""
-        self._waiting = [one for one in self._waiting if not one[0].done()]
-        self._is_taken = bool(self._waiting)
-        if self._waiting:
-            turn, _ = first = min(self._waiting, key=lambda one: max(account.share for account in one[1]))
-            self._waiting.remove(first)
-            turn.set_result(None)
+    def _call_next(self) -> None:
+        """Call those for whom there is room, the least greedy first; of the greedy one at a time."""
+        for turn in sorted(self._waiting, key=lambda one: one.greed):
+            turn.is_greedy = turn.greed >= 1
+            if len(self._running) >= AT_ONCE:
+                return
+            if turn.is_greedy and any(one.is_greedy for one in self._running):
+                return
+            self._waiting.remove(turn)
+            self._running.add(turn)
+            if not turn.called.done():
+                turn.called.set_result(None)
 
     async def _done(self, work: Callable[[], T], accounts: list[Account]) -> T:
         context, took = copy_context(), 0.0

@@ -59,19 +59,20 @@ def used(here: Work, payer: Any, seconds: float) -> None:
 
 
 def test_what_is_used_comes_back(clock: list[float]) -> None:
-    account = Account(Allowance(little=1.0, most=10.0, back=0.5))
+    account = Account(Allowance(little=1.0, calm=0.1, most=10.0, back=0.5))
     account.charge(0.9)
-    assert account.is_light
+    assert account.greed < 1
     account.charge(0.1)
-    assert not account.is_light
+    assert account.greed == 1
     account.charge(9.0)
-    assert (account.used(), account.wait) == (10.0, 0.0)
+    assert account.wait == 0.0
     account.charge(3.0)
     assert account.wait == 6.0
     clock[0] += 6.0
-    assert (account.used(), account.wait) == (10.0, 0.0)
-    clock[0] += 100.0
-    assert account.used() == 0.0
+    assert account.wait == 0.0
+    assert account.greed == pytest.approx(12.4)
+    clock[0] += 130.0
+    assert account.greed == 0.0
 
 
 @pytest.mark.parametrize("payer", [GREEDY, *address_pays("192.0.2.7")])
@@ -98,10 +99,10 @@ def test_work_is_charged_to_everybody_who_pays() -> None:
         with paying(GREEDY, *address_pays("192.0.2.7")):
             await here.do(lambda: sum(range(300_000)))
             accounts = here._paying()
-        assert all(account.used() > 0 for account in accounts)
+        assert all(account.greed > 0 for account in accounts)
         assert len(accounts) == 2
         with paying(QUIET):
-            assert here._paying()[0].used() == 0
+            assert here._paying()[0].greed == 0
 
     with_work(use)
 
@@ -144,7 +145,7 @@ def test_the_quiet_go_at_once_and_the_greedy_take_turns_the_least_greedy_first(c
         ]
         await asyncio.sleep(0.05)
         await ask("quiet", QUIET)
-        await ask("nobody's", ("the house", Allowance(1.0, 1.0, 1.0)))
+        await ask("nobody's", ("the house", Allowance(1.0, 1.0, 1.0, 1.0)))
         assert order == ["quiet", "nobody's"]
         held.set()
         await asyncio.gather(first, *later)
