@@ -157,6 +157,12 @@ def test_what_a_server_makes_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert set(modes.values()) == {0o600}
 
 
+def test_the_handbook_s_unit_keeps_files_to_their_owner() -> None:
+    handbook = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+    assert "\nUMask=0077\n" in handbook
+    assert "\nStateDirectoryMode=0700\n" in handbook
+
+
 @pytest.mark.parametrize(
     ("host", "loopback", "address"),
     [

@@ -46,9 +46,9 @@ class Allowance(msgspec.Struct, frozen=True):
     back: float
 
 
-SEAT = Allowance(little=0.5, calm=0.1, most=60.0, back=0.5)
-ADDRESS = Allowance(little=2.5, calm=0.5, most=240.0, back=1.0)
-BOTS = Allowance(little=0.5, calm=0.1, most=inf, back=0.5)
+SEAT = Allowance(little=0.1, calm=0.1, most=60.0, back=0.5)
+ADDRESS = Allowance(little=1.0, calm=0.5, most=240.0, back=1.0)
+BOTS = Allowance(little=0.1, calm=0.1, most=inf, back=0.5)
 """The bots of a game are nobody's fault, but they take their turn."""
 
 AT_ONCE = (os.cpu_count() or 1) + 4

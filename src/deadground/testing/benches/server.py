@@ -29,7 +29,7 @@ AIM_MS = 50.0
 EVERY = 5.0
 """Seconds between two choices of a table."""
 
-DUEL_EVERY = 0.1
+DUEL_EVERY = 0.05
 """Seconds between two choices of the duel beside greedy callers."""
 
 LONG = 5.0
