@@ -123,6 +123,11 @@ def test_the_quiet_go_at_once_and_the_greedy_take_turns_the_least_greedy_first(c
     order: list[str] = []
     held = threading.Event()
 
+    def noted(name: str, wait: bool) -> None:
+        if wait:
+            held.wait(20)
+        order.append(name)
+
     async def use(here: Work) -> None:
         used(here, GREEDY, 20.0)
         used(here, OTHER, 5.0)
@@ -130,7 +135,7 @@ def test_the_quiet_go_at_once_and_the_greedy_take_turns_the_least_greedy_first(c
 
         async def ask(name: str, payer: Any, wait: bool = False) -> None:
             with paying(payer):
-                await here.do(lambda: (held.wait(20) if wait else None, order.append(name)))
+                await here.do(lambda: noted(name, wait))
 
         first = asyncio.create_task(ask("first", GREEDY, wait=True))
         await asyncio.sleep(0.05)
@@ -158,12 +163,17 @@ def test_what_nobody_waits_for_any_more_is_not_begun_and_what_is_begun_is_ended(
     order: list[str] = []
     held = threading.Event()
 
+    def noted(name: str, wait: bool) -> None:
+        if wait:
+            held.wait(20)
+        order.append(name)
+
     async def use(here: Work) -> None:
         used(here, GREEDY, 20.0)
 
         async def ask(name: str, wait: bool = False) -> None:
             with paying(GREEDY):
-                await here.do(lambda: (held.wait(20) if wait else None, order.append(name)))
+                await here.do(lambda: noted(name, wait))
 
         begun, waiting, last = (
             asyncio.create_task(ask(name, name == "begun")) for name in ("begun", "waiting", "last")

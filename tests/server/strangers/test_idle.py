@@ -11,6 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+import h11
 import httpx
 import pytest
 import uvicorn
@@ -206,7 +207,7 @@ def test_players_are_served_on_while_strangers_fill_the_door(
             held.enter_context(idle(port))
         began = monotonic()
         assert player.play(5) == 5
-        assert monotonic() - began < doorkeeper.WITHIN[doorkeeper.h11.IDLE], "nobody had to go first"
+        assert monotonic() - began < doorkeeper.WITHIN[h11.IDLE], "nobody had to go first"
     server.process.terminate()
     _, errors = server.process.communicate(timeout=30)
     assert errors == f"deadground: {doorkeeper.FULL}\n"
