@@ -236,9 +236,10 @@ def write_crash(match: Match[Any], act: AnyAct, error: Exception, folder: Path) 
 
 
 def write_file(path: Path, document: bytes) -> Path:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file whole or not at all, for its owner alone: a game's seed and secrets are in it."""
+    path.parent.mkdir(0o700, parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.touch(0o600)
     part.write_bytes(document)
     part.replace(path)
     return path
