@@ -50,19 +50,22 @@ class DatabaseFile:
         self._open = os.open(path, os.O_RDONLY)
 
     def check(self) -> None:
-        """Raise `FileTrouble` if this is no longer the file at its place, or no longer a whole database."""
+        """Raise `FileTrouble` if this is no longer the file at its place, or no longer a whole database.
+
+        Players and whoever asks for the server's health read the words, so they name no folder.
+        """
         here = os.fstat(self._open)
         try:
             there = self._path.stat()
         except OSError:
-            raise FileTrouble(MOVED.format(self._path)) from None
+            raise FileTrouble(MOVED.format(self._path.name)) from None
         if (there.st_dev, there.st_ino) != (here.st_dev, here.st_ino):
-            raise FileTrouble(MOVED.format(self._path))
+            raise FileTrouble(MOVED.format(self._path.name))
         for _ in range(LOOKS):
             if self._is_whole():
                 return
             sleep(BETWEEN_LOOKS)
-        raise FileTrouble(DAMAGED.format(self._path))
+        raise FileTrouble(DAMAGED.format(self._path.name))
 
     def _is_whole(self) -> bool:
         """Whether the file begins as a database does and is as long as it says itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from deadground.server import sockets
+from deadground.server.attempts import Attempts, Calm
 from deadground.server.store import Store
 from tests.server.by_link import Client
 from tests.server.running import Start
@@ -113,6 +115,23 @@ def test_a_body_that_breaks_off_leaves_one_line_in_the_log(start: Start) -> None
     server.process.terminate()
     _, errors = server.process.communicate(timeout=20)
     assert errors == "deadground: refused 127.0.0.1: the body of the request broke off\n" * 3
+
+
+def test_what_the_web_server_says_of_nonsense_is_a_refusal_without_a_traceback(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    logger = logging.getLogger("uvicorn.error")
+    calm = Calm(Attempts("refusals"))
+    logger.addFilter(calm)
+    try:
+        for _ in range(50):
+            logger.error("Invalid UTF-8 sequence received from client.", exc_info=ValueError("x"))
+        logger.error("something of our own")
+    finally:
+        logger.removeFilter(calm)
+    assert caplog.text.count("refused somebody: Invalid UTF-8 sequence received from client") == 20
+    assert "Traceback" not in caplog.text
+    assert "something of our own" in caplog.text
 
 
 def test_the_largest_frame_is_read(duel: Duel) -> None:
