@@ -35,7 +35,7 @@ def games(browser: Client) -> dict[str, list[str]]:
 
 
 def test_a_browser_without_a_cookie_is_nobody(friend: Client) -> None:
-    assert friend.get("/api/me").json() == {"name": "", "games": []}
+    assert friend.get("/api/me").json() == {"name": "", "games": [], "forgotten": []}
     assert not friend.cookies
     assert friend.post("/api/me/games/nothing").status_code == 403
 
@@ -138,6 +138,20 @@ def test_a_game_that_is_forgotten_stays_for_the_others(host: Client, friend: Cli
     assert state(friend, mine, "south").status_code == 200
 
 
+def test_who_forgets_a_game_keeps_his_seat_and_can_put_it_back(host: Client, friend: Client) -> None:
+    opened = begin(host)
+    joined(friend, link_of(opened))
+    friend.delete(f"/api/me/games/{opened['game']}")
+    (off,) = friend.get("/api/me").json()["forgotten"]
+    assert (off["game"], off["seats"]) == (opened["game"], ["south"])
+    again = host.post(f"/api/games/{opened['game']}/again", params=key_of(opened, "north")).json()
+    assert games(friend) == {again["game"]: ["south"]}, "the next battle has his seat too"
+    mine = friend.post(f"/api/me/games/{opened['game']}").json()
+    assert state(friend, mine, "south").json()["seat"] == "south"
+    assert set(games(friend)) == {again["game"], opened["game"]}
+    assert friend.get("/api/me").json()["forgotten"] == []
+
+
 def test_a_game_left_for_a_week_is_as_it_was(tmp_path: Path) -> None:
     """Live or now and then, it is the same game: nothing runs out, and who is there plays while others are not."""
     database = tmp_path / "games.sqlite"
@@ -159,6 +173,7 @@ def test_a_game_left_for_a_week_is_as_it_was(tmp_path: Path) -> None:
         assert (
             client.get(f"/api/games/{opened['game']}/export", params=key_of(north, "north")).json() == before
         )
+        client.cookies.clear()
         south = joined(client, link_of(opened, "south"), "Ben")
         told = company(client, south, "south")["seats"]
         assert (told["north"]["name"], told["north"]["here"]) == ("Anna", False)

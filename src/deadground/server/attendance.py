@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from deadground.core.messages import encode_message
 from deadground.server import notice_store
+from deadground.server.absence import is_owned
 from deadground.server.notices import ATTENDING, Notices
 from deadground.server.rooms import RESTORED
 from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
@@ -77,6 +78,9 @@ class Attendance(Service):
         return await log_length(place) if kept is None else kept
 
     async def _leave(self, place: Place, notices: Notices) -> None:
+        """Keep what he has seen; who gave up his seat leaves nothing of his to the next."""
+        if not is_owned(place.room, place.seat):
+            return
         seen = await log_length(place)
         kept = notice_store.visit(notices.store, place.room.game, place.seat, seen)
         await asyncio.wait_for(asyncio.wrap_future(kept), PATIENCE)
