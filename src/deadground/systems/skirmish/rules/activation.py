@@ -242,7 +242,7 @@ class ChooseGroup(Guide):
     def faults(self, view: SkirmishView, request: Request, value: list[str]) -> list[Fault]:
         state = view.state
         men = [state.figures[id] for id in value if id in state.figures]
-        if len(men) < len(value):
+        if not men or len(men) < len(value):
             return (
                 [Fault("value", "choose one group, or men of one group", ("NUTS-ACT-12",))]
                 if len(value) > 1
