@@ -21,7 +21,8 @@ def ended(*men: Any, dice: list[int]) -> Any:
 
 
 def fates(p: Any) -> dict[str, str]:
-    return {one["figure"]: one["fate"] for one in told(p, "after_battle")}
+    """What becomes of each, by name: his id is the battle's own."""
+    return {p.state.figures[one["figure"]].name: one["fate"] for one in told(p, "after_battle")}
 
 
 @rule("NUTS-WOUND-11")
@@ -34,13 +35,13 @@ def test_who_would_have_come_back_is_a_prisoner_where_the_enemy_holds_the_field(
     men = man("b", (12, 20), status="out_of_the_fight"), foe("x", (10, 10), status="out_of_the_fight")
     p = ended(*men, dice=[*dice, *dice])
     assert p.outcome.winners == ("red",)
-    assert fates(p) == {"b": ours, "x": theirs}
+    assert fates(p) == {"B": ours, "X": theirs}
 
 
 @rule("NUTS-WOUND-11")
 def test_stars_are_always_recovered() -> None:
     p = ended(foe("x", (10, 10), status="out_of_the_fight", star=True), dice=[])
-    assert fates(p) == {"x": "returns"}
+    assert fates(p) == {"X": "returns"}
 
 
 @rule("COT-SQUAD-05")
