@@ -22,6 +22,7 @@ from deadground.systems.stands.rules.night import NightTurn
 from deadground.systems.stands.rules.snap_shots import SnapShots
 from deadground.systems.stands.rules.support import OffTableFire, PreBattleBombardment
 from deadground.systems.stands.state import Stand, StandsState
+from deadground.testing import rule
 from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from tests.systems.stands.field import At, inf, point, stand, tank
 from tests.systems.stands.flights import flight
@@ -274,8 +275,50 @@ def is_hidden(state: StandsState, id: str) -> bool:
     return id in state.stands and state.stands[id].hidden
 
 
-@pytest.mark.parametrize("cell", DUTIES.cells(), ids=str)
-def test_every_way_to_fire_does_what_it_owes(cell: Cell) -> None:
+def owed(duty: Duty) -> list[Cell]:
+    return [cell for cell in DUTIES.cells() if cell.duty == duty and not cell.exempt]
+
+
+def others(*duties: Duty) -> list[Cell]:
+    """All cells but those in which one of these duties is owed."""
+    return [cell for cell in DUTIES.cells() if cell.exempt or cell.duty not in duties]
+
+
+@rule("KIM-4.12b")
+@pytest.mark.parametrize("cell", owed("under_area_fire"), ids=str)
+def test_who_fires_under_area_fire_is_rolled_for_first(cell: Cell) -> None:
+    DUTIES.play(cell)
+
+
+@rule("KIM-4.15a")
+@pytest.mark.parametrize("cell", owed("chit"), ids=str)
+def test_artillery_pays_its_chit_and_is_silent_without_one(cell: Cell) -> None:
+    DUTIES.play(cell)
+
+
+@rule("KIM-4.9b")
+@pytest.mark.parametrize("cell", owed("facing"), ids=str)
+def test_a_hidden_stand_that_fires_faces_its_target(cell: Cell) -> None:
+    DUTIES.play(cell)
+
+
+@rule("KIM-3.3a")
+@pytest.mark.parametrize("cell", owed("on_the_table"), ids=str)
+def test_a_hidden_stand_that_fires_goes_on_the_table(cell: Cell) -> None:
+    DUTIES.play(cell)
+
+
+@rule("KIM-1.3d")
+@pytest.mark.parametrize("cell", owed("contact"), ids=str)
+def test_who_fires_and_who_is_fired_upon_is_in_contact(cell: Cell) -> None:
+    DUTIES.play(cell)
+
+
+@pytest.mark.parametrize(
+    "cell", others("under_area_fire", "chit", "facing", "on_the_table", "contact"), ids=str
+)
+def test_every_other_cell_of_ways_and_duties(cell: Cell) -> None:
+    """What has no row of its own, and what a way does not owe. KIM-R87"""
     DUTIES.play(cell)
 
 
