@@ -22,6 +22,7 @@ from deadground.core.saves import save
 from deadground.server import absence
 from deadground.server.app import make_app
 from deadground.server.kept import match_of
+from deadground.server.people import now
 from deadground.server.store import Store
 from deadground.server.tables import held, seat_wishes, visits
 from deadground.systems.stands.system import STANDS
@@ -135,7 +136,7 @@ def away(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Makes it so that everybody who is not at the table left it years ago, and asked what he asked then."""
 
     def years_ago() -> None:
-        monkeypatch.setattr(absence, "STARTED", absence.now() - timedelta(days=999))
+        monkeypatch.setattr(absence, "STARTED", now() - timedelta(days=999))
         for column in (visits.c.left, held.c.since, seat_wishes.c.asked):
             store.write(partial(set_back, column)).result(20)
 

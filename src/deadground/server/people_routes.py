@@ -129,7 +129,9 @@ def must_not_face_itself(house: House, person: str, games: list[HeldGame]) -> No
     for one in games:
         mine = house.people.seats_of(person, one.game)
         rows, system = house.store.seats(one.game), house.systems.get(one.system)
-        for seat in one.seats if system else ():
+        if system is None:
+            continue
+        for seat in one.seats:
             why = why_not_also(system, one.scenario, rows, seat, mine)
             if why:
                 raise SetupError(f"{title_of(house, one)}: {why}")
