@@ -10,6 +10,7 @@ from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.rules.command import may_not_advance
 from deadground.systems.stands.rules.contact import (
     Role,
     charge_reach,
@@ -18,7 +19,6 @@ from deadground.systems.stands.rules.contact import (
     role_beside,
     why_no_way,
 )
-from deadground.systems.stands.rules.morale import may_not_advance
 from deadground.systems.stands.state import Stand
 
 TWO_TO_ONE = 2

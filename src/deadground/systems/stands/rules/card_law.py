@@ -20,8 +20,14 @@ from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import DATA
 from deadground.systems.stands.overrides import cell
-from deadground.systems.stands.rules.command import RIGHTS, card_groups, is_without_cards, suits
-from deadground.systems.stands.rules.morale import may_not_advance, why_retiring
+from deadground.systems.stands.rules.command import (
+    RIGHTS,
+    card_groups,
+    is_without_cards,
+    may_not_advance,
+    suits,
+)
+from deadground.systems.stands.rules.morale import why_retiring
 from deadground.systems.stands.rules.plans import CONDITIONS, order_word, plan_faults
 from deadground.systems.stands.rules.tasks import why_no_task
 from deadground.systems.stands.state import OrderWord, Seat, Stand, StandsState

@@ -12,8 +12,7 @@ from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.foresight import Foresight, Pair
 from deadground.systems.stands.game import Stands, enemies_of
-from deadground.systems.stands.going import Footing
-from deadground.systems.stands.rules.bombardment import acting_under_fire
+from deadground.systems.stands.rules.arrivals import ground_matters, leave_works, meet_ground, put
 from deadground.systems.stands.rules.courses import (
     Course,
     comes_nearer,
@@ -21,8 +20,6 @@ from deadground.systems.stands.rules.courses import (
     last_free_by_halves,
     share_of,
 )
-from deadground.systems.stands.rules.fixed import leave_position
-from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields
 from deadground.systems.stands.rules.room import make_room
 from deadground.systems.stands.rules.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.visibility import reveal_seen
@@ -50,8 +47,7 @@ class Clock:
         self.is_foreseen = False
         self.halted: set[str] = set()
         """Those who have been stopped since it was foreseen what comes."""
-        ground = Footing(state)
-        self.ground_matters = bool(ground.mines or ground.fire)
+        self.ground_matters = ground_matters(state)
         night = state.turn in state.night_turns
         self.hidden = {
             stand.id: farthest_seen(state, stand, night) for stand in state.stands.values() if stand.hidden
@@ -91,11 +87,17 @@ class Clock:
         self.taken = step
 
     def move(self, step: int) -> None:
-        """Everybody's place at the end of the step, bad going allowed for."""
+        """Everybody's place at the end of the step, bad going allowed for.
+
+        Who has taken a step before this one has surely left its works. KIM-4.6a, KIM-4.6e
+        """
         for id, course in self.courses.items():
             stand = self.g.stand(id)
-            stand.at, stand.facing, gone = course.place(step)
+            at, facing, gone = course.place(step)
+            put(stand, at, facing)
             stand.moved = stand.walked_before + gone
+            if step > course.begun + 1 and (stand.dug_in or stand.fixed):
+                leave_works(stand)
 
     def look(self, step: int) -> None:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
@@ -119,13 +121,8 @@ class Clock:
         """Mines and area fire, for those who have come to them at this step. KIM-2.5e, KIM-4.12b"""
         g = self.g
         moved = [(g.stand(id), course.base(step - 1)) for id, course in sorted(self.courses.items())]
-        enter_minefields(g, moved)
-        there = [(stand, base) for stand, base in moved if stand.id in g.state.stands]
-        cleared = leave_minefields(g, there)
-        for stand, _ in there:
-            if self.courses[stand.id].footing.fire:
-                acting_under_fire(g, stand)
-        if cleared:
+        near_fire = [id for id, course in self.courses.items() if course.footing.fire]
+        if meet_ground(g, moved, near_fire):
             self.make()
         self.drop_lost()
 
@@ -151,7 +148,7 @@ class Clock:
         for id in sorted(ends):
             stand, gone = self.g.stand(id), ends[id]
             course = self.courses[id]
-            put(stand, course.base_at(gone), stand.walked_before + gone)
+            move_to(stand, course.base_at(gone), stand.walked_before + gone)
         for id in sorted(ends):
             self.halt_or_go_round(self.g.stand(id), step, ends[id])
 
@@ -230,9 +227,10 @@ class Clock:
         end_walk(self.g, stand)
 
 
-def put(stand: Stand, base: Base, moved: Tenths) -> None:
+def move_to(stand: Stand, base: Base, moved: Tenths) -> None:
     """A stand on its way."""
-    stand.at, stand.facing, stand.moved = base.at, base.facing, moved
+    put(stand, base.at, base.facing)
+    stand.moved = moved
 
 
 def end_walk(g: Stands, stand: Stand) -> None:
@@ -245,8 +243,7 @@ def end_walk(g: Stands, stand: Stand) -> None:
     stand.route = ()
     if stand.moved == 0:
         return
-    leave_position(stand)
-    stand.dug_in = False
+    leave_works(stand)
     g.tell(
         "moved",
         f"{stand.name} moves {shown(stand.moved, 'mm')}.",

@@ -194,6 +194,15 @@ def own_hqs(state: StandsState, command: Command) -> list[Stand]:
     return [state.stands[one.hq] for one in commands if one.hq in state.stands]
 
 
+def may_not_advance(state: StandsState, command: Command) -> Fault | None:
+    """Why a command may not advance: its losses have reached its first number. KIM-8.1b, KIM-R76"""
+    cite("KIM-8.1b", "KIM-R76")
+    if not command.first_morale or command.losses < command.first_morale:
+        return None
+    reason = f"{command.name} has lost {command.losses} stands and no longer advances"
+    return Fault("value", reason, ("KIM-8.1b", "KIM-R76"))
+
+
 def command_distance(state: StandsState, group: CardGroup) -> tuple[Tenths, Stand] | None:
     """How far a group's furthest stand is from the nearest HQ it obeys, centre to centre; None if all are gone.
 

@@ -15,13 +15,13 @@ from deadground.space.plane import Point
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
+from deadground.systems.stands.rules.arrivals import Going, go, straight
+from deadground.systems.stands.rules.charge_moves import go_back, is_free_place, step_up
 from deadground.systems.stands.rules.contact import (
     Parties,
     assaulting,
     assaults,
-    go_back,
     release,
-    step_up,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit, lives
@@ -97,9 +97,10 @@ class Melee(Procedure):
             for shot, hits in rolled:
                 take_hits(g, enemies, hits, shot.shooter)
         for front, party in zip(fronts, (self.attackers, self.defenders), strict=True):
-            left = alive(state, party)
-            if left and front.id not in state.stands:
-                step_up(left[0], front)
+            left = alive(state, party) if front.id not in state.stands else []
+            while left and not step_up(g, left[0], front):
+                left = alive(state, party)
+            if left:
                 g.tell("steps_up", f"{left[0].name} carries on.", "KIM-R62", "KIM-R95", stand=left[0].id)
         self.attackers = tuple(stand.id for stand in alive(state, self.attackers))
         self.defenders = tuple(stand.id for stand in alive(state, self.defenders))
@@ -118,7 +119,11 @@ class Melee(Procedure):
                 self.press_on, [seat_of(g.state, one) for one in asked], then=self.answered, known=True
             )
         if attackers or (self.mutual and defenders):
-            self.winner = (attackers or defenders)[0].id
+            winner = (attackers or defenders)[0]
+            self.winner = winner.id
+            if not is_free_place(g.state, winner, self.place):
+                release([*attackers, *defenders])
+                return Done()
             return Ask(self.take_place, seat_of(g.state, g.stand(self.winner)), then=self.over)
         release(defenders)
         return Done()
@@ -182,14 +187,9 @@ class Melee(Procedure):
         """The lead stand may take the place of the defender who is gone. KIM-R62"""
         lead = g.stand(self.winner)
         if self.answer(bool):
-            lead.at = self.place
-            g.tell(
-                "takes_place",
-                f"{lead.name} takes the place of the enemy.",
-                "KIM-7.3b",
-                "KIM-R62",
-                stand=lead.id,
-            )
+            text = f"{lead.name} takes the place of the enemy."
+            g.tell("takes_place", text, "KIM-7.3b", "KIM-R62", stand=lead.id)
+            go(g, {lead.id: Going("taking a place", straight(lead.base, self.place))})
         release(alive(g.state, (*self.attackers, *self.defenders)))
         return Done()
 
@@ -212,7 +212,7 @@ def carry_on(g: Stands) -> None:
         first = assaulting(g.state, enemy)[0]
         if first.charge_role != "lead" and enemy in stands:
             lost = stands[enemy].in_contact_with
-            first.charge_role, first.at = "lead", g.state.fallen[lost].at
+            step_up(g, first, g.state.fallen[lost])
             for stand in stands.values():
                 stand.in_contact_with = first.id if stand.in_contact_with == lost else stand.in_contact_with
     release(one for one in stands.values() if not one.charge_role and one.in_contact_with not in stands)

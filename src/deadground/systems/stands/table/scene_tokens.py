@@ -11,9 +11,8 @@ from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.command import RIGHTS, is_without_cards, own_hqs
+from deadground.systems.stands.rules.command import RIGHTS, is_without_cards, may_not_advance, own_hqs
 from deadground.systems.stands.rules.hits import lives
-from deadground.systems.stands.rules.morale import may_not_advance
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
 from deadground.systems.stands.table.hover import Hover
 from deadground.systems.stands.table.symbols import MARKS, letters_of, symbol_of, trace_of
