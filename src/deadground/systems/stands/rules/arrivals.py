@@ -87,6 +87,8 @@ EXEMPT: dict[tuple[Way, Duty], str] = {
 }
 """What a way need not do, with the row or ruling that says so."""
 
+NOWHERE: Mapping[str, Base | None] = {}
+
 STEP: Tenths = 10
 """How finely a way is looked at: to the whole millimetre."""
 
@@ -119,6 +121,8 @@ def put(stand: Stand, at: Point, facing: Facing) -> None:
 
 def leave_works(stand: Stand) -> None:
     """Who leaves its place is no longer dug in there, and a gun no longer fixed. KIM-4.6a, KIM-4.6e"""
+    if stand.dug_in:
+        cite("KIM-4.6a")
     if stand.fixed:
         cite("KIM-4.6e")
     stand.dug_in = stand.fixed = False
@@ -199,38 +203,50 @@ def as_ground_lets(state: StandsState, stand: Stand, going: Going) -> list[Base]
 
 
 def leave_room(state: StandsState, ways: Mapping[str, Going]) -> None:
-    """Each way is cut to the last place where its stand lies on nobody: others may be passed through. KIM-R44"""
-    ends = {id: one.places[-1] if one.places else state.stands[id].base for id, one in ways.items()}
-    crowded = True
-    while crowded:
-        crowded = False
-        for id in reversed(list(ways)):
-            stand, places = state.stands[id], ways[id].places
-            if places and lies_on_somebody(state, stand, ends[id], ends):
-                crowded = True
-                cut_to_free(state, stand, places, ends)
-                ends[id] = places[-1] if places else stand.base
+    """Each way is cut to the last tenth where its stand lies on nobody: others may be passed through. KIM-R44
+
+    Those named first choose first. Who finds no place stays where it is, and then the others choose again.
+    """
+    whole = {id: tuple(one.places) for id, one in ways.items()}
+    stay: set[str] = set()
+    while True:
+        ends: dict[str, Base | None] = {id: None for id in ways if id not in stay}
+        for id in list(ends):
+            ways[id].places[:] = cut_to_free(state, state.stands[id], list(whole[id]), ends)
+            ends[id] = ways[id].places[-1] if ways[id].places else state.stands[id].base
+        new = {id for id, one in ways.items() if not one.places} - stay
+        if not new:
+            return
+        stay |= new
 
 
-def cut_to_free(state: StandsState, stand: Stand, places: list[Base], ends: Mapping[str, Base]) -> None:
-    """A way ends at the last tenth where its stand lies on nobody; without one it is not gone at all."""
-    beyond = places.pop()
+def cut_to_free(
+    state: StandsState, stand: Stand, places: list[Base], ends: Mapping[str, Base | None]
+) -> list[Base]:
+    """A way up to the last tenth where its stand lies on nobody; without one it is not gone at all."""
+    beyond: Base | None = None
     while places and lies_on_somebody(state, stand, places[-1], ends):
         beyond = places.pop()
-    last = places[-1] if places else beyond.moved(stand.at)
-    for base in reversed(straight(last, beyond.at, 1)):
-        if not lies_on_somebody(state, stand, base, ends):
-            places.append(base)
-            return
+    if beyond is not None:
+        last = places[-1] if places else beyond.moved(stand.at)
+        for base in reversed(straight(last, beyond.at, 1)):
+            if not lies_on_somebody(state, stand, base, ends):
+                return [*places, base]
+    return places
 
 
-def lies_on_somebody(state: StandsState, stand: Stand, base: Base, ends: Mapping[str, Base]) -> bool:
-    """Whether a stand's base would lie on that of another whom its side knows of; some are where they will be."""
-    return any(
-        overlap(base, ends.get(other.id) or other.base)
-        for other in state.stands.values()
-        if other.id != stand.id and (other.side == stand.side or not other.hidden)
-    )
+def lies_on_somebody(
+    state: StandsState, stand: Stand, base: Base, ends: Mapping[str, Base | None] = NOWHERE
+) -> bool:
+    """Whether a stand's base would lie on that of another whom its side knows of; of those who move too, `ends` has
+    where they will be, or None for one who has not chosen yet."""
+    for other in state.stands.values():
+        if other.id == stand.id or (other.hidden and other.side != stand.side):
+            continue
+        there = ends.get(other.id, other.base)
+        if there is not None and overlap(base, there):
+            return True
+    return False
 
 
 def is_halted(g: Stands, stand: Stand, base: Base, begun: Base) -> bool:
@@ -241,13 +257,11 @@ def is_halted(g: Stands, stand: Stand, base: Base, begun: Base) -> bool:
     before = stand.base.moved(stand.at, begun.facing)
     halt = figure(g.state, "halt_range")
     for enemy in enemies_of(g.state, stand.side):
-        if enemy.hidden and overlap(base, enemy.base):
+        if overlap(base, enemy.base) and not overlap(before, enemy.base):
             reveal(g, enemy, "somebody runs into it", "KIM-R44")
-        if (
-            not enemy.hidden
-            and is_too_near(base, enemy.base, halt)
-            and comes_nearer(base, before, enemy.base)
-        ):
+            return True
+        too_near = not enemy.hidden and is_too_near(base, enemy.base, halt)
+        if too_near and comes_nearer(base, before, enemy.base):
             return True
     return False
 
@@ -264,7 +278,7 @@ def look_about(g: Stands, stand: Stand) -> None:
 def fall_in(g: Stands, stand: Stand, passed: list[Base]) -> None:
     """One whom an enemy stopped short goes back to the last place on its way that is free. KIM-R44"""
     places = list(passed)
-    while places and lies_on_somebody(g.state, stand, places[-1], {}):
+    while places and lies_on_somebody(g.state, stand, places[-1]):
         places.pop()
     if places:
         put(stand, places[-1].at, places[-1].facing)

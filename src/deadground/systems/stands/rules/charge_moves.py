@@ -95,8 +95,12 @@ def step_up(g: Stands, stand: Stand, fallen: Stand | Fallen) -> bool:
 
 
 def go_back(g: Stands, stands: Iterable[Stand], *rows: str) -> None:
-    """Attackers go straight back the way they came, to where the charge began. KIM-7.1b, KIM-7.2b, KIM-7.3b"""
+    """Attackers go straight back the way they came, to where the charge began, those behind first.
+
+    KIM-7.1b, KIM-7.2b, KIM-7.3b
+    """
     back = [stand for stand in stands if stand.charged_from is not None]
+    back.sort(key=lambda stand: stand.charge_role != "behind")
     if back:
         names = ", ".join(stand.name for stand in back)
         text = f"Back to where the charge began: {names}."
@@ -114,4 +118,4 @@ def go_back(g: Stands, stands: Iterable[Stand], *rows: str) -> None:
 def is_free_place(state: StandsState, stand: Stand, place: Point) -> bool:
     """Whether the place of an enemy who is gone is free for a stand that faces as it does. KIM-R44, KIM-R62"""
     cite("KIM-R44", "KIM-R62")
-    return not lies_on_somebody(state, stand, stand.base.moved(place), {})
+    return not lies_on_somebody(state, stand, stand.base.moved(place))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from deadground.space.bases import Base
+from deadground.space.bases import Base, gap_is_within
 from deadground.space.fields import Obstacles
 from deadground.space.paths import cut, length
 from deadground.space.plane import is_within
 from deadground.space.routes import route
-from deadground.space.units import Tenths, shown
+from deadground.space.units import Tenths, mm, shown
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.foresight import Foresight, Pair
@@ -150,7 +150,7 @@ class Clock:
             course = self.courses[id]
             move_to(stand, course.base_at(gone), stand.walked_before + gone)
         for id in sorted(ends):
-            self.halt_or_go_round(self.g.stand(id), step, ends[id])
+            self.halt_or_go_round(self.g.stand(id), step, ends[id], blamed[id])
 
     def too_near(self, step: int) -> dict[str, list[str]]:
         """Each mover whose own step brought it nearer than halt range to enemies that are on the table."""
@@ -159,15 +159,18 @@ class Clock:
         for id, foe in self.ahead.may_meet(step):
             if id not in self.courses or foe not in stands or stands[foe].hidden:
                 continue
-            now, before, other = stands[id].base, self.courses[id].base(step - 1), stands[foe].base
+            now, before, other = stands[id].base, self.courses[id].base_before(step), stands[foe].base
             if is_too_near(now, other, self.halt) and comes_nearer(now, before, other):
                 found.setdefault(id, []).append(foe)
         return found
 
     def halt_place(self, id: str, step: int, blamed: dict[str, list[str]]) -> Tenths:
-        """How far a mover gets in this step. Two who come at each other are looked at at the same moment."""
+        """How far a mover gets in this step. Two who come at each other are looked at at the same moment.
+
+        Who would halt before it has come clear of the turn with which it set off stays as it stood. KIM-R152
+        """
         course = self.courses[id]
-        before, low, high = course.base(step - 1), course.gone(step - 1), course.gone(step)
+        turned, low, high = course.base_before(step), course.gone(step - 1), course.gone(step)
 
         def foe_at(foe: str, at: Tenths) -> Base:
             if id not in blamed.get(foe, ()):
@@ -175,7 +178,7 @@ class Clock:
             other = self.courses[foe]
             return other.base_at(share_of(low, high, at, other.gone(step - 1), other.gone(step)))
 
-        def is_free(at: Tenths) -> bool:
+        def is_free(at: Tenths, before: Base = turned) -> bool:
             base = course.base_at(at)
             for foe in blamed[id]:
                 other = foe_at(foe, at)
@@ -183,15 +186,21 @@ class Clock:
                     return False
             return True
 
-        return last_free_by_halves(low, high, is_free)
+        found = last_free_by_halves(low, high, is_free)
+        return found if is_free(found, course.base(step - 1)) else low
 
-    def halt_or_go_round(self, stand: Stand, step: int, gone: Tenths) -> None:
+    def halt_or_go_round(self, stand: Stand, step: int, gone: Tenths, foes: list[str]) -> None:
         """As its route says: halt, or go round with what is left of the move. KIM-2.4a, KIM-R66"""
         course = self.courses[stand.id]
         left = course.length - gone
         if stand.at_halt == "round" and stand.walk_from == 0 and self.go_round(stand, step, gone, left):
             return
-        self.stop(stand, f"{shown(self.halt, 'mm')} from the enemy", "KIM-2.4a", "KIM-R66")
+        limit = shown(self.halt, "mm")
+        is_there = any(gap_is_within(stand.base, self.g.stand(foe).base, self.halt + mm(1)) for foe in foes)
+        why = (
+            f"{limit} from the enemy" if is_there else f"a step more, and it were within {limit} of the enemy"
+        )
+        self.stop(stand, why, "KIM-2.4a", "KIM-R66")
 
     def go_round(self, stand: Stand, step: int, gone: Tenths, left: Tenths) -> bool:
         """A way on towards the end of the route that keeps its distance, with two turns in all, if there is one."""

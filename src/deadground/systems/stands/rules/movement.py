@@ -225,9 +225,9 @@ def face(g: Stands, stands: list[Stand]) -> None:
     for stand in stands:
         stand.route, stand.end_facing = (), -1
         stand.walk_from = stand.walked_before = 0
+    cite("KIM-2.2a")
     if not facings:
         return
-    cite("KIM-2.2a")
     for stand in turn(g, "turning", facings):
         del facings[stand.id]
         text = f"{stand.name} has no room to turn."
