@@ -20,9 +20,8 @@ from tests.systems.stands import arrivals
 from tests.systems.stands.arrivals import Arrival, Box, Setting, piece, walker
 from tests.systems.stands.field import inf, point
 
-DUTIES: DutyTable[Arrival] = DutyTable(
-    get_args(Way), get_args(Duty), {cell: row for cell, row in EXEMPT.items()}
-)
+EXEMPTIONS = {(str(way), str(duty)): row for (way, duty), row in EXEMPT.items()}
+DUTIES: DutyTable[Arrival] = DutyTable(get_args(Way), get_args(Duty), EXEMPTIONS)
 
 for way in get_args(Way):
     DUTIES.scene(way)(getattr(arrivals, way.replace(" ", "_")))

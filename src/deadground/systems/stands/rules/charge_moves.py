@@ -25,7 +25,7 @@ def charge_home(g: Stands, party: Party, defender: Stand) -> Parties:
     defender.in_contact_with, defender.taken_in_rear = lead.id, rear.holds(lead.at)
     engage(g, party, defender)
     charge(g, charges(party, "charge", way_to_contact(lead.base, defender.base, lead.facing)))
-    return Parties(tuple(one.id for one in party.values()), (defender.id,))
+    return Parties(ids_of(party), (defender.id,))
 
 
 def charge_each_other(g: Stands, mine: Party, theirs: Party) -> Parties:
@@ -38,7 +38,11 @@ def charge_each_other(g: Stands, mine: Party, theirs: Party) -> Parties:
     met = first.base.moved(along(first.at, first.facing, half))
     rest = way_to_contact(second.base, met, second.facing)
     charge(g, charges(mine, "mutual charge", half) | charges(theirs, "mutual charge", rest))
-    return Parties(*(tuple(one.id for one in party.values()) for party in (mine, theirs)), mutual=True)
+    return Parties(ids_of(mine), ids_of(theirs), mutual=True)
+
+
+def ids_of(party: Party) -> tuple[str, ...]:
+    return tuple(stand.id for stand in party.values())
 
 
 def engage(g: Stands, party: Party, defender: Stand) -> None:
@@ -56,7 +60,7 @@ def engage(g: Stands, party: Party, defender: Stand) -> None:
         "KIM-7.1c",
         lead=lead.id,
         defender=defender.id,
-        party=[stand.id for stand in party.values()],
+        party=list(ids_of(party)),
     )
 
 
