@@ -240,8 +240,12 @@ def lies_on_somebody(
 ) -> bool:
     """Whether a stand's base would lie on that of another whom its side knows of; of those who move too, `ends` has
     where they will be, or None for one who has not chosen yet."""
+    x, y = base.at
     for other in state.stands.values():
         if other.id == stand.id or (other.hidden and other.side != stand.side):
+            continue
+        dx, dy, far = other.at[0] - x, other.at[1] - y, stand.reach + other.reach
+        if dx * dx + dy * dy > far * far and other.id not in ends:
             continue
         there = ends.get(other.id, other.base)
         if there is not None and overlap(base, there):
