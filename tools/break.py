@@ -336,7 +336,7 @@ def marked_tests(file: Path, name: str, rulings: Collection[str]) -> Iterator[tu
         rows = {
             argument.value
             for mark in marks
-            if isinstance(mark.func, ast.Name) and mark.func.id == "rule"
+            if isinstance(mark.func, ast.Name) and mark.func.id in ("rule", "bounds")
             for argument in mark.args
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         }

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from deadground.bots.roster import best_of, bots_of, make_bot
+from deadground.core.bot import chosen
 from deadground.core.diary import diary
 from deadground.core.match import Match
 from deadground.lab.simulation import seed_of
@@ -40,6 +41,20 @@ def test_every_battle_is_played_to_its_end_without_a_refusal(
         short = msgspec.structs.replace(whole, file=msgspec.structs.replace(whole.file, turns=TURNS))
         monkeypatch.setitem(scenario_file.WRITTEN, scenario, short)
     assert fight(scenario, bots, 0).outcome is not None
+
+
+@pytest.mark.parametrize("bot", ["plodder", "steady"])
+def test_a_command_on_its_march_off_is_given_no_card_that_it_may_not_have(bot: str) -> None:
+    """Stand and Fire for those who can, and nothing that would be refused. KIM-R107"""
+    setup = STANDS.prepare("first-lesson", {"retire": "march_off"})
+    match = Match.begin(STANDS, setup, bytes(32))
+    for command in match.position.state.commands.values():
+        command.retired = True
+    match = match.clone(bytes(32))
+    for seat in match.to_act():
+        choice = chosen(make_bot(STANDS, bot, bytes(32), seat), match.view(seat))
+        assert match.check(choice) == []
+        assert {order["card"] for order in choice.value} == {"fire"}
 
 
 def test_a_new_bot_with_the_same_seed_goes_on_as_the_old_one() -> None:

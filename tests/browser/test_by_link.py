@@ -92,7 +92,7 @@ def test_several_players_an_umpire_and_somebody_who_looks_on(new_browser: NewBro
     expect(anna.get_by_role("button", name="Invite", exact=True)).to_be_visible()
 
 
-def test_a_seat_is_given_to_somebody_else(new_browser: NewBrowser, server: str) -> None:
+def test_a_seat_is_given_to_somebody_else_with_its_owners_word(new_browser: NewBrowser, server: str) -> None:
     anna, ben, clara = new_browser(), new_browser(), new_browser()
     set_up(anna, server, "duel/pair")
     (first,) = invite(anna).values()
@@ -100,7 +100,15 @@ def test_a_seat_is_given_to_somebody_else(new_browser: NewBrowser, server: str) 
     anna.get_by_role("button", name="Invite").click()
     dialog = anna.get_by_role("dialog", name="Invite")
     dialog.get_by_role("button", name="Give it to somebody else").click()
-    dialog.get_by_role("button", name="Make a new link").click()
+    dialog.get_by_role("button", name="Ask for it").click()
+    expect(dialog).to_contain_text("While he is at the table it is for him to say.")
+    expect(ben.get_by_role("alert").filter(has_text="asks that your seat go")).to_be_visible()
+    assert_accessible(ben)
+    ben.get_by_role("button", name="I keep it").click()
+    expect(dialog.get_by_role("button", name="Ask for it")).to_be_visible()
+    dialog.get_by_role("button", name="Ask for it").click()
+    ben.get_by_role("button", name="Give up my seat").click()
+    dialog.get_by_role("button", name="Make a link").click()
     expect(dialog.get_by_role("textbox")).not_to_have_value(first)
     second = dialog.get_by_role("textbox").input_value()
     expect(ben.get_by_role("heading", level=1)).to_have_text("You have no seat here any longer")
@@ -110,6 +118,57 @@ def test_a_seat_is_given_to_somebody_else(new_browser: NewBrowser, server: str) 
     sit_down(clara, second, "Clara")
     dialog.get_by_role("button", name="To the table").click()
     present(anna, "Clara")
+    expect(anna.get_by_role("log", name="Log", exact=True)).to_contain_text("where Ben sat before.")
+    anna.get_by_role("button", name="changed hands").click()
+    told = anna.get_by_role("dialog", name="Clara")
+    expect(told.get_by_role("listitem")).to_have_text(
+        [re.compile(r"Ben \(Blue\) gives up the seat\."), "Clara sits down as Blue, where Ben sat before."]
+    )
+    assert_accessible(anna)
+
+
+def test_the_host_cannot_take_the_other_side_in_his_own_browser(new_browser: NewBrowser, server: str) -> None:
+    anna = new_browser()
+    set_up(anna, server, "duel/pair")
+    (link,) = invite(anna).values()
+    anna.goto(f"{server}/")
+    anna.goto(link)
+    expect(anna.get_by_text("nobody sits on two sides of a game that others play by link")).to_be_visible()
+    expect(anna.get_by_role("button", name="Sit down")).to_have_count(0)
+
+
+def test_two_sides_at_one_screen_must_be_agreed_to(new_browser: NewBrowser, server: str) -> None:
+    anna, ben = new_browser(), new_browser(PHONE, touch=True)
+    set_up(anna, server, "stands/olkhovka-line")
+    anna.locator("#players-soviet").select_option("2")
+    anna.get_by_label("German", exact=True).select_option("me")
+    anna.get_by_label("Soviet, the commander", exact=True).select_option("screen")
+    (link,) = invite(anna).values()
+    ben.goto(link)
+    ben.get_by_label("What shall the others call you?").fill("Ben")
+    agree = ben.get_by_role("checkbox", name="sit at one screen")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(agree).to_be_focused()
+    assert_accessible(ben)
+    agree.check()
+    ben.get_by_role("button", name="Sit down").click()
+    present(ben, "Ben (you)")
+
+
+def test_a_player_gives_up_his_own_seat(new_browser: NewBrowser, server: str) -> None:
+    anna, ben = new_browser(), new_browser(PHONE, touch=True)
+    set_up(anna, server, "duel/pair")
+    anna.get_by_label("Who stays away can be replaced").select_option("After a week")
+    (link,) = invite(anna).values()
+    ben.goto(link)
+    expect(ben.get_by_text("if you are away for a week and all the others agree")).to_be_visible()
+    sit_down(ben, link, "Ben")
+    ben.get_by_role("button", name="my seat").click()
+    ben.get_by_role("button", name="Give up my seat …").click()
+    assert_accessible(ben)
+    ben.get_by_role("button", name="Give up my seat", exact=True).click()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("You have no seat here any longer")
+    present(anna, "Nobody yet, Blue")
 
 
 def test_going_on_in_another_browser(new_browser: NewBrowser, server: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import begin
+from tests.browser.playing import assert_accessible, begin
 
 pytest_plugins = ("tests.browser.server",)
 
@@ -57,7 +57,8 @@ def test_a_vanished_game_is_shown_as_gone_and_can_be_forgotten(page: Page, serve
     page.reload()
     games = page.get_by_role("region", name="My games")
     expect(games).to_contain_text("A game that is gone.")
-    games.get_by_role("button", name="Forget it").click()
+    games.get_by_role("button", name="Forget it …").click()
+    games.get_by_role("button", name="Forget it", exact=True).click()
     expect(games).to_have_count(0)
 
 
@@ -69,14 +70,23 @@ def test_one_click_leads_to_a_table(desk: Page, server: str, button: str, pieces
     expect(desk.locator(".token.mine")).to_have_count(pieces)
 
 
-def test_a_game_is_taken_off_the_list_and_stays_on_the_server(desk: Page, server: str) -> None:
+def test_a_game_is_taken_off_the_list_when_asked_and_put_back(desk: Page, server: str) -> None:
     begin(desk, server)
     table = desk.url
-    (mine,) = desk.evaluate("JSON.parse(localStorage.getItem('deadground.games'))")
     desk.get_by_role("link", name="Deadground").click()
-    desk.get_by_role("button", name="Forget it").click()
-    expect(desk.get_by_role("region", name="My games")).to_have_count(0)
+    games = desk.get_by_role("region", name="My games")
+    forget = games.get_by_role("button", name="Forget it …")
+    forget.click()
+    games.get_by_role("button", name="Keep it").click()
+    forget.click()
+    expect(games).to_contain_text("Your seat stays yours, and you can put it back.")
+    games.get_by_role("button", name="Forget it", exact=True).click()
+    expect(forget).to_have_count(0)
     desk.goto(table)
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Not your table")
-    token = mine["seats"][0]["token"]
-    assert desk.request.get(f"{server}/api/games/{mine['game']}?token={token}").ok
+    desk.get_by_role("region", name="What now").wait_for()
+    desk.goto(server)
+    games.get_by_text("Off the list (1)").click()
+    assert_accessible(desk)
+    games.get_by_role("button", name="Put it back").click()
+    expect(forget).to_be_visible()
+    expect(games.get_by_text("Off the list")).to_have_count(0)

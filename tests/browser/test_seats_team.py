@@ -72,14 +72,30 @@ def test_a_seat_is_lent_to_a_team_mate_played_by_him_and_taken_home(company: Com
 
     who_plays(second.page).get_by_role("button", name="Take it home").click()
     expect(who_plays(second.page).get_by_role("group", name="Lend my seat")).to_be_visible()
-    expect(company["blue"].log).to_contain_text("red_2 has the whole seat back.")
+    expect(company["blue"].log).to_contain_text("Bert (Red 2) has the whole seat back.")
 
 
-def test_an_absent_players_seat_is_lent_by_his_commander_to_the_bot(company: Company) -> None:
+def test_a_players_seat_is_lent_by_his_commander_only_with_his_word(company: Company) -> None:
     to_cards(company)
-    red = company["red"]
+    red, second = company["red"], company["red_2"]
     lending = who_plays(red.page).get_by_role("group", name="Lend Bert (Red 2)")
     lending.get_by_role("combobox").select_option(label="the bot")
     lending.get_by_role("button", name="Lend").click()
+    expect(who_plays(red.page)).to_contain_text("Bert (Red 2) is asked.")
+    asked = second.page.get_by_role("alert").filter(has_text="asks to let the bot play your seat")
+    expect(asked).to_be_visible()
+    assert_accessible(second.page)
+    asked.get_by_role("button", name="I keep it").click()
+    expect(asked).to_have_count(0)
+    expect(who_plays(red.page)).not_to_contain_text("is asked")
+    lending.get_by_role("button", name="Lend").click()
+    asked.get_by_role("button", name="Yes, for now").click()
     expect(who_plays(red.page)).to_contain_text("Bert (Red 2) (played by the bot)")
+    says = "Anna (Red) lends the whole seat of Bert (Red 2), who agreed, to the bot."
+    expect(company["blue"].log).to_contain_text(says)
+    expect(red.page.get_by_role("button", name="changed hands")).to_be_visible()
     assert_accessible(red.page)
+    second.page.get_by_role("status").filter(has_text="The bot plays your seat.").get_by_role(
+        "button"
+    ).click()
+    expect(second.page.get_by_text("The bot plays your seat.")).to_have_count(0)

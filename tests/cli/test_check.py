@@ -88,6 +88,25 @@ def test_a_lesson_is_one_line_and_has_no_picture(run: Any, tmp_path: Path) -> No
     assert "a lesson has no picture" in err
 
 
+@pytest.mark.parametrize(
+    "file", sorted((MAPS.parent / "scenarios").glob("*.yaml")), ids=lambda file: file.stem
+)
+def test_every_shipped_skirmish_is_read_as_one(run: Any, file: Path) -> None:
+    status, out, err = run(str(file))
+    assert (status, err) == (0, "")
+    assert " turns on '" in out
+    assert " men" in out
+
+
+def test_a_skirmish_with_a_mistake_is_refused_as_a_skirmish(run: Any, tmp_path: Path) -> None:
+    good = (MAPS.parent / "scenarios" / "crossroads.yaml").read_text("utf-8")
+    bad = tmp_path / "mine.yaml"
+    bad.write_text(good.replace("turns: 8", "turnz: 8"), "utf-8")
+    status, out, err = run(str(bad))
+    assert (status, out) == (1, "")
+    assert "mine.yaml:4: unknown field `turnz` (did you mean `turns`?)" in err
+
+
 def test_a_bad_scenario_or_army_is_status_1_with_its_line(run: Any, tmp_path: Path) -> None:
     for folder, name, old, new, said in (
         (

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from deadground.cli import replay as command
+from deadground.cli.story import event_lines
 from deadground.core import saves
+from deadground.core.events import SeenEvent
 from deadground.core.table import Table
+from deadground.core.view import Outcome
 from deadground.testing.cards import CARDS
 from deadground.testing.duel import DUEL
 from tests.cli.conftest import Ask, changed, kept, played
@@ -38,6 +41,14 @@ def test_the_story_has_choices_dice_modifiers_rows_and_outcome(ask: Ask, duel: P
     assert "[DUEL-2, DUEL-3, DUEL-7]" in answer.out
     assert "shot: " in answer.out
     assert "[DUEL-9]" in lines[-1] or "[DUEL-1]" in lines[-1]
+
+
+def test_a_row_is_cited_once_and_a_sentence_ends_once() -> None:
+    event = SeenEvent("shot", "A fires at B.", {}, (), (), ("DUEL-2", "DUEL-7", "DUEL-2"))
+    assert list(event_lines(event)) == ["A fires at B.  [DUEL-2, DUEL-7]"]
+    for reason in ("the last man fell", "the last man fell."):
+        outcome = Outcome(("red",), reason, ("DUEL-9", "DUEL-9"))
+        assert command.ending(outcome, ()) == "red wins: the last man fell.  [DUEL-9]"
 
 
 def test_every_kind_of_request_is_told_by_its_labels(ask: Ask, cards: Path) -> None:

@@ -67,7 +67,10 @@ def test_json_has_all_rows(run: Any) -> None:
         "area": "ACT",
         "kind": "procedure",
         "proven_by": None,
+        "waits_for": None,
     }
+    waits = {row["id"]: row["waits_for"] for row in document["rows"] if row["waits_for"]}
+    assert waits["NUTS-VEH-01"] == "Vehicles"
 
 
 def test_proven_rows_are_counted_and_named(run: Any, home: Path) -> None:
@@ -126,6 +129,10 @@ def test_unproven_lists_rows_and_then_nothing(run: Any, home: Path) -> None:
     ran = run("rules", "stands", "--unproven")
     assert "KIM-4.3a" in ran.out
     assert "KIM-4.3b" not in ran.out
+    assert ["NUTS-VEH-03", "data", "Armor", "Rating", "Vehicles"] in [
+        [word for word in line.split() if word != "│"]
+        for line in run("rules", "skirmish", "--unproven").out.splitlines()
+    ]
     measure(home, {row: ["t"] for row in rows})
     ran = run("rules", "stands", "--unproven")
     assert (ran.status, ran.out, ran.err) == (0, "", "")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from deadground.core import saves
 from deadground.core.journal import Correction
+from deadground.core.match import Match
+from deadground.core.replay import audit_dice
 from deadground.testing.cards import CARDS
+from deadground.testing.conformance.checks import random_choice
 from deadground.testing.duel import DUEL
+from deadground.testing.games import games
 from tests.cli.conftest import Ask, changed, kept, played
 
 
@@ -108,10 +115,99 @@ def test_marks_and_other_tables_are_noted(ask: Ask, tmp_path: Path) -> None:
     file = changed(kept(match, tmp_path), lambda plain: plain.update(data="other", version="0"))
     document = ask("verify", file, "--json").json
     assert document["notes"] == [
-        "saved by version 0 of duel, checked by 1",
+        "begun with version 0 of duel, checked by 1: its choices, events and digests cannot be judged",
         "the tables have changed since the game was saved",
         "the game is marked: red put right: a slip of the hand",
     ]
+
+
+def of_another_version(file: Path, change: Callable[[dict[str, Any]], Any] = lambda plain: None) -> Path:
+    """A game begun by rules that are not those of today, and changed."""
+
+    def both(plain: dict[str, Any]) -> None:
+        plain["version"] = "0"
+        change(plain)
+
+    return changed(file, both)
+
+
+def test_of_another_version_the_dice_are_checked_and_the_rest_cannot_be_judged(ask: Ask, game: Path) -> None:
+    """Choices, digests and the position may be anything: who knows what the rules were."""
+
+    def otherwise(plain: dict[str, Any]) -> None:
+        plain["journal"][1]["act"]["choice"]["value"] = ["nobody"]
+        plain["journal"][2]["digest"] = "0" * 32
+        plain["position"]["state"] = {"turn": "three"}
+
+    answer = ask("verify", of_another_version(game, otherwise))
+    assert answer.status == 3
+    assert "dice against the seed" in answer.out
+    assert "cannot be judged" in answer.out
+    assert "against the rules" not in answer.out
+    assert answer.out.endswith("the dice hold; the rest cannot be judged\n")
+    document = ask("verify", game, "--json").json
+    assert (document["holds"], document["whole"], document["findings"]) == (True, False, [])
+
+
+def test_of_another_version_too_a_tampered_die_is_found(ask: Ask, game: Path) -> None:
+    numbers = []
+
+    def other_face(plain: dict[str, Any]) -> None:
+        entry = first_roll(plain)
+        numbers.append(entry["n"])
+        entry["rolls"][0]["faces"][0] = entry["rolls"][0]["faces"][0] % 6 + 1
+
+    answer = ask("verify", of_another_version(game, other_face))
+    assert answer.status == 1
+    assert f"at entry {numbers[0]}: its roll for " in answer.out
+    assert "is not what the seed throws" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (lambda plain: plain.update(commitment="0" * 64), "not the one that was promised"),
+        (lambda plain: plain.update(seed="00" * 32), "not the one that was promised"),
+        (lambda plain: plain["journal"].pop(1), "the entry calls itself 2 after 1"),
+        (lambda plain: first_roll(plain)["rolls"][0].update(sides=1000), "a die has 2 to 256 sides"),
+        (
+            lambda plain: first_roll(plain)["rolls"][0].update(note="set by a friend: why not"),
+            "set by nobody",
+        ),
+    ],
+)
+def test_of_another_version_too_seed_numbers_and_dice_must_agree(
+    ask: Ask, game: Path, change: Callable[[dict[str, Any]], Any], problem: str
+) -> None:
+    answer = ask("verify", of_another_version(game, change))
+    assert answer.status == 1
+    assert problem in answer.out
+
+
+def test_dice_that_were_set_by_hand_are_known_in_another_version(ask: Ask, tmp_path: Path) -> None:
+    """Set, taken back and set again, so that what is left of them is followed through the journal."""
+    match = Match.begin(DUEL, DUEL.prepare("pair"), b"\x07" * 32)
+    rng = Random(5)
+    match.put_right("red", "a slip of the hand", dice=(6, 1))
+    set_at = len(match.journal) - 1
+    while sum(bool(entry.rolls) for entry in match.journal) < 3:
+        random_choice(match, rng)
+    match.rewind("red", set_at, "once more")
+    while match.outcome is None:
+        random_choice(match, rng)
+    assert list(audit_dice(match.journal, match.seed)) == []
+    assert ask("verify", of_another_version(kept(match, tmp_path))).status == 3
+
+
+def test_a_game_keeps_the_version_it_began_with(tmp_path: Path) -> None:
+    """Who goes on with a game of older rules does not make it one of today's."""
+    file = of_another_version(kept(played(DUEL, "pair", 3), tmp_path))
+    match = saves.load(file.read_bytes(), games())
+    assert match.version == "0"
+    random_choice(match, Random(1))
+    again, _ = saves.read(saves.save(match), games())
+    assert (again.version, again.schema) == ("0", DUEL.schema)
+    assert match.copy(match.seed, None).version == "0"
 
 
 def test_a_truncated_save_is_refused(ask: Ask, game: Path) -> None:

@@ -28,6 +28,7 @@ CHECKS = {
     "clone",
     "imagine",
     "secrets_do_not_matter",
+    "references",
     "no_leaks",
     "atomic",
     "undo",

@@ -68,7 +68,7 @@ class RuledLair(LairSystem):
         return (
             OverruleKind("path", "Go", (path,)),
             OverruleKind("deeds", "Count", (path,)),
-            set_roll(("luck",), "beasts", 6),
+            set_roll({"luck": 6}, "beasts"),
             END_PHASE,
         )
 
@@ -243,7 +243,8 @@ def test_dice_laid_again_for_the_same_throw_take_the_place_of_the_first(match: M
 def test_a_throw_is_known_by_purpose_owner_and_faces(
     purpose: str, owner: str, faces: tuple[int, ...], fits: bool
 ) -> None:
-    assert Laid(purpose, owner, faces, "").fits(Roll(6, (1, 2), "luck", "a")) is fits
+    laid, roll = Laid(purpose, owner, faces, ""), Roll(6, (1, 2), "luck", "a")
+    assert (laid.is_for(roll) and laid.fits(roll)) is fits
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_all_rulings_are_there() -> None:
         prefix: sum(id.startswith(prefix) for id in every)
         for prefix in ("NR-", "NS-", "LR-", "COT-R", "KIM-R", "OTO-R", "OTO-S")
     }
-    assert counts == {"NR-": 118, "NS-": 43, "LR-": 167, "COT-R": 90, "KIM-R": 113, "OTO-R": 79, "OTO-S": 12}
+    assert counts == {"NR-": 119, "NS-": 43, "LR-": 167, "COT-R": 90, "KIM-R": 134, "OTO-R": 79, "OTO-S": 12}
     assert len(every) == len(set(every)) == sum(counts.values())
 
 
@@ -211,6 +211,20 @@ def test_a_small_catalogue(tmp_path: Path) -> None:
 def test_a_broken_catalogue_is_refused(tmp_path: Path, rows: str, rulings: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
         loaded(tmp_path, rows, rulings)
+
+
+def test_what_rows_wait_for(tmp_path: Path) -> None:
+    (tmp_path / "waiting.yaml").write_text("A-1: Vehicles\n", "utf-8")
+    assert loaded(tmp_path, ROWS, RULINGS).waiting == {"A-1": "Vehicles"}
+    (tmp_path / "waiting.yaml").write_text("# none\nA-2: Vehicles\n", "utf-8")
+    with pytest.raises(DataError, match=r"waiting\.yaml:2: the row `A-2` is unknown here.*`A-1`"):
+        Catalogue.load(tmp_path)
+
+
+def test_every_row_that_waits_waits_for_a_chapter() -> None:
+    for name, catalogue in registry.catalogues().items():
+        headings = set(registry.chapters()[name].values())
+        assert set(catalogue.waiting.values()) <= headings
 
 
 def test_a_folder_without_a_catalogue(tmp_path: Path) -> None:

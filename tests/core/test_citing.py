@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from deadground.core import citing
-from deadground.core.citing import cite, recording
+from deadground.core.citing import cite, recording, way_in
 
 
 def test_a_recorder_hears_what_is_cited_inside_its_block() -> None:
@@ -41,6 +41,45 @@ def test_other_threads_are_heard() -> None:
         thread.start()
         thread.join()
     assert heard.rows == {"A-1"}
+
+
+def test_what_is_cited_below_a_way_in_is_played() -> None:
+    @way_in
+    def play(row: str, *, fails: bool = False) -> str:
+        cite(row)
+        if fails:
+            raise RuntimeError
+        return row
+
+    @way_in
+    def table(row: str) -> None:
+        play(row)
+        cite("A-5")
+
+    with recording() as heard:
+        cite("A-1")
+        assert play("A-2") == "A-2"
+        with pytest.raises(RuntimeError):
+            play("A-3", fails=True)
+        table("A-4")
+        cite("A-6")
+    assert heard.played == {"A-2", "A-3", "A-4", "A-5"}
+    assert heard.rows == heard.played | {"A-1", "A-6"}
+    assert play.__name__ == "play"
+
+
+def test_another_thread_is_not_below_the_way_in_of_this_one() -> None:
+    def elsewhere(row: str) -> None:
+        thread = Thread(target=cite, args=(row,))
+        thread.start()
+        thread.join()
+
+    with recording() as heard:
+        way_in(elsewhere)("A-1")
+        elsewhere("A-2")
+        Thread(target=way_in(cite), args=("A-3",)).run()
+    assert heard.rows == {"A-1", "A-2", "A-3"}
+    assert heard.played == {"A-3"}
 
 
 def test_nothing_listens_by_default(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -224,7 +225,8 @@ def test_a_rule_that_fails_changes_nothing_and_leaves_a_game_that_loads(
 
 def test_a_crash_file_tells_of_a_rule_that_passes_now(lair: Match[Lair], tmp_path: Path) -> None:
     act = Chose(request_of(lair, "a").choice(["walk"]))
-    file = saves.write_crash(lair, act, ValueError("it was so then"), tmp_path)
+    file = saves.write_crash(lair, act, ValueError("it was so then"), tmp_path / "crashes")
+    assert [stat.S_IMODE(one.stat().st_mode) for one in (file, file.parent)] == [0o600, 0o700]
     assert saves.try_again(file.read_bytes(), {"lair": LAIR}) is None
     with pytest.raises(SaveError, match="tells of no crash"):
         saves.try_again(saves.save(lair), {"lair": LAIR})

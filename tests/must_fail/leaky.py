@@ -12,12 +12,13 @@ from deadground.core import saves
 from deadground.core.agenda import PROCEDURES, Ask, Call, Next, Procedure, procedure, question, step
 from deadground.core.faults import Fault
 from deadground.core.messages import SeenView
+from deadground.core.records import Public, state
 from deadground.core.requests import AnyRequest, Confirm, Gesture, Path, PathValue, Request, guide
 from deadground.core.scene import Line, Look, Scene
 from deadground.core.shapes import Phases
 from deadground.core.table import Table
 from deadground.testing.cards import queries, rules
-from deadground.testing.cards.state import Cards
+from deadground.testing.cards.state import Cards, CardsState
 from deadground.testing.cards.system import CardsSystem
 
 
@@ -140,6 +141,56 @@ class SecretInLook(Variant):
     @property
     def looks(self) -> Mapping[str, Callable[[Any, Mapping[str, Any]], Look]]:
         return {"rumour": lambda view, given: Look(lines=(rumour(),))}
+
+
+def hidden_id(g: Cards) -> str:
+    """The id of a patrol of south that north does not know, or nothing."""
+    return next((piece.id for piece in queries.own(g.state, "south") if not piece.shown), "")
+
+
+@state
+class NotingState(CardsState):
+    """Names a patrol in a field that does not say so, and that nobody masks."""
+
+    noted: Public[str] = ""
+
+
+@procedure("bad.noting_march")
+class NotingMarch(rules.March):
+    def seats(self, game: Cards) -> Iterable[str]:
+        if isinstance(game.state, NotingState):
+            game.state.noted = hidden_id(game)
+        return super().seats(game)
+
+
+class NameInUnmarkedField(Variant):
+    turns = exchanged("bad.turns_noting", rules.March, NotingMarch)
+    state_type = NotingState
+
+    def new_state(self, setup: Any) -> CardsState:
+        return NotingState(**msgspec.structs.asdict(super().new_state(setup)))
+
+
+@procedure("bad.pointing_march")
+class PointingMarch(rules.March):
+    """Overhears the id of a hidden enemy."""
+
+    def seats(self, game: Cards) -> Iterable[str]:
+        OVERHEARD["id"] = hidden_id(game)
+        return super().seats(game)
+
+
+class NameInLook(Variant):
+    """Answers a question with the id of a hidden enemy, without a word about him."""
+
+    turns = exchanged("bad.turns_pointing", rules.March, PointingMarch)
+
+    def scene(self, view: Any) -> Scene:
+        return Scene(width=10, height=10)
+
+    @property
+    def looks(self) -> Mapping[str, Callable[[Any, Mapping[str, Any]], Look]]:
+        return {"who": lambda view, given: Look(value=OVERHEARD.get("id", ""))}
 
 
 @guide("bad.gesture")

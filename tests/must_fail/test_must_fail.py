@@ -24,6 +24,8 @@ SYSTEMS: list[tuple[str, System[Any], str]] = [
     ("a secret in who is asked", leaky.SecretInWhoIsAsked(), "secrets_do_not_matter"),
     ("a secret in being asked", leaky.SecretInBeingAsked(), "secrets_do_not_matter"),
     ("a secret in an event", leaky.SecretInEvent(), "no_leaks"),
+    ("a name in a field that does not say so", leaky.NameInUnmarkedField(), "references"),
+    ("a name in a look", leaky.NameInLook(), "references"),
     ("a forgotten field in a copy", faulty.ForgottenField(), "clone"),
     ("a dead end", faulty.DeadEnd(), "choices"),
     ("nobody asked", faulty.NobodyAsked(), "no_crash"),

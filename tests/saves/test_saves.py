@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from deadground.core import saves
+from deadground.core import replay, saves
+from deadground.core.audit import audit
 from deadground.testing.conformance.checks import random_choice
 from deadground.testing.games import games
 from tests.saves import keep
@@ -38,6 +39,22 @@ def test_a_kept_save_loads_without_its_position_being_built_again(file: Path) ->
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_a_save_of_its_version(name: str) -> None:
     assert keep.file_of(games()[name]) in KEPT
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_a_kept_save_verifies_as_far_as_its_version_can_be_judged(file: Path) -> None:
+    """One of the version in force in everything: else rules or layout have changed, and the version must rise."""
+    whole, system = saves.read(file.read_bytes(), games())
+    assert file.stem == f"{whole.system}-{whole.version}"
+    assert list(replay.audit_dice(whole.journal, bytes.fromhex(whole.seed))) == []
+    found = audit(file.read_bytes(), games())
+    assert found.whole == (whole.version == system.version)
+    assert found.holds or file.stem in keep.REUSED, f"raise the version of {whole.system}: {found.findings}"
+
+
+def test_the_saves_of_reused_versions_are_those_that_there_are() -> None:
+    assert {file.stem for file in KEPT} >= set(keep.REUSED)
+    assert set(keep.REUSED) == {"cards-1", "skirmish-0.1", "stands-0.1"}
 
 
 def test_keeping_does_not_replace_unasked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,19 @@ def sit(client: Client) -> Iterator[Callable[[dict[str, Any]], Player]]:
     yield down
     for session in sessions:
         session.__exit__(None, None, None)
+
+
+@pytest.fixture
+def visit(client: Client) -> Callable[..., Any]:
+    """Sit down for a while: a seat that is left before the test is over."""
+
+    @contextmanager
+    def down(opened: dict[str, Any]) -> Iterator[Player]:
+        address = f"/api/games/{opened['game']}/table?token={opened['token']}"
+        with client.websocket_connect(address) as session:
+            yield Player(session.send_text, lambda: session.receive_text(timeout=20))
+
+    return down
 
 
 @pytest.fixture

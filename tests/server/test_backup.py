@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
 from deadground.server import backup
 from deadground.server.backup import CannotBackUp, back_up, looked_through, restore
+from deadground.server.rooms import RESTORED
 from tests.server import games
 from tests.server.player import Player
 from tests.server.running import Start, command, kept_match
@@ -60,7 +63,41 @@ def test_a_back_up_is_taken_while_a_game_is_played_and_restored_under_the_server
     assert restore(file, url, SYSTEMS, force=True) == told
     while pair[0].view["digest"] != seen:
         pair[0].read()
+    for player in pair:
+        assert RESTORED in told_of_trouble(player)
     play(pair, 3)
+
+
+def told_of_trouble(player: Player) -> str:
+    while not player.frames[-1].startswith('{"type":"error"'):
+        player.read()
+    return player.frames[-1]
+
+
+def test_who_was_away_during_a_restore_is_told_when_he_comes_and_only_once(
+    begin: Any, visit: Any, url: str, file: Path
+) -> None:
+    opened = begin("duel", "company")
+    with visit(opened) as player:
+        player.catch_up()
+    back_up(url, file, SYSTEMS)
+    restore(file, url, SYSTEMS, force=True)
+    for told in (True, False):
+        sleep(1.1)  # it is written down to the second
+        with visit(opened) as player:
+            player.catch_up()
+            player.catch_up()
+            assert any(RESTORED in frame for frame in player.frames) == told
+    with visit(begin("duel", "company")) as player:
+        player.catch_up()
+        assert not [frame for frame in player.frames if RESTORED in frame]
+
+
+def test_a_back_up_is_for_its_owner_alone(begin: Any, url: str, file: Path, tmp_path: Path) -> None:
+    begin()
+    back_up(url, file, SYSTEMS)
+    restore(file, f"sqlite:///{tmp_path / 'new.sqlite'}", SYSTEMS)
+    assert [stat.S_IMODE(one.stat().st_mode) for one in (file, tmp_path / "new.sqlite")] == [0o600] * 2
 
 
 def test_a_choice_on_a_table_of_before_is_not_written_behind_the_restored_one(

@@ -195,6 +195,25 @@ def test_processes_are_started_when_needed_and_not_more_than_needed(mood: Any) -
     assert with_workers(use, most=2)[0] == [0, 1, 1, 2]
 
 
+def test_however_many_games_come_back_at_once_there_are_no_more_processes_than_places(mood: Any) -> None:
+    """As after a restart, when every page of every game against a bot comes back in the same second."""
+    mood("")
+
+    async def play_on(workers: BotWorkers) -> None:
+        await workers.warm_up()
+        await workers.choose(first_asked(begun()))
+
+    async def use(workers: BotWorkers) -> int:
+        most, back = 0, [asyncio.create_task(play_on(workers)) for _ in range(12)]
+        while not all(task.done() for task in back):
+            most = max(most, len(workers._all))
+            await asyncio.sleep(0.01)
+        await asyncio.gather(*back)
+        return most
+
+    assert with_workers(use, most=2)[0] == 2
+
+
 def test_a_process_that_ends_is_replaced_and_asked_again(mood: Any) -> None:
     mood("end once")
     answer, metrics = with_workers(lambda workers: workers.choose(first_asked(begun())))

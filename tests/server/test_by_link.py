@@ -66,18 +66,21 @@ def test_a_link_to_a_game_that_is_over_is_refused(host: Client, friend: Client) 
         assert (answer.status_code, "over" in answer.json()["reason"]) == (410, True)
 
 
-def test_a_seat_is_offered_anew_and_the_one_before_is_out(
+def test_a_seat_that_was_given_up_is_offered_anew_and_the_one_before_is_out(
     browsers: Callable[[], Client], host: Client, friend: Client
 ) -> None:
     opened = begin(host)
     mine = joined(friend, link_of(opened))
-    key = key_of(mine, "south")["token"]
-    with friend.websocket_connect(f"/api/games/{opened['game']}/table?token={key}") as session:
-        session.receive_text(timeout=20)
-        answer = host.post(f"/api/games/{opened['game']}/seats/south/link", params=key_of(opened, "north"))
-        assert answer.status_code == 201, answer.text
+    address, key = f"/api/games/{opened['game']}/seats/south/link", key_of(opened, "north")
+    taken = host.post(address, params=key)
+    assert (taken.status_code, "Ben sits there" in taken.json()["reason"]) == (403, True)
+    token = key_of(mine, "south")["token"]
+    with friend.websocket_connect(f"/api/games/{opened['game']}/table?token={token}") as session:
+        session.send_text('{"type": "leave_seat", "call": 1}')
         with pytest.raises(WebSocketDisconnect):
             read_on(session)
+    answer = host.post(address, params=key)
+    assert answer.status_code == 201, answer.text
     assert state(friend, mine, "south").status_code == 403
     assert friend.post(f"/api/me/games/{opened['game']}").status_code == 403
     assert friend.get("/api/me").json()["games"] == []

@@ -19,7 +19,7 @@ from deadground.server.app import app_over
 from deadground.server.house import House
 from deadground.server.metrics import COUNTERS, LEVELS, TIMES, VARIABLE
 from deadground.server.rooms import STOPPING
-from deadground.server.store import Store
+from deadground.server.store import Store, StoreError
 from deadground.testing.duel import DUEL
 from tests.server.player import Player
 from tests.server.running import Start, kept_match
@@ -93,14 +93,28 @@ def test_without_a_token_in_the_environment_there_is_no_operator(
     assert client.get("/metrics", headers={"authorization": "Bearer "}).status_code == 403
 
 
-def test_health_says_what_is_wrong_and_when_it_is_mended(client: Any, begin: Any, sit: Any, sql: Any) -> None:
+def test_health_says_what_is_wrong_until_something_is_written_again(
+    client: Any, begin: Any, sit: Any, sql: Any
+) -> None:
+    """To ask for it mends nothing, and that nobody plays is no proof that the disk has room again."""
     assert client.get("/health").json() == {"ok": True, "reason": ""}
     player = sit(begin())
-    with_disk = "create trigger full before insert on entries begin select raise(abort, 'no room'); end"
-    sql(with_disk)
+    sql("create trigger full before insert on entries begin select raise(abort, 'no room'); end")
     assert "no room" in player.call("choose", choice=player.choice()).reason
+    for _ in range(2):
+        answer = client.get("/health")
+        assert (answer.status_code, answer.json()) == (503, {"ok": False, "reason": "no room"})
     sql("drop trigger full")
+    assert client.get("/health").status_code == 503
+    assert player.choose().__struct_config__.tag == "ack"
     assert client.get("/health").json() == {"ok": True, "reason": ""}
+
+
+def test_a_job_that_is_no_good_says_nothing_of_the_store(client: Any, store: Store, begin: Any) -> None:
+    game = begin()["game"]
+    with pytest.raises(StoreError, match="another state of this game"):
+        store.append(game, 99, [b"x"], b"x").result(timeout=20)
+    assert client.get("/health").status_code == 200
 
 
 def test_health_says_that_the_store_does_not_answer(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -96,7 +98,9 @@ def test_a_frame_that_is_too_big_and_a_foreign_page_are_turned_away(start: Start
 
 
 def fails(*arguments: str, **environment: str) -> str:
-    done = subprocess.run(command(*arguments), capture_output=True, text=True, env=environment, timeout=60)
+    done = subprocess.run(
+        command(*arguments), capture_output=True, text=True, env={**os.environ, **environment}, timeout=60
+    )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr
@@ -119,6 +123,44 @@ def test_a_database_that_is_none_is_one_plain_line(tmp_path: Path) -> None:
     (tmp_path / "deadground.sqlite").write_text("this is not a database, but it is long enough", "utf-8")
     line = fails("serve", "--no-open", DEADGROUND_DATA=str(tmp_path))
     assert line.endswith("cannot be used: file is not a database\n")
+
+
+def test_a_second_server_on_the_same_file_is_refused(start: Start, database: Path, tmp_path: Path) -> None:
+    """By whatever name it finds the file. When the first has been killed, another may have it."""
+    first = start()
+    other_name = tmp_path / "other-name.sqlite"
+    other_name.symlink_to(database)
+    for name in (database, other_name):
+        line = fails("serve", "--no-open", "--database", f"sqlite:///{name}")
+        holder = f"in use by another server (process {first.process.pid})"
+        assert line == f"deadground: the database {name} is {holder}: one server for a database\n"
+    opened = first.begin("pair")
+    first.process.kill()
+    first.process.wait()
+    with start().sit(opened) as player:
+        assert player.choose()
+
+
+def test_what_a_server_makes_is_for_its_owner_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    environment = {**os.environ, "DEADGROUND_DATA": str(data)}
+    starting = subprocess.Popen(
+        command("serve", "--no-open"), stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert starting.stdout is not None
+    starting.stdout.readline()
+    starting.kill()
+    starting.communicate()
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (data, *data.iterdir())}
+    assert modes.pop("data") == 0o700
+    assert modes["deadground.sqlite"] == 0o600
+    assert set(modes.values()) == {0o600}
+
+
+def test_the_handbook_s_unit_keeps_files_to_their_owner() -> None:
+    handbook = (Path(__file__).parents[2] / "docs" / "operating.md").read_text("utf-8")
+    assert "\nUMask=0077\n" in handbook
+    assert "\nStateDirectoryMode=0700\n" in handbook
 
 
 @pytest.mark.parametrize(

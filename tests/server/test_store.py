@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sqlite3
+import stat
 import threading
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +16,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from deadground.server.migrate import SCRIPTS
 from deadground.server.store import NewGame, SeatRow, Store, StoreError, open_engine
@@ -123,6 +129,89 @@ def test_a_database_of_a_newer_version_is_left_alone(store: Store, database: Pat
     with pytest.raises(StoreError, match="a newer version of Deadground has written it"):
         Store(f"sqlite:///{database}")
     assert sql("select version_num from alembic_version") == [("9999",)]
+
+
+def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "recipes.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("create table recipes (name text)")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="not one of Deadground"):
+        Store(f"sqlite:///{file}")
+    assert file.read_bytes()[100:] == before[100:]
+
+
+def test_a_damaged_database_is_noticed_at_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    store = Store(f"sqlite:///{file}")
+    for game in range(50):
+        add(store, str(game))
+    store.close()
+    with file.open("r+b") as written:
+        written.seek(4096)
+        written.write(b"\xff" * 8192)
+    with pytest.raises(StoreError, match=r"it is damaged|malformed"):
+        Store(f"sqlite:///{file}")
+
+
+def moved(file: Path) -> None:
+    file.rename(file.with_suffix(".old"))
+
+
+def another_in_its_place(file: Path) -> None:
+    moved(file)
+    shutil.copy(file.with_suffix(".old"), file)
+
+
+def written_over(file: Path) -> None:
+    with file.open("r+b") as written:
+        written.write(b"something else entirely, and longer than a header" * 10)
+
+
+def cut_short(file: Path) -> None:
+    os.truncate(file, 4096)
+
+
+@pytest.mark.parametrize(
+    ("harm", "reason"),
+    [
+        (moved, "moved away or replaced"),
+        (another_in_its_place, "moved away or replaced"),
+        (written_over, "is damaged|malformed|not a database"),
+        (cut_short, "is damaged|malformed"),
+    ],
+)
+def test_a_file_that_is_not_what_it_was_is_noticed_at_the_next_write(
+    tmp_path: Path, harm: Callable[[Path], None], reason: str
+) -> None:
+    """Nothing is acknowledged that a restart would not find."""
+    file = tmp_path / "games.sqlite"
+    store = Store(f"sqlite:///{file}")
+    add(store, "one")
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    harm(file)
+    with pytest.raises((StoreError, SQLAlchemyError), match=reason):
+        store.append("one", 1, [b"second"], b"1").result(timeout=20)
+    assert store.why_not_well()
+    store.close()
+
+
+def test_a_file_that_is_put_back_is_written_again(store: Store, database: Path) -> None:
+    add(store, "one")
+    moved(database)
+    with pytest.raises(StoreError, match="moved away"):
+        store.append("one", 1, [b"second"], b"1").result(timeout=20)
+    assert not database.exists(), "no empty one was made in its place"
+    database.with_suffix(".old").rename(database)
+    store.append("one", 1, [b"second"], b"1").result(timeout=20)
+    assert store.why_not_well() == ""
+
+
+def test_everything_in_the_store_is_for_its_owner_alone(store: Store, database: Path) -> None:
+    add(store, "one")
+    files = [database, *(database.with_name(f"{database.name}-{end}") for end in ("wal", "shm"))]
+    assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * 3
 
 
 @pytest.mark.parametrize(

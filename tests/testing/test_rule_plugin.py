@@ -12,16 +12,18 @@ from deadground.testing import proof, rule
 from deadground.testing.rules import rows_of
 
 ENGINE = """
-from deadground.core.citing import cite
+from deadground.core.citing import cite, way_in
 
-def shoot(*rows):
+def rule_of(*rows):
     cite(*rows)
+
+shoot = way_in(rule_of)
 """
 
 HEAD = """
 import pytest
-from deadground.testing import rule
-from engine import shoot
+from deadground.testing import bounds, rule
+from engine import rule_of, shoot
 """
 
 PASSES = """
@@ -87,6 +89,76 @@ def test_a_row_that_was_not_cited_fails_the_test(suite: pytest.Pytester) -> None
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*never cited KIM-4.3a in this test; it cited KIM-4.6b"])
     assert proven(suite) is None
+
+
+def test_a_bare_call_proves_nothing(suite: pytest.Pytester) -> None:
+    body = """
+@rule("KIM-4.6b")
+def test_bare():
+    rule_of("KIM-4.6b")
+
+@rule("KIM-4.6b", "KIM-1.1a")
+def test_both_ways():
+    rule_of("KIM-4.6b")
+    shoot("KIM-1.1a", "KIM-4.6b")
+"""
+    add(suite, "fire", body)
+    result = suite.runpytest()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["no player came to KIM-4.6b in this test, only bare calls did: play it*"])
+    assert proven(suite) is None
+
+
+def test_a_row_that_is_read_and_not_played_needs_no_player(suite: pytest.Pytester) -> None:
+    """KIM-4.3a is a table."""
+    add(suite, "fire", '@rule("KIM-4.3a")\ndef test_cell():\n    rule_of("KIM-4.3a")\n')
+    suite.runpytest().assert_outcomes(passed=1)
+    assert list(proven(suite)) == ["KIM-4.3a"]
+
+
+def test_bounds_must_be_cited_and_prove_nothing(suite: pytest.Pytester) -> None:
+    body = '@bounds("KIM-4.6b")\ndef test_edges():\n    rule_of("{}")\n'
+    add(suite, "fire", PASSES.replace(', "KIM-4.6b"', "") + body.format("KIM-4.6b"))
+    suite.runpytest().assert_outcomes(passed=5)
+    assert list(proven(suite)) == ["KIM-4.3a"]
+    add(suite, "fire", body.format("KIM-1.1a"))
+    result = suite.runpytest()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*never cited KIM-4.6b in this test; it cited KIM-1.1a"])
+    add(suite, "fire", body.replace("KIM", "KOM"))
+    suite.runpytest().assert_outcomes(errors=1)
+
+
+ROW = "- {{id: {}, title: One, does: It., kind: procedure, area: '4', source: {{document: B, section: S}}}}\n"
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize(
+    ("waiting", "unlike"),
+    [
+        ("KIM-1.1a: The Night\n", []),
+        ("", ["KIM-1.1a is not proven and not listed as waiting"]),
+        ("KIM-1.1a: The Night\nKIM-4.6b: Fire\n", ["KIM-4.6b is proven and listed as waiting"]),
+    ],
+    ids=["true", "a row is missing", "a row too many"],
+)
+def test_what_is_not_proven_is_what_is_listed_as_waiting(
+    suite: pytest.Pytester, waiting: str, unlike: list[str], workers: str
+) -> None:
+    folder = suite.path / "src" / "deadground" / "systems" / "stands"
+    folder.mkdir(parents=True)
+    (folder / "catalogue.yaml").write_text("".join(map(ROW.format, ("KIM-4.3a", "KIM-4.6b", "KIM-1.1a"))))
+    if waiting:
+        (folder / "waiting.yaml").write_text(waiting, "utf-8")
+    add(suite, "fire", PASSES)
+    result = suite.runpytest("-n", workers)
+    assert result.ret == (1 if unlike else 0)
+    if unlike:
+        left = "rule rows: proven.json is left as it was: the lists of what waits are not true"
+        result.stdout.fnmatch_lines([left, *(f"  {fault}" for fault in unlike)])
+        assert proven(suite) is None
+    part = suite.runpytest("tests/test_fire.py::test_both")
+    assert part.ret == 0
 
 
 def test_what_a_fixture_cites_does_not_count(suite: pytest.Pytester) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import typer
 
+from deadground.core.citing import way_in
 from deadground.core.loader import DataError
 
 COMMANDS = (
@@ -64,6 +65,7 @@ def start(context: typer.Context) -> None:
         import_module(f"{__name__}.serve").serve()
 
 
+@way_in
 def main() -> None:
     """The ``deadground`` command: trouble goes to stderr with status 2."""
     try:

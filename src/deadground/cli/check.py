@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from deadground.cli import Trouble
@@ -14,16 +15,17 @@ from deadground.core.loader import DataError, Document, load
 from deadground.space.pictures import Options, map_svg
 from deadground.space.units import shown
 from deadground.systems.maps import Map, from_document
+from deadground.systems.skirmish import scenario_file as skirmish
 from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
 from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.armies.sheet import sheet, subtitle
+from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.lesson import lesson_from as skirmish_lesson
-from deadground.systems.skirmish.scenario_file import scenario_ids as skirmishes
+from deadground.systems.stands import scenario_file as stands
 from deadground.systems.stands.army import Army, army_from, army_size
 from deadground.systems.stands.lesson import lesson_from
-from deadground.systems.stands.scenario_file import Scenario, scenario_from
 
-Found = Map | Scenario | Army | Lesson | Roster
+Found = Map | stands.Scenario | skirmish.Scenario | Army | Lesson | Roster
 
 KINDS_OF_FILE = (
     "a map has `size`, `unit` and `features`, a scenario `scenario` and `sides`, an army `army` and `commands`, "
@@ -63,17 +65,37 @@ def recognised(source: Document, file: Path) -> Found:
     """What the file holds, told by the fields it has."""
     fields = source.value if isinstance(source.value, dict) else {}
     if "scenario" in fields or "sides" in fields:
-        return scenario_from(source, file.stem, file.parent)
+        if is_skirmish(fields):
+            return skirmish.read_scenario(source, file.stem)
+        return stands.scenario_from(source, file.stem, file.parent)
     if "roster" in fields or "men" in fields:
         return checked_roster(source)
     if "army" in fields or "commands" in fields:
         return army_from(source)
     if "lesson" in fields or "steps" in fields:
-        skirmish = file.stem in skirmishes()
-        return skirmish_lesson(source, file.stem) if skirmish else lesson_from(source, file.stem)
+        man_to_man = file.stem in skirmish.scenario_ids()
+        return skirmish_lesson(source, file.stem) if man_to_man else lesson_from(source, file.stem)
     if "features" in fields or "size" in fields:
         return from_document(source)
     raise source.error((), "this is no kind of file that can be checked", KINDS_OF_FILE)
+
+
+def is_skirmish(fields: dict[str, Any]) -> bool:
+    """Whether a battle is one of the skirmish: its fields fit that system's better than those of stands."""
+    sides = [side for side in fields.get("sides") or () if isinstance(side, dict)]
+
+    def misfits(scenario: type[msgspec.Struct], side: type[msgspec.Struct]) -> int:
+        return strange(fields, scenario) + sum(strange(one, side) for one in sides)
+
+    return misfits(skirmish.ScenarioFile, skirmish.SideFile) < misfits(stands.ScenarioFile, stands.SideFile)
+
+
+def strange(given: dict[str, Any], shape: type[msgspec.Struct]) -> int:
+    """How many fields a shape does not know, and how many of those it needs are missing."""
+    known = msgspec.structs.fields(shape)
+    unknown = given.keys() - {field.encode_name for field in known}
+    missing = {field.encode_name for field in known if field.required} - given.keys()
+    return len(unknown) + len(missing)
 
 
 def about(found: Found) -> str:
@@ -81,8 +103,10 @@ def about(found: Found) -> str:
     match found:
         case Map():
             return about_map(found)
-        case Scenario():
+        case stands.Scenario():
             return about_scenario(found)
+        case skirmish.Scenario():
+            return about_skirmish(found)
         case Army():
             return f"the army '{found.army}', {about_army(found)}"
         case Lesson():
@@ -107,9 +131,23 @@ def about_map(found: Map) -> str:
     return f"the map '{found.name}'{mark}, {size}, {len(ground.pieces)} pieces with {corners} corners"
 
 
-def about_scenario(found: Scenario) -> str:
+def about_scenario(found: stands.Scenario) -> str:
     sides = "; ".join(f"{side.name}: {about_army(found.armies[side.id])}" for side in found.file.sides)
     return f"the scenario '{found.file.scenario}', {found.file.turns} turns on '{found.map.name}'; {sides}"
+
+
+def about_skirmish(found: skirmish.Scenario) -> str:
+    sides = "; ".join(f"{side.name}: {about_men(side)}" for side in found.file.sides)
+    on = map_named(found.file.map).name
+    return f"the scenario '{found.file.scenario}', {found.file.turns} turns on '{on}'; {sides}"
+
+
+def about_men(side: skirmish.SideFile) -> str:
+    if not side.played:
+        return "question marks"
+    count = len(side.units)
+    men = sum(len(unit.men) for unit in side.units)
+    return f"{count} unit{'' if count == 1 else 's'}, {men} {'man' if men == 1 else 'men'}"
 
 
 def about_army(found: Army) -> str:
@@ -123,8 +161,10 @@ def pictured(found: Found) -> Map:
     match found:
         case Map():
             return found
-        case Scenario():
+        case stands.Scenario():
             return found.map
+        case skirmish.Scenario():
+            return map_named(found.file.map)
         case Army():
             raise Trouble("an army has no picture; give a map or a scenario")
         case Lesson():

@@ -11,7 +11,7 @@ import typer
 
 from deadground.cli import Trouble
 from deadground.cli.shared import contents, header, print_json, saved
-from deadground.cli.story import Step, in_words, lines, story
+from deadground.cli.story import Step, cited, in_words, lines, story
 from deadground.core import saves
 from deadground.core.events import SeenEvent
 from deadground.core.faults import did_you_mean
@@ -95,8 +95,7 @@ def ending(outcome: Outcome | None, waits: tuple[str, ...]) -> str:
     if outcome is None:
         return f"The game is not over; it waits for {', '.join(waits) or 'nobody'}."
     winners = " and ".join(outcome.winners)
-    rows = f"  [{', '.join(outcome.rows)}]" if outcome.rows else ""
-    return f"{winners + ' wins' if winners else 'A draw'}: {outcome.reason}.{rows}"
+    return f"{winners + ' wins' if winners else 'A draw'}: {outcome.reason.rstrip('.')}.{cited(outcome.rows)}"
 
 
 def told_crash(match: Match[Any], crash: saves.Crash, document: bytes) -> str:

@@ -78,6 +78,7 @@ class Report:
             "area": row.area,
             "kind": row.kind,
             "proven_by": self.proven.get(row.id),
+            "waits_for": self.catalogues[system].waiting.get(row.id),
         }
 
     def print_unproven(self) -> None:
@@ -88,10 +89,15 @@ class Report:
             if not rows:
                 continue
             table = Table(
-                "row", "kind", "title", title=f"{name}: {len(rows)} not proven", title_justify="left"
+                "row",
+                "kind",
+                "title",
+                "waits for",
+                title=f"{name}: {len(rows)} not proven",
+                title_justify="left",
             )
             for row in rows:
-                table.add_row(row.id, row.kind, row.title)
+                table.add_row(row.id, row.kind, row.title, found.waiting.get(row.id, ""))
             _console().print(table)
 
     def print_progress(self, by_area: bool) -> None:
@@ -175,7 +181,8 @@ def _print_ruling(found: Catalogue, system: str, ruling: Ruling) -> None:
         console.print(table)
     for option in ruling.options:
         others = " | ".join(value for value in option.values if value != option.default)
-        more = "; ".join(filter(None, (option.also and f"also {option.also}", option.note)))
+        waits = option.waits and f"waits for the rows of {option.waits} and changes nothing yet"
+        more = "; ".join(filter(None, (option.also and f"also {option.also}", option.note, waits)))
         console.print(f"Option {option.name}: {option.default} (default) | {others}".rstrip(" |"))
         if more:
             console.print(f"  {more}")

@@ -14,14 +14,18 @@ from deadground.testing.games import games
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A scenario as the list shows it. `pieces` counts what its sides field; where it has no sheet, all records."""
+    """A scenario as the list shows it. `pieces` counts what its sides field; where it has no sheet, all records.
+
+    `broken` says what is wrong with a file that cannot be read.
+    """
 
     system: str
     scenario: str
     about: str
-    seats: tuple[str, ...]
-    pieces: int
-    turns: int | None
+    seats: tuple[str, ...] = ()
+    pieces: int = 0
+    turns: int | None = None
+    broken: str = ""
 
 
 def scenarios(
@@ -33,6 +37,9 @@ def scenarios(
     """List the scenarios with their size, length and sides."""
     chosen = games().values() if system is None else [system_named(system)]
     listed = [entry(one, name) for one in chosen for name in one.scenarios]
+    listed += [
+        Scenario(one.name, name, "", broken=fault) for one in chosen for name, fault in one.broken.items()
+    ]
     if as_json:
         print_json(listed)
     else:
@@ -62,5 +69,7 @@ def _print_table(listed: list[Scenario]) -> None:
     table.add_column("")
     for one in listed:
         turns = "" if one.turns is None else str(one.turns)
-        table.add_row(one.system, one.scenario, ", ".join(one.seats), str(one.pieces), turns, one.about)
+        about = f"cannot be read: {one.broken}" if one.broken else one.about
+        pieces = "" if one.broken else str(one.pieces)
+        table.add_row(one.system, one.scenario, ", ".join(one.seats), pieces, turns, about)
     console().print(table)

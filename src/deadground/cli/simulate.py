@@ -80,6 +80,9 @@ def system_of(scenario: str) -> System[Any]:
     from deadground.systems import registry
 
     systems = registry.systems().values()
+    for system in systems:
+        if scenario in system.broken:
+            raise Trouble(f"the scenario '{scenario}' cannot be read: {system.broken[scenario]}")
     known = [name for system in systems for name in system.scenarios]
     if scenario not in known:
         raise Trouble(f"there is no scenario '{scenario}': {did_you_mean(scenario, known)}")

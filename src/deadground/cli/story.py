@@ -146,13 +146,18 @@ def lines(step: Step) -> Iterator[str]:
 
 
 def event_lines(event: SeenEvent) -> Iterator[str]:
-    rows = f"  [{', '.join(event.rows)}]" if event.rows else ""
-    yield f"{event.text}{rows}"
+    yield f"{event.text}{cited(event.rows)}"
     for roll in event.rolls:
         yield f"  {thrown(roll)}"
     for tally in event.tallies:
         if tally.lines:
             yield f"  {tally.in_words()}"
+
+
+def cited(rows: Iterable[str]) -> str:
+    """Rule rows behind a sentence, each once though several parts of it rest on it."""
+    once = dict.fromkeys(rows)
+    return f"  [{', '.join(once)}]" if once else ""
 
 
 def thrown(roll: Roll) -> str:

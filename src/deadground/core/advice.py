@@ -17,6 +17,8 @@ _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])"
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
 _EXPECTED = re.compile(r"Expected `(.*?)`, got `(.*?)`$")
+_BOUND = re.compile(r"Expected `(?:int|float)` (<=|>=|<|>) (\S+)")
+_BOUNDS = {"<=": "at most", ">=": "at least", "<": "less than", ">": "more than"}
 _INVALID = re.compile(r"Invalid (?:enum )?value '?(.*?)'?$")
 _PLAIN = {
     "object": "mapping",
@@ -53,6 +55,9 @@ def explain(fault: msgspec.ValidationError, value: Any, shape: Any) -> Finding:
         return Finding(path, f"`{invalid[1]}` is not allowed{_named(path)}", _choose(invalid[1], allowed))
     if expected := _EXPECTED.fullmatch(problem):
         return Finding(path, *_mismatch(path, expected[1], expected[2]))
+    if bound := _BOUND.fullmatch(problem):
+        wanted = f"{_BOUNDS[bound[1]]} {bound[2]}"
+        return Finding(path, f"{_at(value, path)} is not allowed{_named(path)}", wanted)
     return Finding(path, problem[:1].lower() + problem[1:] + _named(path), "")
 
 

@@ -12,17 +12,21 @@ from deadground.core.dice import Roll, arranged
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A roll set beforehand: the next throw for a purpose, of one owner or of any, and what is said of it."""
+    """A roll set beforehand: the next throw for a purpose, of one owner or of any; what is said of it; by whom."""
 
     purpose: str
     owner: str
     faces: tuple[int, ...]
     note: str
+    by: str = ""
+
+    def is_for(self, roll: Roll) -> bool:
+        """Whether a throw is the one that was meant."""
+        return self.purpose == roll.purpose and self.owner in ("", roll.owner)
 
     def fits(self, roll: Roll) -> bool:
-        """Whether a throw is the one that was meant. Dice that cannot show these faces are another throw."""
-        meant = self.purpose == roll.purpose and self.owner in ("", roll.owner)
-        return meant and max(self.faces) <= roll.sides
+        """Whether the dice that are thrown can show these faces."""
+        return max(self.faces) <= roll.sides
 
     def over(self, roll: Roll, *, ordered: bool) -> Roll:
         """The throw as it was set; where more dice are thrown than were set, they show the same faces again."""
@@ -59,7 +63,13 @@ def with_lent(aside: Aside, seat: str, to: str | None) -> Aside:
     return msgspec.structs.replace(aside, lent=others if to is None else {**others, seat: to})
 
 
+def replaced_by(aside: Aside, laid: Laid) -> tuple[Laid, ...]:
+    """The rolls laid before for the same throw."""
+    return tuple(kept for kept in aside.laid if (kept.purpose, kept.owner) == (laid.purpose, laid.owner))
+
+
 def with_laid(aside: Aside, laid: Laid) -> Aside:
     """The same with a roll laid; one laid before for the same throw is taken away."""
-    others = tuple(kept for kept in aside.laid if (kept.purpose, kept.owner) != (laid.purpose, laid.owner))
+    old = replaced_by(aside, laid)
+    others = tuple(kept for kept in aside.laid if kept not in old)
     return msgspec.structs.replace(aside, laid=(*others, laid))

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from deadground.core import agenda, replay, saves
+from deadground.core.journal import marks
 from deadground.core.match import Match
 from deadground.core.replay import Finding
 from deadground.core.system import System
@@ -19,7 +20,11 @@ SEED = "the seed against the hash promised when the game began"
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """What was checked and what was found. `holds` is true if nothing was."""
+    """What was checked and what was found. `holds` is true if nothing was.
+
+    `whole` says whether everything could be judged. Of a game that began with another version of the rules only the
+    file, the seed, the numbers of the entries and the dice can.
+    """
 
     system: str
     version: str
@@ -30,15 +35,21 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     checked: tuple[str, ...]
     notes: tuple[str, ...]
     holds: bool
+    whole: bool
     findings: tuple[Finding, ...]
 
 
 def audit(document: bytes, systems: Mapping[str, System[Any]]) -> Audit:
     """Play a whole saved game again from its seed and compare; a `SaveError` if it is none."""
-    whole, _ = saves.read(document, systems)
+    whole, system = saves.read(document, systems)
     problem = saves.unsound(whole)
-    match = None if problem else saves.load(document, systems)
-    findings = tuple(findings_of(whole, match)) if match else (Finding(None, problem or ""),)
+    can_judge = whole.version == system.version
+    if problem:
+        findings = [Finding(None, problem)]
+    elif can_judge:
+        findings = list(findings_of(whole, saves.load(document, systems)))
+    else:
+        findings = list(replay.audit_dice(whole.journal, bytes.fromhex(whole.seed)))
     dice = sum(len(roll.faces) for entry in whole.journal for roll in entry.rolls)
     return Audit(
         system=whole.system,
@@ -47,17 +58,21 @@ def audit(document: bytes, systems: Mapping[str, System[Any]]) -> Audit:
         entries=len(whole.journal),
         dice=dice,
         finished=whole.position.outcome is not None,
-        checked=tuple(checked(whole, dice)) if match else (SEED,),
-        notes=() if match is None else tuple(notes_on(whole, match)),
+        checked=(SEED,) if problem else tuple(checked(whole, dice, can_judge=can_judge)),
+        notes=() if problem else tuple(notes_on(whole, system)),
         holds=not findings,
-        findings=findings,
+        whole=can_judge,
+        findings=tuple(findings),
     )
 
 
-def checked(whole: saves.Save, dice: int) -> Iterator[str]:
+def checked(whole: saves.Save, dice: int, *, can_judge: bool) -> Iterator[str]:
     """What an audit goes through."""
     yield SEED
     yield f"{dice} dice against the seed"
+    if not can_judge:
+        yield f"{len(whole.journal)} entries by their numbers"
+        return
     yield f"{len(whole.journal)} entries against the rules: choice, events and digest of each"
     yield "the position kept beside the journal"
 
@@ -71,16 +86,16 @@ def findings_of(whole: saves.Save, match: Match[Any]) -> Iterator[Finding]:
     yield from replay.audit(match, whole.commitment)
 
 
-def notes_on(whole: saves.Save, match: Match[Any]) -> Iterator[str]:
+def notes_on(whole: saves.Save, system: System[Any]) -> Iterator[str]:
     """What a reader should know though nothing is wrong with it."""
-    system = match.system
     if whole.version != system.version:
-        yield f"saved by version {whole.version} of {system.name}, checked by {system.version}"
+        rules = f"begun with version {whole.version} of {system.name}, checked by {system.version}"
+        yield f"{rules}: its choices, events and digests cannot be judged"
     if whole.data != system.data_digest():
         yield "the tables have changed since the game was saved"
     if whole.crash is not None:
         yield "a rule failed at the end of this game; `deadground replay` does it again"
-    for mark in match.marks:
+    for mark in marks(list(whole.journal)):
         yield f"the game is marked: {mark}"
 
 

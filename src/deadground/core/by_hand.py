@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from deadground.core.aside import Standing, with_laid, with_lent, with_standing
+from deadground.core.aside import Laid, Standing, replaced_by, with_laid, with_lent, with_standing
 from deadground.core.faults import Fault, Refused
-from deadground.core.game import Game
+from deadground.core.game import ROLL_SET, Game
 from deadground.core.journal import OVERRULED, Chose, Lent, PutRight, RanPlan, TookHome, told
 from deadground.core.overrule import END_PHASE, SET_ROLL, Overrule, laid_by
 from deadground.core.position import Position, Watch, correct, look, run, taken, veils_after
@@ -65,11 +65,7 @@ def overrule(hand: Hand, act: PutRight, ruling: Overrule) -> None:
         game.tell(OVERRULED, f"{act.by} ends the phase: {act.reason}", what=ruling.what)
         finish_phase(hand)
     elif ruling.what == SET_ROLL:
-        laid = laid_by(ruling, act.by, act.reason)
-        faces = ", ".join(map(str, laid.faces))
-        text = f"{act.by} sets the next roll for {laid.purpose} to {faces}: {act.reason}"
-        game.tell(OVERRULED, text, to=(), what=ruling.what)
-        position.aside = with_laid(position.aside, laid)
+        lay(hand, act, laid_by(ruling, act.by, act.reason))
     else:
         ruled = hand.system.overrule(game, ruling)
         game.tell(OVERRULED, f"{act.by}: {ruled.says} {act.reason}", to=ruled.to, what=ruling.what)
@@ -77,6 +73,18 @@ def overrule(hand: Hand, act: PutRight, ruling: Overrule) -> None:
     broken = list(hand.system.invariants(position.state))
     if broken:
         raise Refused(*(Fault("fields", sentence) for sentence in broken))
+
+
+def lay(hand: Hand, act: PutRight, laid: Laid) -> None:
+    """Set a roll. The players read that one is set, and not which: what it is for may be a secret."""
+    game, position = hand.game, hand.position
+    faces = ", ".join(map(str, laid.faces))
+    for old in replaced_by(position.aside, laid):
+        game.give_back(old, old.faces, "another was set in its place")
+    text = f"{act.by} sets the next roll for {laid.purpose} to {faces}: {act.reason}"
+    game.tell(OVERRULED, text, to=(act.by,), what=SET_ROLL)
+    game.tell(ROLL_SET, f"{act.by} has set a roll that is still to come.")
+    position.aside = with_laid(position.aside, laid)
 
 
 def finish_phase(hand: Hand) -> None:

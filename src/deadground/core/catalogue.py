@@ -2,7 +2,8 @@
 
 A folder holds ``catalogue*.yaml`` and ``rulings*.yaml``, read in the order of their names. A row is one thing
 that must work, a ruling is how an unclear or missing rule is read. Ids are unique in the folder and every
-reference leads somewhere; a folder where that is not so does not load.
+reference leads somewhere; a folder where that is not so does not load. ``waiting.yaml``, where there is one, lists
+the rows that cannot be played yet, each with the chapter that it waits for.
 """
 
 from __future__ import annotations
@@ -42,13 +43,17 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named switch. ``also`` says what is accepted besides the listed values."""
+    """A named switch. ``also`` says what is accepted besides the listed values.
+
+    ``waits`` is the area of the rows that will read it, for one that nothing reads yet.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     also: str = ""
     note: str = ""
+    waits: str = ""
 
     def __post_init__(self) -> None:
         if len(set(self.values)) != len(self.values):
@@ -108,9 +113,12 @@ class UnknownId(LookupError):
 class Catalogue:
     """Rows and rulings by id, in the order of the files."""
 
-    def __init__(self, rows: dict[str, Row], rulings: dict[str, Ruling]) -> None:
+    def __init__(
+        self, rows: dict[str, Row], rulings: dict[str, Ruling], waiting: dict[str, str] | None = None
+    ) -> None:
         self.rows = rows
         self.rulings = rulings
+        self.waiting = waiting or {}
         self.options = {option.name: option for ruling in rulings.values() for option in ruling.options}
 
     @classmethod
@@ -162,7 +170,18 @@ class _Reader:
                 self._check_options(file, index, ruling)
         for file in [*row_files, *ruling_files]:
             self._check_references(file)
-        return Catalogue(self.rows, self.rulings)
+        return Catalogue(self.rows, self.rulings, self._waiting())
+
+    def _waiting(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for file in self._files("waiting"):
+            found |= file.to(dict[str, str])
+            for row in found.keys() - self.rows.keys():
+                close = near(row, self.rows, 1)
+                raise file.error(
+                    (row,), f"the row `{row}` is unknown here", f"did you mean `{close[0]}`?" if close else ""
+                )
+        return found
 
     def _files(self, stem: str) -> list[loader.Document]:
         return [loader.load(path) for path in sorted(self.folder.glob(f"{stem}*.yaml"))]
@@ -178,6 +197,9 @@ class _Reader:
                 problem = f"option `{option.name}` has other values or another default elsewhere"
                 path = (index, "options", number)
                 raise file.error(path, problem, f"elsewhere: {', '.join(first.values)}")
+            if option.waits and option.waits not in {row.area for row in self.rows.values()}:
+                problem = f"option `{option.name}` waits for `{option.waits}`, which is no area of the rows"
+                raise file.error((index, "options", number, "waits"), problem)
 
     def _check_references(self, file: loader.Document) -> None:
         for index, item in enumerate(file.value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
 from typing import Any
 
 import msgspec
@@ -24,17 +25,56 @@ class SeenEvent(msgspec.Struct, frozen=True, gc=False):
     rows: tuple[str, ...] = ()
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An event as the journal keeps it: what is seen, by whom, and what the others get instead.
 
-    `seen_by` None means everybody. `masked` is the text the others read; None leaves them nothing at all.
+    `seen_by` None means everybody. `masked` is the text the others read; None leaves them nothing at all. `unnamed`
+    are the ids in its data that each of those who see it did not know when it happened; empty if there are none.
     """
 
     seen: SeenEvent
     seen_by: tuple[str, ...] | None = None
     masked: str | None = None
+    unnamed: dict[str, tuple[str, ...]] = {}
 
     def for_seat(self, seat: str, *, all_seeing: bool = False) -> SeenEvent | None:
-        if self.seen_by is None or all_seeing or seat in self.seen_by:
+        if all_seeing:
             return self.seen
+        if self.seen_by is None or seat in self.seen_by:
+            secret = self.secret_to(seat) if self.unnamed else None
+            return (
+                msgspec.structs.replace(self.seen, data=without(self.seen.data, secret))
+                if secret
+                else self.seen
+            )
         return None if self.masked is None else SeenEvent("masked", self.masked)
+
+    def secret_to(self, seat: str) -> Set[str]:
+        """The ids that a seat may not read; who only looks on reads none that anybody may not."""
+        if seat in self.unnamed:
+            return frozenset(self.unnamed[seat])
+        return frozenset(id for secret in self.unnamed.values() for id in secret)
+
+
+def without(data: Any, secret: Set[str]) -> Any:
+    """Plain data that names none of these: an id alone becomes "", an item of a list is left out whole."""
+    if isinstance(data, str):
+        return "" if data in secret else data
+    if isinstance(data, dict):
+        return {key: without(value, secret) for key, value in data.items() if key not in secret}
+    if isinstance(data, list | tuple):
+        return [one for one in data if secret.isdisjoint(words_in(one))]
+    return data
+
+
+def words_in(data: Any) -> Iterator[str]:
+    """Every word in plain data, keys among them."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from words_in(value)
+    elif isinstance(data, list | tuple):
+        for one in data:
+            yield from words_in(one)

@@ -14,12 +14,15 @@ from deadground.core.agenda import Procedure
 from deadground.core.aside import Laid
 from deadground.core.citing import cite
 from deadground.core.dice import DiceSource, Ids, Roll
-from deadground.core.events import Event, SeenEvent
-from deadground.core.records import StateT
+from deadground.core.events import Event, SeenEvent, words_in
+from deadground.core.records import PIECES, StateT
 from deadground.core.tally import Tally
 from deadground.core.view import Outcome, View
 
 P = TypeVar("P", bound=Procedure)
+
+ROLL_SET = "roll_set"
+"""The kind of the events that tell of a roll set beforehand: that there is one, and that it was given back."""
 
 
 class Game(Generic[StateT]):
@@ -53,12 +56,27 @@ class Game(Generic[StateT]):
     def roll(self, count: int, sides: int, purpose: str, owner: str = "", *, ordered: bool = False) -> Roll:
         """Throw dice. Unless `ordered`, the faces come sorted. Dice laid beforehand show what was laid."""
         roll = Roll(sides, self._dice.faces(count, sides, purpose, ordered), purpose, owner)
-        laid = next((laid for laid in self.laid if laid.fits(roll)), None)
+        laid = next((laid for laid in self.laid if laid.is_for(roll)), None)
         if laid is not None:
-            self.laid.remove(laid)
-            roll = laid.over(roll, ordered=ordered)
+            roll = self._set(laid, roll, ordered)
         self.rolls.append(roll)
         return roll
+
+    def _set(self, laid: Laid, roll: Roll, ordered: bool) -> Roll:
+        """The throw as it was set; faces that these dice cannot show, or have no die for, are given back."""
+        self.laid.remove(laid)
+        if not laid.fits(roll):
+            self.give_back(laid, laid.faces, f"it was thrown with a D{roll.sides}, as the dice fell")
+            return roll
+        spare = laid.faces[len(roll.faces) :]
+        if spare:
+            self.give_back(laid, spare, "no more dice were thrown")
+        return laid.over(roll, ordered=ordered)
+
+    def give_back(self, laid: Laid, faces: tuple[int, ...], why: str) -> None:
+        """Tell whoever set a roll, and nobody else, that it was not used."""
+        shown = ", ".join(map(str, faces))
+        self.tell(ROLL_SET, f"The roll set for {laid.purpose} is given back, {shown}: {why}.", to=(laid.by,))
 
     def new_id(self) -> str:
         """An opaque id for a piece that can be hidden."""
@@ -79,7 +97,22 @@ class Game(Generic[StateT]):
         cite(*rows)
         told = tuple(tally.told() for tally in tallies)
         seen = SeenEvent(kind, text, msgspec.to_builtins(data) if data else data, tuple(rolls), told, rows)
-        self.events.append(Event(seen, None if to is None else tuple(to), masked))
+        seen_by = None if to is None else tuple(to)
+        self.events.append(Event(seen, seen_by, masked, self.unnamed(seen.data, seen_by)))
+
+    def unnamed(self, data: Any, seen_by: tuple[str, ...] | None) -> dict[str, tuple[str, ...]]:
+        """The ids in an event's data that each of those who see it does not know now; nothing if all know all."""
+        state = self.state
+        pieces = [getattr(state, name) for name in PIECES[type(state)]]
+        if not data or not pieces:
+            return {}
+        named = {word: held[word] for word in words_in(data) for held in pieces if word in held}
+        found = {
+            seat: tuple(word for word, one in named.items() if not one.known_to(state, seat))
+            for seat in (self.seats if seen_by is None else seen_by)
+            if seat not in self.all_seeing
+        }
+        return found if any(found.values()) else {}
 
     @property
     def options(self) -> Mapping[str, str]:

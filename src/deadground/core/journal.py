@@ -12,7 +12,7 @@ import msgspec
 
 from deadground.core.dice import Roll
 from deadground.core.events import Event
-from deadground.core.overrule import Overrule
+from deadground.core.overrule import SET_ROLL, Overrule
 from deadground.core.requests import Choice
 
 BOT = "bot"
@@ -106,12 +106,16 @@ class RanPlan(Act, frozen=True, tag="ran_plan"):
 
 
 class Lent(Act, frozen=True, tag="lent"):
-    """A seat, or some of its commands, is lent to another seat or to a bot. `by` arranged it."""
+    """A seat, or some of its commands, is lent to another seat or to a bot. `by` arranged it.
+
+    `says` is what the log tells of it, with the names that people had then.
+    """
 
     seat: str
     to: str
     by: str
     commands: tuple[str, ...] = ()
+    says: str = ""
 
 
 class TookHome(Act, frozen=True, tag="took_home"):
@@ -120,6 +124,19 @@ class TookHome(Act, frozen=True, tag="took_home"):
     seat: str
     by: str
     commands: tuple[str, ...] = ()
+    says: str = ""
+
+
+class Seated(Act, frozen=True, tag="seated"):
+    """Something was said or done about who sits where: `says` tells it, `name` is who sat down or left.
+
+    `again` says that the seat changed hands by it, so that everybody is to know it until the game ends.
+    """
+
+    seat: str
+    says: str
+    name: str = ""
+    again: bool = False
 
 
 AnyAct = (
@@ -135,7 +152,11 @@ AnyAct = (
     | RanPlan
     | Lent
     | TookHome
+    | Seated
 )
+
+Said = AskedBack | AnsweredBack | Seated
+"""Acts that leave the position as it is."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -165,18 +186,13 @@ def told(act: AnyAct) -> str:
         return f"{act.seat} takes back the last choice, by consent."
     if isinstance(act, Rewound):
         return f"{act.by} goes back: {act.reason}"
-    if isinstance(act, Lent):
-        what = ", ".join(act.commands) or "the whole seat"
-        return f"{act.seat} lends {what} to {'a bot' if act.to == BOT else act.to}."
-    if isinstance(act, TookHome):
-        return f"{act.seat} has {', '.join(act.commands) or 'the whole seat'} back."
-    return ""
+    return act.says if isinstance(act, Lent | TookHome | Seated) else ""
 
 
 def line_to(journal: list[Entry], n: int) -> list[Entry]:
     """The entries that led to the position entry `n` left, oldest first.
 
-    What was undone is not among them, nor what was only said: a take-back asked for and answered.
+    What was undone is not among them, nor what was only said: a take-back asked for and answered, who sits where.
     """
     line = []
     while n >= 0:
@@ -184,7 +200,7 @@ def line_to(journal: list[Entry], n: int) -> list[Entry]:
         if isinstance(entry.act, Undid | TookBack | Rewound):
             n = entry.act.to
             continue
-        if not isinstance(entry.act, AskedBack | AnsweredBack):
+        if not isinstance(entry.act, Said):
             line.append(entry)
         n = entry.after
     return line[::-1]
@@ -193,7 +209,8 @@ def line_to(journal: list[Entry], n: int) -> list[Entry]:
 def marks(journal: list[Entry], seat: str | None = None) -> list[str]:
     """Why a game is marked: who went back or put something right, and the reason given.
 
-    With a seat given, an overrule whose event is not for that seat to read is left out.
+    With a seat given, an overrule whose event is not for that seat to read is left out; of a roll that was set it
+    reads no more than that.
     """
     said = []
     for entry in journal:
@@ -201,6 +218,8 @@ def marks(journal: list[Entry], seat: str | None = None) -> list[str]:
             said.append(f"{entry.act.by} went back: {entry.act.reason}")
         elif isinstance(entry.act, PutRight) and (seat is None or is_told(entry, seat)):
             said.append(f"{entry.act.by} put right: {entry.act.reason}")
+        elif isinstance(entry.act, PutRight) and entry.act.overrule and entry.act.overrule.what == SET_ROLL:
+            said.append(f"{entry.act.by} set a roll")
     return said
 
 
@@ -208,6 +227,22 @@ def is_told(entry: Entry, seat: str) -> bool:
     """Whether a seat may read of a put-right; one that is no overrule is told to all."""
     told = [event for event in entry.events if event.seen.kind == OVERRULED]
     return all(event.for_seat(seat) is not None for event in told)
+
+
+def changes_of(journal: list[Entry]) -> dict[str, list[str]]:
+    """For each seat how it changed hands in this game, in the words of the log; no going back strikes it out."""
+    found: dict[str, list[str]] = {}
+    for entry in journal:
+        act = entry.act
+        if isinstance(act, Lent | TookHome) or (isinstance(act, Seated) and act.again):
+            found.setdefault(act.seat, []).append(act.says)
+    return found
+
+
+def last_in(journal: list[Entry], seat: str) -> str:
+    """Who sat down in a seat last, or left it, in this game; "" if nobody did."""
+    acts = (entry.act for entry in reversed(journal) if isinstance(entry.act, Seated))
+    return next((act.name for act in acts if act.seat == seat and act.name), "")
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -223,6 +258,8 @@ def open_take_back(journal: list[Entry]) -> TakeBack | None:
     for entry in reversed(journal):
         if isinstance(entry.act, AskedBack):
             return TakeBack(entry.act, tuple(agreed))
+        if isinstance(entry.act, Seated):
+            continue
         if not isinstance(entry.act, AnsweredBack) or not entry.act.agrees:
             return None
         agreed.append(entry.act.seat)
@@ -244,7 +281,7 @@ def free_choice(journal: list[Entry]) -> Entry | None:
         act = journal[n].act
         if isinstance(act, Undid):
             n = act.to
-        elif isinstance(act, AskedBack | AnsweredBack):
+        elif isinstance(act, Said):
             n = journal[n].after
         else:
             return journal[n] if journal[n].free else None

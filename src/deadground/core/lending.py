@@ -84,13 +84,42 @@ def bot_seats(match: Match[Any]) -> tuple[str, ...]:
     return tuple(seat for seat in match.setup.seats if played_by(match, seat) == BOT)
 
 
-def lend(match: Match[Any], by: str, seat: str, to: str, commands: tuple[str, ...] = ()) -> Entry:
-    """Lend a seat, or some of its commands, to a seat of its side or to a bot; or refuse it with every reason."""
+def called(match: Match[Any], seat: str) -> str:
+    """A seat as the log names it: by whoever sits there, and by its place."""
+    if seat == BOT:
+        return "the bot"
+    place, name = seat.replace("_", " ").capitalize(), match.names.get(seat, "")
+    return f"{name} ({place})" if name and name != place else place
+
+
+def parts(match: Match[Any], seat: str, commands: tuple[str, ...]) -> str:
+    """What changes hands, by the names of the commands."""
+    labels = {one.id: one.label for one in match.system.commands_of(match.position.state, seat)}
+    return ", ".join(labels.get(id, id) for id in commands) or "the whole seat"
+
+
+def lend(
+    match: Match[Any], by: str, seat: str, to: str, commands: tuple[str, ...] = (), agreed: bool = False
+) -> Entry:
+    """Lend a seat, or some of its commands, to a seat of its side or to a bot; or refuse it with every reason.
+
+    `agreed` says that its owner gave his word to somebody else who arranged it.
+    """
+    faults = why_not_lend(match, by, seat, to, commands)
+    if faults:
+        raise Refused(*faults)
+    whose = "" if by == seat else f" of {called(match, seat)}{', who agreed,' if agreed else ''}"
+    says = f"{called(match, by)} lends {parts(match, seat, commands)}{whose} to {called(match, to)}."
+    return match.enact(Lent(seat, to, by, commands, says))
+
+
+def why_not_lend(
+    match: Match[Any], by: str, seat: str, to: str, commands: tuple[str, ...] = ()
+) -> list[Fault]:
+    """Why a seat, or some of its commands, cannot be lent so; nothing if it can."""
     faults = [*common_faults(match, by, seat), *borrower_faults(match, seat, to, commands)]
     why = "" if faults else match.system.why_not_lend(match.position.state, seat, to, by)
-    if faults or why:
-        raise Refused(*(faults or [Fault("seat", why)]))
-    return match.enact(Lent(seat, to, by, commands))
+    return faults or ([Fault("seat", why)] if why else [])
 
 
 def take_home(match: Match[Any], by: str, seat: str, commands: tuple[str, ...] = ()) -> Entry:
@@ -101,7 +130,11 @@ def take_home(match: Match[Any], by: str, seat: str, commands: tuple[str, ...] =
     why = "" if faults else match.system.why_not_lend(match.position.state, seat, None, by)
     if faults or why:
         raise Refused(*(faults or [Fault("seat", why)]))
-    return match.enact(TookHome(seat, by, commands))
+    what = parts(match, seat, commands)
+    says = f"{called(match, by)} gives {what} back to {called(match, seat)}."
+    if by == seat:
+        says = f"{called(match, seat)} has {what} back."
+    return match.enact(TookHome(seat, by, commands, says))
 
 
 def common_faults(match: Match[Any], by: str, seat: str) -> list[Fault]:

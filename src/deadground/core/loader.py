@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -111,6 +111,15 @@ def read(path: Path | str, shape: type[T]) -> T:
 def parse(text: str, shape: type[T], name: str = "<text>") -> T:
     """The text as a value of ``shape``; ``name`` stands for the file in messages."""
     return document(text, name).to(shape)
+
+
+def fault_in(read: Callable[[], object]) -> str:
+    """What is wrong with a file that is read so; "" for one that can be."""
+    try:
+        read()
+    except DataError as fault:
+        return str(fault)
+    return ""
 
 
 def load(path: Path | str) -> Document:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from deadground.core.citing import way_in
 from deadground.core.faults import Fault, Refused, RuleCrash, did_you_mean
 from deadground.core.match import Match
 from deadground.core.own_book import in_force
@@ -17,6 +18,7 @@ from deadground.core.scene import Look
 Given = TypeVar("Given")
 
 
+@way_in
 def look_about(match: Match[StateT], seat: str, about: str, given: Mapping[str, Any]) -> Look:
     """Answer a seat's question about the table, or refuse it with every reason."""
     known = match.system.looks
@@ -32,6 +34,7 @@ def look_about(match: Match[StateT], seat: str, about: str, given: Mapping[str, 
         raise RuleCrash(f"a look failed: {type(error).__name__}: {error}", None) from error
 
 
+@way_in
 def edit(match: Match[StateT], seat: str, serial: int, draft: Any, gesture: Gesture) -> Look:
     """The draft that a gesture makes of a seat's draft for an open request."""
     view = match.view(seat)

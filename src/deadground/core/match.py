@@ -8,7 +8,7 @@ from typing import Generic
 
 import msgspec
 
-from deadground.core.citing import cite
+from deadground.core.citing import cite, way_in
 from deadground.core.dice import DiceSource, Ids, Live, Recorded, commitment, new_seed
 from deadground.core.events import Event, SeenEvent
 from deadground.core.faults import Fault, Refused, RuleCrash
@@ -23,6 +23,8 @@ from deadground.core.journal import (
     Entry,
     PutRight,
     Rewound,
+    Said,
+    Seated,
     TookBack,
     Undid,
     Withdrew,
@@ -72,6 +74,8 @@ class Match(Generic[StateT]):
         self.setup = setup
         self.seed = seed
         self.dice: DiceMaker = dice or (lambda entry: Live(seed, entry))
+        self.version = system.version
+        """The version of the rules that the game began with: by another its journal cannot be judged."""
         self.journal: list[Entry] = []
         self.serials: dict[str, int] = dict.fromkeys(setup.seats, 0)
         self.position = Position(system.new_state(setup), [start(system.opening(setup))])
@@ -81,12 +85,15 @@ class Match(Generic[StateT]):
         """Seats of people who only look on and see everything: at a game that bots play among themselves."""
         self.onlookers: frozenset[str] = frozenset()
         """Seats of people who only look on and see what everybody may know: see core/onlooking.py."""
+        self.names: dict[str, str] = {}
+        """What the people in the seats are called, as far as they have said; the log names them so."""
         self._shown: Shown | None = None
         self._snapshots: dict[int, bytes] = {}
         self._encoded: bytes | None = None
         self._views: dict[str, View[StateT]] = {}
 
     @classmethod
+    @way_in
     def begin(
         cls,
         system: System[StateT],
@@ -191,6 +198,7 @@ class Match(Generic[StateT]):
         )
         return [event for event in seen if event is not None]
 
+    @way_in
     def submit(self, choice: Choice, note: str = "", *, by_plan: bool = False) -> Entry:
         """Take a choice and run the rules to the next decision, or refuse it with every reason.
 
@@ -206,6 +214,7 @@ class Match(Generic[StateT]):
         answer = Choice(choice.serial, choice.seat, choice.kind, value)
         return self.enact(Chose(answer, note, by_plan))
 
+    @way_in
     def suggest(self, seat: str, serial: int, most: int) -> list[Suggestion]:
         """Some labelled legal choices for an open request."""
         view = self.view(seat)
@@ -219,6 +228,7 @@ class Match(Generic[StateT]):
         except Exception as error:
             raise RuleCrash(f"a suggestion failed: {type(error).__name__}: {error}", None) from error
 
+    @way_in
     def check(self, choice: Choice) -> list[Fault]:
         """All faults of a choice or draft, without taking it."""
         try:
@@ -292,10 +302,10 @@ class Match(Generic[StateT]):
     def took_back(self, seat: str, to: int) -> Entry:
         return self.go_back(TookBack(seat, to))
 
-    def note(self, act: AskedBack | AnsweredBack) -> Entry:
+    def note(self, act: Said) -> Entry:
         """Write an act that leaves the position as it is."""
         n = len(self.journal)
-        events = (Event(SeenEvent("table", told(act))),)
+        events = (Event(SeenEvent("seated" if isinstance(act, Seated) else "table", told(act))),)
         return self.write(Entry(n, n - 1, act, (), events, self.position.digest()), ())
 
     def put_right(
@@ -311,6 +321,7 @@ class Match(Generic[StateT]):
             raise Refused(Fault("reason", "putting right needs a reason"))
         return self.enact(PutRight(by, reason, corrections, dice, overrule))
 
+    @way_in
     def enact(self, act: AnyAct) -> Entry:
         """Carry out an act that continues the present position, and write it into the journal.
 
@@ -436,11 +447,12 @@ class Match(Generic[StateT]):
 
     def copy(self, seed: bytes, dice: DiceMaker | None) -> Match[StateT]:
         new = Match.__new__(type(self))
-        new.system, new.setup, new.seed = self.system, self.setup, seed
+        new.system, new.setup, new.seed, new.version = self.system, self.setup, seed, self.version
         new.dice = dice or (lambda entry: Live(seed, entry))
         new.journal, new.serials = self.journal.copy(), self.serials.copy()
         new.position, new.crashes, new.watch = self.position.copy(), None, None
         new.watchers = new.onlookers = frozenset()
+        new.names = self.names
         new._shown = None
         new._snapshots, new._encoded, new._views = self._snapshots.copy(), self._encoded, {}
         return new

@@ -28,6 +28,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     `key`: the id of a record in the collection `of` of the state; `point`: two whole numbers on the table;
     `number`: from `least` to `most`; `choice`: one of `choices`; `dice`: a list of faces, each at most `most`.
+    `highest` gives the highest face by what was chosen in the field `by`.
     """
 
     name: str
@@ -38,6 +39,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int = 0
     needed: bool = True
+    by: str = ""
+    highest: dict[str, int] = {}
 
 
 class OverruleKind(msgspec.Struct, frozen=True):
@@ -68,15 +71,23 @@ END_PHASE = OverruleKind("end_phase", "End the phase")
 """Everything still asked in this phase is answered with what is proposed, and the next one begins."""
 
 
-def set_roll(purposes: tuple[str, ...], owners: str, most: int) -> OverruleKind:
-    """Lay the next roll for a purpose. `owners` is the collection whose ids own dice, `most` the highest face."""
+def set_roll(dice: dict[str, int], owners: str) -> OverruleKind:
+    """Lay the next roll for a purpose. `dice`: the largest die thrown for each; `owners`: whose ids own dice."""
     return OverruleKind(
         SET_ROLL,
         "Set the next roll",
         (
-            Field(name="purpose", label="What is rolled for", kind="choice", choices=purposes),
+            Field(name="purpose", label="What is rolled for", kind="choice", choices=tuple(dice)),
             Field(name="owner", label="Whose dice", kind="key", of=owners, needed=False),
-            Field(name="faces", label="Faces", kind="dice", least=1, most=most),
+            Field(
+                name="faces",
+                label="Faces",
+                kind="dice",
+                least=1,
+                most=max(dice.values()),
+                by="purpose",
+                highest=dice,
+            ),
         ),
     )
 
@@ -84,7 +95,7 @@ def set_roll(purposes: tuple[str, ...], owners: str, most: int) -> OverruleKind:
 def laid_by(ruling: Overrule, by: str, reason: str) -> Laid:
     """The dice that an overrule lays."""
     faces = tuple(ruling.fields["faces"])
-    return Laid(ruling.fields["purpose"], ruling.fields.get("owner", ""), faces, f"set by {by}: {reason}")
+    return Laid(ruling.fields["purpose"], ruling.fields.get("owner", ""), faces, f"set by {by}: {reason}", by)
 
 
 def faults_of(kinds: tuple[OverruleKind, ...], state: Any, ruling: Overrule) -> list[Fault]:
@@ -118,11 +129,14 @@ def why_not(field: Field, state: Any, given: dict[str, Any]) -> str:
     if field.kind == "point":
         fits = isinstance(value, list | tuple) and len(value) == 2 and all(map(is_whole, value))
         return "" if fits else "it is a place of two whole numbers"
+    most = field.most
+    if field.by and isinstance(given.get(field.by), str):
+        most = field.highest.get(given[field.by], most)
     faces = value if field.kind == "dice" else [value]
     fits = isinstance(faces, list | tuple) and 1 <= len(faces) <= 20 and all(map(is_whole, faces))
-    if not fits or not all(field.least <= face <= field.most for face in faces):
+    if not fits or not all(field.least <= face <= most for face in faces):
         word = "faces are" if field.kind == "dice" else "it is"
-        return f"{word} from {field.least} to {field.most}"
+        return f"{word} from {field.least} to {most}"
     return ""
 
 

@@ -18,6 +18,7 @@ import msgspec
 from deadground.core import records
 from deadground.core.agenda import PROCEDURES, AgendaError, Ask, Call, Done, Go, Procedure
 from deadground.core.aside import NOTHING, Aside
+from deadground.core.citing import way_in
 from deadground.core.dice import DiceSource, Ids, Preset
 from deadground.core.faults import Fault, Refused
 from deadground.core.game import Game
@@ -163,6 +164,7 @@ def decoded(encoded: bytes, state_type: type[StateT]) -> Position[StateT]:
     return position
 
 
+@way_in
 def look(
     system: System[StateT],
     setup: Setup,
@@ -276,6 +278,10 @@ def _advance(
     if game.rolls:
         position.dice = preset.left if preset else ()
         position.aside = msgspec.structs.replace(position.aside, laid=tuple(game.laid))
+    if position.outcome is not None and position.aside.laid:
+        for laid in position.aside.laid:
+            game.give_back(laid, laid.faces, "the game ended before it was thrown")
+        position.aside = msgspec.structs.replace(position.aside, laid=())
     return game
 
 

@@ -10,7 +10,8 @@ accident. Each field carries a mark:
     trap: Annotated[bool, hidden(masked=False)]    shown to no player, only to a seat that sees all
 
 A class with an unmarked field, or with a field that is not plain, fails when it is imported. A view is made by
-`redact`: the same state class, unknown records absent, unknown fields at their masked value.
+`redact`: the same state class, unknown records absent, unknown fields at their masked value. Fields that name other
+records by their ids say so in their type (`references.py`), and a view tells no id of a record it does not contain.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from __future__ import annotations
 import enum
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
+
+from deadground.core.references import Reference, reference, renamed, told
 
 T = TypeVar("T")
 RecordClass = TypeVar("RecordClass", bound="type[Record]")
@@ -90,30 +93,47 @@ class Shape(msgspec.Struct, frozen=True):
     mark: Mark
 
 
+class Referring(msgspec.Struct, frozen=True):
+    """A field of a state, or the records in it, with what in them names records that a seat may not know."""
+
+    shape: Shape
+    of_records: tuple[Reference, ...]
+    own: Reference | None
+
+
 RECORDS: dict[type[Record], tuple[Secret, ...]] = {}
+REFERENCES: dict[type[Record], tuple[Reference, ...]] = {}
+REFERRING: dict[type[State], tuple[Referring, ...]] = {}
+PIECES: dict[type[State], tuple[str, ...]] = {}
+"""The collections of a state whose records not every seat knows."""
+NAMED: dict[type[State], tuple[str, ...]] = {}
+"""The collections of a state whose records are named elsewhere in it."""
 STATES: dict[type[State], tuple[Shape, ...]] = {}
 SECRETIVE: dict[type[State], bool] = {}
 
 
 def record(cls: RecordClass) -> RecordClass:
     """Check a record class and note its secrets."""
-    secrets = []
+    secrets, references = [], []
     for name, hint in typing.get_type_hints(cls, include_extras=True).items():
         plain, mark = split(cls, name, hint)
+        found = reference(cls.__name__, name, hint)
+        references += [found] if found else []
         if not is_plain(plain):
             raise TypeError(f"{cls.__name__}.{name}: a record holds scalars, enums and tuples, not {plain}")
         if mark.to != "public":
             check_masked(cls, name, plain, mark)
             secrets.append(Secret(name, mark))
-    RECORDS[cls] = tuple(secrets)
+    RECORDS[cls], REFERENCES[cls] = tuple(secrets), tuple(references)
     return cls
 
 
 def state(cls: StateClass) -> StateClass:
     """Check a state class and note how its fields are built."""
-    shapes = []
+    shapes, own = [], {}
     for name, hint in typing.get_type_hints(cls, include_extras=True).items():
         inner, mark = split(cls, name, hint)
+        own[name] = reference(cls.__name__, name, hint)
         if mark.to in ("owners", "foes"):
             raise TypeError(f"{cls.__name__}.{name}: a state has no owner; put the field into a record")
         if mark.to == "hidden":
@@ -121,7 +141,36 @@ def state(cls: StateClass) -> StateClass:
         shapes.append(shape_of(cls, name, inner, mark))
     STATES[cls] = tuple(shapes)
     SECRETIVE[cls] = any(is_secretive(shape) for shape in shapes)
+    PIECES[cls] = tuple(
+        shape.name
+        for shape in shapes
+        if shape.holds == "dict" and shape.record and not is_known_to_all(shape.record)
+    )
+    REFERRING[cls] = tuple(referring(cls, STATES[cls], own))
+    all_found = [found for one in REFERRING[cls] for found in (*one.of_records, one.own) if found]
+    NAMED[cls] = tuple(dict.fromkeys(name for found in all_found for name in found.collections))
     return cls
+
+
+def referring(
+    cls: type[State], shapes: tuple[Shape, ...], own: Mapping[str, Reference | None]
+) -> Iterator[Referring]:
+    """The fields of a state in which a record may be named that not every seat knows."""
+    kinds = {shape.name: shape.record for shape in shapes if shape.holds == "dict" and shape.record}
+
+    def is_secret(found: Reference) -> bool:
+        for name in found.collections:
+            if name not in kinds:
+                raise TypeError(f"{found.field} names records in '{name}', of which {cls.__name__} has none")
+        return any(not is_known_to_all(kinds[name]) for name in found.collections)
+
+    for shape in shapes:
+        of_records = REFERENCES[shape.record] if shape.record else ()
+        secret = tuple(found for found in of_records if is_secret(found))
+        itself = own[shape.name]
+        itself = itself if itself and is_secret(itself) else None
+        if secret or itself:
+            yield Referring(shape, secret, itself)
 
 
 def split(cls: type, name: str, hint: Any) -> tuple[Any, Mark]:
@@ -177,6 +226,8 @@ def is_plain(hint: Any) -> bool:
     if hint in (int, str, bool, type(None)):
         return True
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return is_plain(arguments[0])
     if origin is Literal:
         return True
     if origin is tuple:
@@ -215,7 +266,53 @@ def redact(full: StateT, seat: str) -> StateT:
             setattr(new, shape.name, masked.copy() if isinstance(masked, dict | list) else masked)
         elif shape.holds != "plain":
             setattr(new, shape.name, redacted_field(full, shape, seat))
+    forget_unknown(full, new)
     return new
+
+
+def forget_unknown(full: State, new: State) -> None:
+    """Take out of a view what names records that it does not contain."""
+    unknown = {
+        name: set(there.keys() - getattr(new, name).keys())
+        for name in NAMED[type(new)]
+        if len(there := getattr(full, name)) > len(getattr(new, name))
+    }
+    if not unknown:
+        return
+    secret = set[str]().union(*unknown.values())
+    for one in REFERRING[type(new)]:
+        if one.own and not unknown.keys().isdisjoint(one.own.collections):
+            setattr(new, one.shape.name, told(getattr(new, one.shape.name), one.own.held, secret))
+        for found in one.of_records:
+            if not unknown.keys().isdisjoint(found.collections):
+                forget_in(held_in(new, one.shape).values(), found, secret)
+
+
+def forget_in(ones: Iterable[Record], found: Reference, secret: set[str]) -> None:
+    """Take out of a field of some records what names secret ones."""
+    field, held = found.field, found.held
+    alone = held.how == "id"
+    for one in ones:
+        value = getattr(one, field)
+        if value and (not alone or value in secret):
+            setattr(one, field, told(value, held, secret))
+
+
+def rename(full: State, collection: str, new: Mapping[str, str]) -> None:
+    """Give records of a collection other ids, wherever they are named."""
+    held: dict[str, Any] = getattr(full, collection)
+    setattr(full, collection, {new.get(id, id): one for id, one in held.items()})
+    for id in new.values():
+        getattr(full, collection)[id].id = id
+    for one in REFERRING[type(full)]:
+        if one.own:
+            value = getattr(full, one.shape.name)
+            setattr(full, one.shape.name, renamed(value, one.own.held, collection, new))
+        for found in one.of_records:
+            for other in held_in(full, one.shape).values():
+                value = getattr(other, found.field)
+                if value:
+                    setattr(other, found.field, renamed(value, found.held, collection, new))
 
 
 def redacted_field(full: State, shape: Shape, seat: str) -> Any:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from deadground.core.dice import DiceError, Ids, Recorded, commitment
+from deadground.core.aside import Laid
+from deadground.core.dice import DiceError, DiceSource, Ids, Live, Preset, Recorded, Roll, commitment
 from deadground.core.faults import Refused, SaveError
-from deadground.core.journal import AnsweredBack, AskedBack, Chose, Entry, Rewound, TookBack, Undid, line_to
+from deadground.core.journal import (
+    AskedBack,
+    Chose,
+    Entry,
+    PutRight,
+    Rewound,
+    Said,
+    TookBack,
+    Undid,
+    line_to,
+)
+from deadground.core.overrule import SET_ROLL, laid_by
 from deadground.core.own_book import in_force
 from deadground.core.position import Position, advance, look
 from deadground.core.requests import Choice
@@ -81,6 +93,43 @@ def audit(match: Match[Any], promised: str | None = None) -> Iterator[Finding]:
         yield Finding(None, "the position kept beside the journal is not the one the journal leads to")
 
 
+def audit_dice(journal: Sequence[Entry], seed: bytes) -> Iterator[Finding]:
+    """Throw every die of a journal again from its seed, whatever the rules made of it.
+
+    Stops at the first entry that differs. Dice set by hand count as what an entry before it set them to.
+    """
+    left: list[tuple[int, ...]] = []
+    laid: list[Laid] = []
+    for entry in journal:
+        source, act = Preset(left[-1] if left else (), Live(seed, entry.n)), entry.act
+        problem = next((found for roll in entry.rolls if (found := thrown_wrong(roll, source, laid))), None)
+        if problem:
+            yield Finding(entry.n, problem)
+            return
+        if isinstance(act, Undid | TookBack | Rewound):
+            left.append(left[act.to])
+        elif isinstance(act, PutRight) and act.overrule is None:
+            left.append(act.dice)
+        else:
+            left.append(source.left)
+        if isinstance(act, PutRight) and act.overrule is not None and act.overrule.what == SET_ROLL:
+            laid.append(laid_by(act.overrule, act.by, act.reason))
+
+
+def thrown_wrong(roll: Roll, source: DiceSource, laid: Sequence[Laid]) -> str | None:
+    """Why a roll is not what its source throws, if so. Dice reach most rules sorted."""
+    try:
+        faces = source.faces(len(roll.faces), roll.sides, roll.purpose, True)
+    except DiceError as error:
+        return str(error)
+    if roll.note:
+        known = any(one.note == roll.note and set(roll.faces) <= set(one.faces) for one in laid)
+        return None if known else f"its roll for {roll.purpose} was set by nobody"
+    if roll.faces in (faces, tuple(sorted(faces))):
+        return None
+    return f"its roll for {roll.purpose} is not what the seed throws"
+
+
 def numbered_wrong(entry: Entry, number: int) -> str | None:
     if entry.n != number or entry.after != number - 1:
         return f"the entry calls itself {entry.n} after {entry.after}"
@@ -122,6 +171,6 @@ def play(fresh: Match[Any], entry: Entry) -> Entry:
 
 def again(fresh: Match[Any], entry: Entry) -> Entry:
     """An act without a choice: set-up, withdrawal, put-right, or a note that leaves the position alone."""
-    if isinstance(entry.act, AskedBack | AnsweredBack):
+    if isinstance(entry.act, Said):
         return fresh.note(entry.act)
     return fresh.enact(entry.act)

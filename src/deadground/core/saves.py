@@ -100,7 +100,7 @@ def whole_of(match: Match[Any], crash: Crash | None = None) -> Save:
     return Save(
         format=FORMAT,
         system=system.name,
-        version=system.version,
+        version=match.version,
         schema=system.schema,
         data=system.data_digest(),
         setup=match.setup,
@@ -188,7 +188,7 @@ def revive(whole: Save, system: System[Any]) -> Match[Any]:
     except SetupError as error:
         raise SaveError(f"this save cannot be set up: {error}") from None
     match = Match(system, whole.setup, bytes.fromhex(whole.seed))
-    match.journal, match.serials = list(whole.journal), dict(whole.serials)
+    match.version, match.journal, match.serials = whole.version, list(whole.journal), dict(whole.serials)
     try:
         match.position = position_of(whole, system)
     except Exception:
@@ -236,9 +236,10 @@ def write_crash(match: Match[Any], act: AnyAct, error: Exception, folder: Path) 
 
 
 def write_file(path: Path, document: bytes) -> Path:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a file whole or not at all, for its owner alone: a game's seed and secrets are in it."""
+    path.parent.mkdir(0o700, parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.touch(0o600)
     part.write_bytes(document)
     part.replace(path)
     return path

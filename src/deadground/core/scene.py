@@ -173,8 +173,26 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     shapes: dict[str, Shape] = {}
     forces: tuple[Force, ...] = ()
     clock: Clock = Clock()
+    reference: bool = False
+    """Whether players have a sheet to look things up in: the look `reference`."""
     digest: tuple[Line, ...] = ()
     """What a seat wants to know first when a turn begins: seen, lost, out of command."""
+
+
+class SheetCell(msgspec.Struct, frozen=True):
+    """A cell of a table to look things up in. `printed` is what the book says where this battle says otherwise."""
+
+    text: str
+    printed: str = ""
+
+
+class SheetTable(msgspec.Struct, frozen=True):
+    """A table to look things up in: a heading for each column, lines of cells, and the rows it rests on."""
+
+    title: str
+    columns: tuple[str, ...]
+    lines: tuple[tuple[SheetCell, ...], ...]
+    rows: tuple[str, ...] = ()
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,5 +204,6 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     lines: tuple[Line, ...] = ()
     shapes: tuple[Shape, ...] = ()
+    tables: tuple[SheetTable, ...] = ()
     value: Any = None
     faults: tuple[Fault, ...] = ()

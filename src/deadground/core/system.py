@@ -14,6 +14,7 @@ from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
 from deadground.core.charts import Charts
+from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
 from deadground.core.game import Game
@@ -30,19 +31,28 @@ from deadground.core.view import View
 
 
 class NamedOption(msgspec.Struct, frozen=True):
-    """A switchable ruling: its name, its values, the ruling it belongs to and what that settles."""
+    """A switchable ruling: its name, its values, the ruling it belongs to and what that settles.
+
+    One that `waits` for an area of rows changes nothing yet: it is not offered, and stays at its default.
+    """
 
     name: str
     values: tuple[str, ...]
     default: str
     ruling: str
     settles: str
+    waits: str = ""
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The values that a game can be set up with."""
+        return (self.default,) if self.waits else self.values
 
 
 def named_options(catalogue: Catalogue) -> tuple[NamedOption, ...]:
     """Every option that the rulings of a catalogue offer."""
     return tuple(
-        NamedOption(option.name, option.values, option.default, ruling.id, ruling.heading)
+        NamedOption(option.name, option.values, option.default, ruling.id, ruling.heading, option.waits)
         for ruling in catalogue.rulings.values()
         for option in ruling.options
     )
@@ -109,6 +119,11 @@ class System(ABC, Generic[StateT]):
     def scenarios(self) -> Mapping[str, str]:
         """Names of the scenarios and a line about each."""
 
+    @property
+    def broken(self) -> Mapping[str, str]:
+        """Scenarios that lie there and cannot be read, with what is wrong."""
+        return {}
+
     @abstractmethod
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seats of the players in a scenario."""
@@ -129,6 +144,7 @@ class System(ABC, Generic[StateT]):
         """The table as a seat sees it, to be drawn; None where a text must do. It is built for every message."""
         return None
 
+    @way_in
     def drawn(self, view: View[StateT]) -> Scene | None:
         """The scene of a view, with the tables that its game is played with."""
         with in_force(view.own_book):
@@ -257,6 +273,7 @@ class System(ABC, Generic[StateT]):
         """The same set-up with a marker in every free text that can be secret, for the search for leaks."""
         return setup
 
+    @way_in
     def prepare(
         self,
         scenario: str,
@@ -264,6 +281,8 @@ class System(ABC, Generic[StateT]):
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
         """A checked set-up, every option filled in."""
+        if scenario in self.broken:
+            raise SetupError(f"the scenario '{scenario}' cannot be read: {self.broken[scenario]}")
         if scenario not in self.scenarios:
             raise SetupError(
                 f"no scenario '{scenario}' in {self.name}: {did_you_mean(scenario, self.scenarios)}"
@@ -276,6 +295,8 @@ class System(ABC, Generic[StateT]):
                 raise SetupError(
                     f"option '{name}' cannot be '{value}': {did_you_mean(value, known[name].values)}"
                 )
+            if value not in known[name].open:
+                raise SetupError(f"option '{name}' changes nothing yet: its rules are still to come")
         chosen = {name: (options or {}).get(name, option.default) for name, option in known.items()}
         found = self._with_book(dict(details or {}))
         return Setup(self.name, scenario, self.seats(scenario), chosen, found)

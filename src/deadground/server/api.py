@@ -75,10 +75,12 @@ class RuleOption(msgspec.Struct, frozen=True):
     name: str
     values: list[str]
     default: str
+    waits: str
+    """The area of rows that will read it; "" for one that games can be set up with."""
 
     @classmethod
     def of(cls, option: OptionSpec) -> RuleOption:
-        return cls(option.name, list(option.values), option.default)
+        return cls(option.name, list(option.values), option.default, option.waits)
 
 
 class RuleRuling(msgspec.Struct, frozen=True):

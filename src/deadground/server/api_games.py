@@ -40,6 +40,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     lesson: bool
     first: bool
     """Whether the first button of all begins it."""
+    broken: str = ""
+    """What is wrong with a battle whose file cannot be read; it cannot be played."""
 
 
 class Taught(msgspec.Struct, frozen=True):
@@ -88,6 +90,7 @@ class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     and a name. A seat that is not named is played by the best bot. Who has no seat looks on; where bots have every
     seat he sees everything. Naming the seat "umpire" makes one, who is always a person. `players` gives the number
     of players of a side, `observers` the number of links for people who look on, `name` what the others call me.
+    `away_hours` is how long somebody may be away before all the others can give his seat away; 0: they never can.
     """
 
     system: str
@@ -101,6 +104,7 @@ class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Squads of one's own, by side, where the battle has a place for one."""
     own_book: Cells = {}
     """Values from one's own book, in the place of our stand-ins."""
+    away_hours: Annotated[int, Meta(ge=0, le=720)] = 24
 
 
 class OpenSeat(msgspec.Struct, frozen=True):

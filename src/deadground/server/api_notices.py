@@ -66,6 +66,8 @@ class DiceAudit(msgspec.Struct, frozen=True, kw_only=True):
     """What an audit went through and what it found, as `deadground verify` says it."""
 
     holds: bool
+    whole: bool
+    """Whether everything could be judged: not of a game that began with another version of the rules."""
     entries: int
     dice: int
     checked: list[str]

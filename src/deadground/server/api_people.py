@@ -28,6 +28,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     here: bool
     """Whether a page of this seat is open now. A bot is always there."""
     by_link: bool
+    changes: list[str] = []
+    """How the seat changed hands in this game, in the words of the log; told until the game is over."""
 
 
 class Company(msgspec.Struct, frozen=True):
@@ -35,6 +37,8 @@ class Company(msgspec.Struct, frozen=True):
 
     host: bool
     seats: list[Sitting]
+    away_hours: int
+    """How long somebody may be away before all the others can give his seat away; 0: they never can."""
 
 
 class LinkOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,10 +48,14 @@ class LinkOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish to sit down by a link, and what the others are to call me."""
+    """The wish to sit down by a link, and what the others are to call me.
+
+    `curtain` agrees to several sides sharing the screen of whoever began the game, where the offer says so.
+    """
 
     token: LinkToken
     name: GivenName
+    curtain: bool = False
 
 
 class SeatOffer(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +73,12 @@ class SeatOffer(msgspec.Struct, frozen=True, kw_only=True):
     """Seats that this browser's person has at this table already. With the offered one he is only coming back."""
     brought: Brought
     """What is not as we ship it, to be read before one sits down."""
+    curtain: list[str]
+    """Seats of several sides at one screen, to which whoever sits down must agree; none in most games."""
+    barred: str
+    """Why this browser cannot sit here; "" if it can."""
+    away_hours: int
+    """How long I may be away before all the others can give my seat away; 0: they never can."""
 
 
 class MyGame(msgspec.Struct, frozen=True):
@@ -76,10 +90,11 @@ class MyGame(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who this browser is to the server: a name, perhaps none yet, and games."""
+    """Who this browser is to the server: a name, perhaps none yet, and games; those off the list apart."""
 
     name: str
     games: list[MyGame]
+    forgotten: list[MyGame]
 
 
 class GameKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

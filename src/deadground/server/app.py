@@ -33,6 +33,7 @@ from deadground.server import (
     trust_routes,
 )
 from deadground.server.api import About
+from deadground.server.bodies import Bodies
 from deadground.server.bot_workers import PLAYED
 from deadground.server.cookies import jar_of, visitor_of
 from deadground.server.guard import Guard
@@ -174,4 +175,5 @@ def make_app(
 
 def app_over(house: House, reach: Reach | None, page_folder: Path = page.FOLDER) -> ASGIApp:
     """The application over a house that somebody else stops."""
-    return Guard(Packing(routes_with(house, page_folder, reach)), reach, house.refusals)
+    routes = Bodies(routes_with(house, page_folder, reach), house.store.metrics, house.refusals)
+    return Guard(Packing(routes), reach, house.refusals)

@@ -46,3 +46,25 @@ class Attempts:
         elif count == MOST + 1:
             log.warning("refused %s: too many %s; not logged again for a minute", address, self._what)
         return count > MOST
+
+
+NONSENSE = (
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+)
+"""What the web server says of strangers who send anything at all, once for each and some with a traceback."""
+
+
+class Calm(logging.Filter):
+    """Takes what the web server says of nonsense out of the log and counts it as a refusal."""
+
+    def __init__(self, refusals: Attempts) -> None:
+        super().__init__()
+        self._refusals = refusals
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.msg not in NONSENSE:
+            return True
+        self._refusals.failed("somebody", str(record.msg).rstrip("."))
+        return False

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
+from deadground.core.messages import encode_message
 from deadground.server import notice_store
 from deadground.server.notices import ATTENDING, Notices
+from deadground.server.rooms import RESTORED
 from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
 
 PATIENCE = 5.0
@@ -45,6 +47,9 @@ class Attendance(Service):
             notices.changed(place.room.game, needs)
         notices.came(place.room.game, place.seat, place.line)
         place.put(SinceMessage(seen=seen))
+        spot = place.room.game, place.seat
+        if await asyncio.to_thread(notice_store.restored_since_visit, notices.store, *spot):
+            place.line.put(encode_message(place.room.error(place.seat, RESTORED)))
 
     async def left(self, place: Place) -> None:
         notices = place.room.notices

@@ -10,8 +10,9 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from math import ceil
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from deadground.core.faults import SaveError
+from deadground.server.database_file import make_for_owner
 from deadground.server.kept import match_of
 from deadground.server.migrate import SCRIPTS
 from deadground.server.playable import Systems
@@ -76,7 +78,14 @@ def restore(file: Path, url: str, systems: Systems, force: bool = False) -> Told
             raise CannotBackUp(f"{target} has games already; --force puts those of {file} in their place")
         target.parent.mkdir(parents=True, exist_ok=True)
         copy(file, target, keep_log=True)
+        note_restored(target)
     return told
+
+
+def note_restored(file: Path) -> None:
+    """Write down when this was, for those who were away: `restored_since_visit` in notice_store.py reads it."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA user_version = {ceil(time())}")
 
 
 def copy(source: Path, target: Path, keep_log: bool = False) -> None:
@@ -87,6 +96,7 @@ def copy(source: Path, target: Path, keep_log: bool = False) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and monotonic() - began > PATIENCE:
             raise CannotBackUp(f"{target} is being written to all the time")
 
+    make_for_owner(target)
     with closing(read_only(source)) as old, closing(sqlite3.connect(target)) as new:
         new.execute("PRAGMA synchronous=FULL")
         old.backup(new, progress=give_up)

@@ -31,11 +31,11 @@ KEPT = "public, max-age=86400, stale-while-revalidate=604800"
 
 @get("/api/battles", sync_to_thread=True)
 def battles(house: TheHouse) -> list[Battle]:
-    """Everything that can be played here: what is begun with first, then the lessons."""
-    found = [card(system, scenario) for system in house.systems.values() for scenario in system.scenarios]
-    return sorted(
-        found, key=lambda battle: (not battle.first, not battle.lesson, battle.map == "", battle.minutes)
-    )
+    """Everything that can be played here: what is begun with first, then the lessons, and what is broken last."""
+    systems = house.systems.values()
+    found = [card(system, scenario) for system in systems for scenario in system.scenarios]
+    found.sort(key=lambda battle: (not battle.first, not battle.lesson, battle.map == "", battle.minutes))
+    return found + [broken_card(one, id, why) for one in systems for id, why in one.broken.items()]
 
 
 @get("/api/battles/{system:str}/{scenario:str}", sync_to_thread=True, responses=documented(404))
@@ -44,9 +44,9 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
     rules = known(house.systems, system, scenario)
     switches = {switch.option for ruling in rules.argued for switch in ruling.switches}
     options = [
-        PlainOption(one.name, list(one.values), one.default, one.ruling, one.settles)
+        PlainOption(one.name, list(one.values), one.default, one.waits, one.ruling, one.settles)
         for one in rules.options
-        if one.name not in switches
+        if one.name not in switches and not one.waits
     ]
     return BattleSheet(
         battle=card(rules, scenario),
@@ -141,6 +141,26 @@ def may_have_umpire(system: System[Any], scenario: str) -> bool:
         return UMPIRE in system.prepare(scenario, details={"umpire": True}).seats
     except SetupError:
         return False
+
+
+def broken_card(system: System[Any], scenario: str, why: str) -> Battle:
+    """A battle whose file cannot be read."""
+    return Battle(
+        system=system.name,
+        scenario=scenario,
+        title=scenario,
+        about="",
+        map="",
+        date="",
+        turns=0,
+        minutes=0,
+        pieces="",
+        sides=[],
+        seats=[],
+        lesson=False,
+        first=False,
+        broken=why,
+    )
 
 
 def card(system: System[Any], scenario: str) -> Battle:

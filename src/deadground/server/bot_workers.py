@@ -89,8 +89,10 @@ class BotWorkers:
 
     async def warm_up(self) -> None:
         """Start a process if there is none yet, so that the first choice need not wait for that."""
-        if not self._all:
-            async with self._places:
+        if self._all:
+            return
+        async with self._places:
+            if not self._all:  # somebody else may have started one while this one waited for a place
                 self._free.append(await self._new())
 
     async def choose(self, frame: bytes) -> Answered:

@@ -16,13 +16,12 @@ from deadground.core.dice import Ids, Recorded
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SaveError
 from deadground.core.journal import (
-    AnsweredBack,
-    AskedBack,
     Began,
     Chose,
     Entry,
     PutRight,
     Rewound,
+    Said,
     TookBack,
     Undid,
 )
@@ -171,7 +170,7 @@ class Chronicle:
 
     def _after(self, game: Game, entry: Entry) -> Kept:
         act = entry.act
-        if isinstance(act, AskedBack | AnsweredBack):
+        if isinstance(act, Said):
             return self._kept[entry.n - 1]
         if isinstance(act, Undid | TookBack | Rewound):
             self._make(game, act.to)

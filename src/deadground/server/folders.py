@@ -14,7 +14,7 @@ FILE = "deadground.sqlite"
 def default_database() -> str:
     """The address of the database in the data folder, which is made if it is not there."""
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
     return f"sqlite:///{folder.absolute() / FILE}"
 
 

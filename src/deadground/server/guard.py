@@ -12,7 +12,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadground.server.attempts import Attempts
+from deadground.server.limits import caller_of
 from deadground.server.reach import Reach
+from deadground.server.work import address_pays, paying
 
 HEADERS = (
     (
@@ -41,6 +43,10 @@ class Guard:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
+        with paying(*address_pays(caller_of(scope))):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         host, origin = header(scope, b"host"), header(scope, b"origin")
         changes = scope["type"] != ScopeType.HTTP or scope["method"] not in SAFE
         if self._reach is not None and not self._reach.answers_to(name_of(host)):
@@ -53,8 +59,7 @@ class Guard:
             await self._app(scope, receive, with_headers(scope, send))
 
     async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
-        client = scope["client"]
-        self._refusals.failed(client[0] if client else "somebody", reason)
+        self._refusals.failed(caller_of(scope), reason)
         await refuse(scope, send, reason)
 
     def _is_own(self, origin: str, host: str) -> bool:

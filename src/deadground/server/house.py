@@ -28,10 +28,12 @@ from deadground.server.notices import Notices, NoticeSettings
 from deadground.server.people import People, Visitor, hold
 from deadground.server.playable import Systems
 from deadground.server.rooms import STOPPING, Room, Stopping
+from deadground.server.seat_wishes import USUAL_HOURS, hours_of, set_hours
 from deadground.server.seating import UMPIRE, Seating, hashed, order_of, seating
 from deadground.server.shapes import learn_shapes
 from deadground.server.store import NewGame, SeatRow, Store
 from deadground.server.talk_rate import Paces
+from deadground.server.work import Work, paying, seat_pays
 
 IDLE_ROOMS = 64
 """How many rooms stay laid out with nobody in them; others are laid out again from the store."""
@@ -61,6 +63,7 @@ class House:
         self.store = store
         self.notices = Notices(store, notices or NoticeSettings())
         self._workers = BotWorkers(store.metrics, played)
+        self.work = Work()
         self._stopping = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self.people = People(store)
@@ -85,7 +88,8 @@ class House:
             match = self._new_match(order)
             return match, seating(match.system, match.setup.seats, order.seats, order.observers, order.name)
 
-        return await self._keep(*await asyncio.to_thread(new), visitor)
+        self.work.admit()
+        return await self._keep(*await self.work.do(new), visitor, hours=order.away_hours)
 
     async def again(self, room: Room, visitor: Visitor, *, on: bool = False) -> GameOpened:
         """The same battle once more, with everybody in the same seats. Who came by link finds it on his list.
@@ -103,7 +107,8 @@ class House:
             seated = seating(match.system, prepared.seats, order_of(room.rows), name=name)
             return Match.begin(match.system, prepared), seated
 
-        return await self._keep(*await room.read(lambda table: new(table.match)), visitor, room)
+        hours = await asyncio.to_thread(hours_of, self.store, room.game)
+        return await self._keep(*await room.read(lambda table: new(table.match)), visitor, room, hours)
 
     async def fork(
         self, room: Room, by: str, entry: int, seats: Mapping[str, str], visitor: Visitor
@@ -118,10 +123,15 @@ class House:
             match.rewind(by, entry, "to play on from here in a game of its own")
             return match, seating(match.system, match.setup.seats, seats or order_of(room.rows))
 
-        return await self._keep(*await asyncio.to_thread(forked), visitor)
+        return await self._keep(*await self.work.do(forked), visitor)
 
     async def _keep(
-        self, match: Match[Any], seated: Seating, visitor: Visitor, before: Room | None = None
+        self,
+        match: Match[Any],
+        seated: Seating,
+        visitor: Visitor,
+        before: Room | None = None,
+        hours: int = USUAL_HOURS,
     ) -> GameOpened:
         """Keep a new game. Those who came to the one before it by link sit here too."""
         if self._stopping:
@@ -135,8 +145,8 @@ class House:
             game=game,
             system=setup.system,
             scenario=setup.scenario,
-            save=await asyncio.to_thread(save_without_journal, match),
-            journal=await asyncio.to_thread(entries_as_json, match.journal),
+            save=await self.work.do(lambda: save_without_journal(match)),
+            journal=await self.work.do(lambda: entries_as_json(match.journal)),
             seats=rows,
         )
         offered = [one for one in seated.offered if one.seat not in named]
@@ -150,16 +160,19 @@ class House:
                     hold(connection, person, game, seat)
             for one in offered:
                 offer(connection, game, one)
+            set_hours(connection, game, hours)
 
         await asyncio.wrap_future(self.store.add(new, people_of_it))
         return GameOpened(game, list(seated.opened), offered)
 
     @asynccontextmanager
     async def enter(self, game: str, token: str) -> AsyncIterator[tuple[Room, str]]:
-        """The room of a game and the seat that the token opens."""
+        """The room of a game and the seat that the token opens, which pays for what is done there."""
         rows, seat = await asyncio.to_thread(self.seat, game, token)
-        async with self.room(game, rows) as room:
-            yield room, seat
+        with paying(seat_pays(game, seat)):
+            self.work.admit()
+            async with self.room(game, rows) as room:
+                yield room, seat
 
     @asynccontextmanager
     async def room(self, game: str, rows: tuple[SeatRow, ...]) -> AsyncIterator[Room]:
@@ -169,7 +182,7 @@ class House:
         self._loop = asyncio.get_running_loop()
         room = self._rooms.get(game)
         if room is None:
-            room = Room(game, self.store, self.systems, rows, self._crashes, self._workers)
+            room = Room(game, self.store, self.systems, rows, self._crashes, self._workers, self.work)
             room.notices = self.notices
             self._rooms[game] = room
         self._rooms.move_to_end(game)
@@ -217,6 +230,7 @@ class House:
             await room.close()
         await self.notices.close()
         await self._workers.close()
+        self.work.close()
 
     def _clear_up(self) -> None:
         idle = [game for game, room in self._rooms.items() if not room.busy]

@@ -1,8 +1,8 @@
 """Invitations: links that offer a seat. Each is good for one person, who then has a key of his own.
 
 A link is spent when somebody sits down by it, so that it gives nobody a second look at what the seat may see: not
-the one who sent it, and not one it was forwarded to. Whoever began the game can offer a seat anew: the old link and
-all keys to the seat are void from then on, and the table shows it.
+the one who sent it, and not one it was forwarded to. Whoever began the game can offer a seat anew while nobody has
+it; how a seat becomes free that somebody has, is told in seat_care.py.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
+from deadground.core.faults import SetupError
 from deadground.server.api_games import OpenSeat
-from deadground.server.people import LinkSpent, Visitor, WrongLink, hold, now, vacate
+from deadground.server.people import LinkSpent, Visitor, WrongLink, hold, now
 from deadground.server.seating import hashed
 from deadground.server.store import SeatRow, Store
 from deadground.server.tables import invitations, seats
@@ -54,11 +55,18 @@ def offer(connection: Connection, game: str, offered: OpenSeat) -> None:
 
 
 def offer_anew(connection: Connection, game: str, offered: OpenSeat) -> None:
-    """Keep a new link to a seat; whoever had it has it no longer, and the links before this one are void."""
-    vacate(connection, game, offered.seat)
-    of_seat = (invitations.c.game == game, invitations.c.seat == offered.seat)
-    connection.execute(update(invitations).where(*of_seat).values(spent=now(), why=REPLACED))
+    """Keep a new link to a seat that nobody has; the links before this one are void."""
+    of_seat = (seats.c.game == game, seats.c.seat == offered.seat)
+    if connection.execute(select(seats.c.name).where(*of_seat)).scalar():
+        raise SetupError("somebody has just sat down there")
+    withdraw(connection, game, offered.seat)
     offer(connection, game, offered)
+
+
+def withdraw(connection: Connection, game: str, seat: str) -> None:
+    """Every link to a seat is void."""
+    of_seat = (invitations.c.game == game, invitations.c.seat == seat)
+    connection.execute(update(invitations).where(*of_seat).values(spent=now(), why=REPLACED))
 
 
 def offer_another(connection: Connection, game: str, row: SeatRow, offered: OpenSeat) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from deadground.core.advice import near
+from deadground.core.faults import SetupError
+from deadground.core.journal import Seated, last_in
+from deadground.core.match import Match
 from deadground.server import invitations
+from deadground.server.absence import is_owned
 from deadground.server.api_games import GameOpened, OpenSeat
 from deadground.server.api_people import Company, JoinOrder, LinkOrder, SeatOffer
 from deadground.server.battle_routes import card
@@ -24,7 +29,9 @@ from deadground.server.presence import PRESENCE, side_name, sittings_at
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.reach import Reach, ReachTold
 from deadground.server.rooms import Room
-from deadground.server.seating import is_host, name_of, next_observer, role_of
+from deadground.server.seat_wishes import hours_of
+from deadground.server.seating import is_host, name_of, next_observer, place_name, role_of
+from deadground.server.sides import curtained, why_not_also
 from deadground.server.store import SeatRow
 from deadground.server.writer import Job
 
@@ -32,6 +39,10 @@ TheHouse = NamedDependency[House]
 TheReach = NamedDependency[Reach]
 AT_A_TABLE = documented(400, 403, 404, 503)
 BY_LINK = documented(400, 404, 410, 429, 503)
+TAKEN = "{} sits there: he gives it up himself, or the table agrees to it"
+CURTAIN = (
+    "several sides share the screen of whoever began this game, behind a curtain: you must agree to that"
+)
 NOT_THE_HOST = "only who began this game can invite to it"
 
 
@@ -39,7 +50,8 @@ NOT_THE_HOST = "only who began this game can invite to it"
 async def company(house: TheHouse, game: FromPath[str], seat_key: Token) -> Company:
     """Who sits at a table, and who is there now."""
     async with house.enter(game, seat_key) as (room, seat):
-        return Company(is_host(room.rows, seat), await sittings_at(room))
+        hours = await asyncio.to_thread(hours_of, house.store, game)
+        return Company(is_host(room.rows, seat), await sittings_at(room), hours)
 
 
 @get("/api/games/{game:str}/reach", responses=AT_A_TABLE)
@@ -54,17 +66,16 @@ async def reach_of(house: TheHouse, reach: TheReach, game: FromPath[str], seat_k
 async def offer_seat(
     house: TheHouse, game: FromPath[str], offered: FromPath[str], seat_key: Token
 ) -> OpenSeat:
-    """A new link to a seat. The one before it is void, and whoever had sat down by that has the seat no longer."""
+    """A new link to a seat that nobody has; the one before it is void."""
     async with house.enter(game, seat_key) as (room, seat):
         must_be_host(room, seat)
         by_link = [row.seat for row in room.rows if row.kind == "link"]
         if offered not in by_link:
             raise NotFound(f"'{offered}' is no seat that is offered by link", near(offered, by_link))
+        if is_owned(room, offered):
+            raise NotAllowed(TAKEN.format(name_of(room.rows, offered)))
         link = OpenSeat(offered, new_token())
         await write(house, lambda connection: invitations.offer_anew(connection, game, link))
-        await house.notices.forget(game, offered)
-        await house.reseat(game)
-        await PRESENCE.changed(room)
         return link
 
 
@@ -89,9 +100,10 @@ async def invitation(house: TheHouse, visitor: TheVisitor, data: JSONBody[LinkOr
     mine = await asyncio.to_thread(house.people.seats_of, visitor.person.id, invited.game)
     if invited.seat not in mine:
         must_be_good(invited, rows)
+    hours = await asyncio.to_thread(hours_of, house.store, invited.game)
     async with house.room(invited.game, rows) as room:
         await must_go_on(room)
-        return await offer_of(room, invited, visitor.person.name, mine)
+        return await offer_of(room, invited, visitor.person.name, mine, hours)
 
 
 @post("/api/join", responses=BY_LINK)
@@ -105,9 +117,11 @@ async def join(
     must_be_good(invited, rows)
     async with house.room(invited.game, rows) as room:
         await must_go_on(room)
+        mine = await asyncio.to_thread(house.people.seats_of, visitor.person.id, invited.game)
+        await must_be_one_side(room, invited.seat, mine, data.curtain)
         key = OpenSeat(invited.seat, new_token())
-        await write(
-            house,
+        await room.do(
+            lambda match: match.note(sat_down(match, invited.seat, name)),
             lambda connection: invitations.sit_down(connection, data.token, visitor, name, key.token),
         )
         await house.reseat(invited.game)
@@ -136,7 +150,32 @@ async def must_go_on(room: Room) -> None:
         raise LinkSpent("this game is over: there is nothing left to sit down to")
 
 
-async def offer_of(room: Room, invited: Invited, name: str, mine: list[str]) -> SeatOffer:
+async def must_be_one_side(room: Room, seat: str, mine: list[str], agrees: bool) -> None:
+    """Nobody sits on two sides by link; and whoever sits down knows of a screen that does."""
+    barred, curtain = await room.read(lambda table: terms(table.match, room.rows, seat, mine))
+    if barred:
+        raise SetupError(barred)
+    if curtain and not agrees:
+        raise SetupError(CURTAIN)
+
+
+def terms(match: Match[Any], rows: tuple[SeatRow, ...], seat: str, mine: list[str]) -> tuple[str, list[str]]:
+    """Why somebody with these seats cannot have another, and which seats share a screen that he must agree to."""
+    system, scenario = match.system, match.setup.scenario
+    curtain = curtained(system, scenario, rows) if role_of(seat) != "observer" else []
+    return why_not_also(system, scenario, rows, seat, mine), curtain
+
+
+def sat_down(match: Match[Any], seat: str, name: str) -> Seated:
+    """What the log says of somebody who sits down, and of who sat there before him."""
+    before = last_in(match.journal, seat)
+    place = "to look on" if role_of(seat) == "observer" else f"as {place_name(seat)}"
+    says = f"{name} sits down {place}{f', where {before} sat before' if before else ''}."
+    return Seated(seat, says, name, again=bool(before))
+
+
+async def offer_of(room: Room, invited: Invited, name: str, mine: list[str], hours: int) -> SeatOffer:
+    barred, curtain = await room.read(lambda table: terms(table.match, room.rows, invited.seat, mine))
     setup, system = await room.read(lambda table: (table.match.setup, table.match.system))
     sides = {side.id: side.name for side in system.sheet(setup.scenario).sides}
     return SeatOffer(
@@ -149,4 +188,7 @@ async def offer_of(room: Room, invited: Invited, name: str, mine: list[str]) -> 
         name=name,
         mine=mine,
         brought=brought_to(system, setup),
+        curtain=curtain,
+        barred=barred,
+        away_hours=hours,
     )

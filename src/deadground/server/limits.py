@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
+from litestar.types import Scope
 
 from deadground.core.faults import Refused
 from deadground.server.attempts import Attempts
@@ -35,6 +37,10 @@ SHEETS: Pace = (12, 5.0)
 
 LINES_A_SEAT = 20
 LINES_AN_ADDRESS = 200
+
+
+NETWORK_BITS = 64
+"""Of an IPv6 address: whoever has one, has its whole /64 and can call from any address of it."""
 
 
 class TooMany(Exception):
@@ -101,6 +107,19 @@ class Crowd:
         return TooMany(reason)
 
 
+def counted_as(host: str) -> str:
+    """What an address is counted as: one of IPv6 as its network, one of IPv4 as itself, however it is written."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4 or address.is_loopback:
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(address), NETWORK_BITS), strict=False))
+
+
 def not_too_many_games(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Stands before the routes that begin a game."""
     crowd: Crowd = connection.app.state.crowd
@@ -118,5 +137,10 @@ def not_too_many_sheets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseR
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody calls from, as far as that is known."""
-    return connection.client.host if connection.client else "somebody"
+    """Where somebody calls from, as far as that is known, for counting."""
+    return caller_of(connection.scope)
+
+
+def caller_of(scope: Scope) -> str:
+    client = scope["client"]
+    return counted_as(client[0]) if client else "somebody"

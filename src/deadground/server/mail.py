@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
+from email import policy
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
@@ -27,6 +29,18 @@ ADDRESS = re.compile(
 PATIENCE = 15.0
 PORTS = {"smtp": 587, "smtps": 465}
 AT_HOME = ("localhost", "127.0.0.1", "::1")
+
+
+class Verbatim(UnstructuredHeader, BaseHeader):
+    """A header that leaves as it is. The library would put a long address into an encoded word."""
+
+    def fold(self, *, policy: policy.Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+HEADERS = HeaderRegistry()
+HEADERS.map_to_type("list-unsubscribe", Verbatim)
+LAYOUT = policy.SMTP.clone(header_factory=HEADERS)
 
 
 class BadMailAccount(Exception):
@@ -96,7 +110,7 @@ def shown(address: str) -> str:
 
 def composed(account: MailAccount, letter: Letter) -> EmailMessage:
     """The mail itself, with the headers by which a mail program offers to end it."""
-    mail = EmailMessage()
+    mail = EmailMessage(LAYOUT)
     mail["From"] = f"Deadground <{account.sender}>"
     mail["To"] = letter.to
     mail["Subject"] = letter.subject

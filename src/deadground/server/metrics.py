@@ -23,7 +23,7 @@ COUNTERS = {
     "choices": "Choices of people that were kept.",
     "bot_choices": "Choices of bots that were kept.",
     "refused": "Calls that the rules refused.",
-    "unreadable": "Frames that could not be read.",
+    "unreadable": "Frames and bodies of requests that could not be read.",
     "not_kept": "Calls that could not be stored and were not taken.",
     "rule_errors": "Calls on which a rule failed; each left a report beside the database.",
     "server_errors": "Calls that failed for another reason; the log tells of each.",

@@ -11,21 +11,25 @@ from deadground.server.tables import HEAD
 SCRIPTS = Path(__file__).parent / "migrations"
 
 
-class UnknownRevision(Exception):
-    """A database whose revision is none of ours."""
+class NotOurs(Exception):
+    """Why a database is none that can be served here, in words."""
 
 
 def bring_up_to_date(engine: Engine) -> None:
-    """Run the migrations that are missing, all or none."""
+    """Look through a database and run the migrations that are missing, all or none."""
     with engine.begin() as connection:
-        if revision_of(connection) != HEAD:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if found != "ok":
+            raise NotOurs(f"it is damaged ({str(found).splitlines()[-1]}); restore a back-up")
+        tables = inspect(connection).get_table_names()
+        if tables and not {"alembic_version", "games"} <= set(tables):
+            raise NotOurs("it is a database, but not one of Deadground")
+        if not tables or revision_of(connection) != HEAD:
             upgrade(connection)
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Which revision a database is at; None if it is new."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
+    """Which revision a database is at."""
     return connection.execute(text("select version_num from alembic_version")).scalar()
 
 
@@ -40,4 +44,4 @@ def upgrade(connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise UnknownRevision("a newer version of Deadground has written it") from error
+        raise NotOurs("a newer version of Deadground has written it") from error

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from deadground.server.store import Store
-from deadground.server.tables import notices, unmailed, visits
+from deadground.server.tables import games, notices, unmailed, visits
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,3 +117,13 @@ def seen(store: Store, game: str, seat: str) -> int | None:
     wanted = select(visits.c.seen).where(visits.c.game == game, visits.c.seat == seat)
     with store.reading() as connection:
         return connection.execute(wanted).scalar()
+
+
+def restored_since_visit(store: Store, game: str, seat: str) -> bool:
+    """Whether a back-up was restored after a seat last left the table, or if it never did, after the game began."""
+    begun = select(games.c.created).where(games.c.id == game)
+    left = select(visits.c.left).where(visits.c.game == game, visits.c.seat == seat)
+    with store.reading() as connection:
+        restored = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
+        last = connection.execute(left).scalar() or connection.execute(begun).scalar()
+    return last is not None and last.replace(tzinfo=UTC).timestamp() < restored

@@ -50,12 +50,13 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class HeldGame(msgspec.Struct, frozen=True):
-    """A game in which a person has seats."""
+    """A game in which a person has seats. One that he forgot is not on his list."""
 
     game: str
     system: str
     scenario: str
     seats: list[str]
+    forgotten: bool
 
 
 class LinkSpent(Exception):
@@ -105,15 +106,16 @@ class People:
     def games_of(self, person: str) -> list[HeldGame]:
         """The games in which a person has a seat, the latest first."""
         wanted = (
-            select(held.c.game, held.c.seat, games.c.system, games.c.scenario)
+            select(held.c.game, held.c.seat, games.c.system, games.c.scenario, held.c.forgotten)
             .join(games, games.c.id == held.c.game)
             .where(held.c.person == person)
             .order_by(held.c.since.desc(), held.c.game, held.c.seat)
         )
         found: dict[str, HeldGame] = {}
         with self._store.reading() as connection:
-            for game, seat, system, scenario in connection.execute(wanted):
-                found.setdefault(game, HeldGame(game, system, scenario, [])).seats.append(seat)
+            for game, seat, system, scenario, forgotten in connection.execute(wanted):
+                new = HeldGame(game, system, scenario, [], forgotten)
+                found.setdefault(game, new).seats.append(seat)
         return list(found.values())
 
     def seats_of(self, person: str, game: str) -> list[str]:
@@ -170,9 +172,10 @@ def hold(connection: Connection, person: str, game: str, seat: str) -> None:
         connection.execute(insert(held), {**row, "since": now()})
 
 
-def let_go(connection: Connection, person: str, game: str) -> None:
-    """Take a game off a person's list."""
-    connection.execute(delete(held).where(held.c.person == person, held.c.game == game))
+def put_on_list(connection: Connection, person: str, game: str, *, on: bool) -> None:
+    """Take a game off a person's list, or put it on again. His seats stay his."""
+    of_person = (held.c.person == person, held.c.game == game)
+    connection.execute(update(held).where(*of_person).values(forgotten=not on))
 
 
 def add_keys(connection: Connection, game: str, opened: Sequence[OpenSeat]) -> None:

@@ -22,6 +22,7 @@ from deadground.server.invite_routes import write
 from deadground.server.people import MOVE_MINUTES, HeldGame, Person, Visitor, new_token
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.reach import Reach
+from deadground.server.sides import why_not_also
 
 TheHouse = NamedDependency[House]
 NO_STORE = {"cache-control": "no-store"}
@@ -33,7 +34,10 @@ async def me(house: TheHouse, visitor: TheVisitor) -> Response[Me]:
 
     def found() -> Me:
         held = house.people.games_of(visitor.person.id)
-        return Me(visitor.person.name, [MyGame(one.game, title_of(house, one), one.seats) for one in held])
+        mine = [MyGame(one.game, title_of(house, one), one.seats) for one in held]
+        off = {one.game for one in held if one.forgotten}
+        on_list = [one for one in mine if one.game not in off]
+        return Me(visitor.person.name, on_list, [one for one in mine if one.game in off])
 
     return Response(await asyncio.to_thread(found), headers=NO_STORE)
 
@@ -45,14 +49,19 @@ async def open_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -
     if not seats:
         raise WrongToken
     opened = [OpenSeat(seat, new_token()) for seat in seats]
-    await write(house, lambda connection: people.add_keys(connection, game, opened))
+
+    def job(connection: Connection) -> None:
+        people.add_keys(connection, game, opened)
+        people.put_on_list(connection, visitor.person.id, game, on=True)
+
+    await write(house, job)
     return GameOpened(game, opened)
 
 
 @delete("/api/me/games/{game:str}", responses=documented(503))
 async def forget_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> None:
-    """Take a game off my list. The game itself stays as it is."""
-    await write(house, lambda connection: people.let_go(connection, visitor.person.id, game))
+    """Take a game off my list. My seats in it stay mine: opening it again puts it back."""
+    await write(house, lambda connection: people.put_on_list(connection, visitor.person.id, game, on=False))
 
 
 @post("/api/me/move", responses=documented(400, 403, 503))
@@ -81,10 +90,13 @@ async def move(
 
 
 @post("/api/move", responses=documented(400, 404, 410, 429, 503))
-async def moved(house: TheHouse, jar: TheJar, data: JSONBody[LinkOrder]) -> Response[Moved]:
+async def moved(
+    house: TheHouse, visitor: TheVisitor, jar: TheJar, data: JSONBody[LinkOrder]
+) -> Response[Moved]:
     """Make this browser mine by a link from another. It gets keys of its own to all my seats."""
     person = await asyncio.to_thread(house.people.person_of_move, data.token)
     games = await asyncio.to_thread(house.people.games_of, person)
+    await asyncio.to_thread(must_not_face_itself, house, visitor.person.id, games)
     opened = [GameOpened(one.game, [OpenSeat(seat, new_token()) for seat in one.seats]) for one in games]
     cookie = new_token()
 
@@ -110,6 +122,17 @@ def qr_code(data: JSONBody[QrOrder]) -> Response[str]:
     drawing = io.BytesIO()
     code.save(drawing, kind="svg", border=3, dark="#2a241d", light="#fffdf6", xmldecl=False, omitsize=True)
     return Response(drawing.getvalue().decode(), media_type="image/svg+xml", headers=NO_STORE)
+
+
+def must_not_face_itself(house: House, person: str, games: list[HeldGame]) -> None:
+    """A browser does not become that of somebody it plays against."""
+    for one in games:
+        mine = house.people.seats_of(person, one.game)
+        rows, system = house.store.seats(one.game), house.systems.get(one.system)
+        for seat in one.seats if system else ():
+            why = why_not_also(system, one.scenario, rows, seat, mine)
+            if why:
+                raise SetupError(f"{title_of(house, one)}: {why}")
 
 
 def seats_opened(house: House, order: MoveOrder) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from deadground.core.journal import changes_of
 from deadground.core.system import Setup, System
 from deadground.core.table import Table
 from deadground.server.api_people import Sitting
@@ -78,25 +79,37 @@ async def sittings_at(room: Room) -> list[Sitting]:
     rows, here = room.rows, room.here()
 
     def told(table: Table[Any]) -> list[Sitting]:
-        return sittings(rows, table.match.system, table.match.setup, here)
+        changes = changes_of(table.match.journal) if table.match.outcome is None else {}
+        return sittings(rows, table.match.system, table.match.setup, here, changes)
 
     return await room.read(told)
 
 
 def sittings(
-    rows: tuple[SeatRow, ...], system: System[Any], setup: Setup, here: frozenset[str]
+    rows: tuple[SeatRow, ...],
+    system: System[Any],
+    setup: Setup,
+    here: frozenset[str],
+    changes: Mapping[str, list[str]],
 ) -> list[Sitting]:
-    """Everybody in the order of the seats, those who look on last."""
+    """Everybody in the order of the seats, those who look on last; with how each seat changed hands."""
     sides = {side.id: side.name for side in system.sheet(setup.scenario).sides}
     host_here = any(row.seat in here for row in rows if row.kind in ("human", "screen", "observer"))
     places = {seat: place for place, seat in enumerate(setup.seats)}
     ordered = sorted(rows, key=lambda row: (places.get(row.seat, len(places)), row.seat))
     return [
-        sitting(row, side_name(system, setup.scenario, row.seat, sides), here, host_here) for row in ordered
+        sitting(
+            row,
+            side_name(system, setup.scenario, row.seat, sides),
+            here,
+            host_here,
+            changes.get(row.seat, []),
+        )
+        for row in ordered
     ]
 
 
-def sitting(row: SeatRow, side: str, here: frozenset[str], host_here: bool) -> Sitting:
+def sitting(row: SeatRow, side: str, here: frozenset[str], host_here: bool, changes: list[str]) -> Sitting:
     """A seat as it is told. People at one screen are there together: only one of their seats is open at a time."""
     who: Literal["person", "bot", "open"] = "person"
     if row.kind == "bot":
@@ -112,6 +125,7 @@ def sitting(row: SeatRow, side: str, here: frozenset[str], host_here: bool) -> S
         name=(row.bot or "") if who == "bot" else row.name,
         here=present and who != "open",
         by_link=row.kind == "link",
+        changes=changes,
     )
 
 

@@ -113,7 +113,15 @@ def checked_url(given: str) -> str:
         raise BadAddress(
             f"'{given}' is not the address of a server; one looks like https://games.example.org"
         )
-    return f"{parts.scheme}://{parts.netloc}".lower()
+    return f"{parts.scheme}://{in_ascii(parts.netloc)}".lower()
+
+
+def in_ascii(netloc: str) -> str:
+    """A host name as it travels: browsers ask for the ASCII form, and the headers of a mail take no other."""
+    try:
+        return netloc if netloc.isascii() else netloc.encode("idna").decode("ascii")
+    except UnicodeError:
+        raise BadAddress(f"'{netloc}' is not the name of a host") from None
 
 
 def origin_of(url: str) -> str:

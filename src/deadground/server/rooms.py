@@ -27,18 +27,24 @@ from deadground.core.messages import (
     AskBackCall,
     ChooseCall,
     ErrorMessage,
+    LendCall,
+    Question,
     RefusalMessage,
     encode_message,
 )
 from deadground.core.table import Table
+from deadground.server.absence import why_not_over_his_head
 from deadground.server.bot_turns import BotTurn, has_bots, next_turn
 from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
 from deadground.server.chronicle import Chronicle, Game
 from deadground.server.kept import entries_as_json, match_of, save_without_journal
+from deadground.server.limits import TooMany
 from deadground.server.notices import Needs, Notices
 from deadground.server.playable import Systems
 from deadground.server.seating import look_on, one_browser, watched
 from deadground.server.store import SeatRow, Store, StoreError, plain_reason
+from deadground.server.work import PAYING, Work, bots_pay
+from deadground.server.writer import Job
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -48,6 +54,9 @@ WENT_WRONG = "Something went wrong on the server. Your choice was not taken; the
 BOT_FAILED = "The other side could not choose: {}"
 STOPPING = "The server is being stopped. This was not taken; everything before it is kept."
 ALL_TOLD = "the game is over: its seed and all secrets are told, so nothing can be taken back"
+RESTORED = (
+    "A back-up was restored here. The game stands as it stood then; what was chosen and said since is gone."
+)
 NO_ANSWER = "the store does not answer"
 STORE_PATIENCE = 30.0
 """Seconds a call waits for the disk before its sender is told that it was not taken."""
@@ -58,6 +67,9 @@ MOST_AT_A_TIME = 40
 
 class Line(Protocol):
     """A connection to one tab of a seat."""
+
+    gone: bool
+    """Whether the tab has been closed: nobody waits for an answer any more."""
 
     def put(self, frame: bytes) -> None:
         """Send a frame after those before it, without waiting."""
@@ -95,6 +107,7 @@ class Room:
         seats: tuple[SeatRow, ...],
         crashes: Path,
         workers: BotWorkers,
+        work: Work,
     ) -> None:
         self.game = game
         self.users = 0
@@ -107,6 +120,7 @@ class Room:
         self._crashes = crashes
         self._bot_names: Mapping[str, str] = {row.seat: row.bot for row in seats if row.bot is not None}
         self._workers = workers
+        self._work = work
         self._has_bots = bool(self._bot_names)
         self._stopping = False
         self._lines: dict[str, list[Line]] = {}
@@ -129,27 +143,31 @@ class Room:
     async def read(self, look: Callable[[Table[Any]], T]) -> T:
         """Look at the table in a thread, while nothing changes."""
         async with self._lock:
-            return await asyncio.to_thread(look, await self._open())
+            table = await self._open()
+            return await self._work.do(lambda: look(table))
 
     async def tell(self, look: Callable[[Chronicle, Game], T]) -> T:
         """Look at the history in a thread. The table is free meanwhile: what was, does not change."""
         game = await self.read(lambda table: Game.of(table.match))
         async with self._reading:
-            return await asyncio.to_thread(look, self.chronicle, game)
+            return await self._work.do(lambda: look(self.chronicle, game))
 
-    async def do(self, act: Callable[[Match[Any]], Entry]) -> None:
-        """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller."""
+    async def do(self, act: Callable[[Match[Any]], Entry], also: Job | None = None) -> None:
+        """Carry out an act of the table itself, such as going back. A `Refused` goes to the caller.
+
+        It is kept together with what is `also` to be written, or neither is.
+        """
         async with self._lock:
             if self._stopping:
                 raise Stopping(STOPPING)
             table = await self._open()
             self._astray = True
             try:
-                addition = await asyncio.to_thread(enacted, table, act)
+                addition = await self._work.do(lambda: enacted(table, act))
             except Refused:
                 self._astray = False
                 raise
-            await self._keep(addition)
+            await self._keep(addition, also)
             self._astray = False
             await self._tell_news()
         self._wake_bots()
@@ -170,7 +188,7 @@ class Room:
         """Give a line the whole view; from then on it gets what changes."""
         async with self._lock:
             table = await self._open()
-            line.put(await asyncio.to_thread(lambda: encode_message(table.join(seat))))
+            line.put(await self._work.do(lambda: encode_message(table.join(seat))))
             self._lines.setdefault(seat, []).append(line)
         self._wake_bots()
 
@@ -194,14 +212,27 @@ class Room:
             lines.remove(line)
 
     async def call(self, seat: str, call: AnyCall, line: Line) -> None:
-        """Carry out a call of a seat: answer it when it is kept, then tell every line what changed."""
+        """Carry out a call of a seat: answer it when it is kept, then tell every line what changed.
+
+        A question of a tab that has gone meanwhile is dropped; what it ordered is carried out all the same.
+        """
         began = monotonic()
+        try:
+            self._work.admit()
+        except TooMany as reason:
+            self.store.metrics.count("refused")
+            line.put(encode_message(self.refusal(seat, call, str(reason))))
+            return
         async with self._lock:
+            if line.gone and isinstance(call, Question):
+                return
             if self._stopping:
                 line.put(encode_message(self.error(seat, STOPPING, call.call)))
                 return
             line.put(await self._answer(seat, call))
             self.store.metrics.time("answer", monotonic() - began)
+            if isinstance(call, Question) and not self._astray:
+                return  # it has changed nothing, and to look for news costs more than most answers
             await self._tell_news()
         self._wake_bots()
 
@@ -229,6 +260,10 @@ class Room:
         """A message that something went wrong, with the version the seat has."""
         return ErrorMessage(version=self.version(seat), call=call, reason=reason)
 
+    def refusal(self, seat: str, call: AnyCall, reason: str) -> RefusalMessage:
+        """A message that a call is not carried out."""
+        return RefusalMessage(version=self.version(seat), call=call.call, faults=(Fault("", reason),))
+
     def version(self, seat: str) -> int:
         """The version of the view a seat has."""
         return self._table.version(seat) if self._table else 0
@@ -243,8 +278,11 @@ class Room:
         """The store has changed beneath: tell everybody what it has now, or send them away if the game is gone."""
         async with self._lock:
             self._astray = self._table is not None
+            before = end_of(self._table)
             try:
                 await self._tell_news()
+                if end_of(self._table) != before:
+                    self._tell_all(RESTORED)
             except (SaveError, StoreError, SQLAlchemyError) as error:
                 self._tell_all(plain_reason(error))
                 for line in [line for lines in self._lines.values() for line in lines]:
@@ -272,6 +310,7 @@ class Room:
 
     async def _play_bots(self) -> None:
         """One bot choice after the other. While one thinks, and between two, people get their turn at the lock."""
+        PAYING.set((bots_pay(self.game),))
         try:
             await self._workers.warm_up()
             while await self._play_one():
@@ -307,7 +346,7 @@ class Room:
 
     async def _next_turn(self) -> BotTurn | None:
         table = await self._open()
-        return await asyncio.to_thread(next_turn, table.match, self._bot_names)
+        return await self._work.do(lambda: next_turn(table.match, self._bot_names))
 
     async def _said(self, turn: BotTurn) -> tuple[AnyCall, str]:
         """What a bot says, and its note."""
@@ -333,7 +372,7 @@ class Room:
         """The answer to a call, once what came of it is kept. A bot's note is kept with its choice."""
         table = await self._open()
         self._astray = True
-        answer, frame, addition = await asyncio.to_thread(self._run, table, seat, call, note)
+        answer, frame, addition = await self._work.do(lambda: self._run(table, seat, call, note))
         if addition is not None:
             await self._keep(addition)
         self._astray = False
@@ -343,10 +382,9 @@ class Room:
         self, table: Table[Any], seat: str, call: AnyCall, note: str
     ) -> tuple[AnyMessage, bytes, Addition | None]:
         """Run the rules and note the new position; what then cannot be stored is forgotten with the rest."""
-        if isinstance(call, AskBackCall) and table.match.outcome is not None and not one_browser(self.rows):
-            refusal = RefusalMessage(
-                version=self.version(seat), call=call.call, faults=(Fault("", ALL_TOLD),)
-            )
+        why = self._why_not(table, seat, call)
+        if why:
+            refusal = self.refusal(seat, call, why)
             return refusal, encode_message(refusal), None
         answer, addition = run(table, seat, call, note)
         if addition is not None:
@@ -354,9 +392,15 @@ class Room:
             self._has_bots = has_bots(table.match, self._bot_names)
         return answer, encode_message(answer), addition
 
-    async def _keep(self, added: Addition) -> None:
+    def _why_not(self, table: Table[Any], seat: str, call: AnyCall) -> str:
+        """Why a call is not for the rules to judge: the seed is told, or somebody is to be asked first."""
+        if isinstance(call, AskBackCall) and table.match.outcome is not None and not one_browser(self.rows):
+            return ALL_TOLD
+        return why_not_over_his_head(self, seat, call.seat) if isinstance(call, LendCall) else ""
+
+    async def _keep(self, added: Addition, also: Job | None = None) -> None:
         """Wait until it is on the disk. If the disk takes too long, the store is asked later what it has."""
-        written = self.store.append(self.game, added.first, added.entries, added.save)
+        written = self.store.append(self.game, added.first, added.entries, added.save, also)
         try:
             await asyncio.wait_for(asyncio.wrap_future(written), STORE_PATIENCE)
         except (SQLAlchemyError, StoreError, TimeoutError) as error:
@@ -389,7 +433,7 @@ class Room:
             self._has_bots = has_bots(match, self._bot_names)
             return match
 
-        return await asyncio.to_thread(load)
+        return await self._work.do(load)
 
     async def _tell_news(self) -> None:
         """Send every line what changed for its seat."""
@@ -401,7 +445,7 @@ class Room:
             frames = {seat: encode_message(found) for seat, found in news.items() if found is not None}
             return frames, self.notices.needs(table) if self.notices else None
 
-        frames, needs = await asyncio.to_thread(changed)
+        frames, needs = await self._work.do(changed)
         for seat, frame in frames.items():
             self._tell(seat, frame)
         if self.notices and needs:
@@ -414,6 +458,12 @@ class Room:
     def _tell(self, seat: str, frame: bytes) -> None:
         for line in self._lines[seat]:
             line.put(frame)
+
+
+def end_of(table: Table[Any] | None) -> tuple[int, str]:
+    """How far a game has come: two that have come equally far to the same position are one."""
+    journal = table.match.journal if table else []
+    return len(journal), journal[-1].digest if journal else ""
 
 
 def vacated(before: tuple[SeatRow, ...], now: tuple[SeatRow, ...]) -> set[str]:

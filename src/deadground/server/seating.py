@@ -112,13 +112,31 @@ def role_of(seat: str) -> Role:
     return "umpire" if seat == UMPIRE else "player"
 
 
+def host_seats(rows: tuple[SeatRow, ...]) -> tuple[str, ...]:
+    """The seats at the screen of whoever began the game."""
+    return tuple(row.seat for row in rows if row.kind in ("human", "screen", "observer"))
+
+
 def is_host(rows: tuple[SeatRow, ...], seat: str) -> bool:
     """Whether a seat is at the screen of whoever began the game."""
-    return any(row.seat == seat and row.kind in ("human", "screen", "observer") for row in rows)
+    return seat in host_seats(rows)
+
+
+def row_of(rows: tuple[SeatRow, ...], seat: str) -> SeatRow | None:
+    return next((row for row in rows if row.seat == seat), None)
+
+
+def place_name(seat: str) -> str:
+    """What a seat is called in a sentence, without who sits there."""
+    return seat.replace("_", " ").capitalize()
 
 
 def look_on(match: Match[Any], rows: tuple[SeatRow, ...]) -> None:
-    """Tell a match who looks on. Where bots have every seat he sees everything, else what everybody may know."""
+    """Tell a match who sits where and who looks on.
+
+    Where bots have every seat, who looks on sees everything, else what everybody may know.
+    """
+    match.names = {row.seat: row.name for row in rows if row.name}
     observers = frozenset(row.seat for row in rows if row.seat not in match.setup.seats)
     match.watchers, match.onlookers = (observers, frozenset()) if watched(rows) else (frozenset(), observers)
 
@@ -135,10 +153,10 @@ def order_of(rows: tuple[SeatRow, ...]) -> dict[str, str]:
 
 def name_of(rows: tuple[SeatRow, ...], seat: str) -> str:
     """What a seat is called at the table: the name of who sits there, else the bot's, else the seat's own."""
-    row = next((row for row in rows if row.seat == seat), None)
+    row = row_of(rows, seat)
     if row is not None and (row.name or row.bot):
         return row.name or (row.bot or "").capitalize()
-    return seat.replace("_", " ").capitalize()
+    return place_name(seat)
 
 
 def one_browser(rows: tuple[SeatRow, ...]) -> bool:

@@ -10,12 +10,17 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from time import monotonic
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from deadground.core.collecting import collect_less
 from deadground.server.app import app_over
+from deadground.server.attempts import Calm
+from deadground.server.database_file import FileTrouble, served_alone
+from deadground.server.doorkeeper import Doorkeeper
 from deadground.server.folders import crash_folder, default_database
 from deadground.server.house import House
 from deadground.server.notice_settings import BadSettings, settings_of
@@ -23,10 +28,13 @@ from deadground.server.notices import NoticeSettings
 from deadground.server.playable import systems
 from deadground.server.reach import BadAddress, Reach, checked_url, is_loopback
 from deadground.server.sockets import LARGEST_FRAME
-from deadground.server.store import Store, StoreError
+from deadground.server.store import Store, StoreError, check_address, file_of
 
 GRACE = 3
 """Seconds that open connections get when the server stops."""
+
+WAIT_OUTSIDE = 512
+"""Callers that the system lets wait while the server has no room for them."""
 
 LONGEST_STOP = 20.0
 """Seconds that a choice gets which is being worked out or written when the server stops."""
@@ -49,15 +57,22 @@ class Announcing(uvicorn.Server):
         self._house = house
         self._address = address
         self._open_browser = open_browser
+        self._doors: list[Doorkeeper] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup([])
+        for listening in sockets or ():
+            self._doors.append(Doorkeeper(listening, self._protocol, self._house.refusals))
+        logging.getLogger("uvicorn.error").addFilter(Calm(self._house.refusals))
         sys.stdout.write(f"Deadground is at {self._address} (Ctrl-C stops it)\n")
         sys.stdout.flush()
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
         sys.setswitchinterval(SWITCH)
         collect_less()
+
+    def _protocol(self) -> asyncio.Protocol:
+        return H11Protocol(self.config, self.server_state, self.lifespan.state)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish and keep what is running, tell every tab, and only then close.
@@ -68,6 +83,8 @@ class Announcing(uvicorn.Server):
         end = monotonic() + LONGEST_STOP
         while not stopping.done() and not self.force_exit and monotonic() < end:
             await asyncio.wait({stopping}, timeout=0.1)
+        for door in self._doors:
+            await door.close()
         await super().shutdown(sockets)
         self._captured_signals.clear()
 
@@ -79,14 +96,14 @@ def serve(host: str, port: int, database: str | None, open_browser: bool, public
         notices = notices_of(public_url)
         listening = clean_up.enter_context(listen(host, port))
         url = database or own_database()
-        store = open_store(url)
-        clean_up.callback(store.close)
+        store = clean_up.enter_context(opened(url))
         reach = reach_of(host, listening.getsockname()[1], public_url)
         if not is_loopback(host):
             sys.stderr.write("deadground: plain HTTP on a public address; others can read along\n")
         house = House(store, systems(), crash_folder(url), notices=notices)
         config = uvicorn.Config(
             app_over(house, reach),
+            http=H11Protocol,
             lifespan="on",
             access_log=False,
             log_config=None,
@@ -107,7 +124,7 @@ def listen(host: str, port: int) -> socket.socket:
     """
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        bound = socket.create_server((host, port), family=family, backlog=128)
+        bound = socket.create_server((host, port), family=family, backlog=WAIT_OUTSIDE)
         return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, bound.detach())
     except socket.gaierror as error:
         raise CannotServe(f"cannot listen on {host}: no such address") from error
@@ -139,10 +156,14 @@ def own_database() -> str:
         raise CannotServe(f"the data folder {error.filename} cannot be made: {error.strerror}") from error
 
 
-def open_store(url: str) -> Store:
+@contextlib.contextmanager
+def opened(url: str) -> Iterator[Store]:
+    """The store, for this server alone."""
     try:
-        return Store(url)
-    except StoreError as error:
+        check_address(url)
+        with served_alone(file_of(url)), contextlib.closing(Store(url)) as store:
+            yield store
+    except (FileTrouble, StoreError) as error:
         raise CannotServe(str(error)) from error
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -14,11 +15,12 @@ from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import SaveError
-from deadground.core.messages import encode_message
+from deadground.core.messages import LendCall, TakeHomeCall, encode_message
 from deadground.server import table_services
 from deadground.server.house import House, WrongToken
 from deadground.server.keys import key_of_socket
 from deadground.server.limits import FRAMES, UNREADABLE, Flow, TooMany, address_of
+from deadground.server.presence import PRESENCE
 from deadground.server.problems import WRONG_KEY
 from deadground.server.rooms import Room, Stopping
 from deadground.server.store import StoreError, plain_reason
@@ -30,6 +32,9 @@ log = logging.getLogger(__name__)
 LARGEST_FRAME = 64 * 1024
 WAITING_FRAMES = 500
 """A tab that leaves more than this unread is let go; it gets a whole view when it comes back."""
+
+WAITING_CALLS = 100
+"""A tab that sends so many before the first is answered is no page of ours."""
 
 TOO_LONG = f"a message may have {LARGEST_FRAME} bytes"
 WRONG_TOKEN = 4403
@@ -63,6 +68,7 @@ class SocketLine:
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
         self._overrun = asyncio.Event()
+        self.gone = False
 
     def put(self, frame: bytes | None) -> None:
         try:
@@ -135,31 +141,75 @@ async def sit(socket: Socket, room: Room, seat: str, door: Door) -> None:
         await table_services.left(place)
 
 
+class Inbox:
+    """What a tab has sent and is not yet carried out. It is read ahead, so that one sees when the tab goes."""
+
+    def __init__(self) -> None:
+        self._frames: deque[bytes] = deque()
+        self._changed = asyncio.Event()
+        self._end: TooFast | None = None
+        self._is_closed = False
+
+    async def fill(self, socket: Socket, line: SocketLine, door: Door) -> None:
+        """Read until the tab goes, or sends more than any page would."""
+        flow = Flow()
+        try:
+            while (frame := await next_frame(socket, door)) is not None:
+                if not flow.has_room(FRAMES) or len(self._frames) >= WAITING_CALLS:
+                    raise TooFast("too many messages came at once")
+                self._frames.append(frame)
+                self._changed.set()
+            line.gone = True
+        except TooFast as reason:
+            self._end = reason
+        finally:
+            self._is_closed = True
+            self._changed.set()
+
+    async def next(self) -> bytes | None:
+        """The next frame; None when the tab has gone and everything that it sent has been looked at."""
+        while not self._frames and not self._is_closed:
+            self._changed.clear()
+            await self._changed.wait()
+        if self._end is not None:
+            raise self._end
+        return self._frames.popleft() if self._frames else None
+
+
 async def listen(socket: Socket, room: Room, seat: str, line: SocketLine, door: Door) -> None:
     """Carry out every frame that comes in. One that cannot be read is answered, and the line stays open."""
-    flow = Flow()
-    while (frame := await next_frame(socket, door)) is not None:
-        if not flow.has_room(FRAMES):
-            raise TooFast("too many messages came at once")
-        if len(frame) > LARGEST_FRAME:
-            door.refused(TOO_LONG)
-            await socket.close(TOO_BIG, TOO_LONG)
-            return
-        try:
-            call = table_services.decode_table_call(frame)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            room.store.metrics.count("unreadable")
-            if not flow.has_room(UNREADABLE):
-                raise TooFast("too many messages could not be read") from None
-            door.refused("a message could not be read")
-            line.put(
-                encode_message(room.error(seat, f"This message cannot be read: {error}", number_of(frame)))
-            )
-            continue
-        if isinstance(call, ServerCall):
-            await table_services.carry_out(Place(room, seat, line), call)
-        else:
-            await room.call(seat, call, line)
+    inbox, flow = Inbox(), Flow()
+    reading = asyncio.create_task(inbox.fill(socket, line, door))
+    try:
+        while (frame := await inbox.next()) is not None:
+            if len(frame) > LARGEST_FRAME:
+                door.refused(TOO_LONG)
+                await socket.close(TOO_BIG, TOO_LONG)
+                return
+            await carry_out(frame, Place(room, seat, line), flow, door)
+    finally:
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
+
+
+async def carry_out(frame: bytes, place: Place, flow: Flow, door: Door) -> None:
+    room, seat, line = place.room, place.seat, place.line
+    try:
+        call = table_services.decode_table_call(frame)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        room.store.metrics.count("unreadable")
+        if not flow.has_room(UNREADABLE):
+            raise TooFast("too many messages could not be read") from None
+        door.refused("a message could not be read")
+        reason = f"This message cannot be read: {error}"
+        line.put(encode_message(room.error(seat, reason, number_of(frame))))
+        return
+    if isinstance(call, ServerCall):
+        await table_services.carry_out(place, call)
+    else:
+        await room.call(seat, call, line)
+        if isinstance(call, LendCall | TakeHomeCall):
+            await PRESENCE.changed(room)
 
 
 async def next_frame(socket: Socket, door: Door) -> bytes | None:

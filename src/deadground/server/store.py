@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from pathlib import Path
 from time import monotonic
 from typing import Any, Literal
 
@@ -15,8 +16,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, exists, insert,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from deadground.server.database_file import DatabaseFile, FileTrouble, make_for_owner
 from deadground.server.metrics import Metrics
-from deadground.server.migrate import UnknownRevision, bring_up_to_date
+from deadground.server.migrate import NotOurs, bring_up_to_date
 from deadground.server.tables import entries, games, seats
 from deadground.server.writer import Job, Writer
 
@@ -33,6 +35,10 @@ PATIENCE = 5.0
 
 class StoreError(Exception):
     """The store cannot be opened, or could not keep something: in words for the person at the table."""
+
+
+class FileLost(StoreError):
+    """The file of the database is no longer at its place, or no longer whole."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,18 +81,30 @@ class Store:
         self.metrics = Metrics()
         self._engine = open_engine(url)
         try:
+            make_for_owner(file_of(url))
             bring_up_to_date(self._engine)
-        except (SQLAlchemyError, sqlite3.Error, UnknownRevision) as error:
+            self._file = DatabaseFile(file_of(url))
+        except (SQLAlchemyError, sqlite3.Error, OSError, NotOurs) as error:
             self._engine.dispose()
-            raise StoreError(f"the database {shown(url)} cannot be used: {plain_reason(error)}") from error
+            raise StoreError(f"the database {file_of(url)} cannot be used: {plain_reason(error)}") from error
+        event.listen(self._engine, "do_connect", lambda *_: self._check_file())
         self.on_change: Callable[[], None] = nothing_to_do
         """Called from a thread when somebody else has written: a back-up was restored."""
-        self._writer = Writer(self._engine, self.metrics, data_version, lambda: self.on_change())
+        self._writer = Writer(
+            self._engine, self.metrics, data_version, lambda: self.on_change(), self._check_file, trouble_in
+        )
 
     def close(self) -> None:
         """Finish what is being written and let go of the file."""
         self._writer.close()
         self._engine.dispose()
+        self._file.close()
+
+    def _check_file(self) -> None:
+        try:
+            self._file.check()
+        except FileTrouble as trouble:
+            raise FileLost(str(trouble)) from trouble
 
     def add(self, new: NewGame, also: Job | None = None) -> Future[None]:
         """Keep a new game, and in the same step what another part of the server has to do with it."""
@@ -103,8 +121,13 @@ class Store:
 
         return self._writer.do(job)
 
-    def append(self, game: str, first: int, added: Sequence[bytes], save: bytes) -> Future[None]:
-        """Keep the entries a game was given, `first` being the number of the first, and its latest position."""
+    def append(
+        self, game: str, first: int, added: Sequence[bytes], save: bytes, also: Job | None = None
+    ) -> Future[None]:
+        """Keep the entries a game was given, `first` being the number of the first, and its latest position.
+
+        What another part of the server has to do with it is done in the same step.
+        """
 
         def job(connection: Connection) -> None:
             connection.execute(insert(entries), rows_of(game, first, added))
@@ -112,6 +135,8 @@ class Store:
             kept = connection.execute(update(games).where(games.c.id == game, before).values(save=save))
             if kept.rowcount != 1:
                 raise StoreError("the store has another state of this game")
+            if also is not None:
+                also(connection)
 
         return self._writer.do(job)
 
@@ -124,18 +149,10 @@ class Store:
         return self._engine.connect()
 
     def why_not_well(self) -> str:
-        """Why nothing can be kept just now; '' if it can. If the last job failed, another is tried."""
+        """Why nothing can be kept just now; '' if it can. What failed is mended when something is written again."""
         if self._writer.waits_since() < monotonic() - PATIENCE:
             return "the store does not answer"
-        if not self._writer.failed:
-            return ""
-        try:
-            self._writer.do(write_something).result(PATIENCE)
-        except TimeoutError:
-            return "the store does not answer"
-        except SQLAlchemyError as error:
-            return plain_reason(error)
-        return ""
+        return self._writer.trouble
 
     def seats(self, game: str) -> tuple[SeatRow, ...]:
         """The seats of a game; none if there is no such game."""
@@ -164,17 +181,12 @@ def data_version(connection: Connection) -> int:
     return found
 
 
-def write_something(connection: Connection) -> None:
-    """Write what is there already: it succeeds if anything can be written at all."""
-    version = connection.exec_driver_sql("PRAGMA user_version").scalar()
-    connection.exec_driver_sql(f"PRAGMA user_version = {version}")
-
-
 def rows_of(game: str, first: int, journal: Sequence[bytes]) -> list[dict[str, Any]]:
     return [{"game": game, "n": n, "entry": entry} for n, entry in enumerate(journal, first)]
 
 
-def open_engine(url: str) -> Engine:
+def check_address(url: str) -> None:
+    """Raise a `StoreError` unless this is the address of a database that can be used here."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -185,7 +197,11 @@ def open_engine(url: str) -> Engine:
         raise StoreError(f"only SQLite databases can be used, not {parsed.get_backend_name()}")
     if parsed.database in (None, "", ":memory:"):
         raise StoreError("the database must be a file: games are to survive a restart")
-    engine = create_engine(parsed)
+
+
+def open_engine(url: str) -> Engine:
+    check_address(url)
+    engine = create_engine(url)
     event.listen(engine, "connect", set_up)
     event.listen(engine, "begin", begin)
     return engine
@@ -202,11 +218,17 @@ def begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def shown(url: str) -> str:
-    return make_url(url).database or url
+def file_of(url: str) -> Path:
+    """The file of a database address that was found good."""
+    return Path(make_url(url).database or "")
+
+
+def trouble_in(error: BaseException) -> str:
+    """What is wrong with the store if a job failed so; '' if the job itself was no good."""
+    return plain_reason(error) if isinstance(error, SQLAlchemyError | FileLost) else ""
 
 
 def plain_reason(error: BaseException) -> str:
     """What the database said, without the statement and the advice of the library."""
-    original = getattr(error, "orig", None)
+    original = getattr(error, "orig", None) or getattr(error, "strerror", None)
     return str(original or error).splitlines()[0]

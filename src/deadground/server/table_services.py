@@ -16,13 +16,14 @@ from deadground.core.messages import AckMessage, AnyCall, AnyMessage, RefusalMes
 from deadground.server.attendance import ATTENDANCE
 from deadground.server.presence import PRESENCE
 from deadground.server.rooms import NOT_KEPT, WENT_WRONG
+from deadground.server.seat_care import SEAT_CARE
 from deadground.server.store import StoreError, plain_reason
 from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
 from deadground.server.talk import TALK
 
 log = logging.getLogger(__name__)
 
-SERVICES: tuple[Service, ...] = (PRESENCE, TALK, ATTENDANCE)
+SERVICES: tuple[Service, ...] = (PRESENCE, TALK, ATTENDANCE, SEAT_CARE)
 """In the order in which a tab that sits down hears from them."""
 
 HANDLERS: Mapping[type[ServerCall], Handler] = {

@@ -13,9 +13,10 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest revision. A database that is there already need not load the migration tool at all."""
 
 metadata = MetaData()
@@ -81,8 +82,9 @@ held = Table(
     Column("seat", String, primary_key=True),
     Column("person", String, ForeignKey("people.id"), primary_key=True, index=True),
     Column("since", DateTime, nullable=False),
+    Column("forgotten", Boolean, nullable=False, server_default=false()),
 )
-"""Which seats a person has: "my games on this server"."""
+"""Which seats a person has: "my games on this server". A forgotten one is still his, and not on his list."""
 
 keys = Table(
     "keys",
@@ -135,6 +137,30 @@ visits = Table(
     Column("left", DateTime, nullable=False),
 )
 """How much of its own log a seat had before it when it last left the table, and when that was."""
+
+patience = Table(
+    "patience",
+    metadata,
+    Column("game", String, ForeignKey("games.id"), primary_key=True),
+    Column("hours", Integer, nullable=False),
+)
+"""How long somebody must have been away before all the others can give his seat away; 0: they never can."""
+
+seat_wishes = Table(
+    "seat_wishes",
+    metadata,
+    Column("game", String, ForeignKey("games.id"), primary_key=True),
+    Column("seat", String, primary_key=True),
+    Column("by", String, nullable=False),
+    Column("to", String, nullable=False),
+    Column("commands", LargeBinary, nullable=False),
+    Column("agreed", LargeBinary, nullable=False),
+    Column("asked", DateTime, nullable=False),
+)
+"""That a seat is to go to somebody else (`to` is "") or to be lent, as long as its owner has not answered.
+
+`by` is the seat that asked; `commands` and `agreed` are JSON lists of commands and of the seats that agreed.
+"""
 
 entries = Table(
     "entries",

@@ -31,6 +31,7 @@ async def audited(room: Room, systems: Systems) -> DiceAudit:
     found = await asyncio.get_running_loop().run_in_executor(AUDITS, audit.audit, document, systems)
     return DiceAudit(
         holds=found.holds,
+        whole=found.whole,
         entries=found.entries,
         dice=found.dice,
         checked=list(found.checked),

@@ -32,7 +32,8 @@ WATCH = 2.0
 class Writer:
     """A queue of jobs and the thread that does them.
 
-    `version` tells a number that changes when another connection writes, and `on_change` is then called.
+    `version` tells a number that changes when another connection writes, and `on_change` is then called. `check`
+    raises before a commit that would be in vain. `trouble_in` tells what a failure says of the store.
     """
 
     def __init__(
@@ -41,17 +42,21 @@ class Writer:
         metrics: Metrics,
         version: Callable[[Connection], int],
         on_change: Callable[[], None],
+        check: Callable[[], None],
+        trouble_in: Callable[[BaseException], str],
     ) -> None:
         self._engine = engine
         self._metrics = metrics
         self._version = version
         self._on_change = on_change
+        self._check = check
+        self._trouble_in = trouble_in
         self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._seen: int | None = None
         self._began = inf
-        self.failed = False
-        """Whether the last job could not be done, for whatever reason."""
+        self.trouble = ""
+        """Why the store could not do the last job; '' if it did it."""
         self._starting = threading.Lock()
         self._thread = self._started()
         metrics.watch("writer_waiting", self._waiting.qsize)
@@ -119,11 +124,12 @@ class Writer:
             with connection.begin():
                 for job, _ in group:
                     job(connection)
+                self._check()
         except BaseException:
             self._let_go()
             return False
         self._metrics.count("commits")
-        self.failed = False
+        self.trouble = ""
         for _, done in group:
             done.set_result(None)
         return True
@@ -134,13 +140,14 @@ class Writer:
             connection = self._connected()
             with connection.begin():
                 job(connection)
+                self._check()
         except BaseException as error:
             self._let_go()
-            self.failed = True
+            self.trouble = self._trouble_in(error) or self.trouble
             done.set_exception(error)
         else:
             self._metrics.count("commits")
-            self.failed = False
+            self.trouble = ""
             done.set_result(None)
 
     def _connected(self) -> Connection:

@@ -1,5 +1,5 @@
 """What tests of rules stand on: marks, scripted dice, the conformance suite, small games."""
 
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 
-__all__ = ["rule"]
+__all__ = ["bounds", "rule"]

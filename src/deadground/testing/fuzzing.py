@@ -69,7 +69,7 @@ class Fuzzer:
         """One game with options, dice and choices at random; the same seed plays the same games."""
         rng = Random(f"{self.seed} {self.games}")
         self.games += 1
-        options = {option.name: rng.choice(option.values) for option in self.system.options}
+        options = {option.name: rng.choice(option.open) for option in self.system.options}
         setup = self.system.prepare(scenario, options)
         match = Match(self.system, setup, rng.randbytes(32))
         match.watch = watch(self.system)

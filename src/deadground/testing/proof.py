@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import msgspec
 
+from deadground.core.catalogue import Catalogue
 from deadground.core.loader import DataError, shown
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -62,6 +63,25 @@ def latest() -> tuple[Proof, bool] | None:
     proof = read(file)
     now = source_digest(PACKAGE, root / "tests" if root else None)
     return proof, not (proof.source_digest == now or (root is None and proof.source_digest.startswith(now)))
+
+
+def catalogues_in(folder: Path) -> list[Catalogue]:
+    """The catalogues of the systems or games that have their folders here."""
+    return [Catalogue.load(one) for one in sorted({file.parent for file in folder.glob("*/catalogue*.yaml")})]
+
+
+def unlike_list(systems: Path, proven: Collection[str]) -> list[str]:
+    """Where what was proven is not all but the rows that are listed as waiting, a sentence for each row."""
+    faults = []
+    for catalogue in catalogues_in(systems):
+        for row in catalogue.rows:
+            waits = row in catalogue.waiting
+            if (row in proven) == waits:
+                said = (
+                    "is proven and listed as waiting" if waits else "is not proven and not listed as waiting"
+                )
+                faults.append(f"{row} {said}")
+    return faults
 
 
 def _digest(folder: Path) -> str:

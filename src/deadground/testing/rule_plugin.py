@@ -1,13 +1,17 @@
-"""The pytest plugin behind ``@rule``: a row is proven by tests in which the engine cited it.
+"""The pytest plugin behind ``@rule``: a row is proven by tests in which the engine cited it as it is played.
 
-A marked test fails unless each of its rows is cited while its body runs; what fixtures cite does not count.
-A row counts only if all its tests passed, every parameter. The rows of a whole green run are written to
-``build/proven.json``; a run of some of the tests, or one with a failure, leaves that file as it was.
+A marked test fails unless each of its rows is cited while its body runs, below one of the ways by which a player
+comes to the rules (core/citing.py); what fixtures cite does not count, nor does a bare call. Rows that are read
+and not played (`READ`) are proven by any citation. A row counts only if all its tests passed, every parameter.
+
+A whole green run must have proven just those rows of each catalogue that its ``waiting.yaml`` does not list, or it
+fails. The rows are then written to ``build/proven.json``; a run of some of the tests, or one with a failure, leaves
+that file as it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,14 +19,17 @@ from typing import Any
 import pytest
 
 from deadground.core.advice import near
-from deadground.core.catalogue import Catalogue
-from deadground.core.citing import recording
+from deadground.core.catalogue import Kind
+from deadground.core.citing import Recorder, recording
 from deadground.systems import registry
 from deadground.testing import proof
-from deadground.testing.rules import rows_of
+from deadground.testing.rules import bounds_of, rows_of
 
 PROPERTY = "rule_rows"
 """Under this name the rows travel with a test's reports, from the workers to the controller too."""
+
+READ: tuple[Kind, ...] = ("data", "table", "setup")
+"""Kinds of rows that are proven cell by cell, whoever reads the cells."""
 
 LEFT_OUT = "tests_left_out"
 SELECTING = {
@@ -40,11 +47,10 @@ SELECTING = {
 
 
 @cache
-def known_rows() -> frozenset[str]:
-    """The row ids of every system and of the small games kept beside this module for testing."""
-    games = {file.parent for file in Path(__file__).parent.glob("*/catalogue*.yaml")}
-    catalogues = [*registry.catalogues().values(), *map(Catalogue.load, sorted(games))]
-    return frozenset(row for catalogue in catalogues for row in catalogue.rows)
+def known_rows() -> Mapping[str, Kind]:
+    """The rows of every system and of the small games kept beside this module for testing, with their kinds."""
+    catalogues = [*registry.catalogues().values(), *proof.catalogues_in(Path(__file__).parent)]
+    return {row.id: row.kind for catalogue in catalogues for row in catalogue.rows.values()}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -55,7 +61,7 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, name: str
     """An unknown row is a fault of the test file, so its collection fails."""
     if not collector.istestfunction(obj, name):
         return
-    for row in rows_of(obj):
+    for row in (*rows_of(obj), *bounds_of(obj)):
         if row not in known_rows():
             close = near(row, known_rows())
             hint = f"; did you mean {' or '.join(close)}?" if close else ""
@@ -70,16 +76,22 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Listens only while the body runs: what a fixture sets up is not what the test shows."""
-    rows = _rows(item)
-    if not rows:
+    rows, bounds = _rows(item), bounds_of(getattr(item, "obj", None))
+    if not rows and not bounds:
         return (yield)
     with recording() as cited:
         result = yield
-    missing = ", ".join(row for row in rows if row not in cited)
-    if missing:
+    if missing := ", ".join(row for row in (*rows, *bounds) if row not in cited):
         heard = ", ".join(sorted(cited)) or "nothing"
         pytest.fail(f"the engine never cited {missing} in this test; it cited {heard}", pytrace=False)
+    if bare := ", ".join(row for row in rows if not _is_shown(row, cited)):
+        advice = "play it or use a command; @bounds marks a test that calls a rule bare and proves nothing"
+        pytest.fail(f"no player came to {bare} in this test, only bare calls did: {advice}", pytrace=False)
     return result
+
+
+def _is_shown(row: str, cited: Recorder) -> bool:
+    return row in cited.played or known_rows()[row] in READ
 
 
 def _rows(item: pytest.Item) -> tuple[str, ...]:
@@ -96,6 +108,7 @@ class Ledger:
         self.unproven: set[str] = set()
         self.left_out = 0
         self.outcome = ""
+        self.unlike: list[str] = []
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         self.left_out += len(items)
@@ -129,6 +142,11 @@ class Ledger:
             return
         root = self.config.rootpath
         rows = self.proven()
+        self.unlike = proof.unlike_list(root / "src" / "deadground" / "systems", rows)
+        if self.unlike:
+            self.outcome = f"{proof.FILE} is left as it was: the lists of what waits are not true"
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+            return
         digest = proof.source_digest(root / "src" / "deadground", root / "tests")
         proof.write(root / "build" / proof.FILE, proof.Proof(digest, rows))
         self.outcome = f"{len(rows)} proven, written to build/{proof.FILE}"
@@ -136,6 +154,8 @@ class Ledger:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.rows:
             terminalreporter.write_line(f"rule rows: {self.outcome}")
+        for fault in self.unlike:
+            terminalreporter.write_line(f"  {fault}")
 
     def why_not_whole(self, session: pytest.Session, exitstatus: int) -> str:
         """Why this run proves nothing about the whole; empty if it was complete and green."""

@@ -1,4 +1,8 @@
-"""The mark by which a test says which rule rows it proves. It knows nothing of pytest; ``rule_plugin`` does."""
+"""The marks by which a test says which rule rows it is about. They know nothing of pytest; ``rule_plugin`` does.
+
+``@rule`` is proof: the rows are reached as a player reaches them. ``@bounds`` is none: the test calls a rule bare,
+to try cells and edges that would take long to play, and another test of the row plays it.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +16,33 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 def rule(*rows: str) -> Callable[[Test], Test]:
-    """Marks a test as proof of these rows. It fails unless the engine itself cites each while it runs."""
+    """Marks a test as proof of these rows. It fails unless each is cited below a player's way in while it runs."""
+    return _mark("rule_rows", rows)
 
-    def mark(test: Test) -> Test:
-        marked = tuple(dict.fromkeys((*rows, *rows_of(test))))
-        if not 0 < len(marked) <= MOST:
-            raise ValueError(f"a test names 1 to {MOST} rule rows, not {len(marked)}")
-        test.__dict__["rule_rows"] = marked
-        return test
 
-    return mark
+def bounds(*rows: str) -> Callable[[Test], Test]:
+    """Marks a test that calls the rules of these rows bare. It fails unless each is cited, and proves nothing."""
+    return _mark("bounds_rows", rows)
 
 
 def rows_of(test: object) -> tuple[str, ...]:
-    """The rows a test is marked with."""
+    """The rows a test proves."""
     rows: tuple[str, ...] = getattr(test, "rule_rows", ())
     return rows
+
+
+def bounds_of(test: object) -> tuple[str, ...]:
+    """The rows whose bounds a test tries."""
+    rows: tuple[str, ...] = getattr(test, "bounds_rows", ())
+    return rows
+
+
+def _mark(name: str, rows: tuple[str, ...]) -> Callable[[Test], Test]:
+    def mark(test: Test) -> Test:
+        marked = tuple(dict.fromkeys((*rows, *getattr(test, name, ()))))
+        if not 0 < len(marked) <= MOST:
+            raise ValueError(f"a test names 1 to {MOST} rule rows, not {len(marked)}")
+        test.__dict__[name] = marked
+        return test
+
+    return mark

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from deadground.server.store import Store
 from tests.server import games
 from tests.server.conftest import Client
 from tests.server.notices.receivers import Hook, PostOffice, listening_hook, open_post_office
-from tests.server.player import Player
 
 ADDRESS = "https://tables.example.org"
 
@@ -69,16 +67,3 @@ def wish(client: Client) -> Callable[..., Any]:
         return client.post(address, params={"token": opened["token"]}, json=ways)
 
     return order
-
-
-@pytest.fixture
-def visit(client: Client) -> Callable[..., Any]:
-    """Sit down for a while: a seat that is left before the test is over."""
-
-    @contextmanager
-    def down(opened: dict[str, Any]) -> Iterator[Player]:
-        address = f"/api/games/{opened['game']}/table?token={opened['token']}"
-        with client.websocket_connect(address) as session:
-            yield Player(session.send_text, lambda: session.receive_text(timeout=20))
-
-    return down

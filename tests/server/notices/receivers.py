@@ -70,6 +70,8 @@ class PostOffice:
     def __init__(self) -> None:
         self.port = 0
         self.mails: list[EmailMessage] = []
+        self.sent: list[bytes] = []
+        """The same mails, byte by byte."""
         self.refuses: set[str] = set()
         self.busy = 0
         """How many times it asks to come again later."""
@@ -107,6 +109,7 @@ def open_post_office() -> Iterator[PostOffice]:
                 lines.append(line)
             mail = message_from_bytes(b"".join(lines), policy=policy.default)
             assert isinstance(mail, EmailMessage)
+            office.sent.append(b"".join(lines))
             office.mails.append(mail)
             self.say("250 taken")
 

@@ -36,6 +36,27 @@ def test_a_mail_says_what_is_needed_and_how_to_end_it(
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
+def test_the_bytes_that_are_sent_have_the_address_that_ends_them_as_it_is(
+    letter: Any, office: PostOffice, sql: Any
+) -> None:
+    """Mail programs look for a plain address in angle brackets and read no encoded words there."""
+    ((stop,),) = sql("select stop from notices")
+    address = f"https://tables.example.org/api/notices/stop?stop={stop}"
+    assert f"\r\nList-Unsubscribe: <{address}>\r\n".encode("ascii") in office.sent[0]
+    assert b"\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in office.sent[0]
+
+
+@pytest.mark.parametrize("length", [20, 62, 63, 64, 900])
+def test_an_address_of_any_length_leaves_as_it_is(length: int) -> None:
+    account = MailAccount(host="h", port=25, sender="tables@example.org")
+    address = "https://" + "x" * (length - 8)
+    mail_sent = mail.composed(
+        account, mail.Letter(to=ANNA, subject="Grüße", text="ä", stop=address, one_click=address)
+    ).as_bytes()
+    assert f"\r\nList-Unsubscribe: <{address}>\r\n".encode("ascii") in mail_sent
+    assert b"\r\nSubject: =?utf-8?" in mail_sent, "other headers are encoded as ever"
+
+
 def ending(letter: Any) -> str:
     found = re.search(r"/stop/#(\S+)", letter.get_content())
     assert found is not None

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
 from deadground.server import openapi
+from deadground.server.app import make_app
+from deadground.server.limits import counted_as
+from deadground.server.store import Store
+from tests.server import games
+from tests.server.at_the_desk import calling_from
 from tests.server.by_link import Client, begin, joined, key_of, link_of
 from tests.server.strangers.closing import closed
 from tests.server.strangers.conftest import Duel
@@ -140,6 +147,37 @@ def test_an_address_begins_some_games_and_no_more(host: Client, told: Any) -> No
     assert answers[39].status_code == 429
     assert "Too fast to begin games" in answers[39].json()["reason"]
     assert "Too fast to begin games" in told.text
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::1"),
+        ("::ffff:127.0.0.1", "127.0.0.1"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(host: str, counted: str) -> None:
+    assert counted_as(host) == counted
+
+
+def test_who_has_a_network_is_limited_as_a_whole(store: Store, tmp_path: Path) -> None:
+    """He calls from a new address of his /64 each time; the neighbour in the next one is not meant."""
+    order = {"system": "skirmish", "scenario": "lipki-village", "seats": {"german": "nobody"}}
+    callers = [f"2001:db8:1:2::{n:x}" for n in range(41)] + ["2001:db8:1:3::1"]
+    answers = []
+    app = make_app(store, games.systems(), tmp_path / "crashes", page_folder=tmp_path)
+    with TestClient(app=app) as client:
+        for caller in callers:
+            client.app = calling_from(app, caller)
+            answers.append(client.post("/api/games", json=order).status_code)
+    assert answers == [400] * 40 + [429] + [400]
 
 
 def test_reports_are_kept_at_a_walking_pace(duel: Duel, host: Client) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from deadground.server import sockets
+from deadground.server.store import Store
 from tests.server.by_link import Client
+from tests.server.running import Start
 from tests.server.strangers.closing import closed
 from tests.server.strangers.conftest import Duel
 
@@ -72,6 +75,44 @@ def test_an_oversized_body_is_refused(duel: Duel, host: Client, body: bytes) -> 
         assert answer.status_code == 413
         assert answer.json()["reason"]
     assert duel.goes_on()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"\xff", b'{"system": "\xff\xfe"}', b'{"\xc3": 1}', b'{"system": "\xc3', b'{"a": "\xed\xa0\x80"}'],
+)
+@pytest.mark.parametrize("path", ["/api/games", "/api/join", "/api/qr"])
+def test_a_body_that_is_no_text_is_refused(
+    duel: Duel, host: Client, told: Any, store: Store, path: str, body: bytes
+) -> None:
+    def in_bytes() -> Iterator[bytes]:
+        yield from (body[n : n + 1] for n in range(len(body)))
+
+    for content in (body, in_bytes()):
+        answer = host.post(path, content=content, headers={"content-type": "application/json"})
+        assert answer.status_code == 400
+        assert answer.json()["reason"] == "the body of the request is not UTF-8 text"
+    assert "deadground_unreadable_total 2\n" in store.metrics.text()
+    assert "refused testclient: the body of the request is not UTF-8 text" in told.text
+    assert "Traceback" not in told.text
+    assert duel.goes_on()
+
+
+def test_a_body_that_breaks_off_leaves_one_line_in_the_log(start: Start) -> None:
+    """A page that is closed, or a line that is cut, while it sends."""
+    server = start()
+    port = int(server.address.rstrip("/").rpartition(":")[2])
+    head = (
+        b"POST /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 99"
+    )
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(head + b'\r\n\r\n{"system":')
+    with server.sit(server.begin("pair")) as player:
+        assert player.choose()
+    server.process.terminate()
+    _, errors = server.process.communicate(timeout=20)
+    assert errors == "deadground: refused 127.0.0.1: the body of the request broke off\n" * 3
 
 
 def test_the_largest_frame_is_read(duel: Duel) -> None:

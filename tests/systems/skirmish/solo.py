@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from copy import copy
 from typing import Any
 
 from deadground.core.agenda import Procedure
@@ -46,16 +47,23 @@ def solo(
 
 
 def through(
-    state: SkirmishState, procedure: Procedure, dice: Sequence[int], fill: int = 1
+    state: SkirmishState,
+    procedure: Procedure,
+    dice: Sequence[int],
+    fill: int = 1,
+    options: Mapping[str, str] | None = None,
 ) -> AbstractContextManager[Play[SkirmishState]]:
-    """A procedure that asks nothing, with these dice and then as many of one face as it throws."""
+    """A procedure that asks nothing, with these dice and then as many of one face as it throws.
+
+    It is played twice, each time as it was given.
+    """
     left = 0
     try:
-        with playing(state, procedure, dice=[*dice, *[fill] * MANY]) as p:
+        with playing(state, copy(procedure), dice=[*dice, *[fill] * MANY], options=options) as p:
             p.nothing_pending()
     except NotAsPlayed as over:
         left = str(over).partition(";")[0].count(str(fill))
-    return playing(state, procedure, dice=[*dice, *[fill] * (MANY - left)])
+    return playing(state, procedure, dice=[*dice, *[fill] * (MANY - left)], options=options)
 
 
 MANY = 300

@@ -9,20 +9,23 @@ g = game(table(...), dice=[3])        # for functions that take a game
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Ids, Scripted
 from deadground.core.records import copy_state
+from deadground.core.scene import Look
 from deadground.core.system import NamedOption, Setup, System
 from deadground.core.view import View
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.rules.book import CHAPTERS
 from deadground.systems.skirmish.state import SkirmishState
+from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.testing.play import SEED, Curtain, Play, play
 
 
@@ -55,6 +58,10 @@ class TableSystem(System[SkirmishState]):
 
     def opening(self, setup: Setup) -> Procedure:
         return Curtain()
+
+    @property
+    def looks(self) -> Mapping[str, Callable[[View[SkirmishState], Mapping[str, Any]], Look]]:
+        return LOOKS
 
     def imagine(self, view: View[SkirmishState], rng: Random) -> SkirmishState:
         return copy_state(view.state)

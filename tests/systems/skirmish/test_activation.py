@@ -8,7 +8,7 @@ from deadground.systems.skirmish.rules.activation import Activation, Phase, may_
 from deadground.systems.skirmish.rules.dice import at_most_two, passed, successes
 from deadground.systems.skirmish.rules.turn import Battle, Turn
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table
@@ -224,13 +224,13 @@ def test_a_man_shoots_once_when_active() -> None:
         p.nothing_pending()
 
 
-@rule("NUTS-ACT-11")
+@bounds("NUTS-ACT-11")
 @pytest.mark.parametrize(("number", "count"), [(0, 0), (1, 1), (3, 3), (4, 4), (6, 6), (7, 6)])
 def test_a_die_is_passed_at_or_below_the_number(number: int, count: int) -> None:
     assert passed((1, 2, 3, 4, 5, 6), number) == count
 
 
-@rule("NUTS-ACT-11")
+@bounds("NUTS-ACT-11")
 def test_one_two_and_three_are_successes_and_more_than_two_passes_are_two() -> None:
     assert successes((1, 2, 3, 4, 5, 6)) == 3
     assert [at_most_two(count) for count in (0, 1, 2, 3, 4)] == [0, 1, 2, 2, 2]

@@ -12,7 +12,7 @@ from deadground.systems.skirmish.rules.fetch_card import CarryOffCard
 from deadground.systems.skirmish.rules.recovery import case_of
 from deadground.systems.skirmish.state import SkirmishState, Unit
 from deadground.systems.skirmish.victory import is_decided, verdict
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table
 
@@ -68,7 +68,8 @@ def fallen() -> SkirmishState:
     )
 
 
-@rule("NUTS-WOUND-10", "NUTS-WOUND-11")
+@rule("NUTS-WOUND-10")
+@bounds("NUTS-WOUND-11")
 def test_what_becomes_of_the_fallen_is_rolled_and_told() -> None:
     """NR-112: red has won and holds the field, so blue's wounded man is in its hands."""
     state = fallen()
@@ -136,7 +137,7 @@ def test_a_wounded_man_is_carried_off_over_the_own_edge() -> None:
     assert case_of(p.state, b, holds_field=False) == "out_of_the_fight"
 
 
-@rule("NUTS-WOUND-09")
+@bounds("NUTS-WOUND-09")
 @pytest.mark.parametrize(
     ("y", "changes", "reason"),
     [
@@ -155,7 +156,7 @@ def test_who_cannot_carry_him_off(y: float, changes: dict[str, Any], reason: str
     assert nobody.reason == "C carries nobody"
 
 
-@rule("NUTS-WOUND-09")
+@bounds("NUTS-WOUND-09")
 @pytest.mark.parametrize(("edge", "at"), [("north", (10, 4)), ("west", (4, 20)), ("east", (44, 20))])
 def test_whose_edge_it_is(edge: str, at: tuple[float, float]) -> None:
     state = carrying(20)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.system import Setup
-from deadground.systems.skirmish.afterwards import fate_of, on_with
+from deadground.systems.skirmish.afterwards import fate_of
 from deadground.systems.skirmish.rules.aftermath import tell_fates
 from deadground.systems.skirmish.rules.foes import meet_foes
 from deadground.systems.skirmish.rules.luck import poses_no_more
@@ -16,7 +16,7 @@ from deadground.systems.skirmish.rules.recovery import between_battles, is_throu
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_decided
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, table
 
@@ -35,7 +35,7 @@ def men_of(state: SkirmishState) -> list[Figure]:
 
 def next_men(setup: Setup, state: SkirmishState) -> dict[str, Figure]:
     """The men of the battle after, by name."""
-    details = on_with(setup, state)
+    details = SKIRMISH.on_with(setup, state)
     assert details is not None
     again = SKIRMISH.new_state(SKIRMISH.prepare(SCENARIO, details=details))
     return {one.name: one for one in men_of(again)}
@@ -73,7 +73,8 @@ def test_who_goes_out_again(status: Any, record: tuple[str, ...], misses_one: bo
         assert (one.name in next_men(setup, state)) == comes
 
 
-@rule("NUTS-WOUND-10", "NUTS-WOUND-11")
+@rule("NUTS-WOUND-10")
+@bounds("NUTS-WOUND-11")
 def test_the_roll_after_the_battle_is_kept_with_the_man() -> None:
     """B comes back with two passed, C who fled does not with one, and X is a prisoner."""
     state = table(
@@ -92,7 +93,7 @@ def test_the_roll_after_the_battle_is_kept_with_the_man() -> None:
     ]
 
 
-@rule("NUTS-WOUND-11")
+@bounds("NUTS-WOUND-11")
 @pytest.mark.parametrize(("winner", "freed"), [("red", True), ("blue", False)])
 def test_a_prisoner_is_free_where_his_own_side_holds_the_field(winner: str, freed: bool) -> None:
     """NS-36: without a throw; and he is fit for the next battle."""
@@ -132,7 +133,7 @@ def test_a_star_who_cheated_death_has_lost_his_for_good() -> None:
     assert next_men(setup, state)[star.name].rep == was - 1
 
 
-@rule("COT-ATTR-06")
+@bounds("COT-ATTR-06")
 def test_what_a_hated_foe_made_of_a_unit_ends_with_the_battle() -> None:
     """Those who were Fanatic before are still so."""
     state = table(

@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.fire import shoot
 from deadground.systems.skirmish.rules.readiness import helpers, why_no_shot
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.weapons import weapon, weapons
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, table
@@ -29,7 +29,7 @@ def reload(**weapons: str) -> dict[str, Any]:
     return {"unit": "red-1", "card": "reload", "stands": list(weapons), "plan": {"weapons": weapons}}
 
 
-@rule("NUTS-AMMO-01")
+@bounds("NUTS-AMMO-01")
 @pytest.mark.parametrize(("dice", "dry"), [([1, 1, 2], True), ([1, 1, 1], True), ([1, 2, 2], False)])
 def test_two_ones_in_a_firing_and_it_is_empty(dice: list[int], dry: bool) -> None:
     state = gun()
@@ -41,7 +41,7 @@ def test_two_ones_in_a_firing_and_it_is_empty(dice: list[int], dry: bool) -> Non
     assert fault is None or fault.rows == ("NUTS-AMMO-01",)
 
 
-@rule("NUTS-AMMO-05", "NUTS-AMMO-01")
+@bounds("NUTS-AMMO-05", "NUTS-AMMO-01")
 def test_the_example_of_ivan_with_one_one_and_five() -> None:
     """The 5 still hits, and then the SMG is empty."""
     state = gun()
@@ -51,7 +51,7 @@ def test_the_example_of_ivan_with_one_one_and_five() -> None:
     assert state.figures["a"].empty == (SMG,)
 
 
-@rule("NUTS-AMMO-03")
+@bounds("NUTS-AMMO-03")
 @pytest.mark.parametrize(
     ("dice", "served", "dry"),
     [
@@ -68,7 +68,7 @@ def test_a_dedicated_loader_makes_it_three(dice: list[int], served: bool, dry: b
     assert (state.figures["a"].empty == (GERMAN_LMG,)) == dry
 
 
-@rule("NUTS-AMMO-03")
+@bounds("NUTS-AMMO-03")
 @pytest.mark.parametrize(
     ("changes", "serves"),
     [

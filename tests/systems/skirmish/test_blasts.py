@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.reaction import Fallout, causes_of
 from deadground.systems.skirmish.rules.shooting import ActiveFire
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.state import INCH, SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, At, foe, man, point, table
 
@@ -31,7 +31,7 @@ def status(state: SkirmishState, *ids: str) -> list[str]:
     return [state.figures[id].status for id in ids]
 
 
-@rule("NUTS-GREN-08")
+@bounds("NUTS-GREN-08")
 def test_friend_and_foe_in_the_circle_take_damage() -> None:
     state = table(man("a", (10, 20)), man("b", (10, 12)), foe("x", (10, 10)), foe("y", (12, 11)))
     fallout = go_off(game(state, dice=[1, 2, 2]), grenade((10, 11)))
@@ -39,7 +39,8 @@ def test_friend_and_foe_in_the_circle_take_damage() -> None:
     assert fallout == Fallout((), (("b", "a"), ("x", "a"), ("y", "a")))
 
 
-@rule("NUTS-GREN-08", "NUTS-FIRE-04")
+@rule("NUTS-FIRE-04")
+@bounds("NUTS-GREN-08")
 @pytest.mark.parametrize(
     ("dice", "result"),
     [
@@ -56,7 +57,7 @@ def test_damage_is_rolled_with_the_impact_of_the_weapon(dice: list[int], result:
     assert state.figures["x"].prone == (result != "obviously_dead")
 
 
-@rule("NUTS-GREN-08")
+@bounds("NUTS-GREN-08")
 @pytest.mark.parametrize(
     ("option", "inches", "inside"),
     [
@@ -78,7 +79,7 @@ def test_a_base_touched_by_the_circle_is_in_it(option: str, inches: float, insid
 WALL = "  - {id: wall, kind: wall, line: [[5, 11], [15, 11]]}"
 
 
-@rule("NUTS-GREN-09")
+@bounds("NUTS-GREN-09")
 @pytest.mark.parametrize(("impact", "spared"), [(2, True), (3, True), (4, False)])
 def test_cover_between_protects_from_an_impact_up_to_its_defensive_value(impact: int, spared: bool) -> None:
     """A stone wall has 3. NS-10"""
@@ -88,7 +89,7 @@ def test_cover_between_protects_from_an_impact_up_to_its_defensive_value(impact:
     assert fallout == (Fallout((("x", "a"),)) if spared else Fallout((), (("x", "a"),)))
 
 
-@rule("NUTS-GREN-09")
+@bounds("NUTS-GREN-09")
 def test_who_is_spared_takes_a_crisis_test() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10.2)), pieces=WALL)
     g = game(state)
@@ -96,14 +97,14 @@ def test_who_is_spared_takes_a_crisis_test() -> None:
     assert (cause.who, cause.line, cause.by) == ("x", "fired_on", ("a",))
 
 
-@rule("NUTS-GREN-09")
+@bounds("NUTS-GREN-09")
 def test_a_wall_on_the_other_side_is_no_cover() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10.2)), pieces=WALL)
     go_off(game(state, [1]), grenade((10, 9)))
     assert status(state, "x") == ["obviously_dead"]
 
 
-@rule("NUTS-GREN-09")
+@bounds("NUTS-GREN-09")
 @pytest.mark.parametrize(("at", "floor", "value"), [((10, 13), 0, None), ((10, 17), 0, 4), ((10, 13), 1, 4)])
 def test_what_is_around_them_both_is_no_cover(at: tuple[float, float], floor: int, value: int | None) -> None:
     """A trench protects from a burst beside it, not from one in it; so does a floor between."""
@@ -113,7 +114,7 @@ def test_what_is_around_them_both_is_no_cover(at: tuple[float, float], floor: in
     assert (found.value if found else None) == value
 
 
-@rule("NUTS-GREN-10")
+@bounds("NUTS-GREN-10")
 def test_the_prone_are_unharmed_and_test() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10), prone=True), foe("y", (11, 10)))
     g = game(state, [1])
@@ -126,7 +127,7 @@ def test_the_prone_are_unharmed_and_test() -> None:
     ]
 
 
-@rule("NUTS-GREN-10")
+@bounds("NUTS-GREN-10")
 def test_of_a_friends_grenade_nobody_is_afraid_as_of_an_enemy() -> None:
     """He tests, and there is nobody to shoot back at."""
     state = table(man("a", (10, 30)), man("b", (10, 10), prone=True))
@@ -163,7 +164,7 @@ def test_with_the_option_one_may_dive_from_every_blast(option: str, dice: list[i
     assert status(state, "x") == [status_]
 
 
-@rule("NUTS-GREN-08")
+@bounds("NUTS-GREN-08")
 def test_a_prisoner_in_the_circle_stays_a_prisoner() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10), status="captured"))
     go_off(game(state, [6, 1, 1]), grenade((10, 10)))
@@ -177,7 +178,7 @@ def shot_at(state: SkirmishState, dice: list[int], shooter: str = "x", target: s
     return volley(game(state, dice), [Shot(shooter, RIFLE, (Aim(target, 1),))])
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 @pytest.mark.parametrize(("die", "down"), [(1, "obviously_dead"), (3, "out_of_the_fight")])
 def test_a_casualty_drops_what_he_held_readied_and_it_goes_off(die: int, down: str) -> None:
     state = table(
@@ -190,7 +191,7 @@ def test_a_casualty_drops_what_he_held_readied_and_it_goes_off(die: int, down: s
     assert fallout.hit == (("a", "x"), ("b", "a"))
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 def test_one_that_was_not_readied_does_not() -> None:
     state = table(man("a", (10, 20), gear=GRENADE), man("b", (11, 20)), foe("x", (10, 10)))
     shot_at(state, [6, 1])
@@ -198,7 +199,7 @@ def test_one_that_was_not_readied_does_not() -> None:
     assert status(state, "a", "b") == ["obviously_dead", "carry_on"]
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 def test_nor_does_that_of_a_man_who_is_only_knocked_down() -> None:
     state = table(man("a", (10, 20), readied="grenade", gear=GRENADE), foe("x", (10, 10)))
     shot_at(state, [6, 4, 1, 1])
@@ -206,7 +207,7 @@ def test_nor_does_that_of_a_man_who_is_only_knocked_down() -> None:
     assert dropped(game(state), state.figures["a"]) == Fallout()
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 def test_in_melee_too() -> None:
     """Whoever takes a man down asks for what he dropped."""
     state = table(man("a", (10, 20), readied="grenade", gear=GRENADE), foe("x", (10, 19)))
@@ -216,7 +217,7 @@ def test_in_melee_too() -> None:
     assert status(state, "x") == ["obviously_dead"]
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 def test_one_grenade_can_set_off_another() -> None:
     held: dict[str, Any] = {"readied": "grenade", "gear": GRENADE}
     state = table(
@@ -229,7 +230,7 @@ def test_one_grenade_can_set_off_another() -> None:
 # --- the tank of a flame-thrower
 
 
-@rule("NUTS-GREN-17")
+@bounds("NUTS-GREN-17")
 @pytest.mark.parametrize(("die", "explodes"), [(4, False), (5, True), (6, True)])
 def test_the_tank_of_an_operator_who_is_hit_may_explode(die: int, explodes: bool) -> None:
     """NR-62: the die and 3 make 8, with no circumstances. It comes after his own damage."""
@@ -239,7 +240,7 @@ def test_the_tank_of_an_operator_who_is_hit_may_explode(die: int, explodes: bool
     assert (FLAMETHROWER in state.figures["a"].weapons) != explodes
 
 
-@rule("NUTS-GREN-17")
+@bounds("NUTS-GREN-17")
 def test_who_is_only_knocked_down_is_burnt_by_his_own_tank() -> None:
     """All in the circle are hit, prone or not, with the Impact of a flame-thrower."""
     state = table(man("a", (10, 20), weapons=(FLAMETHROWER,)), foe("x", (10, 10)))
@@ -247,7 +248,7 @@ def test_who_is_only_knocked_down_is_burnt_by_his_own_tank() -> None:
     assert status(state, "a") == ["out_of_the_fight"]
 
 
-@rule("NUTS-GREN-17")
+@bounds("NUTS-GREN-17")
 def test_an_operator_in_a_blast_rolls_for_his_tank_even_if_he_is_unharmed() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10), weapons=(FLAMETHROWER,), prone=True))
     go_off(game(state, [4]), grenade((10, 10)))
@@ -256,7 +257,7 @@ def test_an_operator_in_a_blast_rolls_for_his_tank_even_if_he_is_unharmed() -> N
     assert status(state, "x") == ["obviously_dead"]
 
 
-@rule("NUTS-GREN-17")
+@bounds("NUTS-GREN-17")
 @pytest.mark.parametrize(("inches", "caught"), [(3, True), (3.01, False)])
 def test_the_circle_of_the_tank_is_five_inches(inches: float, caught: bool) -> None:
     state = table(
@@ -320,7 +321,7 @@ def test_a_round_that_goes_astray_stays_on_the_table(from_: At, spot: At, at: At
     assert next(event for event in g.events if event.seen.kind == "stray").seen.data["at"] == point(at)
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 def test_the_last_of_them_is_gone_when_it_went_off() -> None:
     held: dict[str, Any] = {"readied": "grenade", "gear": (("grenade", 1), ("knife", 1))}
     state = table(man("a", (10, 20), **held), foe("x", (10, 10)))
@@ -328,7 +329,7 @@ def test_the_last_of_them_is_gone_when_it_went_off() -> None:
     assert state.figures["a"].gear == (("knife", 1),)
 
 
-@rule("NUTS-GREN-17")
+@bounds("NUTS-GREN-17")
 @pytest.mark.parametrize(("die", "words"), [(4, "The tank of A holds."), (5, "The tank of A explodes.")])
 def test_what_becomes_of_the_tank_is_told(die: int, words: str) -> None:
     state = table(man("a", (10, 20), weapons=(FLAMETHROWER,)), foe("x", (10, 10)))
@@ -337,7 +338,8 @@ def test_what_becomes_of_the_tank_is_told(die: int, words: str) -> None:
     assert [event.seen.text for event in g.events if event.seen.kind == "tank"] == [words]
 
 
-@rule("NUTS-GREN-07", "NUTS-GREN-08")
+@rule("NUTS-GREN-07")
+@bounds("NUTS-GREN-08")
 def test_a_hit_on_an_enemy_is_noted_and_one_on_a_friend_is_not() -> None:
     for victim, record in ((man("b", (10, 10)), ()), (foe("x", (10, 10)), ("hit",))):
         state = table(man("a", (10, 30)), victim)
@@ -355,7 +357,7 @@ def test_whether_he_dived_in_time_is_told(die: int, words: str) -> None:
     assert [event.seen.text for event in g.events if event.seen.kind == "dive"] == [words]
 
 
-@rule("NUTS-GREN-08")
+@bounds("NUTS-GREN-08")
 def test_whom_a_blast_catches_is_told() -> None:
     g = game(table(man("a", (10, 30)), foe("x", (10, 10)), foe("y", (11, 10))), [1, 1])
     go_off(g, grenade((10, 10)))

@@ -26,7 +26,7 @@ from deadground.systems.skirmish.rules.charge_test import (
 )
 from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.state import Marker, Side
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import charge, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, point, table
@@ -71,7 +71,7 @@ def test_a_charge_is_taken_by_the_figure_at_any_time_of_its_activation() -> None
     assert p.state.figures["carl"].at == point((15, 27))
 
 
-@rule("NUTS-SIGHT-09")
+@bounds("NUTS-SIGHT-09")
 @pytest.mark.parametrize(("strict", "refused"), [("np_only", False), ("all", True)])
 def test_inactive_men_charge_as_winners_of_an_in_sight(strict: str, refused: bool) -> None:
     """NR-17: a player may choose to; with the option those who can shoot must."""
@@ -107,7 +107,7 @@ def test_the_example_of_two_who_win_the_in_sight_and_charge_one_russian() -> Non
     assert p.state.figures["ivan"].status == "out_of_the_fight"
 
 
-@rule("NUTS-MELEE-02")
+@bounds("NUTS-MELEE-02")
 @pytest.mark.parametrize(("inches", "may"), [(6, True), (14, True), (22, True), (22.01, False)])
 def test_a_charger_must_be_able_to_reach_a_spot_six_inches_off(inches: float, may: bool) -> None:
     """A Fast Move included; the last 6" need no movement."""
@@ -306,7 +306,7 @@ def test_who_came_from_the_rear_keeps_his_die_though_the_target_turns_to_shoot()
     assert len(p.last("melee_round").rolls[0].faces) == 7
 
 
-@rule("NUTS-MELEE-07")
+@bounds("NUTS-MELEE-07")
 def test_dice_that_count_against_one_charger_alone_are_the_last_of_the_throw() -> None:
     """From the front he has two dice, from the rear none."""
     state = near(5, man("b", (10, 15), facing=180))
@@ -316,7 +316,7 @@ def test_dice_that_count_against_one_charger_alone_are_the_last_of_the_throw() -
     assert [one.answer for one in found] == ["fires", "snap_fires"]
 
 
-@rule("NUTS-MELEE-13")
+@bounds("NUTS-MELEE-13")
 @pytest.mark.parametrize(("there", "full"), [((9,), False), ((9, 11), True)])
 def test_two_may_fight_him_in_front_and_two_behind(there: tuple[int, ...], full: bool) -> None:
     state = near(
@@ -396,7 +396,7 @@ def test_one_who_has_moved_is_asked_again_if_he_can_charge_from_where_he_is(end:
             p.nothing_pending()
 
 
-@rule("NUTS-MELEE-01", "NUTS-MELEE-02")
+@bounds("NUTS-MELEE-01", "NUTS-MELEE-02")
 def test_a_charge_is_never_proposed_to_active_men_but_a_gesture_gives_it() -> None:
     with playing(near(14), Activation("red-1")) as p:
         asked, view = p.asked("red"), p.match.view("red")
@@ -409,7 +409,7 @@ def test_a_charge_is_never_proposed_to_active_men_but_a_gesture_gives_it() -> No
         p.pending(red="Give the group its orders")
 
 
-@rule("NUTS-MELEE-02")
+@bounds("NUTS-MELEE-02")
 @pytest.mark.parametrize(("way", "fits"), [([(10, 29), (10, 26)], True), ([(10, 25.5), (10, 26.1)], False)])
 def test_it_is_the_last_point_of_his_way_that_lies_within_six_inches(
     way: list[tuple[float, float]], fits: bool
@@ -421,7 +421,7 @@ def test_it_is_the_last_point_of_his_way_that_lies_within_six_inches(
         p.pending(red="Give the group its orders")
 
 
-@rule("NUTS-MELEE-02")
+@bounds("NUTS-MELEE-02")
 @pytest.mark.parametrize(
     ("changes", "reach"),
     [
@@ -441,7 +441,7 @@ def test_how_far_off_an_enemy_may_be_for_a_charger(changes: dict[str, Any], reac
         assert (not charge_faults(state, a, x, way_to(a, x), "", {})) == fits
 
 
-@rule("NUTS-MELEE-02")
+@bounds("NUTS-MELEE-02")
 @pytest.mark.parametrize(("spent", "may"), [(4, True), (4.01, False)])
 def test_one_who_lies_down_charges_only_if_he_can_still_get_up(spent: float, may: bool) -> None:
     state = near(5, prone=True, spent=round(spent * 254))
@@ -450,7 +450,7 @@ def test_one_who_lies_down_charges_only_if_he_can_still_get_up(spent: float, may
     assert bool(charge_faults(state, state.figures["a"], state.figures["x"], (), "", {})) != may
 
 
-@rule("NUTS-MELEE-02")
+@bounds("NUTS-MELEE-02")
 def test_nobody_charges_through_flame_or_over_what_cannot_be_crossed() -> None:
     river = "  - {id: river, kind: river, width: 1, line: [[0, 22.5], [48, 22.5]]}"
     state = table(man("a", (10, 25)), foe("x", (10, 20)), pieces=river)
@@ -473,7 +473,7 @@ def test_in_contact_he_has_used_up_his_move_and_looks_at_his_enemy() -> None:
     assert a.spent == 8 * 254
 
 
-@rule("NUTS-MELEE-02")
+@bounds("NUTS-MELEE-02")
 def test_a_charger_may_go_round_what_cannot_be_crossed() -> None:
     """It is from the last point of his way that the ground to his enemy must be open."""
     river = "  - {id: river, kind: river, width: 1, line: [[4, 23], [13, 23]]}"

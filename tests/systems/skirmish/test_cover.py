@@ -9,13 +9,14 @@ import pytest
 from deadground.core.loader import load
 from deadground.space.kinds import KINDS
 from deadground.systems.skirmish.charts import DATA, chart
+from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.cover import cover_between, is_concealed, is_in_cover
 from deadground.systems.skirmish.rules.fire import is_hit
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.terrain import terrain
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -159,7 +160,7 @@ def test_the_lip_of_a_fold_covers_who_lines_it() -> None:
     assert not is_in_cover(state, a, state.figures["x"].at)
 
 
-@rule("NUTS-LOS-06")
+@bounds("NUTS-LOS-06")
 def test_concealment_stops_no_shot_and_cover_does() -> None:
     """A total of 8 misses a man in cover and hits one who is only concealed."""
     for kind, hit in (("wheat", True), ("woods", False)):
@@ -193,6 +194,22 @@ def test_from_when_a_man_who_moved_is_stationary_again(
         p.choose("red", "red-1")
         assert p.state.figures["a"].moving == next_activation
         p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-LOS-07")
+@pytest.mark.parametrize("option", ["end_of_activation", "end_of_turn"])
+def test_whoever_moved_in_an_activation_is_stationary_after_it(option: str) -> None:
+    """NR-36: one who left the group to run, and an enemy who charged, are in no group that has acted."""
+    state = table(
+        man("a", (10, 40), rep=6),
+        man("runs", (40, 40), status="leave_battlefield", moving=True),
+        foe("charged", (40, 5), moving=True),
+    )
+    with playing(state, Activation("red-1"), options={"stationary_from": option}) as p:
+        p.choose("red", [])
+        p.nothing_pending()
+    still = option == "end_of_activation"
+    assert [p.state.figures[id].moving for id in ("runs", "charged")] == [not still] * 2
 
 
 def test_the_stand_in_charts_say_why_they_are_ours() -> None:

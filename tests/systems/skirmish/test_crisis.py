@@ -10,7 +10,7 @@ from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
 from deadground.systems.skirmish.rules.modifiers import half_strength
 from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of, place, score, worst
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import SMG, foe, man, point, table
 
@@ -31,7 +31,7 @@ def results(p: Any) -> dict[str, tuple[int, str]]:
     return {one["figure"]: (one["passed"], one["result"]) for one in p.last("crisis_test").data["results"]}
 
 
-@rule("NUTS-REACT-01")
+@bounds("NUTS-REACT-01")
 def test_who_was_shot_at_and_missed_is_fired_on() -> None:
     state = table(man("a", (10, 30)), foe("x", (10, 10)), foe("y", (12, 10)))
     g = game(state)
@@ -39,7 +39,7 @@ def test_who_was_shot_at_and_missed_is_fired_on() -> None:
     assert causes_of(g, fallout) == (Cause("a", "fired_on", ("x", "y")),)
 
 
-@rule("NUTS-REACT-01")
+@bounds("NUTS-REACT-01")
 @pytest.mark.parametrize(("inches", "tests"), [(3.99, True), (4, True), (4.01, False)])
 def test_who_sees_a_friend_hit_within_four_inches_has_a_man_down(inches: float, tests: bool) -> None:
     state = table(man("hit", (10, 30)), man("b", (10, 30 + inches)), foe("x", (10, 10)))
@@ -49,7 +49,7 @@ def test_who_sees_a_friend_hit_within_four_inches_has_a_man_down(inches: float, 
     assert causes_of(game(state), Fallout(hit=(("hit", "x"),))) == (), "he does not see it"
 
 
-@rule("NUTS-REACT-01")
+@bounds("NUTS-REACT-01")
 def test_the_man_hit_takes_no_crisis_test_from_the_same_volley_and_enemies_none_at_all() -> None:
     """NR-42; one test however many friends fall, NR-27."""
     state = table(
@@ -60,14 +60,14 @@ def test_the_man_hit_takes_no_crisis_test_from_the_same_volley_and_enemies_none_
     assert {cause.who for cause in causes_of(g, fallout)} == {"c"}
 
 
-@rule("NUTS-REACT-01")
+@bounds("NUTS-REACT-01")
 @pytest.mark.parametrize("status", ["hunker_down", "leave_battlefield", "out_of_the_fight"])
 def test_those_who_hunker_leave_or_are_down_do_not_test(status: str) -> None:
     state = table(man("a", (10, 30), status=status), foe("x", (10, 10)))
     assert causes_of(game(state), Fallout(missed=(("a", "x"),))) == ()
 
 
-@rule("NUTS-REACT-12")
+@bounds("NUTS-REACT-12")
 @pytest.mark.parametrize(
     ("option", "rep", "tests"), [("off", 1, True), ("on", 3, False), ("on", 4, True), ("on", 5, True)]
 )
@@ -278,7 +278,7 @@ def test_the_ladder_from_best_to_worst() -> None:
     assert worst(["snap_fire", "duck_back", "carry_on"]) == "duck_back"
 
 
-@rule("NUTS-REACT-09")
+@bounds("NUTS-REACT-09")
 @pytest.mark.parametrize(
     ("unfinished", "new", "kept"),
     [
@@ -298,7 +298,7 @@ def test_a_later_test_cannot_improve_an_unfinished_result(unfinished: Any, new: 
     assert a.causes == (("old",) if kept == unfinished else ("x",))
 
 
-@rule("NUTS-MOVE-10")
+@bounds("NUTS-MOVE-10")
 def test_any_second_hunker_down_becomes_leave_the_battlefield() -> None:
     state = table(man("a", (10, 30)), man("b", (12, 30)), foe("x", (10, 10)))
     g, a = game(state), state.figures["a"]

@@ -37,7 +37,7 @@ from deadground.systems.skirmish.rules.stars import star_power
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.rules.throwing import GivenLob, Throw, reached
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.solo import mark, solo, through
@@ -75,7 +75,8 @@ def test_a_coward_loses_rep_and_nothing_else() -> None:
     assert (effect.dice, effect.rep, effect.score, effect.inches, effect.stays_on) == (0, -1, 0, 0, 0)
 
 
-@rule("NUTS-GREN-08", "NUTS-GREN-15")
+@rule("NUTS-GREN-15")
+@bounds("NUTS-GREN-08")
 def test_who_is_reached_by_a_grenade_and_who_by_flame() -> None:
     """Y is beside the spot, in the circle; Z is on the way to it, in the path."""
     state = table(
@@ -101,7 +102,7 @@ def test_a_throw_is_proposed_unless_it_catches_a_friend(friend: tuple[float, flo
     assert (found is not None) == proposed
 
 
-@rule("NUTS-GREN-01")
+@bounds("NUTS-GREN-01")
 @pytest.mark.parametrize(("y", "what"), [(15, "grenade"), (8, "core.bazooka")])
 def test_what_goes_at_a_spot_is_the_first_that_can(y: float, what: str) -> None:
     """A grenade reaches 6"; what he does not say is what fits first."""
@@ -113,7 +114,7 @@ def test_what_goes_at_a_spot_is_the_first_that_can(y: float, what: str) -> None:
     assert Throw().at_spot(view, men, None, point((10, y)), "molotov") is None
 
 
-@rule("NUTS-SIGHT-09")
+@bounds("NUTS-SIGHT-09")
 def test_who_went_down_before_his_turn_does_not_act() -> None:
     """His successes are gone, and nothing is thrown for him."""
     state = table(man("a", (10, 20), successes=-1), foe("x", (10, 10)))
@@ -149,7 +150,7 @@ def test_one_charger_and_two_weapons_are_a_choice() -> None:
     assert p.state.figures["x"].status == "obviously_dead"
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 def test_lines_that_are_surely_blocked() -> None:
     """A house between is; beside it, or without it, nothing is sure."""
     house = "  - {id: house, kind: structure, polygon: [[5, 12], [15, 12], [15, 16], [5, 16]]}"
@@ -177,7 +178,7 @@ def test_how_a_group_that_acts_is_named(many: int, text: str) -> None:
         p.nothing_pending()
 
 
-@rule("NUTS-SIGHT-08")
+@bounds("NUTS-SIGHT-08")
 @pytest.mark.parametrize(("seen_by", "to"), [((), ("blue",)), (("red",), ("red", "blue"))])
 def test_scores_are_told_to_those_who_know_both_men(seen_by: tuple[str, ...], to: tuple[str, ...]) -> None:
     """NR-108; a group for which nobody looks is nobody's secret."""
@@ -212,7 +213,8 @@ def test_why_a_man_cannot_act(changes: dict[str, Any], reason: str) -> None:
     assert why_idle(state.figures["x"]) is None
 
 
-@rule("NUTS-FIRE-01", "COT-WEAP-13")
+@rule("NUTS-FIRE-01")
+@bounds("COT-WEAP-13")
 def test_a_sturmpistole_takes_one_from_the_rep_of_who_fires_it() -> None:
     state = table(man("a", (10, 20), weapons=("german.sturmpistole",)), foe("x", (10, 10)))
     assert to_hit(game(state), Shot("a", "german.sturmpistole", (Aim("x", 1),)), first=True).total == 3
@@ -269,7 +271,7 @@ def test_where_a_man_has_room_to_stand(x: float, status: Any, room: bool) -> Non
     assert has_room(state, state.figures["a"], point((x, 20))) == room
 
 
-@rule("NUTS-LOS-02")
+@bounds("NUTS-LOS-02")
 @pytest.mark.parametrize("facing", [0, 90, 180, 270])
 def test_places_that_may_be_in_somebodys_arc(facing: int) -> None:
     """A right angle is inside the arc; if both look away neither has the other in it."""
@@ -286,7 +288,7 @@ def test_places_that_may_be_in_somebodys_arc(facing: int) -> None:
     assert in_arc(xs, ys, ahead, behind, 0).tolist() == [True]
 
 
-@rule("NUTS-ACT-06")
+@bounds("NUTS-ACT-06")
 @pytest.mark.parametrize(
     ("many", "label", "hint"),
     [
@@ -301,7 +303,7 @@ def test_how_a_group_is_offered(many: int, label: str, hint: str) -> None:
     assert (option.label, option.hint, option.refused) == (label, hint, None)
 
 
-@rule("NUTS-NP-01")
+@bounds("NUTS-NP-01")
 @pytest.mark.parametrize(("rep", "acts"), [(5, True), (4, True), (3, False)])
 def test_men_who_are_known_act_before_question_marks_of_the_same_rep(rep: int, acts: bool) -> None:
     """NR-70: a question mark acts in the place of Rep 4."""
@@ -311,7 +313,8 @@ def test_men_who_are_known_act_before_question_marks_of_the_same_rep(rep: int, a
     assert isinstance(found, Activation if acts else MovePef)
 
 
-@rule("NUTS-NP-06", "NUTS-NP-01")
+@rule("NUTS-NP-06")
+@bounds("NUTS-NP-01")
 @pytest.mark.parametrize(
     ("mission", "dice", "stance"), [("patrol", [1, 1], "defend_then_patrol"), ("attack", [], "")]
 )
@@ -350,7 +353,7 @@ def test_where_smoke_spreads(hidden: bool, dice: list[int], cloud: Any) -> None:
     assert [marker.at for marker in state.markers.values()] == ([point(cloud)] if cloud else [])
 
 
-@rule("NUTS-STAR-01")
+@bounds("NUTS-STAR-01")
 @pytest.mark.parametrize("left", [0, -1])
 def test_a_star_without_dice_throws_none(left: int) -> None:
     state = table(man("a", (10, 20), star=True, star_dice=left))

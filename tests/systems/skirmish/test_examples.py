@@ -12,7 +12,7 @@ from deadground.systems.skirmish.odds.grenade import grenade_odds
 from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.rules.melee import fight_round
 from deadground.systems.skirmish.rules.melee_dice import pool
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table
 
@@ -84,7 +84,7 @@ def test_a_second_german_has_a_die_more_when_pink_is_evenly_matched() -> None:
     assert pool(game(state), hans, pink).total == 7
 
 
-@rule("NUTS-HOUSE-01")
+@bounds("NUTS-HOUSE-01")
 def test_the_chances_that_house_rule_one_gives() -> None:
     """Of a Rep 4 man under a grenade that lands: prone he is out of it by 5/9, on his feet by 70 in 100."""
     on = {"house_1_prone_in_blast": "on"}

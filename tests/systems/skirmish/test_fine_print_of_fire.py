@@ -18,14 +18,14 @@ from deadground.systems.skirmish.rules.readiness import helpers
 from deadground.systems.skirmish.rules.targets import Aim, Shot, in_swath, shot_faults
 from deadground.systems.skirmish.rules.upkeep import begin_activation
 from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, point, table
 
 
-@rule("NUTS-AMMO-03")
+@bounds("NUTS-AMMO-03")
 def test_a_loader_feeds_the_gun_as_often_as_it_shoots() -> None:
     """Two 1s in each of two firings of a turn leave it loaded; and he has no shot of his own besides."""
     state = table(
@@ -39,7 +39,7 @@ def test_a_loader_feeds_the_gun_as_often_as_it_shoots() -> None:
     assert state.figures["a"].empty == (LMG,)
 
 
-@rule("NUTS-AMMO-03")
+@bounds("NUTS-AMMO-03")
 def test_a_loader_who_has_shot_himself_feeds_again_in_his_next_activation() -> None:
     mate = man("mate", (11, 25), loads_for="a", fired=True)
     state = table(man("a", (10, 25), weapons=(LMG,)), mate, foe("x", (10, 15)))
@@ -70,7 +70,8 @@ def dug_in(**changes: Any) -> SkirmishState:
     )
 
 
-@rule("NUTS-GREN-09", "NUTS-PEF-09")
+@rule("NUTS-PEF-09")
+@bounds("NUTS-GREN-09")
 @pytest.mark.parametrize(
     ("at", "value"), [((10, 11.5), 4), ((10, 10.6), 4), ((10, 10.5), None), ((12, 10), None)]
 )
@@ -84,7 +85,7 @@ def test_a_trench_that_was_dug_protects_from_bursts_beside_it(
     assert shelter(state, state.figures["y"], point(at)) is None
 
 
-@rule("NUTS-GREN-09")
+@bounds("NUTS-GREN-09")
 @pytest.mark.parametrize(("impact", "hit"), [(4, ["y"]), (5, ["x", "y"])])
 def test_an_impact_above_its_defensive_value_goes_through_a_trench(impact: int, hit: list[str]) -> None:
     state = dug_in()
@@ -136,7 +137,7 @@ def test_without_an_enemy_he_takes_cover_from_all_sides(pieces: str, kind: str) 
     assert p.last(kind).data["figure"] == "b"
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 def test_the_swath_lies_before_a_man_who_has_turned_to_his_first_target() -> None:
     """NR-105: he may turn to either, not shoot at one before him and one behind him in one burst."""
     state = table(man("a", (10, 20), weapons=(SMG,)), foe("x", (10, 12)), foe("y", (10.5, 28)))
@@ -149,7 +150,7 @@ def test_the_swath_lies_before_a_man_who_has_turned_to_his_first_target() -> Non
         assert not shot_faults(state, Shot("a", SMG, (Aim(aim, 3),)), None, {}, "", turning=True)
 
 
-@rule("NUTS-WOUND-03")
+@bounds("NUTS-WOUND-03")
 @pytest.mark.parametrize(("carries", "passed"), [("", 2), ("c", 1)])
 def test_who_carries_a_wounded_man_throws_as_in_snap_fire(carries: str, passed: int) -> None:
     """NR-59: one die passed at best."""
@@ -161,7 +162,8 @@ def test_who_carries_a_wounded_man_throws_as_in_snap_fire(carries: str, passed: 
     assert f"{passed} passed" in told
 
 
-@rule("NUTS-WOUND-03", "NUTS-GREN-11")
+@rule("NUTS-GREN-11")
+@bounds("NUTS-WOUND-03")
 @pytest.mark.parametrize(("carries", "hit"), [("", True), ("c", False)])
 def test_who_carries_a_wounded_man_launches_as_in_snap_fire(carries: str, hit: bool) -> None:
     """At a spot he sees an 8 is a hit, and in snap fire none."""

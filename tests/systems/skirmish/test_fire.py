@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.readiness import power_against, target_rating, why_no_shot
 from deadground.systems.skirmish.rules.targets import Aim, Shot, shot_faults
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table
@@ -146,7 +146,7 @@ def test_with_several_hits_the_worst_stands_and_one_recover_test_is_taken(
     assert damage(game(state, dice), state.figures["x"], 3, "a", hits) == result
 
 
-@rule("NUTS-FIRE-06", "NUTS-FIRE-05")
+@bounds("NUTS-FIRE-06", "NUTS-FIRE-05")
 def test_the_example_of_hans_with_three_five_and_two() -> None:
     """One die at the first target, the rest at the second: the 5 goes to Charles, 3 and 2 to Billy."""
     state = table(
@@ -160,7 +160,7 @@ def test_the_example_of_hans_with_three_five_and_two() -> None:
     assert [one["hit"] for one in told] == [True, False, False]
 
 
-@rule("NUTS-FIRE-11")
+@bounds("NUTS-FIRE-11")
 def test_all_shots_of_a_group_fall_before_any_damage() -> None:
     """Two shooters, one target hit by the first: the second has shot all the same. One damage die for each hit."""
     state = table(man("a", (10, 30)), man("b", (12, 30)), foe("x", (11, 10)))
@@ -172,7 +172,7 @@ def test_all_shots_of_a_group_fall_before_any_damage() -> None:
     assert state.figures["a"].record == state.figures["b"].record == ("hit",)
 
 
-@rule("NUTS-FIRE-11")
+@bounds("NUTS-FIRE-11")
 def test_a_man_hit_with_one_die_was_not_missed_with_another() -> None:
     state = table(man("a", (10, 30), weapons=(SMG,)), foe("x", (10, 10)), foe("y", (11, 10)))
     fallout = volley(game(state, [6, 2, 2, 2]), [Shot("a", SMG, (Aim("x", 2), Aim("y", 1)))])
@@ -239,7 +239,7 @@ def test_who_cannot_return_fire_has_rank_nothing(changes: dict[str, Any]) -> Non
     assert is_outgunned(game(state), state.figures["a"], ["x"])
 
 
-@rule("NUTS-FIRE-14")
+@bounds("NUTS-FIRE-14")
 @pytest.mark.parametrize(
     ("own", "other", "outgunned"),
     [(RIFLE, SMG, True), (SMG, SMG, False), (SMG, RIFLE, False), (SMG, LMG, True)],
@@ -253,7 +253,7 @@ def test_outgunned_is_shot_at_by_a_higher_rank(own: str, other: str, outgunned: 
     )
 
 
-@rule("NUTS-FIRE-14")
+@bounds("NUTS-FIRE-14")
 def test_it_is_the_weapon_that_shot_which_counts_and_any_one_is_enough() -> None:
     """NR-60, NR-102; the best weapon he could shoot back with counts for him. NR-31"""
     state = table(
@@ -266,7 +266,7 @@ def test_it_is_the_weapon_that_shot_which_counts_and_any_one_is_enough() -> None
     assert is_outgunned(g, state.figures["a"], ["x", "y"])
 
 
-@rule("NUTS-FIRE-15")
+@bounds("NUTS-FIRE-15")
 @pytest.mark.parametrize("who", [{"star": True}, {"medic": True}])
 def test_stars_and_medics_are_never_outgunned(who: dict[str, Any]) -> None:
     state = table(man("a", (10, 25), **who), foe("x", (10, 10), weapons=(LMG,)))
@@ -314,14 +314,14 @@ def test_weapons_carry_what_the_book_gives() -> None:
     assert weapon("core.german_lmg").target == 6
 
 
-@rule("NUTS-FIRE-18")
+@bounds("NUTS-FIRE-18")
 def test_against_armour_a_weapon_uses_its_apr() -> None:
     hmg, rifle = weapon("core.hmg").modes[0], weapon(RIFLE).modes[0]
     assert (power_against(hmg, False), power_against(hmg, True)) == (4, 2)
     assert (power_against(rifle, False), power_against(rifle, True)) == (3, None)
 
 
-@rule("NUTS-FIRE-19")
+@bounds("NUTS-FIRE-19")
 @pytest.mark.parametrize(
     ("with_", "crewed", "turns"),
     [("core.bazooka", True, 1), ("core.bazooka", False, 2), ("core.piat", True, 2), ("core.piat", False, 3)],
@@ -335,7 +335,7 @@ def test_launchers_shoot_every_so_many_turns(with_: str, crewed: bool, turns: in
         assert (fault is None) == (turn - 1 >= turns), turn
 
 
-@rule("NUTS-FIRE-19")
+@bounds("NUTS-FIRE-19")
 def test_a_shot_is_remembered_and_a_single_use_weapon_is_gone() -> None:
     state = table(man("a", (10, 20), weapons=("core.bazooka", "core.panzerfaust")), foe("x", (10, 10)))
     g, a = game(state, [1, 1]), state.figures["a"]
@@ -398,7 +398,7 @@ def test_the_example_of_billy_whose_smg_is_empty() -> None:
     assert (result["passed"], result["lines"], result["result"]) == (2, ["outgunned"], "duck_back")
 
 
-@rule("NUTS-FIRE-12")
+@bounds("NUTS-FIRE-12")
 @pytest.mark.parametrize(
     ("turn", "line"), [(1, "outgunned"), (0, "fired_on")], ids=["shot this turn", "shot last turn"]
 )
@@ -415,7 +415,8 @@ def test_a_weapon_of_one_shot_a_turn_ends_an_exchange(turn: int, line: str) -> N
     assert p.last("crisis_test").data["results"][0]["lines"] == [line]
 
 
-@rule("NUTS-FIRE-01", "NUTS-FIRE-05")
+@rule("NUTS-FIRE-01")
+@bounds("NUTS-FIRE-05")
 @pytest.mark.parametrize(
     ("with_", "dice", "words"),
     [

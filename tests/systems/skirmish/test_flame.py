@@ -15,7 +15,7 @@ from deadground.systems.skirmish.rules.shooting import ReturnFire
 from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, throw, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -88,7 +88,8 @@ def test_one_die_for_all_or_one_for_each(option: str, dice: list[int], hit: list
     assert [who for who, _ in fallout.hit] == hit
 
 
-@rule("NUTS-GREN-15", "NUTS-GREN-16")
+@rule("NUTS-GREN-15")
+@bounds("NUTS-GREN-16")
 @pytest.mark.parametrize("option", ["single", "per_target"])
 def test_a_burst_at_nobody_is_one_die_still(option: str) -> None:
     """It may leave one more shot. NUTS-GREN-16"""
@@ -129,7 +130,7 @@ def test_told_to_shoot_back_he_fires_it() -> None:
     assert p.last("crisis_test").data["results"][0]["figure"] == "x", "a 9 misses when snap firing"
 
 
-@rule("NUTS-GREN-16")
+@bounds("NUTS-GREN-16")
 @pytest.mark.parametrize(("dice", "fuel"), [([1], 1), ([2], -1)])
 def test_after_a_one_there_is_one_more_shot(dice: list[int], fuel: int) -> None:
     state = table(operator(rep=4), foe("x", (10, 10)))
@@ -137,7 +138,7 @@ def test_after_a_one_there_is_one_more_shot(dice: list[int], fuel: int) -> None:
     assert state.figures["a"].fuel == fuel
 
 
-@rule("NUTS-GREN-16")
+@bounds("NUTS-GREN-16")
 def test_and_then_none() -> None:
     state = table(operator(rep=4, fuel=1), foe("x", (10, 10)), turn=2)
     send(game(state, [1]), [burst()])
@@ -150,7 +151,7 @@ def test_and_then_none() -> None:
         p.pending(red="Give the group its orders")
 
 
-@rule("NUTS-GREN-16")
+@bounds("NUTS-GREN-16")
 def test_any_one_of_several_dice_counts() -> None:
     state = table(operator(rep=1), foe("x", (10, 10)), foe("y", (10, 15)))
     send(game(state, [3, 1], {"flame_dice": "per_target"}), [burst()])
@@ -178,7 +179,7 @@ def test_the_ground_burns_to_the_end_of_the_second_turn_after_the_shot() -> None
         assert bool(p.state.markers) == burns
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(("aside", "enters"), [(1.5, True), (1.51, False)])
 def test_what_crosses_flame_and_what_does_not(aside: float, enters: bool) -> None:
     state = table(man("a", (10, 30)), markers=burning((10 + aside, 26)))
@@ -230,7 +231,7 @@ def test_who_does_not_carry_on_does_not_cross() -> None:
     assert a.at[1] > 27 * INCH
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(
     ("dice", "fast", "hit"),
     [([4, 4], False, True), ([4, 4], True, False), ([4, 5], True, True), ([3, 4], False, False)],
@@ -267,7 +268,7 @@ def test_who_stands_in_it_already_walks_out(y: float) -> None:
     assert p.state.figures["a"].at == point((10, 22))
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_burning_ground_has_an_impact_of_five() -> None:
     state = table(man("a", (10, 27)))
     cross(game(state, [6, 6, 6, 1, 1]), state.figures["a"])
@@ -275,7 +276,7 @@ def test_burning_ground_has_an_impact_of_five() -> None:
     assert state.figures["a"].prone
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(("aside", "refused"), [(1.5, True), (1.51, False)])
 def test_nobody_charges_through_flame(aside: float, refused: bool) -> None:
     """He may go through it on his feet, and charge from the other side."""
@@ -285,7 +286,7 @@ def test_nobody_charges_through_flame(aside: float, refused: bool) -> None:
     assert fault is None or fault.rows == ("NUTS-GREN-18",)
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_how_far_one_comes_before_the_flame() -> None:
     """To its edge, over one leg or two; of two flames the first on the way."""
     state = table(man("a", (10, 30)), markers=burning((10, 26)))
@@ -300,7 +301,7 @@ def test_how_far_one_comes_before_the_flame() -> None:
     assert (beyond[0], beyond[1].id) == (round(5.5 * INCH), "g")
 
 
-@rule("NUTS-GREN-16")
+@bounds("NUTS-GREN-16")
 def test_why_a_man_may_not_use_a_flamethrower_now() -> None:
     """A medic never does, nor one in melee; without fuel nobody does."""
     cases: list[tuple[dict[str, Any], str]] = [
@@ -327,7 +328,7 @@ def a_flame(at: tuple[float, float] = (10, 10)) -> Marker:
     return Marker("f", "flame", point(at), 3 * INCH, 9)
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(("off", "gone"), [(0, 1905), (381, 2286), (382, None), (-381, 2286), (-382, None)])
 def test_a_way_meets_flame_at_its_edge(off: int, gone: int | None) -> None:
     """He comes from nine inches to the south; at the very edge he touches it where he is nearest."""
@@ -337,7 +338,7 @@ def test_a_way_meets_flame_at_its_edge(off: int, gone: int | None) -> None:
     assert (met[0] if met else None) == gone
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_flame_on_a_later_leg_is_as_far_as_the_way_to_it() -> None:
     state = table(man("a", (1, 20)), markers={"f": a_flame()})
     met = first_flame(state, (point((1, 20)), point((10, 20)), point((10, 2))))
@@ -345,7 +346,7 @@ def test_flame_on_a_later_leg_is_as_far_as_the_way_to_it() -> None:
     assert (met[0], met[1].id) == (9 * INCH + 2540 - 381, "f")
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_who_stands_at_its_edge_is_in_it_already() -> None:
     state = table(man("a", (10, 19)), markers={"f": a_flame()})
     x, y = point((10, 10))
@@ -355,7 +356,7 @@ def test_who_stands_at_its_edge_is_in_it_already() -> None:
     assert met[0] == 1
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_the_nearer_of_two_flames_is_met_first_and_smoke_is_none() -> None:
     markers = {
         "far": Marker("far", "flame", point((10, 5)), 3 * INCH, 9),

@@ -210,12 +210,12 @@ def test_once_in_a_turn_for_each_two_of_them_and_the_nearest_first() -> None:
         assert sighting is not None
         assert sighting.hated is not None
         found.append(sighting.hated[1])
-        a.record = (*a.record, f"came upon {found[-1]}")
+        a.dealings = (*a.dealings, ("came_upon", found[-1]))
     assert found == ["y", "x"]
     assert hated_in_reach(g, [a]) is None
-    a.record = (*a.record, "fought")
+    a.dealings = (*a.dealings, ("searched", "y"))
     forget_met(a)
-    assert a.record == ("fought",)
+    assert a.dealings == (("searched", "y"),)
     assert hated_in_reach(g, [a]) is not None
 
 

@@ -8,7 +8,7 @@ from deadground.systems.skirmish.rules.foes import meet_foes
 from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.rules.rep import rep_for
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table
 
@@ -23,7 +23,7 @@ def meeting(foes: tuple[tuple[str, str], ...] = (("blue", "red"),)) -> SkirmishS
     )
 
 
-@rule("COT-ATTR-06")
+@bounds("COT-ATTR-06")
 @pytest.mark.parametrize(
     ("dice", "morale", "rep"),
     [([5, 5], ("fanatic",), 5), ([5, 6], (), 3), ([6, 6], ("terrified",), 2)],

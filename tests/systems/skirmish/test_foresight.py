@@ -25,7 +25,7 @@ from deadground.systems.skirmish.rules.screens import (
 from deadground.systems.skirmish.rules.sighting import note_sighted
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
-from deadground.testing import rule
+from deadground.testing import bounds
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -118,7 +118,7 @@ def test_the_arcs_of_many_steps_are_those_of_each(seed: int) -> None:
         assert bool(arc) == (has_los(state, a, x) or has_los(state, x, a))
 
 
-@rule("NUTS-SIGHT-02")
+@bounds("NUTS-SIGHT-02")
 @pytest.mark.parametrize("seed", range(12))
 def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
     seed: int, monkeypatch: pytest.MonkeyPatch
@@ -142,7 +142,7 @@ def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
     assert ends[0] == ends[1]
 
 
-@rule("NUTS-SIGHT-02")
+@bounds("NUTS-SIGHT-02")
 @pytest.mark.parametrize("heard", [True, False])
 def test_where_men_of_two_groups_move_it_is_the_group_of_him_who_sees(
     heard: bool, monkeypatch: pytest.MonkeyPatch
@@ -159,7 +159,7 @@ def test_where_men_of_two_groups_move_it_is_the_group_of_him_who_sees(
     assert (sighting.group, sighting.others) == (state.figures["b"].group, ("blue-1",))
 
 
-@rule("NUTS-SIGHT-02")
+@bounds("NUTS-SIGHT-02")
 def test_where_both_groups_see_at_once_each_has_its_turn() -> None:
     """The second is told of where the first stopped: nothing of it is lost."""
     state = table(man("a", (10, 30)), man("b", (30, 30)), foe("x", (12, 5)), foe("y", (28, 5)))
@@ -175,7 +175,7 @@ def test_where_both_groups_see_at_once_each_has_its_turn() -> None:
     assert second.group == "red-2"
 
 
-@rule("NUTS-SIGHT-02")
+@bounds("NUTS-SIGHT-02")
 def test_who_has_arrived_does_not_look_again() -> None:
     """A tenth before the end he does."""
     path = (point((10, 40)), point((10, 36)))

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.upkeep import end_turn
 from deadground.systems.skirmish.scenario_file import Man, Scenario, ScenarioFile, SideFile, UnitFile
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import INCH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -81,7 +81,7 @@ def firing(weapon: str, dice: list[int], **changes: Any) -> Any:
     return g
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 def test_two_sixes_jam_a_chauchat_and_the_shot_counts() -> None:
     """LR-107: the next turn is spent clearing it."""
     g = firing(CHAUCHAT, [2, 2, 6, 6, 1, 1])
@@ -99,7 +99,7 @@ def test_two_sixes_jam_a_chauchat_and_the_shot_counts() -> None:
     assert (a.jammed, why_not_ready(g.state, a, CHAUCHAT)) == ((), None)
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 @pytest.mark.parametrize(("weapon", "dice"), [(CHAUCHAT, [2, 2, 3, 6, 1]), ("core.lmg", [2, 2, 6, 6, 1, 1])])
 def test_one_six_or_another_gun_does_not_jam(weapon: str, dice: list[int]) -> None:
     assert firing(CHAUCHAT, [2, 2, 3, 6, 1]).state.figures["a"].jammed == ()
@@ -118,7 +118,7 @@ def launching(dice: list[int]) -> Any:
     return g, send(g, [Lob("a", AMPULOMET, point((10, 11)), "x")])
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 def test_a_second_one_blows_an_ampulomet_up() -> None:
     """LR-106: like a flame-thrower's tank, 5" across and Impact 5, where its crew stands."""
     g, fallout = launching([1, 1, 1, 5, 4])
@@ -131,7 +131,7 @@ def test_a_second_one_blows_an_ampulomet_up() -> None:
     )
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 @pytest.mark.parametrize("dice", [[1, 1, 2], [2, 1]])
 def test_without_a_second_one_it_holds(dice: list[int]) -> None:
     g, fallout = launching(dice)
@@ -139,7 +139,7 @@ def test_without_a_second_one_it_holds(dice: list[int]) -> None:
     assert g.state.figures["a"].weapons == (AMPULOMET,)
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 def test_a_further_die_for_each_one_and_none_for_other_weapons() -> None:
     state = table(man("a", (10, 20), weapons=(AMPULOMET,)))
     g = game(state, [2, 3])
@@ -147,7 +147,7 @@ def test_a_further_die_for_each_one_and_none_for_other_weapons() -> None:
     assert blow_up(game(state), state.figures["a"], "core.flamethrower", [1]).hit == ()
 
 
-def scenario(*, played: bool = True, **changes: Any) -> Scenario:
+def scenario(**changes: Any) -> Scenario:
     men = (
         Man(name="Anna", at=(10, 20), gear={"smoke_grenade": 1, "grenade": 2}),
         Man(name="Boris", at=(12, 20)),
@@ -155,7 +155,7 @@ def scenario(*, played: bool = True, **changes: Any) -> Scenario:
     units = (UnitFile(id="1", name="1st", men=men, **changes),)
     sides = (
         SideFile(id="red", name="Red", edge="south", units=units),
-        SideFile(id="blue", name="Blue", edge="north", units=(), played=played),
+        SideFile(id="blue", name="Blue", edge="north", units=()),
     )
     file = ScenarioFile(scenario="Small", about="", map="crossroads", turns=3, sides=sides)
     return Scenario("small", file, None)  # type: ignore[arg-type]
@@ -170,16 +170,3 @@ def test_smoke_grenades_by_option(value: str, gear: tuple[str, ...]) -> None:
 
 def test_militia_keep_their_variant() -> None:
     assert battle(scenario(variant="jugend"), {}).units["red_1"].variant == "jugend"
-
-
-def test_ids_tell_nothing_where_men_may_be_unknown() -> None:
-    """NR-108: neither a man's place in the roster nor how many there are."""
-    hidden = battle(scenario(), {"table_knowledge": "ghosts"})
-    assert all("red" not in id and id[0] == "m" and len(id) == 11 for id in hidden.figures)
-    assert len(hidden.figures) == 2
-    assert list(hidden.figures) == list(battle(scenario(), {"table_knowledge": "ghosts"}).figures)
-    assert list(battle(scenario(), {}).figures) == ["red_1_1", "red_1_2"]
-    alone = battle(scenario(played=False), {"table_knowledge": "ghosts"})
-    assert list(alone.figures) == ["red_1_1", "red_1_2"], (
-        "of a lone player's men nobody need be kept in the dark"
-    )

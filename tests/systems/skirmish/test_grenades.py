@@ -17,7 +17,7 @@ from deadground.systems.skirmish.rules.shooting import ReturnFire
 from deadground.systems.skirmish.rules.throwing import ActiveThrow
 from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.state import INCH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import GRENADES, HELD, lob, statuses, told
 from tests.systems.skirmish.orders import fire, move, throw, to
 from tests.systems.skirmish.system import game, playing
@@ -264,7 +264,8 @@ def test_the_edge_of_the_table_is_a_spot() -> None:
         p.pending(red="Give the group its orders")
 
 
-@rule("NUTS-GREN-09", "NUTS-GREN-06")
+@rule("NUTS-GREN-06")
+@bounds("NUTS-GREN-09")
 @pytest.mark.parametrize(("floor", "status"), [(0, "obviously_dead"), (1, "carry_on")])
 def test_a_grenade_in_a_house_bursts_on_the_ground_floor(floor: int, status: str) -> None:
     """Those on it have nothing between; for those above it the house is cover."""

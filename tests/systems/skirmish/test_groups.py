@@ -181,3 +181,18 @@ def test_those_who_wait_and_have_come_together_are_one_group_for_the_next_choice
         assert [p.state.figures[id].group for id in "abc"] == ["red-1", "red-2", "red-2"]
         p.choose("red", "end_phase")
         p.nothing_pending()
+
+
+@rule("NUTS-ACT-12")
+@pytest.mark.parametrize(("away", "legal"), [(4, True), (4.1, False)])
+def test_men_who_split_off_stand_within_four_inches_of_each_other(away: float, legal: bool) -> None:
+    """NS-02: the man between them is left behind."""
+    state = table(man("a", (10, 40)), man("b", (12, 40)), man("c", (10 + away, 40)), foe("x", (40, 2)))
+    with playing(state, Phase("red")) as p:
+        if not legal:
+            assert 'within 4"' in p.refuse("red", ["a", "c"])[0].reason
+            p.choose("red", ["a", "b"])
+        else:
+            p.choose("red", ["a", "c"])
+        assert {len(p.asked("red").units[0].stands)} == {2}  # type: ignore[union-attr]
+        p.pending(red="Give the group its orders")

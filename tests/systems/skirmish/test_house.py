@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.core.saves import load, save
 from deadground.systems.skirmish.charts import chart
@@ -21,7 +21,7 @@ from deadground.systems.skirmish.rules.leadership import leader_with_die
 from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.system import SKIRMISH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, point, table
@@ -33,7 +33,7 @@ def grenade_on(state: Any) -> Blast:
     return Blast("hand grenade", state.figures["a"].at, 5 * 254, 2, "x")
 
 
-@rule("NUTS-HOUSE-01", "NUTS-GREN-08")
+@bounds("NUTS-HOUSE-01", "NUTS-GREN-08")
 @pytest.mark.parametrize(
     ("option", "prone", "dice", "status"),
     [
@@ -52,7 +52,7 @@ def test_house_1_prone_in_a_blast(option: str, prone: bool, dice: list[int], sta
     assert state.figures["a"].status == status
 
 
-@rule("NUTS-HOUSE-01")
+@bounds("NUTS-HOUSE-01")
 def test_house_1_a_man_of_rep_four_escapes_with_four_ninths() -> None:
     """The author's own figure: of 36 throws of the Recover Test 16 pass both dice."""
     unhurt = 0
@@ -67,7 +67,7 @@ def test_house_1_a_man_of_rep_four_escapes_with_four_ninths() -> None:
 WALL = "  - {id: wall, kind: wall, line: [[5, 29.5], [15, 29.5]]}"
 
 
-@rule("NUTS-HOUSE-02")
+@bounds("NUTS-HOUSE-02")
 @pytest.mark.parametrize(
     ("option", "away", "shooter", "pieces", "hit"),
     [
@@ -125,7 +125,7 @@ def test_house_3_only_prone_men_crawl_and_only_as_their_action() -> None:
         p.pending(red="Give the group its orders")
 
 
-@rule("NUTS-HOUSE-04")
+@bounds("NUTS-HOUSE-04")
 def test_house_4_forces_of_an_attack() -> None:
     on = {"house_4_attack_forces": "on"}
     assert forces("attack", "player", on) == Forces(squads=1, rolls=3, pefs=0, investment=1)
@@ -133,7 +133,7 @@ def test_house_4_forces_of_an_attack() -> None:
     assert forces("attack", "player", {}) is None
 
 
-@rule("NUTS-HOUSE-05")
+@bounds("NUTS-HOUSE-05")
 def test_house_5_forces_of_a_defence() -> None:
     on = {"house_5_defend_forces": "on"}
     assert forces("defend", "player", on) == Forces(squads=1, rolls=2, pefs=0, investment=1)
@@ -214,7 +214,7 @@ def test_house_7_his_die_helps_the_group_he_is_with_alone() -> None:
     assert leader_with_die(p.state, p.state.figures["near"].group) is None
 
 
-@rule("NUTS-HOUSE-08")
+@bounds("NUTS-HOUSE-08")
 @pytest.mark.parametrize(
     ("option", "first", "second", "dice"),
     [
@@ -236,7 +236,7 @@ def test_house_8_prone_and_camouflaged_enemies_are_harder_to_see(
     assert pool(g, state.figures["a"], foes, None).total == dice
 
 
-@rule("NUTS-HOUSE-08")
+@bounds("NUTS-HOUSE-08")
 def test_house_8_adds_to_concealment() -> None:
     wood = "  - {id: wood, kind: woods, polygon: [[5, 6], [15, 6], [15, 10.5], [5, 10.5]]}"
     state = table(man("a", (10, 30), rep=4), foe("x", (10, 10), prone=True), pieces=wood)
@@ -244,7 +244,7 @@ def test_house_8_adds_to_concealment() -> None:
     assert pool(g, state.figures["a"], [state.figures["x"]], None).total == 2
 
 
-@rule("NUTS-HOUSE-09")
+@bounds("NUTS-HOUSE-09")
 @pytest.mark.parametrize(
     ("option", "at", "tests"), [("off", 14, False), ("on", 14, True), ("on", 14.1, False)]
 )
@@ -255,7 +255,7 @@ def test_house_9_friends_within_four_inches_share_the_test(option: str, at: floa
     assert all(cause == Cause(cause.who, "fired_on", ("x",)) for cause in found)
 
 
-@rule("NUTS-HOUSE-09")
+@bounds("NUTS-HOUSE-09")
 def test_house_9_each_tests_once_and_with_his_own_weapon() -> None:
     """NR-98: a neighbour who was shot at himself tests once; a rifle is outgunned where a machine gun is not."""
     state = table(
@@ -275,7 +275,7 @@ def test_house_9_each_tests_once_and_with_his_own_weapon() -> None:
     assert line_of(g, state.figures["hit"], third) == "outgunned"
 
 
-@rule("NUTS-HOUSE-09")
+@bounds("NUTS-HOUSE-09")
 def test_house_9_needs_sight() -> None:
     wall = "  - {id: house, kind: structure, polygon: [[11, 28], [12, 28], [12, 32], [11, 32]]}"
     state = table(man("a", (10, 30)), man("b", (13, 30)), foe("x", (10, 10)), pieces=wall)
@@ -343,8 +343,11 @@ def test_each_house_rule_is_a_switch_of_its_own_off_by_default_and_saved() -> No
     assert house_vehicles("german", {}) == []
     for name in HOUSE:
         setup = SKIRMISH.prepare("crossroads", {name: "on"})
-        match = Match(SKIRMISH, setup, bytes(32))
-        match.enact(Began())
+        match = Match.begin(SKIRMISH, setup, bytes(32))
+        for _ in range(3):
+            (seat, *_) = match.to_act()
+            request = match.requests(seat)[0]
+            match.submit(request.choice(request.sample(match.view(seat), Random(1))))
         again = load(save(match), {"skirmish": SKIRMISH})
         assert [one for one in HOUSE if again.setup.options.get(one, "off") == "on"] == [name]
 

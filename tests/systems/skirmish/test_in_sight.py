@@ -14,7 +14,7 @@ from deadground.systems.skirmish.rules.in_sight import InSightTest, may_act
 from deadground.systems.skirmish.rules.in_sight_pools import Score, decided, pool, roller_of
 from deadground.systems.skirmish.rules.sighting import have_seen, seen_already
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, steps, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -67,7 +67,7 @@ def test_a_pair_of_groups_tests_once_in_a_phase() -> None:
     assert p.state.figures["a"].at == point((18, 35))
 
 
-@rule("NUTS-SIGHT-02")
+@bounds("NUTS-SIGHT-02")
 def test_groups_in_sight_as_a_phase_begins_count_as_seen() -> None:
     """NR-10, the default."""
     state = table(man("a", (10, 30)), foe("x", (10, 10)), foe("y", (30, 10), facing=0))
@@ -152,7 +152,7 @@ def test_charged_steps_end_where_the_move_ends() -> None:
         p.pending(red='Move up to 2"')
 
 
-@rule("NUTS-SIGHT-04")
+@bounds("NUTS-SIGHT-04")
 def test_the_highest_leader_with_sight_rolls_for_his_group() -> None:
     state = table(
         man("a", (10, 30), rep=5),
@@ -196,13 +196,14 @@ def dice_of(state: SkirmishState, roller: str, foe_: str = "x") -> int:
     return pool(g, one, [other], other).total
 
 
-@rule("NUTS-SIGHT-05")
+@bounds("NUTS-SIGHT-05")
 @pytest.mark.parametrize("rep", [1, 4, 7])
 def test_the_pool_is_a_die_for_each_point_of_rep(rep: int) -> None:
     assert dice_of(table(man("a", (10, 30), rep=rep), foe("x", (10, 10))), "a") == rep
 
 
-@rule("NUTS-SIGHT-06", "NUTS-SIGHT-05")
+@rule("NUTS-SIGHT-06")
+@bounds("NUTS-SIGHT-05")
 @pytest.mark.parametrize(
     ("attributes", "dice"),
     [
@@ -257,7 +258,8 @@ def test_the_enemy_is_concealed_only_if_all_are_whom_the_group_sees(
     assert pool(g, state.figures["a"], foes, state.figures["x"]).total == dice
 
 
-@rule("NUTS-SIGHT-06", "NUTS-LEAD-04")
+@rule("NUTS-SIGHT-06")
+@bounds("NUTS-LEAD-04")
 def test_a_temporary_group_leader_has_one_die_less_and_a_lone_man_has_not() -> None:
     state = table(man("a", (10, 30)), man("b", (12, 30)), man("c", (40, 30)), foe("x", (10, 10)))
     assert dice_of(state, "a") == 3
@@ -346,7 +348,7 @@ def test_with_the_option_every_group_of_the_side_tests() -> None:
         p.nothing_pending()
 
 
-@rule("NUTS-SIGHT-07")
+@bounds("NUTS-SIGHT-07")
 @pytest.mark.parametrize(
     ("changes", "may"),
     [
@@ -405,7 +407,7 @@ def test_who_comes_into_sight_of_whom_is_told(men: int, dice: list[int], words: 
         p.pending(red="You saw them first")
 
 
-@rule("NUTS-SIGHT-08")
+@bounds("NUTS-SIGHT-08")
 @pytest.mark.parametrize(
     ("red", "blue", "won"), [(0, 0, ()), (1, 0, (("red-1", "blue-1"),)), (0, 1, (("blue-1", "red-1"),))]
 )

@@ -12,7 +12,7 @@ from deadground.systems.skirmish.rules.morale import who_inspires
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table
 
@@ -99,7 +99,7 @@ def test_with_none_passed_the_whole_unit_takes_a_man_down_test() -> None:
     assert p.state.figures["a"].status == "hunker_down"
 
 
-@rule("COT-ATTR-01", "COT-ATTR-02")
+@bounds("COT-ATTR-01", "COT-ATTR-02")
 @pytest.mark.parametrize(
     ("changes", "may"),
     [
@@ -119,7 +119,7 @@ def test_who_may_inspire(changes: dict[str, Any], may: bool) -> None:
     assert who_inspires(game(state), ["kommissar"]) == (None, ())
 
 
-@rule("COT-ATTR-02")
+@bounds("COT-ATTR-02")
 def test_once_a_turn() -> None:
     state = squad()
     state.units["red_squad"].inspired = state.turn

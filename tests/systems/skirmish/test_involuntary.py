@@ -20,7 +20,7 @@ from deadground.systems.skirmish.rules.involuntary import (
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.shooting import ReturnFire
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import SMG, foe, man, point, table
@@ -72,7 +72,7 @@ def test_in_cover_already_he_stays() -> None:
     assert not p.state.figures["a"].prone
 
 
-@rule("NUTS-MOVE-06")
+@bounds("NUTS-MOVE-06")
 def test_cover_must_be_from_everybody_who_caused_the_test() -> None:
     """NR-24: the wall covers from the north alone, the wood from all sides."""
     wood = "  - {id: wood, kind: woods, polygon: [[14, 28], [18, 28], [18, 32], [14, 32]]}"
@@ -84,7 +84,7 @@ def test_cover_must_be_from_everybody_who_caused_the_test() -> None:
     assert found[0] >= 14 * 254
 
 
-@rule("NUTS-MOVE-06")
+@bounds("NUTS-MOVE-06")
 def test_nobody_runs_through_water_or_onto_another_man() -> None:
     river = "  - {id: river, kind: river, width: 1, line: [[0, 31.5], [48, 31.5]]}"
     state = ducking(pieces=f"{river}\n{wall(33)}")

@@ -7,10 +7,10 @@ from typing import Any
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.captives import TouchFallen
 from deadground.systems.skirmish.rules.charge import Charge
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.rules.outgunned import is_outgunned
 from deadground.systems.skirmish.rules.shooting import ReturnFire
-from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle, knowledge
 from deadground.testing import rule

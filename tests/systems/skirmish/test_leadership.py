@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.leadership import (
     leader_of,
     leader_with_die,
 )
-from deadground.testing import rule
+from deadground.testing import bounds
 from tests.systems.skirmish.table import man, table
 
 
@@ -32,7 +32,7 @@ def die_of(state: Any, hit: tuple[str, ...] = ()) -> str:
     return leader.id if leader else ""
 
 
-@rule("NUTS-LEAD-01", "NUTS-LEAD-03")
+@bounds("NUTS-LEAD-01", "NUTS-LEAD-03")
 def test_the_highest_ranking_leader_present_gives_his_die() -> None:
     state = squad()
     assert die_of(state) == "nco"
@@ -43,7 +43,7 @@ def test_the_highest_ranking_leader_present_gives_his_die() -> None:
     assert die_of(joined) == "nco"
 
 
-@rule("NUTS-LEAD-02")
+@bounds("NUTS-LEAD-02")
 @pytest.mark.parametrize("status", ["duck_back", "hunker_down", "leave_battlefield"])
 def test_a_leader_who_does_not_carry_on_gives_none(status: Any) -> None:
     state = squad()
@@ -54,7 +54,7 @@ def test_a_leader_who_does_not_carry_on_gives_none(status: Any) -> None:
     assert die_of(state, ("nco",)) == "junior", "hit in the same volley. NR-33"
 
 
-@rule("NUTS-LEAD-02")
+@bounds("NUTS-LEAD-02")
 @pytest.mark.parametrize(("x", "helps"), [(6, True), (5.98, False)])
 def test_he_must_be_within_four_inches_of_a_member_when_the_dice_are_thrown(x: float, helps: bool) -> None:
     state = table(man("nco", (8, 30), rank="squad_leader"), man("a", (10, 30)))
@@ -62,7 +62,7 @@ def test_he_must_be_within_four_inches_of_a_member_when_the_dice_are_thrown(x: f
     assert die_of(state) == ("nco" if helps else "")
 
 
-@rule("NUTS-LEAD-04")
+@bounds("NUTS-LEAD-04")
 def test_a_temporary_group_leader_gives_no_die() -> None:
     state = table(man("a", (10, 30), rep=3), man("b", (12, 30), rep=6))
     leader = leader_of(state, "red-1")
@@ -71,7 +71,7 @@ def test_a_temporary_group_leader_gives_no_die() -> None:
     assert die_of(state) == ""
 
 
-@rule("NUTS-LEAD-05")
+@bounds("NUTS-LEAD-05")
 def test_when_leaders_go_down_somebody_steps_up() -> None:
     """Squad Leader, Junior NCO, then the highest Rep; one who hunkers leads only where there is nobody else."""
     state = squad()
@@ -87,7 +87,7 @@ def test_when_leaders_go_down_somebody_steps_up() -> None:
     assert leader_of(state, "red-1") is state.figures["b"]
 
 
-@rule("NUTS-LEAD-05")
+@bounds("NUTS-LEAD-05")
 def test_a_platoon_is_led_by_its_first_squad_leader_next() -> None:
     """NS-03: of the same rank the higher Rep, then the first of the roster."""
     men = [
@@ -103,7 +103,7 @@ def test_a_platoon_is_led_by_its_first_squad_leader_next() -> None:
     assert highest([]) is None
 
 
-@rule("NUTS-LEAD-05")
+@bounds("NUTS-LEAD-05")
 def test_each_step_up_leaves_a_gap_that_is_filled_by_the_same_rules() -> None:
     """The Platoon Leader falls, the 1st Squad Leader has the platoon, and so on down to the last NCO."""
     state = table(

@@ -10,7 +10,7 @@ from deadground.systems.skirmish.rules.going import can_cross, path_cost, within
 from deadground.systems.skirmish.rules.movement import Going, Move, tell_move
 from deadground.systems.skirmish.rules.walking import could_confront
 from deadground.systems.skirmish.state import Marker, SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import At, foe, man, point, table
 
@@ -59,7 +59,7 @@ def burning(*places: At) -> SkirmishState:
     return state
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(
     ("aside", "gone"), [(0, 8.5), (1.4, 10 - 0.539), (1.5, 10.0), (1.51, None), (-1.5, 10.0), (-1.51, None)]
 )
@@ -73,14 +73,14 @@ def test_how_far_it_is_to_a_flame_across_the_way(aside: float, gone: float | Non
         assert way_to(way((10, 40), (10, 20)), found[1]) == found[0]
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_the_flame_may_lie_on_a_later_leg_of_the_way() -> None:
     found = first_flame(burning((20, 36)), way((10, 40), (10, 36), (30, 36)))
     assert found is not None
     assert found[0] == pytest.approx((4 + 8.5) * 254, abs=1)
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_of_two_flames_the_nearer_comes_first_and_of_equal_ones_the_older() -> None:
     path = way((10, 40), (10, 10))
     far_first = first_flame(burning((10, 20), (10, 30)), path)
@@ -94,7 +94,7 @@ def test_of_two_flames_the_nearer_comes_first_and_of_equal_ones_the_older() -> N
     assert dared[1].id == "f1"
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 def test_who_stands_in_flame_is_stopped_by_another_alone() -> None:
     path = way((10, 40), (10, 10))
     assert first_flame(burning((10, 41)), path) is None
@@ -105,7 +105,7 @@ def test_who_stands_in_flame_is_stopped_by_another_alone() -> None:
     assert beside_it is None, "it lies behind him"
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(
     ("at", "inches"), [((12, 45), 0), ((12, 40), 0), ((12, 35), 5), ((12, 30), 10), ((12, 5), 10)]
 )
@@ -118,7 +118,7 @@ def test_the_point_of_a_leg_that_is_nearest_to_a_place(at: At, inches: float) ->
 # Who hunkers beside the way
 
 
-@rule("NUTS-MOVE-09")
+@bounds("NUTS-MOVE-09")
 @pytest.mark.parametrize(
     ("changes", "near"),
     [
@@ -139,7 +139,7 @@ def test_a_hunkered_enemy_within_reach_of_the_way(changes: dict[str, object], ne
     assert could_confront(game(state), state.figures["a"], path, 0) is near
 
 
-@rule("NUTS-MOVE-09")
+@bounds("NUTS-MOVE-09")
 @pytest.mark.parametrize(("gone", "near"), [(0, True), (10, True), (19, False), (20, False), (25, False)])
 def test_what_he_has_left_behind_does_not_count(gone: float, near: bool) -> None:
     """The enemy hunkers beside the middle of the way, 4 inches off."""

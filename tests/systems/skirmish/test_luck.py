@@ -13,12 +13,13 @@ from deadground.systems.skirmish.rules.leadership import throw_leader_die
 from deadground.systems.skirmish.rules.luck import is_lucky
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import RIFLE, foe, man, table
 
 
-@rule("NUTS-LEAD-01", "COT-UNIT-10")
+@rule("COT-UNIT-10")
+@bounds("NUTS-LEAD-01")
 @pytest.mark.parametrize(
     ("attributes", "dice", "passed"),
     [(("born_leader",), [5, 4], 1), (("born_leader",), [5, 6], 0), (("born_leader",), [1, 1], 1)],
@@ -32,7 +33,7 @@ def test_a_born_leader_throws_two_dice_and_counts_the_better(
     assert state.figures["a"].shown_attributes == attributes
 
 
-@rule("NUTS-LEAD-01")
+@bounds("NUTS-LEAD-01")
 @pytest.mark.parametrize(("dice", "result"), [([5, 5, 4], "snap_fire"), ([5, 5, 5], "hunker_down")])
 def test_another_leader_throws_one(dice: list[int], result: str) -> None:
     state = table(
@@ -46,7 +47,7 @@ def test_another_leader_throws_one(dice: list[int], result: str) -> None:
 LUCKY: dict[str, Any] = {"attributes": ("lucky",)}
 
 
-@rule("COT-UNIT-14")
+@bounds("COT-UNIT-14")
 @pytest.mark.parametrize(
     ("hits", "dice", "status"),
     [
@@ -79,7 +80,7 @@ def test_luck_is_kept_for_a_hit_that_counts_and_comes_once() -> None:
     assert a.status == "out_of_the_fight"
 
 
-@rule("COT-UNIT-14")
+@bounds("COT-UNIT-14")
 @pytest.mark.parametrize(
     ("at", "other", "option", "lucky"),
     [
@@ -116,7 +117,7 @@ def test_a_posers_rep_falls_when_he_is_first_shot_at() -> None:
     assert least.figures["x"].rep == 1
 
 
-@rule("COT-UNIT-12")
+@bounds("COT-UNIT-12")
 @pytest.mark.parametrize(
     ("weapon", "woman", "option", "added"),
     [

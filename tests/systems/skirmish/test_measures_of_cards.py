@@ -35,7 +35,7 @@ from deadground.systems.skirmish.weapons import (
     weapon,
     weapons,
 )
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import charge
 from tests.systems.skirmish.solo import solo, through
@@ -261,7 +261,7 @@ def test_the_weapons_of_a_list_are_its_own() -> None:
     assert bazooka.mode("scope") is None
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 @pytest.mark.parametrize(("faces", "dice"), [((1, 2), 1), ((1, 1), 2), ((2, 6), 0)])
 def test_each_one_of_an_ampulomet_is_followed_by_a_die(faces: tuple[int, ...], dice: int) -> None:
     one = weapon("soviet.ampulomet")
@@ -270,7 +270,7 @@ def test_each_one_of_an_ampulomet_is_followed_by_a_die(faces: tuple[int, ...], d
     assert (malfunction_dice(weapon(RIFLE), (1, 1)), malfunctions(weapon(RIFLE), (1,))) == (0, False)
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 @pytest.mark.parametrize(
     ("faces", "jammed"), [((6, 6), True), ((6, 5), False), ((6, 6, 6), True), ((), False)]
 )
@@ -279,7 +279,7 @@ def test_two_sixes_jam_a_chauchat(faces: tuple[int, ...], jammed: bool) -> None:
     assert not jams(weapon(RIFLE), (6, 6))
 
 
-@rule("COT-WEAP-13")
+@bounds("COT-WEAP-13")
 def test_what_a_weapon_does_to_the_rep_of_its_shooter() -> None:
     assert (rep_to_fire(weapon("german.sturmpistole")), rep_to_fire(weapon(RIFLE))) == (-1, 0)
 
@@ -393,7 +393,7 @@ def test_whom_a_man_may_aim_at() -> None:
     assert [one.id for one in aimed_at(state, a, ("y",))] == ["z"]
 
 
-@rule("NUTS-MELEE-03")
+@bounds("NUTS-MELEE-03")
 @pytest.mark.parametrize(
     ("lost", "text"),
     [(True, "A comes up short of X and loses his active fire."), (False, "A comes up short of X.")],

@@ -38,7 +38,7 @@ from deadground.systems.skirmish.rules.targets import (
     swath_faults,
 )
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table
 
@@ -71,7 +71,7 @@ def test_why_a_weapon_is_not_ready(with_: str, changes: dict[str, Any], told: st
     assert (found or "").lower() == (told or "").lower()
 
 
-@rule("NUTS-FIRE-19")
+@bounds("NUTS-FIRE-19")
 @pytest.mark.parametrize(
     ("with_", "mate", "last", "soon"),
     [
@@ -127,7 +127,7 @@ def test_what_has_a_least_range(off: int, near: bool) -> None:
     assert (found == "X is too near") is near
 
 
-@rule("COT-WEAP-08")
+@bounds("COT-WEAP-08")
 @pytest.mark.parametrize(
     ("gear", "name"), [((("scope", 1),), "scope"), ((("scope", 0),), ""), ((), ""), ((("stock", 1),), "")]
 )
@@ -296,7 +296,7 @@ def test_faults_by_their_part() -> None:
 # Light
 
 
-@rule("NUTS-LOS-03")
+@bounds("NUTS-LOS-03")
 @pytest.mark.parametrize(("away", "lit"), [(0, True), (500, True), (501, False)])
 def test_a_lit_place_is_as_wide_as_it_says(away: int, lit: bool) -> None:
     state = table(man("a", (1, 1)), light="night", lit=(((5000, 5000), 1000),))
@@ -368,7 +368,7 @@ def test_a_round_is_told(scores: tuple[int, int], text: str) -> None:
     assert g.events[-1].seen.text == text
 
 
-@rule("NUTS-HOUSE-06")
+@bounds("NUTS-HOUSE-06")
 @pytest.mark.parametrize(("margin", "status"), [(1, "out_of_the_fight"), (2, "captured"), (3, "captured")])
 def test_two_more_subdue_him(margin: int, status: str) -> None:
     state = table(man("a", (10, 21)), foe("x", (10, 20)))

@@ -43,7 +43,7 @@ from deadground.systems.skirmish.rules.unit_types import (
     woman_rep,
 )
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table
@@ -51,7 +51,7 @@ from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table
 # Ammunition
 
 
-@rule("NUTS-AMMO-01")
+@bounds("NUTS-AMMO-01")
 @pytest.mark.parametrize(
     ("faces", "served", "dry"),
     [((1, 1), False, True), ((1, 2), False, False), ((1, 1), True, False), ((1, 1, 1), True, True)],
@@ -68,7 +68,7 @@ def test_ones_empty_a_weapon(faces: tuple[int, ...], served: bool, dry: bool) ->
     assert is_dry(faces, served=served) is dry
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 def test_a_jam_lasts_the_next_turn() -> None:
     """LR-107"""
     chauchat = weapon("hungarian.chauchat")
@@ -97,7 +97,7 @@ def test_which_guns_have_loaders() -> None:
 # Leaders
 
 
-@rule("NUTS-LEAD-05")
+@bounds("NUTS-LEAD-05")
 def test_who_leads() -> None:
     """NR-06, NS-03"""
     a, b = man("a", (1, 1), rep=6), man("b", (1, 1), rank="junior_nco", rep=3)
@@ -118,14 +118,14 @@ def test_who_leads() -> None:
     assert stand_in([]) is None
 
 
-@rule("NUTS-LEAD-04")
+@bounds("NUTS-LEAD-04")
 def test_who_stands_in_for_a_leader() -> None:
     """NR-06"""
     state = table(man("a", (10, 40)), man("b", (12, 40), rank="junior_nco"), man("c", (40, 40)))
     assert [is_temporary(state, state.figures[id]) for id in "abc"] == [True, False, False]
 
 
-@rule("NUTS-LEAD-02")
+@bounds("NUTS-LEAD-02")
 @pytest.mark.parametrize(
     ("away", "changes", "hit", "has"),
     [
@@ -148,7 +148,7 @@ def test_whose_die_counts(away: float, changes: dict[str, Any], hit: tuple[str, 
     assert (found is state.figures["l"]) is has
 
 
-@rule("NUTS-LEAD-01")
+@bounds("NUTS-LEAD-01")
 @pytest.mark.parametrize(
     ("attributes", "dice", "passed"),
     [((), [4], 1), ((), [5], 0), (("born_leader",), [6, 4], 1), (("born_leader",), [1, 1], 1)],
@@ -160,7 +160,7 @@ def test_the_leaders_die(attributes: tuple[str, ...], dice: list[int], passed: i
     assert (len(roll.faces), found) == (len(dice), passed)
 
 
-@rule("NUTS-LEAD-05")
+@bounds("NUTS-LEAD-05")
 def test_who_commands_a_platoon() -> None:
     """NS-03"""
     state = table(
@@ -219,7 +219,7 @@ def test_what_a_medic_does_for_a_man(dice: list[int], status: str, rep: int) -> 
     assert (fallen.group in state.groups) is (status == "carry_on")
 
 
-@rule("NUTS-WOUND-05")
+@bounds("NUTS-WOUND-05")
 @pytest.mark.parametrize(
     ("change", "treats"), [({}, True), ({"status": "duck_back"}, False), ({"fighting": ("x",)}, False)]
 )
@@ -317,7 +317,7 @@ def test_what_a_blow_does(face: int, margin: int, line: str) -> None:
 # Morale
 
 
-@rule("COT-ATTR-01")
+@bounds("COT-ATTR-01")
 @pytest.mark.parametrize(
     ("attributes", "results", "tests", "faults"),
     [
@@ -346,7 +346,7 @@ def test_what_inspiration_comes_to() -> None:
     assert inspiration(2).retest_dice >= 2
 
 
-@rule("COT-ATTR-04")
+@bounds("COT-ATTR-04")
 def test_whom_he_makes_an_example_of() -> None:
     near, broken, far = Bystander("n", 10, False), Bystander("b", 30, True), Bystander("f", 40, True)
     assert who_is_the_example([near, far, broken]) == "b"
@@ -354,7 +354,7 @@ def test_whom_he_makes_an_example_of() -> None:
     assert who_is_the_example([]) == ""
 
 
-@rule("COT-ATTR-06")
+@bounds("COT-ATTR-06")
 def test_what_a_hated_foe_makes_of_a_unit() -> None:
     found = [fanatic_foes(many) for many in (0, 1, 2, 3)]
     assert found[2] == found[3]
@@ -395,7 +395,7 @@ def test_engineers_under_fire() -> None:
     assert engineer_received_fire(1, in_cover=True, outgunned=True) == "duck_back"
 
 
-@rule("COT-UNIT-12")
+@bounds("COT-UNIT-12")
 def test_what_a_woman_loses_with_heavy_weapons_and_in_melee() -> None:
     """LR-036"""
     on = {"women_in_combat": "on"}
@@ -405,7 +405,7 @@ def test_what_a_woman_loses_with_heavy_weapons_and_in_melee() -> None:
     assert woman_rep(weapon("core.hmg"), on) == woman_rep(None, on, at_gun="hmg")
 
 
-@rule("COT-UNIT-14")
+@bounds("COT-UNIT-14")
 def test_when_she_is_lucky() -> None:
     """LR-036"""
     on, off = {"women_in_combat": "on"}, {"women_in_combat": "off"}
@@ -415,7 +415,7 @@ def test_when_she_is_lucky() -> None:
     assert not is_lucky_for_now(off, woman=True, man_near=True)
 
 
-@rule("COT-UNIT-13")
+@bounds("COT-UNIT-13")
 def test_where_women_serve() -> None:
     assert why_no_woman("soviet", "partisans", "") is None
     assert why_no_woman("soviet", "infantry", "sniper") is None
@@ -423,7 +423,7 @@ def test_where_women_serve() -> None:
     assert why_no_woman("german", "infantry", "sniper") is not None
 
 
-@rule("COT-UNIT-09")
+@bounds("COT-UNIT-09")
 def test_whom_a_sergeant_or_zampolit_stiffens() -> None:
     assert why_not_stiffened("soviet", "infantry", "sergeant") is None
     for of, id, words in (
@@ -443,7 +443,7 @@ def test_airborne_units_start_like_infantry_but_in_a_drop() -> None:
     assert starts_like_infantry("soviet", "infantry", drop=True)
 
 
-@rule("COT-ARMY-09")
+@bounds("COT-ARMY-09")
 @pytest.mark.parametrize(
     ("inches", "on_tank", "fine"), [(8, False, True), (8.1, False, False), (40, True, True)]
 )
@@ -451,7 +451,7 @@ def test_tank_riders_stay_near_their_tank(inches: float, on_tank: bool, fine: bo
     assert (why_too_far_from_tank(inches, 8, on_tank=on_tank) is None) is fine
 
 
-@rule("COT-SQUAD-06")
+@bounds("COT-SQUAD-06")
 def test_what_is_taken_from_the_fallen_is_added_up() -> None:
     """LR-211"""
     fallen = foe(

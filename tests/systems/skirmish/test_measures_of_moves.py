@@ -34,7 +34,7 @@ from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.rules.turn import throw_activation
 from deadground.systems.skirmish.rules.walking import could_confront, is_looked_at, put_on_path
 from deadground.systems.skirmish.state import BASE, INCH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, foe, man, point, table
 
@@ -136,7 +136,7 @@ def test_what_a_way_costs_is_spent(gone: int, spent: int) -> None:
     assert len(g.events) == told + 1
 
 
-@rule("NUTS-MOVE-05")
+@bounds("NUTS-MOVE-05")
 @pytest.mark.parametrize(("spent", "rises"), [(0, True), (4 * 254, True), (4 * 254 + 1, False)])
 def test_getting_up_takes_half_a_move(spent: int, rises: bool) -> None:
     assert can_rise(man("a", (10, 10), prone=True, spent=spent)) is rises
@@ -146,7 +146,7 @@ def test_getting_up_takes_half_a_move(spent: int, rises: bool) -> None:
     assert LAWS["move"].way_faults(state, state.figures["a"], Way(prone=True), "x", []) == []  # type: ignore[attr-defined]
 
 
-@rule("NUTS-WOUND-03")
+@bounds("NUTS-WOUND-03")
 @pytest.mark.parametrize(("many", "held"), [(0, 0), (1, 1), (2, 1)])
 def test_who_carries_a_man_passes_one_at_most(many: int, held: int) -> None:
     assert held_back(man("a", (1, 1), carries="w"), many) == held
@@ -231,7 +231,7 @@ def test_a_group_without_a_leader_has_rep_0() -> None:
     assert (split_rep([state.figures["b"]]), split_rep([])) == (3, 0)
 
 
-@rule("NUTS-ACT-02")
+@bounds("NUTS-ACT-02")
 def test_doubles_are_told_and_thrown_again() -> None:
     g = game(table(man("a", (10, 40)), foe("x", (10, 5))), dice=[3, 3, 2, 5])
     assert throw_activation(g) == {"red": 2, "blue": 5}
@@ -244,7 +244,7 @@ def test_doubles_are_told_and_thrown_again() -> None:
 # Reactions
 
 
-@rule("NUTS-REACT-09")
+@bounds("NUTS-REACT-09")
 @pytest.mark.parametrize(
     ("result", "status", "hidden"),
     [
@@ -395,14 +395,14 @@ def test_whom_a_man_can_do_anything_for() -> None:
 # House missions
 
 
-@rule("NUTS-HOUSE-04")
+@bounds("NUTS-HOUSE-04")
 def test_the_forces_of_an_attack_cite_their_rule() -> None:
     assert forces("attack", "player", {}) is None
     assert forces("attack", "player", {"house_4_attack_forces": "on"}) is not None
     assert forces("attack", "player", {"house_5_defend_forces": "on"}) is None
 
 
-@rule("NUTS-HOUSE-05")
+@bounds("NUTS-HOUSE-05")
 def test_the_forces_of_a_defence_cite_theirs() -> None:
     assert forces("defend", "enemy", {}) is None
     assert forces("defend", "enemy", {"house_5_defend_forces": "on"}) is not None

@@ -20,7 +20,7 @@ from deadground.systems.skirmish.rules.pefs import (
     who_sees,
 )
 from deadground.systems.skirmish.state import INCH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, point
@@ -63,7 +63,7 @@ def test_it_is_told_on_patrol_alone() -> None:
     assert not is_watching(game(state), [foe("x", (1, 1))])
 
 
-@rule("NUTS-PEF-05")
+@bounds("NUTS-PEF-05")
 def test_the_nearest_question_mark_is_come_upon_first() -> None:
     """NS-08"""
     state = solo(man("a", (21, 40)), pefs=(mark(1, (21, 5)), mark(2, (21, 20)), mark(3, (23, 20))))
@@ -77,7 +77,7 @@ def test_the_nearest_question_mark_is_come_upon_first() -> None:
     assert unknown_in_sight(g, [a]) is None
 
 
-@rule("NUTS-PEF-07")
+@bounds("NUTS-PEF-07")
 def test_a_building_is_come_upon_once_and_again_when_it_is_entered() -> None:
     """NS-08"""
     state = solo(man("a", (22, 36)), pieces=HOUSE)
@@ -120,7 +120,7 @@ def test_it_stops_in_cover_in_the_further_half_of_its_way(wall: float, stops: bo
     assert (end[1] <= point((21, wall))[1]) is stops
 
 
-@rule("NUTS-PEF-05")
+@bounds("NUTS-PEF-05")
 def test_who_sees_a_question_mark_is_the_nearest_in_a_group() -> None:
     """NS-08"""
     state = solo(man("a", (21, 40)), man("b", (21, 20)), pefs=(mark(1, (21, 10)),))
@@ -136,7 +136,7 @@ def test_who_sees_a_question_mark_is_the_nearest_in_a_group() -> None:
     assert who_sees(state, state.pefs["p1"], {}) is None
 
 
-@rule("NUTS-PEF-04")
+@bounds("NUTS-PEF-04")
 def test_the_farthest_question_mark_moves_first() -> None:
     """NR-70"""
     state = solo(man("a", (21, 40)), pefs=(mark(1, (21, 20)), mark(2, (21, 5)), mark(3, (21, 12))))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.ghosts import forget_ghost, is_seen_by_side, leave_ghost, look_round
 from deadground.systems.skirmish.rules.in_sight_pools import (
     Score,
     again,
@@ -39,17 +40,9 @@ from deadground.systems.skirmish.rules.pef_resolution import (
     tell_silent,
 )
 from deadground.systems.skirmish.rules.pefs import fronts, sees_house
-from deadground.systems.skirmish.rules.sighting import (
-    forget_ghost,
-    have_seen,
-    is_seen_by_side,
-    leave_ghost,
-    look_round,
-    note_sighted,
-    pair,
-)
+from deadground.systems.skirmish.rules.sighting import have_seen, note_sighted, pair
 from deadground.systems.skirmish.state import INCH, Ghost, Marker
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo, through
 from tests.systems.skirmish.system import game, playing
@@ -117,7 +110,7 @@ def test_who_can_be_in_the_way(changes: dict[str, Any], who: str, blocks: bool) 
     assert figure_between(state, state.figures["a"], state.figures["x"], off) is None
 
 
-@rule("NUTS-LOS-02")
+@bounds("NUTS-LOS-02")
 @pytest.mark.parametrize(
     ("at", "seen"),
     [
@@ -134,7 +127,7 @@ def test_the_half_circle_to_the_front_with_its_edges(at: tuple[int, int], seen: 
     assert is_in_arc(one, (5080 + at[0], 5080 + at[1])) is seen
 
 
-@rule("NUTS-LOS-03", "NUTS-LOS-05")
+@bounds("NUTS-LOS-03", "NUTS-LOS-05")
 @pytest.mark.parametrize(
     ("light", "weather", "inches", "words"),
     [
@@ -368,7 +361,7 @@ def test_who_runs_halts_before_flame() -> None:
     assert short_of_flame(state, beside)[-1] == beside[0], "he does not go a step"
 
 
-@rule("NUTS-PEF-07")
+@bounds("NUTS-PEF-07")
 def test_a_silent_building_is_told_with_a_capital() -> None:
     g = game(solo(man("a", (21, 40)), pieces=HOUSE))
     tell_silent(g, "house")
@@ -403,7 +396,7 @@ def test_those_who_came_have_moved_and_are_not_active_any_more(came: bool) -> No
     assert {one.moved_in == p.state.turn for one in men} == {came}
 
 
-@rule("NUTS-PEF-07")
+@bounds("NUTS-PEF-07")
 @pytest.mark.parametrize(("y", "seen"), [(38, True), (38.3, False)])
 def test_a_building_is_seen_from_twelve_inches(y: float, seen: bool) -> None:
     """NS-08. Its wall lies at 26 inches; the place looked at is a fifth of an inch before it."""

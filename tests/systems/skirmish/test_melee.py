@@ -18,7 +18,7 @@ from deadground.systems.skirmish.rules.melee_dice import pool
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.upkeep import end_turn
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table
 
@@ -61,7 +61,8 @@ def test_the_pool(
     assert dice_of(locked(weapons=weapons, gear=gear, attributes=attributes)) == dice
 
 
-@rule("NUTS-MELEE-08", "COT-UNIT-12")
+@rule("NUTS-MELEE-08")
+@bounds("COT-UNIT-12")
 @pytest.mark.parametrize(("option", "dice"), [("off", 6), ("on", 5)])
 def test_what_a_woman_has_less(option: str, dice: int) -> None:
     """COT-UNIT-12, where the option is on."""
@@ -106,7 +107,8 @@ def test_the_rear_counts_in_the_first_round_of_one_who_charged_it(facing: int, d
     assert dice_of(p.state) == 7
 
 
-@rule("NUTS-MELEE-10", "NUTS-MELEE-09")
+@rule("NUTS-MELEE-09")
+@bounds("NUTS-MELEE-10")
 def test_equal_successes_lock_both_and_count_until_the_turn_ends() -> None:
     """NR-51."""
     state = locked(rep=1, x_rep=1)
@@ -141,7 +143,7 @@ def test_melee_damage(dice: list[int], margin: int, status: str) -> None:
     assert bool(state.figures["a"].fighting) == bool(x.fighting)
 
 
-@rule("NUTS-MELEE-14")
+@bounds("NUTS-MELEE-14")
 def test_the_example_of_sergeant_pink_and_klaus() -> None:
     """6d6 each: four successes against two, and a 2 on the damage die puts Klaus out of the fight."""
     state = locked(rep=5, weapons=(SMG,), x_rep=4, x_weapons=(RIFLE,))

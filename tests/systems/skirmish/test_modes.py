@@ -10,7 +10,7 @@ from deadground.systems.skirmish.options import DEFAULTS
 from deadground.systems.skirmish.rules.readiness import can_shoot, target_rating, why_no_shot
 from deadground.systems.skirmish.rules.targets import Aim, Shot, fire_plan, shot_faults
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.table import foe, man, table
 
 SIZE = (70, 70)
@@ -33,7 +33,7 @@ def reasons(state: SkirmishState, mode: str, dice: int) -> list[str]:
     return [fault.reason for fault in shot_faults(state, shot, None, DEFAULTS, "")]
 
 
-@rule("COT-WEAP-08")
+@bounds("COT-WEAP-08")
 @pytest.mark.parametrize(
     ("weapon", "fitted", "near", "far"),
     [
@@ -57,7 +57,7 @@ def test_a_scope_or_stock_gives_its_range_to_who_has_it(
     assert shot_faults(state, shot, None, DEFAULTS, "") == []
 
 
-@rule("COT-WEAP-08")
+@bounds("COT-WEAP-08")
 def test_nobody_uses_a_scope_or_stock_that_he_lacks() -> None:
     assert reasons(aiming(50, "soviet.ba_rifle"), "scope", 1)[0] == "A has no scope on his BA Rifle"
     assert reasons(aiming(50, "soviet.ba_rifle", gear=(("scope", 1),)), "scope", 1) == []
@@ -65,13 +65,13 @@ def test_nobody_uses_a_scope_or_stock_that_he_lacks() -> None:
     assert "has no stock" in reasons(aiming(10, "german.pistol", gear=(("scope", 1),)), "stock", 2)[0]
 
 
-@rule("COT-WEAP-08")
+@bounds("COT-WEAP-08")
 def test_a_stock_does_nothing_for_a_pistol_without_one() -> None:
     assert not reaches(aiming(13, "soviet.pistol", gear=(("stock", 1),)))
     assert reaches(aiming(13, "german.pistol", gear=(("stock", 1),)))
 
 
-@rule("COT-WEAP-09")
+@bounds("COT-WEAP-09")
 def test_full_auto_is_for_the_asking() -> None:
     """An MP-44 throws 3 dice to 24", and 2 otherwise."""
     assert reasons(aiming(24, "german.mp44"), "full_auto", 3) == []
@@ -79,7 +79,7 @@ def test_full_auto_is_for_the_asking() -> None:
     assert reasons(aiming(25, "german.mp44"), "", 2) == []
 
 
-@rule("NUTS-FIRE-05")
+@bounds("NUTS-FIRE-05")
 @pytest.mark.parametrize(("away", "dice"), [(2, 3), (2.1, 2)])
 def test_a_big_anti_tank_rifle_throws_three_dice_with_two_men_and_two_with_one(
     away: float, dice: int
@@ -91,7 +91,8 @@ def test_a_big_anti_tank_rifle_throws_three_dice_with_two_men_and_two_with_one(
     assert ("nobody serves the" in found[0]) == (dice == 2)
 
 
-@rule("NUTS-FIRE-18", "COT-WEAP-07")
+@rule("COT-WEAP-07")
+@bounds("NUTS-FIRE-18")
 @pytest.mark.parametrize(
     "weapon", ["soviet.atr", "german.atr", "german.panzerschreck", "german.panzerfaust_60", "finnish.atr"]
 )
@@ -110,7 +111,7 @@ def test_one_that_has_both_is(weapon: str) -> None:
     assert reaches(aiming(3, weapon))
 
 
-@rule("NUTS-FIRE-05")
+@bounds("NUTS-FIRE-05")
 def test_the_range_against_buildings_is_not_for_men() -> None:
     found = reasons(aiming(20, "german.panzerschreck"), "building", 1)
     assert found[0].startswith("that range of the")

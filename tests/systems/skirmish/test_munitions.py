@@ -12,7 +12,7 @@ from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.lobs import face_struck, munition, reach
 from deadground.systems.skirmish.state import INCH
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD, lob, statuses, told
 from tests.systems.skirmish.orders import throw
 from tests.systems.skirmish.system import game, playing
@@ -181,7 +181,7 @@ def test_a_satchel_charge_beats_a_wall() -> None:
 SMOKE: dict[str, Any] = {"readied": "smoke_grenade", "gear": (("smoke_grenade", 1),)}
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 def test_smoke_blocks_sight_to_the_end_of_the_next_turn() -> None:
     """LR-041."""
     state = table(man("a", (10, 20), **SMOKE), foe("x", (10, 10)))

@@ -17,7 +17,7 @@ from deadground.systems.skirmish.rules.np_group import beaten_away, carried_out,
 from deadground.systems.skirmish.rules.np_moves import Picture, flank_of, halves, support_of
 from deadground.systems.skirmish.rules.np_tables import ask_table, outnumbers, patrol_reaction, pool
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo, through
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import LMG, foe, man, point
@@ -94,7 +94,8 @@ def test_those_who_are_lost_surrendered_or_leaving_do_not_count() -> None:
 # NUTS-NP-01, NUTS-NP-03, NUTS-NP-05: what the tables say
 
 
-@rule("NUTS-NP-01", "NUTS-NP-03")
+@rule("NUTS-NP-03")
+@bounds("NUTS-NP-01")
 @pytest.mark.parametrize(
     ("dice", "twice", "says"),
     [
@@ -114,7 +115,8 @@ def test_the_attack_table_against_the_leaders_rep(dice: tuple[int, ...], twice: 
     assert ask_table(game(state, dice=dice), "np_infantry_attack", "blue-1", in_cover=False) == says
 
 
-@rule("NUTS-NP-01", "NUTS-NP-05")
+@rule("NUTS-NP-05")
+@bounds("NUTS-NP-01")
 @pytest.mark.parametrize(
     ("dice", "twice", "says"),
     [
@@ -133,7 +135,7 @@ def test_the_defend_table(dice: tuple[int, ...], twice: bool, says: str) -> None
     assert ask_table(game(state, dice=dice), "np_infantry_defend", "blue-1", in_cover=False) == says
 
 
-@rule("NUTS-NP-01")
+@bounds("NUTS-NP-01")
 @pytest.mark.parametrize(
     ("mission", "table"), [("attack", "np_infantry_defend"), ("defend", "np_infantry_attack")]
 )

@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.np_group import NpActs, is_beside, next_s
 from deadground.systems.skirmish.rules.np_tables import ask_table
 from deadground.systems.skirmish.rules.throwing import ActiveThrow
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo, through
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import RIFLE, SMG, At, foe, man, point
@@ -121,7 +121,7 @@ def test_cover_is_worth_a_die_to_those_who_defend(mission: str, pieces: str, dic
     assert len(thrown[0].faces) == dice
 
 
-@rule("NUTS-NP-01")
+@bounds("NUTS-NP-01")
 @pytest.mark.parametrize(("lobs", "then"), [((Lob("x", "grenade", point((24, 14))),), "Call"), ((), "Done")])
 def test_who_has_nothing_but_a_grenade_throws_it(lobs: tuple[Lob, ...], then: str) -> None:
     """NS-42: with no shot to fall with it goes by itself; and who has neither is done."""
@@ -135,7 +135,7 @@ def test_who_has_nothing_but_a_grenade_throws_it(lobs: tuple[Lob, ...], then: st
     assert then == "Done" or isinstance(found.procedure, ActiveThrow)  # type: ignore[union-attr]
 
 
-@rule("NUTS-NP-01")
+@bounds("NUTS-NP-01")
 def test_a_group_that_nobody_is_left_to_lead_passes_nothing() -> None:
     """NR-76: its Rep counts as none."""
     state = patrol((24, 10), mission="defend")

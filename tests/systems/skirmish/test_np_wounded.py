@@ -9,7 +9,7 @@ import pytest
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.np_wounded import is_safe, who_fetches
 from deadground.systems.skirmish.state import Figure, SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo, through
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import LMG, foe, man
@@ -52,7 +52,7 @@ def test_one_goes_for_a_wounded_friend_if_he_is_willing(die: int, carries: str) 
     assert p.last("willing").data["willing"] == bool(carries)
 
 
-@rule("NUTS-WOUND-01")
+@bounds("NUTS-WOUND-01")
 @pytest.mark.parametrize(
     ("changes", "found"),
     [
@@ -68,7 +68,7 @@ def test_who_goes_for_whom(changes: dict[str, Any], found: Any) -> None:
     assert pairs(behind(**changes)) == found
 
 
-@rule("NUTS-WOUND-01")
+@bounds("NUTS-WOUND-01")
 def test_an_enemy_who_cannot_act_frightens_nobody() -> None:
     state = behind(pieces="")
     assert not is_safe(game(state), state.figures["x"])
@@ -76,7 +76,7 @@ def test_an_enemy_who_cannot_act_frightens_nobody() -> None:
     assert pairs(state) == (("x", "down"),)
 
 
-@rule("NUTS-WOUND-01")
+@bounds("NUTS-WOUND-01")
 def test_gunner_loader_medic_and_who_has_his_arms_full_do_not_go() -> None:
     state = behind()
     x, y = state.figures["x"], state.figures["y"]
@@ -91,7 +91,7 @@ def test_gunner_loader_medic_and_who_has_his_arms_full_do_not_go() -> None:
     assert pairs(state) == ()
 
 
-@rule("NUTS-WOUND-01")
+@bounds("NUTS-WOUND-01")
 def test_each_has_one_casualty_and_each_casualty_one_man() -> None:
     second = foe("second", (24, 12), status="out_of_the_fight")
     state = behind(second)

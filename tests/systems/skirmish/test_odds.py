@@ -18,7 +18,7 @@ from deadground.systems.skirmish.rules.damage import damage
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.state import DOWN, SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
@@ -58,7 +58,7 @@ def test_what_a_rifle_hit_does_to_a_man_of_rep_4() -> None:
     assert fire_odds(RIFLE, words="vest").down == HALF * (THIRD + Fraction(2, 3) * Fraction(5, 9))
 
 
-@rule("NUTS-AMMO-01", "NUTS-AMMO-03")
+@bounds("NUTS-AMMO-01", "NUTS-AMMO-03")
 def test_running_dry() -> None:
     """Two 1s of three dice; with a loader three of six."""
     assert fire_odds(SMG).empty == Fraction(16, 216)
@@ -84,7 +84,7 @@ def by_volley(found_for: str, at: tuple[int, ...], dice: tuple[int, ...]) -> dic
     return odds(resolve, {"recover": reps}, cut=Fraction(0)).chances
 
 
-@rule("NUTS-FIRE-06", "NUTS-FIRE-11")
+@bounds("NUTS-FIRE-06", "NUTS-FIRE-11")
 @pytest.mark.parametrize(
     ("weapon", "at", "dice"),
     [
@@ -138,7 +138,7 @@ def test_a_shot_that_there_is_not(weapon: str, range_: float, words: str, told: 
     assert fire_odds("core.pistol", range_=12).refused == ""
 
 
-@rule("NUTS-FIRE-05")
+@bounds("NUTS-FIRE-05")
 def test_a_medium_machine_gun_that_has_moved_has_three_dice() -> None:
     """NS-07."""
     assert (fire_odds("core.mmg").dice, fire_odds("core.mmg", words="moved").dice) == (6, 3)
@@ -205,7 +205,7 @@ def test_a_fire_plan_is_reckoned_from_what_is_known() -> None:
     assert shown.hit == found[4].hit
 
 
-@rule("NUTS-FIRE-11")
+@bounds("NUTS-FIRE-11")
 def test_a_fire_plan_comes_to_what_the_volley_comes_to() -> None:
     """Two men at one, with every fall of the dice forced through the volley."""
     state = table(man("a", (10, 20)), man("b", (12, 20), rep=3), foe("x", (10, 10)))

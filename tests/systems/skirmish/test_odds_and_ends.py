@@ -16,6 +16,7 @@ from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.blasts import dropped
 from deadground.systems.skirmish.rules.casualties import out_of_it
 from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
+from deadground.systems.skirmish.rules.ghosts import leave_ghost
 from deadground.systems.skirmish.rules.going import rising
 from deadground.systems.skirmish.rules.in_sight_pools import Score, decided, scores
 from deadground.systems.skirmish.rules.np_forces import defensive_position
@@ -23,10 +24,9 @@ from deadground.systems.skirmish.rules.np_tables import patrol_reaction
 from deadground.systems.skirmish.rules.orders import LAWS, targets_of
 from deadground.systems.skirmish.rules.pefs import MovePef, way_at_players
 from deadground.systems.skirmish.rules.recovery import is_through
-from deadground.systems.skirmish.rules.sighting import leave_ghost
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle, figure_of, knowledge
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, foe, man, table
@@ -85,7 +85,7 @@ def test_who_is_out_of_the_fight_lies_and_who_is_taken_stands(status: Any, prone
     assert (state.figures["a"].prone, state.figures["a"].group) == (prone, "")
 
 
-@rule("NUTS-MOVE-05")
+@bounds("NUTS-MOVE-05")
 def test_getting_up_costs_half_a_move_and_nothing_one_who_stands() -> None:
     assert rising(man("a", (10, 30), prone=True)) == 4 * 254
     assert rising(man("a", (10, 30))) == 0
@@ -100,7 +100,7 @@ def test_a_ghost_has_the_first_weapon_of_the_man(weapons: tuple[str, ...], shown
     assert ghost.weapon == shown
 
 
-@rule("NUTS-GREN-04")
+@bounds("NUTS-GREN-04")
 @pytest.mark.parametrize("what", ["smoke_grenade", "grenade"])
 def test_a_smoke_grenade_that_is_dropped_smokes_and_another_goes_off(what: str) -> None:
     state = table(
@@ -157,7 +157,8 @@ def test_equal_scores_beat_nobody_pair_by_pair_either(red: int, blue: int, won: 
         assert decided(game(state, options=options), found) == won
 
 
-@rule("NUTS-SIGHT-05", "NUTS-SIGHT-06")
+@rule("NUTS-SIGHT-06")
+@bounds("NUTS-SIGHT-05")
 @pytest.mark.parametrize(
     ("red", "blue", "dice"), [((), (), [4, 3]), (("stealthy",), (), [4, 2]), ((), ("stealthy",), [3, 3])]
 )

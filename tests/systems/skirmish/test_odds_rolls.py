@@ -18,7 +18,7 @@ from deadground.systems.skirmish.odds.stage import OURS, THEIRS, checked, game, 
 from deadground.systems.skirmish.rules.in_sight_pools import scores
 from deadground.systems.skirmish.rules.melee import fight_round
 from deadground.systems.skirmish.state import DOWN
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.table import RIFLE, SMG
 
 THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
@@ -36,7 +36,8 @@ def quicker(ours: int, theirs: int) -> Fraction:
     return won / (1 - tied)
 
 
-@rule("NUTS-SIGHT-05", "NUTS-SIGHT-06", "NUTS-SIGHT-08")
+@rule("NUTS-SIGHT-06")
+@bounds("NUTS-SIGHT-05", "NUTS-SIGHT-08")
 @pytest.mark.parametrize(
     ("ours", "theirs", "dice"),
     [
@@ -56,7 +57,7 @@ def test_who_is_quicker(ours: dict[str, str], theirs: dict[str, str], dice: tupl
     assert found.win + found.lose == 1
 
 
-@rule("NUTS-SIGHT-05", "NUTS-HOUSE-08")
+@bounds("NUTS-SIGHT-05", "NUTS-HOUSE-08")
 def test_pools_of_nothing_win_nothing() -> None:
     words, on = "moved,temporary", {"house_8_in_sight": "on"}
     found = in_sight_odds(1, 1, words, "concealed,prone,temporary", options=on)
@@ -64,7 +65,7 @@ def test_pools_of_nothing_win_nothing() -> None:
     assert found.win == found.lose == 0
 
 
-@rule("NUTS-SIGHT-08")
+@bounds("NUTS-SIGHT-08")
 def test_ties_thrown_again_and_again_come_to_the_same() -> None:
     """The smallest pools, with the test itself forced until a line of ties is all but impossible."""
     men = [
@@ -82,7 +83,8 @@ def test_ties_thrown_again_and_again_come_to_the_same() -> None:
     assert in_sight_odds(1, 1).win == HALF
 
 
-@rule("NUTS-REACT-02", "NUTS-REACT-03")
+@rule("NUTS-REACT-03")
+@bounds("NUTS-REACT-02")
 @pytest.mark.parametrize(
     ("given", "results"),
     [
@@ -104,7 +106,8 @@ def test_results_in_36(given: dict[str, str], results: dict[str, int]) -> None:
     assert found.results == {result: Fraction(many, 36) for result, many in results.items()}
 
 
-@rule("NUTS-LEAD-01", "NUTS-REACT-04")
+@rule("NUTS-REACT-04")
+@bounds("NUTS-LEAD-01")
 def test_the_leader_die_and_the_die_of_cover() -> None:
     """One die more, against the Leader's Rep or his own: two passes of three dice are enough."""
     fail, two = THIRD**3, THIRD**3 + 3 * THIRD**2 * Fraction(2, 3)
@@ -114,7 +117,8 @@ def test_the_leader_die_and_the_die_of_cover() -> None:
     assert weak["hunker_down"] == Fraction(1, 9) * Fraction(5, 6)
 
 
-@rule("NUTS-MELEE-08", "NUTS-MELEE-14")
+@rule("NUTS-MELEE-08")
+@bounds("NUTS-MELEE-14")
 def test_the_pools_of_the_books_example() -> None:
     """A Rep 5 with a bayonet in his hand and a Rep 4 with a rifle have six dice each."""
     found = melee_odds(5, 4, "", RIFLE, words="bayonet")
@@ -142,7 +146,8 @@ def test_the_charge(words: str, dice: int) -> None:
     assert sum(found.values()) == 1
 
 
-@rule("NUTS-MELEE-11", "NUTS-MELEE-10")
+@rule("NUTS-MELEE-11")
+@bounds("NUTS-MELEE-10")
 def test_a_round_reckoned_by_hand() -> None:
     """Two men of Rep 1 with knives have two dice each; the margin is 1 or 2."""
     found = melee_odds(1, 1, "", "")
@@ -170,7 +175,7 @@ def test_lumped_pools_give_the_same_as_every_face() -> None:
     assert found.down == every.of(lambda both: both[0] in DOWN)
 
 
-@rule("NUTS-HOUSE-06")
+@bounds("NUTS-HOUSE-06")
 def test_fighting_to_capture() -> None:
     found = melee_odds(1, 1, "", "", words="capture", options={"house_6_capture": "on"})
     assert found.enemy["captured"] == Fraction(1, 16)
@@ -186,7 +191,7 @@ def test_where_a_grenade_comes_down() -> None:
     assert grenade_odds(words="snap,unseen").where == {"misses": Fraction(8, 9), "dropped": Fraction(1, 9)}
 
 
-@rule("NUTS-HOUSE-01")
+@bounds("NUTS-HOUSE-01")
 def test_a_prone_man_under_a_grenade_as_the_house_rule_has_it() -> None:
     """Rep 4, Impact 2 less 2: he escapes with 4/9. Without the house rule he is safe."""
     on = {"house_1_prone_in_blast": "on"}
@@ -194,7 +199,7 @@ def test_a_prone_man_under_a_grenade_as_the_house_rule_has_it() -> None:
     assert grenade_odds(words="prone").down == 0
 
 
-@rule("NUTS-GREN-08", "NUTS-GREN-09")
+@bounds("NUTS-GREN-08", "NUTS-GREN-09")
 def test_who_is_hurt() -> None:
     """Impact 2 on a Rep 4: a third is down by the die alone. A wall of Defensive Value 3 keeps it out."""
     downed = THIRD + Fraction(2, 3) * Fraction(5, 9)

@@ -11,7 +11,7 @@ import pytest
 
 from deadground.systems.skirmish.rules import turn
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire, throw
 from tests.systems.skirmish.system import game, playing
@@ -58,7 +58,7 @@ def test_a_throw_alone_and_a_shot_alone_are_as_before() -> None:
             p.nothing_pending()
 
 
-@rule("NUTS-ACT-02")
+@bounds("NUTS-ACT-02")
 @pytest.mark.parametrize(("value", "events"), [("no_limit", [3, 6]), ("1", [3])])
 def test_how_many_doubles_are_passed_to_the_events(
     monkeypatch: pytest.MonkeyPatch, value: str, events: list[int]

@@ -20,7 +20,7 @@ from deadground.systems.skirmish.rules.turn import raise_investment
 from deadground.systems.skirmish.scenario_file import PefFile, scenario_named
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_decided
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -81,14 +81,14 @@ def test_melee_break_off(value: str, asked: bool) -> None:
     assert p.state.figures["a"].fighting == ("x",)
 
 
-@rule("COT-EQUIP-02")
+@bounds("COT-EQUIP-02")
 @pytest.mark.parametrize(("value", "may"), [("off", False), ("on", True)])
 def test_italian_equipment_roll(value: str, may: bool) -> None:
     """LR-061."""
     assert (why_no_availability("italian", {"italian_equipment_roll": value}) is None) == may
 
 
-@rule("NUTS-HOUSE-04", "NUTS-HOUSE-05")
+@bounds("NUTS-HOUSE-04", "NUTS-HOUSE-05")
 @pytest.mark.parametrize("value", ["off", "on"])
 def test_house_4_and_5(value: str) -> None:
     for mission, name in (("attack", "house_4_attack_forces"), ("defend", "house_5_defend_forces")):
@@ -130,7 +130,7 @@ def test_house_4_and_5_raise_the_investment_of_both_sides(mission: Any, value: s
         assert sum(event.seen.kind == "investment" for event in g.events) == 2 * more
 
 
-@rule("NUTS-HOUSE-04")
+@bounds("NUTS-HOUSE-04")
 @pytest.mark.parametrize(("value", "marks"), [("off", 2), ("on", 3)])
 def test_house_4_has_the_usual_three_question_marks(
     value: str, marks: int, monkeypatch: pytest.MonkeyPatch

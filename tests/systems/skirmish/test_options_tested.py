@@ -1,5 +1,7 @@
 """Every value of every named option that belongs to infantry play has a test that names it.
 
+An option that no rule reads says which rows it waits for.
+
 A test names a value if option and value stand in it in quotes, or in a constant of its module that it uses.
 """
 
@@ -13,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from deadground.core.catalogue import OptionSpec
-from deadground.systems import registry
+from deadground.core.faults import SetupError
+from deadground.systems import registry, skirmish
+from deadground.systems.skirmish.system import SKIRMISH
 
 HERE = Path(__file__).parent
 
@@ -36,11 +40,6 @@ AREAS = {
     "COT": ["SQUAD", "UNIT", "ATTR", "EQUIP", "ARMY", "WEAP"],
 }
 
-ELSEWHERE = {
-    "max_events_per_turn": "random events are rolled by the solo game's own rows: NUTS-EVENT",
-}
-"""Named by a row of infantry play, and played by others."""
-
 BESIDES = ("NR-56", "LR-036", "LR-080", "LR-088")
 """Rulings on blasts, women, the Pioneers and the dates of weapons that name no row themselves."""
 
@@ -59,14 +58,14 @@ def options() -> dict[str, OptionSpec]:
         for ruling in catalogue.rulings.values()
         if ruling.id in named or ruling.id in BESIDES or any(is_infantry(row) for row in ruling.rows)
         for option in ruling.options
-        if option.name not in ELSEWHERE
+        if not option.waits
     }
 
 
 def test_there_are_218_rows_and_their_options() -> None:
     rows = [id for id in registry.catalogue("skirmish").rows if is_infantry(id)]
     assert len(rows) == 218
-    assert len(options()) == 36
+    assert len(options()) == 37
 
 
 def texts(node: ast.AST) -> set[str]:
@@ -109,3 +108,26 @@ def test_every_value_is_named_by_a_test(name: str) -> None:
     for value in option.values:
         named = any(value in words for words in naming)
         assert named, f"no test names {name} = {value}"
+
+
+def read_by_rules() -> set[str]:
+    """Every text in quotes in the sources of the system."""
+    package = Path(skirmish.__file__).parent
+    return set().union(*(texts(ast.parse(path.read_text("utf-8"))) for path in package.rglob("*.py")))
+
+
+def test_an_option_waits_exactly_where_no_rule_reads_it() -> None:
+    words = read_by_rules()
+    waiting = {one.name for one in SKIRMISH.options if one.waits}
+    idle = {one.name for one in SKIRMISH.options if one.name not in words}
+    assert waiting == idle
+
+
+def test_an_option_that_waits_is_neither_set_nor_offered() -> None:
+    option = next(one for one in SKIRMISH.options if one.waits and len(one.values) > 1)
+    other = next(value for value in option.values if value != option.default)
+    assert (
+        SKIRMISH.prepare("crossroads", {option.name: option.default}).options[option.name] == option.default
+    )
+    with pytest.raises(SetupError, match=f"option '{option.name}' changes nothing yet"):
+        SKIRMISH.prepare("crossroads", {option.name: other})

@@ -256,6 +256,18 @@ def test_they_meet_at_once_and_the_side_whose_phase_it_is_counts_as_active(came:
 
 
 @rule("NUTS-PEF-06")
+@pytest.mark.parametrize(("option", "moving"), [("end_of_activation", False), ("end_of_turn", True)])
+def test_those_who_came_are_stationary_when_others_would_be(option: str, moving: bool) -> None:
+    """NR-36"""
+    resolving = ResolvePef("p1", "red-1", False, True)
+    with through(met(most="lmg_team"), resolving, [1, 1], options={"stationary_from": option}) as p:
+        p.nothing_pending()
+    came = [one for one in p.state.figures.values() if one.side == "blue" and one.able]
+    assert came
+    assert all(one.moving == moving for one in came)
+
+
+@rule("NUTS-PEF-06")
 def test_what_it_is_is_told_to_all_and_the_unseen_are_not_pointed_at() -> None:
     state = met(most="lmg_team", knowledge="ghosts")
     with through(state, ResolvePef("p1", "red-1"), [1, 1]) as p:

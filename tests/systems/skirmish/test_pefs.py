@@ -16,7 +16,7 @@ from deadground.systems.skirmish.rules.pefs import (
     way_at_players,
 )
 from deadground.systems.skirmish.rules.turn import lay_question_marks
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
@@ -106,7 +106,7 @@ def test_it_stops_in_cover_if_there_is_some_on_the_further_half() -> None:
     assert 16 * 254 < y <= 16.5 * 254, "short of its eight inches, at the last trees"
 
 
-@rule("NUTS-PEF-04")
+@bounds("NUTS-PEF-04")
 def test_the_farthest_moves_first_and_each_once_in_a_phase() -> None:
     state = solo(man("a", (24, 46)), pefs=(mark(1, (24, 20)), mark(2, (24, 4)), mark(3, (24, 12))))
     state.sides["blue"].die = 4
@@ -118,7 +118,8 @@ def test_the_farthest_moves_first_and_each_once_in_a_phase() -> None:
     assert order == ["?2", "?3", "?1"]
 
 
-@rule("NUTS-PEF-04", "NUTS-PEF-02")
+@rule("NUTS-PEF-02")
+@bounds("NUTS-PEF-04")
 @pytest.mark.parametrize(("die", "option", "moves"), [(4, "off", True), (5, "off", False), (5, "on", True)])
 def test_they_need_the_activation_die_like_any_group_of_rep_4(die: int, option: str, moves: bool) -> None:
     """NR-70, both values of its option."""
@@ -155,7 +156,7 @@ def test_it_is_resolved_as_soon_as_a_group_has_a_line_to_it() -> None:
     assert p.state.figures["a"].at == point((28, 30))
 
 
-@rule("NUTS-PEF-05")
+@bounds("NUTS-PEF-05")
 @pytest.mark.parametrize(
     ("pieces", "at", "seen"),
     [
@@ -174,14 +175,14 @@ def test_one_in_cover_is_seen_and_one_behind_cover_is_not(
     assert sees_pef(state, state.figures["a"], mark(1, at), {}) == seen
 
 
-@rule("NUTS-PEF-05")
+@bounds("NUTS-PEF-05")
 def test_who_stands_at_a_wall_looks_over_it_and_whoever_looks_away_is_seen_all_the_same() -> None:
     state = solo(man("a", (20, 20.9), facing=180), man("b", (25, 21.1)), pieces=WALL)
     assert sees_pef(state, state.figures["a"], mark(1, (20, 10)), {})
     assert not sees_pef(state, state.figures["b"], mark(1, (25, 10)), {}), "an inch and more behind it"
 
 
-@rule("NUTS-PEF-07")
+@bounds("NUTS-PEF-07")
 @pytest.mark.parametrize(("y", "seen"), [(38.0, True), (38.3, False)])
 def test_one_in_a_building_is_resolved_within_12_inches_of_the_building(y: float, seen: bool) -> None:
     state = solo(man("a", (21, y)), pefs=(mark(1, (21, 23), building="house"),), pieces=HOUSE)

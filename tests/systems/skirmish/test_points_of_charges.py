@@ -12,7 +12,7 @@ import pytest
 from deadground.core.agenda import Go
 from deadground.systems.skirmish.rules.charge import Charge, place_beside, with_places
 from deadground.systems.skirmish.state import BASE
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -20,7 +20,7 @@ WON = [1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 2]
 """A Rep 4 rifleman has six successes, another none; the damage die puts the other out of the fight."""
 
 
-@rule("NUTS-MELEE-13")
+@bounds("NUTS-MELEE-13")
 @pytest.mark.parametrize(
     "changes", [("a", "duck_back"), ("x", "gone"), ("x", "captured"), ("a", "hunker_down")]
 )
@@ -38,7 +38,7 @@ def test_a_charge_that_has_come_to_nothing_is_passed_over(changes: tuple[str, An
     assert [one.charger for one in charging.outcomes] == ["b"]
 
 
-@rule("NUTS-MELEE-07")
+@bounds("NUTS-MELEE-07")
 def test_those_who_charge_one_man_are_done_with_together() -> None:
     state = table(
         man("a", (9, 25)), man("b", (10, 25)), man("c", (20, 25)), foe("x", (9, 20)), foe("y", (20, 20))
@@ -76,7 +76,7 @@ def test_who_is_charged_drops_the_man_in_his_arms(carries: bool) -> None:
     assert p.state.figures["w"].carried_by == ""
 
 
-@rule("NUTS-MELEE-13")
+@bounds("NUTS-MELEE-13")
 def test_two_have_a_place_in_front_of_a_man_and_the_third_has_none() -> None:
     """NR-45: the first first; one who comes from behind has a place of his own."""
     state = table(

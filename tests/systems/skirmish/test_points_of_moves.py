@@ -17,7 +17,7 @@ from deadground.systems.skirmish.rules.side_actions import has_gear, things, why
 from deadground.systems.skirmish.rules.under_fire import is_retrieving
 from deadground.systems.skirmish.rules.wounded import Fetch
 from deadground.systems.skirmish.state import BASE, Marker
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
@@ -90,7 +90,7 @@ HILL = "  - {id: hill, kind: hill, level: 1, polygon: [[0, 10], [48, 10], [48, 1
 # Flame
 
 
-@rule("NUTS-GREN-18")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(("gap", "stands"), [(1, True), (2, False)])
 def test_who_stands_before_flame_is_within_a_tenth_of_it(gap: int, stands: bool) -> None:
     """A tenth of a millimetre from its edge he has come to it; with two he has still to go."""
@@ -105,7 +105,7 @@ def test_who_stands_before_flame_is_within_a_tenth_of_it(gap: int, stands: bool)
 # Who fetches
 
 
-@rule("NUTS-WOUND-02")
+@bounds("NUTS-WOUND-02")
 def test_who_is_on_his_way_to_a_friend_and_who_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """A goes for B; C goes for nobody, and D has a man in his arms."""
     state = table(man("a", (10, 40)), man("b", (10, 38)), man("c", (12, 40)), man("d", (14, 40), carries="e"))
@@ -155,28 +155,28 @@ def test_why_a_man_picks_nothing_up(changes: dict[str, Any], reason: str | None)
     assert (fault.reason if fault else None) == reason
 
 
-@rule("COT-SQUAD-06")
+@bounds("COT-SQUAD-06")
 @pytest.mark.parametrize(
-    ("side", "gear", "record", "has"),
+    ("side", "gear", "dealings", "has"),
     [
         ("blue", (), (), True),
-        ("blue", (("grenade", 1),), ("took x/gear",), False),
-        ("blue", (), ("took y/gear",), True),
+        ("blue", (("grenade", 1),), (("took_gear", "x"),), False),
+        ("blue", (), (("took_gear", "y"),), True),
         ("red", (), (), False),
         ("red", (("grenade", 1),), (), True),
     ],
 )
 def test_gear_of_an_enemy_may_always_be_looked_for_once(
-    side: str, gear: tuple[tuple[str, int], ...], record: tuple[str, ...], has: bool
+    side: str, gear: tuple[tuple[str, int], ...], dealings: tuple[tuple[str, str], ...], has: bool
 ) -> None:
     """NR-108: what an enemy had nobody knows before he looks; of a friend he does."""
     fallen = man("x", (10, 29), side=side, gear=gear, **DEAD)
-    state = table(man("a", (10, 30), record=record), fallen)
+    state = table(man("a", (10, 30), dealings=dealings), fallen)
     assert has_gear(fallen, state.figures["a"]) is has
     assert ("x/gear" in things(state, state.figures["a"])) is has
 
 
-@rule("COT-SQUAD-07")
+@bounds("COT-SQUAD-07")
 @pytest.mark.parametrize(("side", "refused"), [("red", True), ("blue", False)])
 def test_rounds_for_a_captured_weapon_lie_with_downed_enemies(side: str, refused: bool) -> None:
     """For a weapon of his own he has them with him."""

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.reaction import Cause, score
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.rules.wounded import is_wounded
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire, throw
 from tests.systems.skirmish.system import game, playing
@@ -42,7 +42,7 @@ def test_a_winner_throws_what_he_holds() -> None:
     assert p.state.figures["a"].gear == (("grenade", 1),)
 
 
-@rule("NUTS-SIGHT-09")
+@bounds("NUTS-SIGHT-09")
 def test_the_count_beside_those_who_have_shot_is_gone_while_the_others_act() -> None:
     """NR-17: high shoots first, and low charges then."""
     state = table(
@@ -145,7 +145,7 @@ def test_one_who_may_choose_shoots_at_those_alone_who_made_him_test() -> None:
         p.pending(red="Shoot back.")
 
 
-@rule("NUTS-MOVE-10")
+@bounds("NUTS-MOVE-10")
 @pytest.mark.parametrize(
     ("result", "group"),
     [("leave_battlefield", False), ("hunker_down", True), ("duck_back", True), ("carry_on", True)],
@@ -183,7 +183,7 @@ def test_six_inches_to_cover_to_a_tenth_of_a_millimetre(wall: float, reached: bo
 # What is used up
 
 
-@rule("NUTS-GREN-16")
+@bounds("NUTS-GREN-16")
 def test_only_the_flamethrower_that_shot_has_its_turn_noted() -> None:
     """The last shot of another weapon is remembered as it was."""
     flames = "core.flamethrower"
@@ -194,7 +194,7 @@ def test_only_the_flamethrower_that_shot_has_its_turn_noted() -> None:
     assert a.last_shot == ((LMG, 1), (flames, 4))
 
 
-@rule("NUTS-GREN-16")
+@bounds("NUTS-GREN-16")
 @pytest.mark.parametrize(("fuel", "face", "left"), [(-1, 2, -1), (-1, 1, 1), (1, 1, 0), (1, 6, 0), (2, 3, 1)])
 def test_fuel_after_a_one(fuel: int, face: int, left: int) -> None:
     """-1 is no end of it."""
@@ -206,7 +206,7 @@ def test_fuel_after_a_one(fuel: int, face: int, left: int) -> None:
     assert a.fuel == left
 
 
-@rule("NUTS-HOUSE-03")
+@bounds("NUTS-HOUSE-03")
 def test_a_fast_crawl_is_twice_as_far_at_most() -> None:
     state = table(man("a", (10, 30), prone=True))
     assert LAWS["fast_crawl"].is_played({"house_3_crawling": "on"})

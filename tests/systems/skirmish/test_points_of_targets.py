@@ -15,7 +15,7 @@ from deadground.systems.skirmish.rules.readiness import can_shoot, open_with
 from deadground.systems.skirmish.rules.stepping import crowded, may_step
 from deadground.systems.skirmish.rules.targets import Aim, Shot, in_swath, spread, swath_faults
 from deadground.systems.skirmish.state import BASE
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, point, table
@@ -86,7 +86,7 @@ def test_dice_into_empty_ground_lie_between_two_targets() -> None:
         p.pending(red="Give the group its orders.")
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 @pytest.mark.parametrize(
     ("facing", "turning", "men"), [(0, False, ["x", "y"]), (180, True, ["x", "y"]), (180, False, ["x"])]
 )
@@ -100,7 +100,7 @@ def test_who_turns_to_the_first_target_sees_those_beside_him(
     assert sorted(set(found)) == men
 
 
-@rule("NUTS-FIRE-07", "NUTS-FIRE-08")
+@bounds("NUTS-FIRE-07", "NUTS-FIRE-08")
 @pytest.mark.parametrize(
     ("off", "aims"),
     [

@@ -10,7 +10,7 @@ from deadground.space.plane import is_within
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.casualties import bring_along, capture
 from deadground.systems.skirmish.rules.prisoners import escort_of, keep_prisoners
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -61,10 +61,27 @@ def test_who_is_not_guarded_hunkers_again_and_gives_himself_up_when_next_confron
     assert p.state.figures["p0"].status == "captured"
 
 
-def test_a_wounded_prisoner_lies_where_he_is_left() -> None:
-    state = escorted(away=5, record=("was_down",))
-    keep_prisoners(game(state))
-    assert (state.figures["p0"].status, state.figures["p0"].group) == ("out_of_the_fight", "")
+@pytest.mark.parametrize(
+    ("taken_as", "before", "left_as"),
+    [
+        ("out_of_the_fight", (), "out_of_the_fight"),
+        ("hunker_down", (), "hunker_down"),
+        ("hunker_down", ("was_down",), "hunker_down"),
+        ("hunker_down", ("was_down", "taken_wounded"), "hunker_down"),
+    ],
+    ids=["wounded", "hunkered", "healed before", "taken before"],
+)
+def test_a_prisoner_is_left_as_he_was_taken(taken_as: Any, before: tuple[str, ...], left_as: str) -> None:
+    """NS-36: the wounded lies where he is left; who was healed, and taken on his feet, hunkers."""
+    state = table(
+        man("a", (10, 30)), foe("p", (10, 25), status=taken_as, record=before), foe("x", (40, 2), facing=0)
+    )
+    capture(game(state), state.figures["p"], state.figures["a"], "gives himself up", "NUTS-MOVE-09")
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [])
+        p.nothing_pending()
+    p0, a = p.state.figures["p"], p.state.figures["a"]
+    assert (p0.status, bool(p0.group), a.escorts) == (left_as, left_as == "hunker_down", ())
 
 
 @pytest.mark.parametrize(("others", "taken"), [(3, True), (4, False)])
@@ -77,7 +94,7 @@ def test_another_man_takes_over_if_he_has_fewer_than_four(others: int, taken: bo
     assert state.figures["p0"].status == ("captured" if taken else "hunker_down")
 
 
-@rule("NUTS-MOVE-09")
+@bounds("NUTS-MOVE-09")
 def test_prisoners_stand_at_the_sides_of_their_escort_and_behind_him() -> None:
     """NS-36: base to base, the first to his right; at the edge they stay on the table."""
     men = [foe(f"x{n}", (20, 20 + n), status="hunker_down") for n in range(4)]

@@ -18,7 +18,7 @@ from deadground.systems.skirmish.rules.damage import damage
 from deadground.systems.skirmish.rules.involuntary import DuckBack
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import SMG, foe, man, point, table
@@ -36,7 +36,8 @@ def test_every_cell_of_the_table() -> None:
     }
 
 
-@rule("NUTS-REACT-06", "NUTS-REACT-07")
+@rule("NUTS-REACT-07")
+@bounds("NUTS-REACT-06")
 @pytest.mark.parametrize(
     ("dice", "result"), [([4, 4], "carry_on"), ([4, 5], "out_of_the_fight"), ([5, 5], "obviously_dead")]
 )
@@ -49,7 +50,7 @@ def test_recovering_from_damage(dice: list[int], result: str) -> None:
     assert recover_from_damage(game(state, dice), state.figures["a"]) == result
 
 
-@rule("NUTS-REACT-06")
+@bounds("NUTS-REACT-06")
 @pytest.mark.parametrize(
     ("covered", "strength", "dice", "result"),
     [
@@ -68,7 +69,7 @@ def test_with_the_option_the_modifiers_count(
     assert recover_from_damage(g, state.figures["a"]) == result
 
 
-@rule("NUTS-REACT-06")
+@bounds("NUTS-REACT-06")
 def test_a_prisoner_is_in_no_group_that_could_be_at_half_strength() -> None:
     """NR-04, NR-05, with both options: he has his two dice."""
     state = table(man("a", (10, 30), status="captured"), foe("x", (10, 31)))
@@ -77,7 +78,8 @@ def test_a_prisoner_is_in_no_group_that_could_be_at_half_strength() -> None:
     assert recover_from_damage(g, state.figures["a"]) == "carry_on"
 
 
-@rule("NUTS-REACT-07", "NUTS-REACT-11")
+@rule("NUTS-REACT-07")
+@bounds("NUTS-REACT-11")
 def test_what_a_hit_leaves_of_a_man() -> None:
     state = table(
         man("a", (10, 30), reacting="duck_back", causes=("x",)), man("b", (12, 30)), foe("x", (10, 10))
@@ -91,7 +93,7 @@ def test_what_a_hit_leaves_of_a_man() -> None:
     assert (a.status, a.on_table) == ("obviously_dead", False)
 
 
-@rule("NUTS-REACT-11")
+@bounds("NUTS-REACT-11")
 def test_one_who_is_out_of_the_fight_does_nothing() -> None:
     state = table(
         man("a", (10, 30), status="out_of_the_fight", prone=True), man("b", (12, 30)), foe("x", (40, 5))

@@ -8,14 +8,13 @@ from deadground.core.events import SeenEvent
 from deadground.core.match import Match
 from deadground.core.records import copy_state
 from deadground.space.bases import overlap
-from deadground.systems.skirmish.afterwards import on_with
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.rules.aftermath import tell_fates
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, table
 
@@ -38,7 +37,7 @@ def after_a_fight() -> SkirmishState:
     )
 
 
-@rule("COT-SQUAD-05")
+@bounds("COT-SQUAD-05")
 def test_one_roll_is_due_for_each_soldier_lost_and_the_leader_makes_it() -> None:
     """C comes back by the roll after the battle, and is lost for the next one all the same. LR-025"""
     (due,) = told(after_a_fight(), [1, 1], AFTER)
@@ -46,7 +45,7 @@ def test_one_roll_is_due_for_each_soldier_lost_and_the_leader_makes_it() -> None
     assert (due.data["due"], due.rows) == (2, ("COT-SQUAD-05", "LR-212"))
 
 
-@rule("COT-SQUAD-05")
+@bounds("COT-SQUAD-05")
 def test_where_nobody_is_left_nobody_rolls() -> None:
     state = table(man("b", (12, 20), status="obviously_dead"), foe("x", (10, 10)))
     (due,) = told(state, [], AFTER)
@@ -84,7 +83,7 @@ def test_of_a_platoon_the_players_squad_alone_goes_on(side: str) -> None:
     state = copy_state(match.position.state)
     squad = [one for one in state.figures.values() if one.unit == f"{side}_squad_1"]
     squad[-1].status = "obviously_dead"
-    details = on_with(match.setup, state)
+    details = SKIRMISH.on_with(match.setup, state)
     assert details is not None
     names = [one["name"] for one in details["rosters"][side]["men"]]
     assert names == [one.name for one in squad[:-1]]

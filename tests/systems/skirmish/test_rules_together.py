@@ -20,7 +20,7 @@ from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Marker
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, steps, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, point, table
@@ -57,7 +57,8 @@ def test_a_bullet_does_not_bring_a_hunkered_man_back_into_the_fight() -> None:
     assert p.last("recover").data["passed"] == 1
 
 
-@rule("NUTS-MOVE-11", "NUTS-REACT-07")
+@rule("NUTS-REACT-07")
+@bounds("NUTS-MOVE-11")
 def test_nor_does_it_keep_a_man_from_leaving() -> None:
     state = table(man("a", (10, 30), status="leave_battlefield"), foe("x", (10, 10)))
     a = state.figures["a"]
@@ -65,7 +66,8 @@ def test_nor_does_it_keep_a_man_from_leaving() -> None:
     assert (a.status, a.prone) == ("leave_battlefield", True)
 
 
-@rule("NUTS-REACT-07", "NUTS-REACT-09")
+@rule("NUTS-REACT-07")
+@bounds("NUTS-REACT-09")
 @pytest.mark.parametrize(("reacting", "status"), [("duck_back", "duck_back"), (None, "carry_on")])
 def test_hit_on_the_way_to_cover_he_is_no_better_off_than_ducked_back(reacting: Any, status: str) -> None:
     """One who has ducked already has a later test to thank, and carries on. NR-23"""
@@ -323,7 +325,8 @@ def test_who_surrenders_as_he_comes_into_sight_is_taken_without_an_in_sight() ->
     assert p.state.figures["x"].status == "captured"
 
 
-@rule("NUTS-SIGHT-03", "NUTS-GREN-18")
+@rule("NUTS-SIGHT-03")
+@bounds("NUTS-GREN-18")
 @pytest.mark.parametrize(("end", "refused"), [((10, 28.1), False), ((10, 28.4), True)])
 def test_the_two_inches_do_not_lead_through_flame(end: tuple[float, float], refused: bool) -> None:
     """The ground burns from 28.25 on; who wants to cross it takes a test in his own move. NR-11"""
@@ -403,7 +406,7 @@ def test_who_still_has_to_act_in_an_in_sight_turns_to_shoot_back() -> None:
     assert p.state.figures["a"].facing == 0
 
 
-@rule("NUTS-ACT-03")
+@bounds("NUTS-ACT-03")
 @pytest.mark.parametrize(("dice", "side"), [([2, 5], "german"), ([5, 2], "soviet"), ([6, 1], "soviet")])
 def test_a_seven_is_a_seven_in_the_turn_that_a_scenario_opens(dice: list[int], side: str) -> None:
     """Who begins the first patrol has a die of 1 for acting; the dice that were thrown make the seven."""

@@ -22,7 +22,7 @@ from deadground.systems.skirmish.rules.screens import (
     surely_blocked,
 )
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds
 from tests.systems.skirmish.table import foe, man, point, table
 
 INCH = 254
@@ -62,7 +62,7 @@ def lines(y: int) -> list[tuple[Point, Point]]:
     return [((west, y), (east, y)), ((east, y), (west, y)), ((y, west), (y, east)), ((y, east), (y, west))]
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 @pytest.mark.parametrize("pieces", [HOUSE, WOOD, HILL])
 @pytest.mark.parametrize(("off", "sure"), [(20, False), (21, True), (4 * INCH, True)])
 def test_a_line_two_millimetres_from_the_corners_is_surely_blocked(pieces: str, off: int, sure: bool) -> None:
@@ -71,7 +71,7 @@ def test_a_line_two_millimetres_from_the_corners_is_surely_blocked(pieces: str, 
         assert [surely(state, *line) for line in lines(y)] == [sure] * 4
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 @pytest.mark.parametrize("pieces", [HOUSE, WOOD])
 def test_a_line_that_ends_before_the_piece_is_not_blocked(pieces: str) -> None:
     state, y = ground_with(pieces), 24 * INCH
@@ -83,7 +83,7 @@ def test_a_line_that_ends_before_the_piece_is_not_blocked(pieces: str) -> None:
     assert surely(state, (FAR + 1, y), (NEAR - 1, y))
 
 
-@rule("NUTS-LOS-04")
+@bounds("NUTS-LOS-04")
 @pytest.mark.parametrize(("deep", "sure"), [(INCH, False), (INCH + 1, False), (INCH + 2, True)])
 def test_one_deeper_in_a_wood_than_its_edge_does_not_see_out(deep: int, sure: bool) -> None:
     """The walker, where a tenth is allowed for rounding."""
@@ -92,7 +92,7 @@ def test_one_deeper_in_a_wood_than_its_edge_does_not_see_out(deep: int, sure: bo
     assert surely(state, (FAR - deep, 24 * INCH), (40 * INCH, 24 * INCH)) is sure
 
 
-@rule("NUTS-LOS-04")
+@bounds("NUTS-LOS-04")
 @pytest.mark.parametrize(("deep", "sure"), [(INCH - 1, False), (INCH, False), (INCH + 1, True)])
 def test_one_who_stands_deeper_in_a_wood_than_its_edge_does_not_see_out(deep: int, sure: bool) -> None:
     state = ground_with(WOOD)
@@ -100,7 +100,7 @@ def test_one_who_stands_deeper_in_a_wood_than_its_edge_does_not_see_out(deep: in
     assert surely(state, (40 * INCH, 24 * INCH), (FAR - deep, 24 * INCH)) is sure
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 @pytest.mark.parametrize(("deep", "sure"), [(INCH, False), (INCH + 2, True)])
 def test_one_deeper_in_a_house_than_a_window_does_not_see_out(deep: int, sure: bool) -> None:
     state = ground_with(HOUSE)
@@ -109,7 +109,7 @@ def test_one_deeper_in_a_house_than_a_window_does_not_see_out(deep: int, sure: b
     assert surely(state, outside, inside) is sure
 
 
-@rule("NUTS-LOS-04")
+@bounds("NUTS-LOS-04")
 @pytest.mark.parametrize(
     ("inside", "sure"),
     [(2 * INCH, False), (2 * INCH + 1, False), (2 * INCH + 3, False), (2 * INCH + 4, True), (3 * INCH, True)],
@@ -123,7 +123,7 @@ def test_one_at_the_edge_sees_out_along_two_inches_of_wood(inside: int, sure: bo
     assert has_los(state, state.figures["a"], state.figures["x"]) is (inside <= 2 * INCH)
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 @pytest.mark.parametrize(("off", "sure"), [(INCH, False), (INCH + 2, True)])
 def test_a_hedge_hides_both_only_if_neither_is_close_to_it(off: int, sure: bool) -> None:
     state, x = ground_with(HEDGE), 24 * INCH
@@ -132,7 +132,7 @@ def test_a_hedge_hides_both_only_if_neither_is_close_to_it(off: int, sure: bool)
     assert surely(state, (x, NEAR + off), (x, 5 * INCH)) is sure
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 def test_one_who_stands_an_inch_from_a_hedge_looks_over_it() -> None:
     """A tenth more, and he does not; of one who walks that is said a tenth later."""
     state, x = ground_with(HEDGE), 24 * INCH
@@ -140,7 +140,7 @@ def test_one_who_stands_an_inch_from_a_hedge_looks_over_it() -> None:
     assert not surely(state, (x, NEAR - INCH - 1), (x, 40 * INCH))
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 @pytest.mark.parametrize(("level", "sure"), [(0, True), (1, False), (2, False)])
 def test_a_hill_hides_those_behind_it_unless_one_stands_as_high(level: int, sure: bool) -> None:
     y = 24 * INCH
@@ -164,7 +164,7 @@ ALL = f"""
 PLACES = [(x, y) for x in (8, 16, 24, 32, 40) for y in (16.5, 20.5, 24, 30, 35.5, 40)]
 
 
-@rule("NUTS-LOS-01", "NUTS-LOS-04")
+@bounds("NUTS-LOS-01", "NUTS-LOS-04")
 @pytest.mark.parametrize("at", PLACES)
 def test_what_is_asked_together_is_answered_one_by_one(at: tuple[float, float]) -> None:
     """Away from corners all that is blocked by wood, house, hill or hedge is surely so."""
@@ -175,7 +175,7 @@ def test_what_is_asked_together_is_answered_one_by_one(at: tuple[float, float]) 
     assert together == apart
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 def test_lines_are_noted_together_from_five_on_unless_citations_are_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -200,7 +200,7 @@ def test_lines_are_noted_together_from_five_on_unless_citations_are_heard(
     assert not is_noted_hidden(ground, at, behind[0])
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 def test_when_too_many_lines_are_noted_all_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     state = ground_with(HOUSE)
     ground, at = ground_of(state), (10 * INCH, 24 * INCH)
@@ -216,7 +216,7 @@ def test_when_too_many_lines_are_noted_all_are_forgotten(monkeypatch: pytest.Mon
     assert len(screens.HIDDEN[ground]) == 6
 
 
-@rule("NUTS-LOS-01")
+@bounds("NUTS-LOS-01")
 def test_only_a_corner_of_less_than_ten_degrees_is_too_sharp() -> None:
     """Its tangent is the root of one part in 32."""
     state = ground_with("  - {id: sliver, kind: woods, polygon: [[20, 20], [28, 20], [28, 20.5]]}")
@@ -231,7 +231,7 @@ def test_only_a_corner_of_less_than_ten_degrees_is_too_sharp() -> None:
     assert not has_sharp_corner(((0, 0), (1000, 0), (2000, 0), (1000, 1000))), "a straight angle is none"
 
 
-@rule("NUTS-LOS-02")
+@bounds("NUTS-LOS-02")
 @pytest.mark.parametrize(
     ("at", "looks", "stands_looks", "seen"),
     [

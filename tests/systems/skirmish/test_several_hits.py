@@ -16,7 +16,7 @@ from deadground.systems.skirmish.odds.stage import game as forced
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.state import DOWN
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table
 
@@ -49,7 +49,7 @@ def test_hits_of_several_men_count_together(weapons: tuple[str, str], dice: list
     assert kinds.count("recover") == (status == "carry_on")
 
 
-@rule("NUTS-STAR-02")
+@bounds("NUTS-STAR-02")
 @pytest.mark.parametrize(("dice", "status"), [([6, 6, 1, 5], "out_of_the_fight"), ([6, 6, 5, 1], "gone")])
 def test_who_kills_a_star_is_the_man_whose_die_it_was(dice: list[int], status: str) -> None:
     """Two men hit him, of Rep 4 and 5; he has Rep 5 and no Star Power left."""

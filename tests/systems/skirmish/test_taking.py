@@ -14,7 +14,7 @@ from deadground.systems.skirmish.rules.side_actions import is_player_squad, thin
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table
@@ -71,7 +71,7 @@ def test_and_all_that_he_carried_which_nobody_knows_before() -> None:
     assert things(p.view("red"), a) == [f"x/{MP}"]
 
 
-@rule("COT-SQUAD-06")
+@bounds("COT-SQUAD-06")
 def test_of_a_friend_too_if_he_has_anything() -> None:
     friend = man("f", (10, 29), status="obviously_dead", weapons=("soviet.smg",))
     state = beside(friend)
@@ -80,7 +80,7 @@ def test_of_a_friend_too_if_he_has_anything() -> None:
     assert things(state, state.figures["a"]) == ["f/soviet.smg", "f/gear"]
 
 
-@rule("COT-SQUAD-06")
+@bounds("COT-SQUAD-06")
 @pytest.mark.parametrize(
     ("changes", "there"),
     [
@@ -101,7 +101,7 @@ def test_who_can_be_taken_from(changes: dict[str, Any], there: bool) -> None:
     assert bool(things(state, state.figures["a"])) == there
 
 
-@rule("COT-SQUAD-06")
+@bounds("COT-SQUAD-06")
 def test_other_units_are_refused() -> None:
     """LR-211: in a battle with a place for a player's squad, that squad alone."""
     setup = SKIRMISH.prepare("first-patrol")

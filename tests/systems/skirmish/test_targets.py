@@ -20,7 +20,7 @@ from deadground.systems.skirmish.rules.targets import (
     sideways,
     spread,
 )
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, table
@@ -39,7 +39,7 @@ def wrong(state: Any, *aims: tuple[str, int]) -> list[tuple[str, ...]]:
     return [fault.rows for fault in shot_faults(state, smg(*aims), None, {}, "value")]
 
 
-@rule("NUTS-FIRE-05")
+@bounds("NUTS-FIRE-05")
 @pytest.mark.parametrize(
     ("aims", "fits"),
     [
@@ -58,7 +58,7 @@ def test_all_dice_are_declared_several_may_go_on_one(aims: list[tuple[str, int]]
     assert fits or "NUTS-FIRE-05" in faults[0]
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 @pytest.mark.parametrize(("x", "inside"), [(13, True), (13.01, False), (7, True), (6.99, False)])
 def test_the_swath_is_an_inch_wide_for_each_point_and_both_ends_count(x: float, inside: bool) -> None:
     """NR-105: only the sideways distance from the line to the first target counts."""
@@ -68,7 +68,7 @@ def test_the_swath_is_an_inch_wide_for_each_point_and_both_ends_count(x: float, 
     assert ("x1" in found) == inside
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 def test_depth_does_not_matter_and_left_and_right_are_told_apart() -> None:
     state = table(
         man("a", (10, 40), weapons=(SMG,)), foe("x", (10, 20)), foe("near", (11, 25)), foe("left", (9, 20))
@@ -82,20 +82,20 @@ def test_depth_does_not_matter_and_left_and_right_are_told_apart() -> None:
     assert faults[0].rows == ("NUTS-FIRE-07", "NR-105")
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 def test_who_is_out_of_the_swath_cannot_be_shot_at_even_if_he_is_nearer() -> None:
     state = table(man("a", (10, 40), weapons=(SMG,)), foe("x", (10, 20)), foe("near", (14, 35)))
     faults = shot_faults(state, smg(("x", 2), ("near", 1)), None, {}, "value")
     assert faults[0].reason == "Near is outside the swath of A"
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 def test_targets_are_named_in_the_order_of_the_swath() -> None:
     assert wrong(line(10, 11, 12), ("x0", 1), ("x2", 1), ("x1", 1))[0] == ("NUTS-FIRE-07", "NR-105")
     assert not wrong(line(10, 11, 12), ("x0", 1), ("x1", 1), ("x2", 1))
 
 
-@rule("NUTS-FIRE-08")
+@bounds("NUTS-FIRE-08")
 @pytest.mark.parametrize(("x", "empty"), [(11, 0), (11.99, 0), (12, 1), (12.99, 1), (13, 2)])
 def test_full_inches_between_the_bases_count_as_targets(x: float, empty: int) -> None:
     state = line(10, x)
@@ -103,7 +103,7 @@ def test_full_inches_between_the_bases_count_as_targets(x: float, empty: int) ->
     assert empty_inches(swath, "x0", "x1") == empty
 
 
-@rule("NUTS-FIRE-08")
+@bounds("NUTS-FIRE-08")
 def test_the_example_of_a_gap_of_one_inch() -> None:
     """Die 1 on Charles, die 2 on nothing, die 3 on Billy as the third target."""
     state = line(10, 12)
@@ -114,7 +114,7 @@ def test_the_example_of_a_gap_of_one_inch() -> None:
     assert wrong(line(10, 11), ("x0", 1), ("", 1), ("x1", 1))[0] == ("NUTS-FIRE-08", "NR-105")
 
 
-@rule("NUTS-FIRE-08")
+@bounds("NUTS-FIRE-08")
 def test_a_man_passed_over_counts_as_one_empty_inch() -> None:
     """NR-105."""
     state = line(10, 11, 12)
@@ -187,7 +187,7 @@ def foes() -> list[Any]:
     return [foe("x", (10, 10), rep=1), foe("y", (12, 10), rep=1)]
 
 
-@rule("NUTS-FIRE-09")
+@bounds("NUTS-FIRE-09")
 def test_the_fire_plan_pairs_the_best_weapon_with_the_nearest_first() -> None:
     """NS-42."""
     state = table(
@@ -201,7 +201,7 @@ def test_the_fire_plan_pairs_the_best_weapon_with_the_nearest_first() -> None:
     }
 
 
-@rule("NUTS-FIRE-07")
+@bounds("NUTS-FIRE-07")
 @pytest.mark.parametrize(
     ("xs", "aims"),
     [
@@ -223,7 +223,7 @@ def test_dice_may_be_spread_along_the_swath(xs: tuple[float, ...], aims: list[tu
     assert not shot_faults(state, found, None, {}, "value")
 
 
-@rule("NUTS-FIRE-09")
+@bounds("NUTS-FIRE-09")
 def test_as_many_as_can_be_are_paired_off() -> None:
     """The machine-gunner leaves his nearest to the rifleman, who can shoot at nobody else."""
     assert paired_off({"lmg": ["x", "y"], "rifle": ["x"]}) == {"lmg": "y", "rifle": "x"}

@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.melee_dice import pool
 from deadground.systems.skirmish.rules.reaction import score
 from deadground.systems.skirmish.rules.unit_types import militia_melee_dice
 from deadground.systems.skirmish.state import Marker
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -68,7 +68,7 @@ def test_a_shirker_may_refuse_to_charge_and_the_others_go_on() -> None:
     assert p.state.figures["y"].status == "obviously_dead"
 
 
-@rule("COT-UNIT-07", "COT-ARMY-13")
+@bounds("COT-UNIT-07", "COT-ARMY-13")
 @pytest.mark.parametrize(("variant", "dice"), [("", 6), ("jugend", 5), ("partisans", 6)])
 def test_jugend_have_a_die_less_in_melee(variant: str, dice: int) -> None:
     state = table(man("a", (10, 21)), foe("x", (10, 20)))
@@ -86,7 +86,7 @@ def burning(at: tuple[float, float], id: str = "fire") -> Marker:
     return Marker(id, "flame", point(at), 3 * 254, 9)
 
 
-@rule("NUTS-MOVE-06")
+@bounds("NUTS-MOVE-06")
 def test_cover_beyond_flame_is_none() -> None:
     """NR-110. The wall is 2" away; with flame before all of it he finds none within 6"."""
     state = table(man("a", (10, 25)), foe("x", (10, 36), facing=0), pieces=WALL)

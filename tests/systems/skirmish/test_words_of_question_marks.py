@@ -11,7 +11,7 @@ from deadground.systems.skirmish.rules.np_places import buildings
 from deadground.systems.skirmish.rules.pef_resolution import ResolvePef, SearchHouse
 from deadground.systems.skirmish.rules.pefs import fronts, sees_house, sees_spot
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import mark, solo, through
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point
@@ -91,7 +91,7 @@ def turned_out(*, came: bool) -> ResolvePef:
     return ResolvePef("p1", "red-1", came=came, meeting=("blue-1", "blue-2"), found=("x", "y"))
 
 
-@rule("NUTS-SIGHT-01")
+@bounds("NUTS-SIGHT-01")
 def test_each_group_that_came_meets_the_player_by_itself() -> None:
     """NR-72: one after the other, until none is left."""
     g, met = game(both_hands()), turned_out(came=True)
@@ -104,7 +104,7 @@ def test_each_group_that_came_meets_the_player_by_itself() -> None:
     assert isinstance(met.meet(g), Go)
 
 
-@rule("NUTS-SIGHT-01")
+@bounds("NUTS-SIGHT-01")
 def test_who_comes_upon_them_meets_all_he_sees_at_once() -> None:
     """NR-72: the group that saw the question mark is the one that comes into sight."""
     g, met = game(both_hands()), turned_out(came=False)
@@ -155,7 +155,7 @@ def test_a_question_mark_in_a_house_is_of_the_side_that_nobody_plays() -> None:
     assert p.last("pef").data["level"] == 3
 
 
-@rule("NUTS-PEF-05")
+@bounds("NUTS-PEF-05")
 @pytest.mark.parametrize(("wreck", "seen"), [((19, 23), False), ((27, 29), True), ((9, 11), True)])
 def test_a_wreck_hides_what_lies_behind_it(wreck: tuple[float, float], seen: bool) -> None:
     """A looks from (21, 30) to (21, 10): not across one in the middle, but across one he stands at."""
@@ -167,7 +167,7 @@ def test_a_wreck_hides_what_lies_behind_it(wreck: tuple[float, float], seen: boo
     assert sees_spot(state, state.figures["a"], point((21, 10)), {}) is seen
 
 
-@rule("NUTS-PEF-07")
+@bounds("NUTS-PEF-07")
 def test_a_house_is_looked_at_along_each_of_its_walls() -> None:
     """NS-08: four places along each wall of 12 by 6 inches, a fifth of an inch before it on the looker's side."""
     state = solo(man("a", (22, 40)), pieces=HOUSE)

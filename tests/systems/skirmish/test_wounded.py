@@ -29,7 +29,7 @@ from deadground.systems.skirmish.rules.wounded import FetchDucking
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Figure
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, foe, man, point, table
@@ -97,7 +97,7 @@ def test_a_man_who_ducks_back_may_go_for_one_on_his_way(answer: str, dice: list[
     assert a.at[1] > 32 * 254, "behind the wall in the end"
 
 
-@rule("NUTS-WOUND-02")
+@bounds("NUTS-WOUND-02")
 @pytest.mark.parametrize(
     ("meanwhile", "taken"),
     [
@@ -203,7 +203,7 @@ def test_a_carrier_passes_at_most_one_die_of_a_fast_move(dice: list[int], bonus:
     assert p.state.figures["a"].at == p.state.figures["w"].at == point((10, 40 - 8 - bonus))
 
 
-@rule("NUTS-WOUND-03")
+@bounds("NUTS-WOUND-03")
 @pytest.mark.parametrize(("carries", "hit"), [("w", False), ("", True)])
 def test_a_carrier_shoots_as_in_snap_fire(carries: str, hit: bool) -> None:
     """Rep 4 and a 4 make 8."""
@@ -392,7 +392,7 @@ def test_where_is_the_medic_of_russian_squads(squads: int, medics: int, die: int
     assert not dice.faces
 
 
-@rule("NUTS-WOUND-09")
+@bounds("NUTS-WOUND-09")
 @pytest.mark.parametrize(
     ("away", "guard", "safe"), [(4, {}, True), (4.1, {}, False), (1, {"status": "hunker_down"}, False)]
 )
@@ -404,7 +404,7 @@ def test_a_guarded_way_station_counts_as_brought_off(away: float, guard: dict[st
     )
 
 
-@rule("NUTS-WOUND-09")
+@bounds("NUTS-WOUND-09")
 def test_who_is_carried_or_was_carried_off_is_brought_off_too() -> None:
     state = carrying()
     assert is_brought_off(state, state.figures["w"])
@@ -429,7 +429,7 @@ def test_who_comes_back_after_the_battle(dice: list[int], out: str, left: str) -
     assert list(after_the_battle(One(*dice, *dice), state, "red")) == [("w", out), ("l", left)]
 
 
-@rule("NUTS-WOUND-11")
+@bounds("NUTS-WOUND-11")
 @pytest.mark.parametrize(("dice", "fate"), [([4, 4], "prisoner"), ([4, 5], "prisoner"), ([5, 5], "lost")])
 def test_the_captured_and_the_hunkered_left_behind_are_prisoners(dice: list[int], fate: str) -> None:
     """NR-80; where their own side holds the field they are free."""
@@ -443,7 +443,7 @@ def test_the_captured_and_the_hunkered_left_behind_are_prisoners(dice: list[int]
     assert dict(after_the_battle(One(1, 1), state, "red")) == {"w": "returns"}
 
 
-@rule("NUTS-WOUND-11")
+@bounds("NUTS-WOUND-11")
 def test_stars_are_always_recovered() -> None:
     star = man("s", (10, 30), star=True)
     for case in ("out_of_the_fight", "left", "captured", "left_behind"):

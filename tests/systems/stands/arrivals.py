@@ -18,7 +18,7 @@ from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.turn import Battle
 from deadground.testing.play import NotAsPlayed, Play
-from tests.systems.stands.assaults import answer_support, charger, foe
+from tests.systems.stands.assaults import answer_leads, answer_support, charger, foe
 from tests.systems.stands.field import At, field, hq, inf, point, stand, table, tank
 from tests.systems.stands.marches import to
 from tests.systems.stands.nights import set_off, sitting
@@ -108,7 +108,8 @@ def by_night(ways: dict[str, Any]) -> Callable[[Play[StandsState]], None]:
     return answer
 
 
-def no_support(p: Play[StandsState]) -> None:
+def charges_home(p: Play[StandsState]) -> None:
+    answer_leads(p)
     answer_support(p, {})
 
 
@@ -160,7 +161,7 @@ def night_route() -> Arrival:
 
 def charge() -> Arrival:
     def take(s: Setting) -> Play[StandsState]:
-        return played(table_of(s, charger("a"), foe()), Charges(), s, no_support)
+        return played(table_of(s, charger("a"), foe()), Charges(), s, charges_home)
 
     return Arrival(
         take,
@@ -177,7 +178,7 @@ def charge() -> Arrival:
 
 def charge_beside() -> Arrival:
     def take(s: Setting) -> Play[StandsState]:
-        return played(table_of(s, charger("a", (535, 505)), charger("l"), foe()), Charges(), s, no_support)
+        return played(table_of(s, charger("a", (535, 505)), charger("l"), foe()), Charges(), s, charges_home)
 
     return Arrival(
         take,
@@ -195,7 +196,7 @@ def charge_beside() -> Arrival:
 def mutual_charge() -> Arrival:
     def take(s: Setting) -> Play[StandsState]:
         state = table_of(s, charger("a"), charger("b", (500, 420), "blue", 180))
-        return played(state, Charges(), s, no_support)
+        return played(state, Charges(), s, charges_home)
 
     return Arrival(
         take,

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from deadground.core.requests import Pick
 from deadground.systems.stands.rules.assault import Charges
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, inf
 from tests.systems.stands.system import playing
 
+LEADS = "Pick the stands that lead"
 SUPPORT = "Pick who fires in support"
 
 
@@ -34,12 +36,19 @@ def charging(
     dice: Iterable[int] = (),
     options: Mapping[str, str] | None = None,
 ) -> Iterator[Play[StandsState]]:
-    """The charges phase with these answers: who leads where a seat has a choice, and who fires in support."""
+    """The charges phase with these answers: who leads (as proposed, if none), who fires in support."""
     with playing(state, Charges(), dice=dice, options=options) as p:
-        for seat, picked in (leads or {}).items():
-            p.choose(seat, picked)
+        answer_leads(p, leads or {})
         answer_support(p, support or {})
         yield p
+
+
+def answer_leads(p: Play[StandsState], leads: Mapping[str, list[str]] = {}) -> None:
+    """Every seat that has somebody on the table who could lead says who does."""
+    for seat in p.match.to_act():
+        request = p.asked(seat)
+        if isinstance(request, Pick) and request.prompt.startswith(LEADS):
+            p.choose(seat, leads.get(seat, request.proposal))
 
 
 def answer_support(p: Play[StandsState], support: Mapping[str, list[str]]) -> None:

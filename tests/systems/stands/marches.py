@@ -8,7 +8,6 @@ from typing import Any
 from deadground.core.faults import Fault
 from deadground.space.units import mm
 from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.routes import route_faults
 from deadground.systems.stands.state import StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, point
@@ -39,11 +38,22 @@ def march(
     return p
 
 
-def refused(state: StandsState, id: str, *way: At, **more: Any) -> list[Fault]:
-    """What is wrong with a route, on the full state."""
-    facing = more.pop("facing", None)
-    points = [point(at) for at in way]
-    return route_faults(state, state.stands[id], points, facing, **more)
+def refused(
+    state: StandsState,
+    id: str,
+    *way: At,
+    facing: float | None = None,
+    options: Mapping[str, str] | None = None,
+) -> list[Fault]:
+    """What its player is told is wrong with a stand's route, when he gives it in the movement phase."""
+    seat = state.stands[id].side
+    value = {id: to(*way, facing=None if facing is None else facing / 10)}
+    with playing(state, Movement(), options=options) as p:
+        faults = p.match.check(p.asked(seat).choice(value))
+        if faults:
+            p.refuse(seat, value)
+        p.pending(**dict.fromkeys(p.match.to_act(), ""))
+    return faults
 
 
 def rows_of(faults: Iterable[Fault]) -> set[str]:

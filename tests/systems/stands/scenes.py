@@ -8,7 +8,7 @@ from typing import Any
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Scripted
 from deadground.core.journal import Began
-from deadground.core.looks import edit
+from deadground.core.looks import edit, look_about
 from deadground.core.match import Match
 from deadground.core.position import start
 from deadground.core.records import copy_state, redact
@@ -16,7 +16,6 @@ from deadground.core.requests import AnyRequest, Gesture
 from deadground.core.scene import Look, Scene
 from deadground.core.view import View
 from deadground.systems.stands.state import StandsState
-from deadground.systems.stands.table.looks import LOOKS
 from deadground.systems.stands.table.scene import scene
 from deadground.testing.play import SEED, Curtain
 from tests.systems.stands.field import At, point
@@ -36,8 +35,18 @@ def seen(state: StandsState, seat: str = "red") -> Scene:
 
 
 def look(state: StandsState, about: str, seat: str = "red", **given: Any) -> Look:
-    """A look; `from_` is sent as `from`."""
-    return LOOKS[about](view_of(state, seat), {name.rstrip("_"): value for name, value in given.items()})
+    """What a player at the table is answered; `from_` is sent as `from`."""
+    match = table_of(state)
+    return look_about(match, seat, about, {name.rstrip("_"): value for name, value in given.items()})
+
+
+def table_of(state: StandsState, procedure: Procedure | None = None, **options: str) -> Match[StandsState]:
+    """A battle at which players sit, before a procedure begins."""
+    system = FieldSystem(state)
+    match = Match(system, system.prepare("field", options), SEED, lambda entry: Scripted())
+    if procedure is not None:
+        match.position.agenda[:] = [start(Curtain()), start(procedure)]
+    return match
 
 
 def texts(found: Look) -> list[str]:
@@ -57,9 +66,7 @@ class Hand:
     """A player's hand over what a procedure asks him first: it makes gestures and keeps the draft."""
 
     def __init__(self, state: StandsState, procedure: Procedure, seat: str = "red", **options: str) -> None:
-        system = FieldSystem(state)
-        self.match = Match(system, system.prepare("field", options), SEED, lambda entry: Scripted())
-        self.match.position.agenda[:] = [start(Curtain()), start(procedure)]
+        self.match = table_of(state, procedure, **options)
         self.match.enact(Began())
         self.seat = seat
         self.draft: Any = None

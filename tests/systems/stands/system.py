@@ -9,19 +9,22 @@ g = game(field(...), dice=[7])        # for functions that take a game
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from random import Random
+from typing import Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Ids, Scripted
 from deadground.core.records import copy_state
+from deadground.core.scene import Look
 from deadground.core.system import NamedOption, Setup, System, named_options
 from deadground.core.view import View
 from deadground.systems.registry import catalogue
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.table.looks import LOOKS
 from deadground.testing.play import SEED, Curtain, Play, play
 
 
@@ -53,6 +56,10 @@ class FieldSystem(System[StandsState]):
 
     def opening(self, setup: Setup) -> Procedure:
         return Curtain()
+
+    @property
+    def looks(self) -> Mapping[str, Callable[[View[StandsState], Mapping[str, Any]], Look]]:
+        return LOOKS
 
     def imagine(self, view: View[StandsState], rng: Random) -> StandsState:
         return copy_state(view.state)

@@ -11,7 +11,7 @@ from deadground.systems.stands.rules.air_cover import cover_of, surplus
 from deadground.systems.stands.rules.air_plans import send_home
 from deadground.systems.stands.rules.air_recon import AirRecon
 from deadground.systems.stands.state import Squadron
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.flights import flight, sky
 from tests.systems.stands.system import game, playing
 
@@ -29,7 +29,7 @@ def waiting(id: str = "hawks", **changes: Any) -> Squadron:
     return flight(id, "interdiction", attacks=True, **changes)
 
 
-@rule("KIM-5.5b")
+@bounds("KIM-5.5b")
 @pytest.mark.parametrize(
     ("red", "blue", "left"), [(1, 1, (0, 0)), (2, 1, (1, 0)), (1, 3, (0, 2)), (0, 2, (0, 2))]
 )
@@ -88,7 +88,7 @@ def test_own_missions_are_not_stopped() -> None:
     assert p.state.squadrons["hawks"].mission == "ground_attack"
 
 
-@rule("KIM-5.4b")
+@bounds("KIM-5.4b")
 def test_interdiction_uses_up_cover_before_other_missions() -> None:
     state = sky([*covers(0, 1), waiting(), flight("larks", "ground_attack"), flight("owls", "recon")])
     cover = cover_of(state, "blue")

@@ -12,7 +12,7 @@ from deadground.systems.stands.rules.air_plans import AirPlans
 from deadground.systems.stands.rules.air_recon import AirRecon
 from deadground.systems.stands.rules.anti_aircraft import QUIET, AntiAircraft, Flight, batteries
 from deadground.systems.stands.state import OrderWord, Seat, Stand, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import inf, tank
 from tests.systems.stands.flights import flight, sky
@@ -39,13 +39,13 @@ def fired_at(*stands: Stand, dice: list[int], target: str = "") -> Play[StandsSt
     return p
 
 
-@rule("KIM-5.6a")
+@bounds("KIM-5.6a")
 @pytest.mark.parametrize(("away", "fires"), [(199, True), (200, True), (201, False)])
 def test_units_within_200_fire(away: int, fires: bool) -> None:
     assert bool(batteries(looking(bert(500 + away)), [LOOKING])) is fires
 
 
-@rule("KIM-5.6a")
+@bounds("KIM-5.6a")
 @pytest.mark.parametrize(
     ("order", "fires"),
     [
@@ -61,7 +61,7 @@ def test_a_fire_or_opportunity_card_is_needed(order: OrderWord, fires: bool) -> 
     assert bool(batteries(looking(bert(order=order)), [LOOKING])) is fires
 
 
-@rule("KIM-5.6a")
+@bounds("KIM-5.6a")
 def test_the_unit_that_is_attacked_needs_no_card_and_others_do() -> None:
     state = looking(
         bert(order="move"), bert(550, "carl", order="prone"), bert(450, "dora", order="move", unit="other")
@@ -72,6 +72,15 @@ def test_the_unit_that_is_attacked_needs_no_card_and_others_do() -> None:
 
 
 @rule("KIM-5.6a")
+def test_prone_stands_fire_at_the_aircraft_that_attack_their_unit() -> None:
+    """Nothing else may be done prone, but who is attacked defends himself without a card. KIM-R115"""
+    p = fired_at(bert(order="prone"), bert(550, "carl", order="prone"), dice=[16, 3], target="bert")
+    assert p.last("anti_aircraft").data["stands"] == ["bert", "carl"]
+    assert p.state.squadrons["hawks"].mission == ""
+    assert batteries(looking(bert(order="prone")), [LOOKING]) == []
+
+
+@bounds("KIM-5.6a")
 def test_friends_of_the_aircraft_do_not_fire() -> None:
     assert batteries(looking(inf("anna", (500, 500), order="fire")), [LOOKING]) == []
 

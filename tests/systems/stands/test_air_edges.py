@@ -14,7 +14,7 @@ from deadground.systems.stands.rules.air_plans import day_turns
 from deadground.systems.stands.rules.air_recon import AirRecon
 from deadground.systems.stands.rules.anti_aircraft import AntiAircraft, Flight
 from deadground.systems.stands.state import Stand
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import inf
 from tests.systems.stands.flights import flight, sky
 from tests.systems.stands.system import playing
@@ -69,7 +69,7 @@ def test_the_chart_is_for_a_d20() -> None:
     assert [chart.look_up(die).value for die in (0, 20, 21)] == ["nothing", "destroyed", None]
 
 
-@rule("KIM-5.1a")
+@bounds("KIM-5.1a")
 @pytest.mark.parametrize(
     ("turn", "turns"), [(1, [1, 2]), (2, [2]), (3, []), (4, [4, 5, 6]), (6, [6]), (7, []), (8, [8])]
 )

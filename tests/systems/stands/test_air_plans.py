@@ -8,7 +8,7 @@ import pytest
 
 from deadground.systems.stands.rules.air_plans import AirPlans, appear, day_begins, day_turns, send_home
 from deadground.systems.stands.state import Seat, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field
 from tests.systems.stands.flights import flight, sky
 from tests.systems.stands.system import game, playing
@@ -112,7 +112,7 @@ def test_samples_are_legal() -> None:
         p.pending(red="Fix", blue="Fix")
 
 
-@rule("KIM-5.1a")
+@bounds("KIM-5.1a")
 def test_a_day_begins_with_turn_1_and_after_a_night() -> None:
     for turn, begins in ((1, True), (2, False), (6, False), (7, True), (8, False)):
         assert day_begins(field(turn=turn, last_turn=8, night_turns=(6,))) is begins
@@ -120,7 +120,7 @@ def test_a_day_begins_with_turn_1_and_after_a_night() -> None:
     assert day_turns(field(turn=7, last_turn=8, night_turns=(6,))) == [7, 8]
 
 
-@rule("KIM-5.1a")
+@bounds("KIM-5.1a")
 def test_a_squadron_comes_in_its_turn_and_for_its_mission_only() -> None:
     state = sky([flight("hawks", plan=((3, "recon"), (5, "air_cover")))], turn=2)
     g = game(state)
@@ -134,7 +134,7 @@ def test_a_squadron_comes_in_its_turn_and_for_its_mission_only() -> None:
     assert (hawks.mission, hawks.since, hawks.plan) == ("recon", 3, ((5, "air_cover"),))
 
 
-@rule("KIM-5.2a", "KIM-5.3a", "KIM-5.4a", "KIM-5.5a")
+@bounds("KIM-5.2a", "KIM-5.3a", "KIM-5.4a", "KIM-5.5a")
 def test_a_mission_is_over_the_table_for_its_turns() -> None:
     for mission, turns in (("recon", 1), ("ground_attack", 2), ("interdiction", 4), ("air_cover", 2)):
         for turn in range(3, 8):
@@ -143,7 +143,7 @@ def test_a_mission_is_over_the_table_for_its_turns() -> None:
             assert (state.squadrons["hawks"].mission == mission) == (turn < 3 + turns)
 
 
-@rule("KIM-5.1a")
+@bounds("KIM-5.1a")
 def test_nobody_is_overhead_after_a_night() -> None:
     state = sky([flight("hawks", "interdiction", since=5)], turn=7, night_turns=(6,))
     send_home(game(state))

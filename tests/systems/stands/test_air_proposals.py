@@ -11,7 +11,7 @@ from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.rules.air_plans import AirPlans, plain_plan, plan_faults, plans_of
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.system import STANDS
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.flights import flight, sky
 from tests.systems.stands.system import playing
 
@@ -21,7 +21,7 @@ def day(*, turns: int = 8, **a_day: int) -> StandsState:
     return sky([*squadrons, flight("crows", side="blue")], last_turn=turns)
 
 
-@rule("KIM-5.1a")
+@bounds("KIM-5.1a")
 @pytest.mark.parametrize(
     ("a_day", "plan"),
     [

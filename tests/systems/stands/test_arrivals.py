@@ -19,7 +19,7 @@ from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.stands.arrivals import Setting, entry, piece, walker
 from tests.systems.stands.assaults import charger, charging, foe, shifts
-from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, tank
+from tests.systems.stands.field import At, field, hq, inf, point, stand, tank
 from tests.systems.stands.marches import march, place, to
 from tests.systems.stands.system import playing
 
@@ -169,8 +169,8 @@ def test_a_charger_has_left_its_works_when_it_is_fired_at(dug_in: bool) -> None:
 
 
 @rule("KIM-4.6e")
-def test_a_gun_that_charges_is_fixed_no_longer_and_does_not_get_it_back() -> None:
-    state = field(gun("a", (500, 500), order="charge", fixed=True, dug_in=True), foe())
+def test_who_charges_out_of_a_fixed_position_does_not_get_it_back() -> None:
+    state = field(tank("a", (500, 500), order="charge", fixed=True, dug_in=True), foe())
     with charging(state) as p:
         p.nothing_pending()
     assert (p.state.stands["a"].fixed, p.state.stands["a"].dug_in) == (False, False)

@@ -18,7 +18,7 @@ from deadground.systems.stands.rules.contact import (
 )
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.assaults import answer_support, charging
 from tests.systems.stands.field import At, field, hq, inf
 from tests.systems.stands.system import playing
@@ -75,7 +75,7 @@ def test_a_scenario_with_another_halt_range_charges_from_there() -> None:
     assert charged(p) == {"b": ["a"]}
 
 
-@rule("KIM-1.2j")
+@bounds("KIM-1.2j")
 @pytest.mark.parametrize("order", ["move", "move_and_fire", "fire", "opportunity", "dummy", "prone", ""])
 def test_nothing_but_a_charge_card_starts_an_assault(order: str) -> None:
     state = field(inf("a", (500, 500), order=order), foe("b", (500, 420)))
@@ -87,7 +87,7 @@ def test_nothing_but_a_charge_card_starts_an_assault(order: str) -> None:
     assert fault.reason.endswith("cannot charge")
 
 
-@rule("KIM-1.2j")
+@bounds("KIM-1.2j")
 def test_a_charge_card_gives_no_ordinary_move_or_shot() -> None:
     stand = charger("a", (500, 500))
     assert may(stand, "charge") is None
@@ -163,7 +163,7 @@ def test_the_charge_is_a_straight_line_at_the_centre_of_the_enemy() -> None:
     assert p.state.stands["b"].at == (5300, 4300)
 
 
-@rule("KIM-7.1a")
+@bounds("KIM-7.1a")
 def test_nobody_charges_an_enemy_he_does_not_know() -> None:
     state = field(charger("a", (500, 500)), foe("b", (500, 420), hidden=True))
     assert why_no_lead(state, state.stands["a"], {}) is not None
@@ -224,11 +224,22 @@ def test_the_player_says_who_leads() -> None:
         assert p.options("red") == ["a", "c", "d"]
         (fault,) = p.refuse("red", ["c", "d"])
         assert fault.rows == ("KIM-7.1c", "KIM-R103")
-        assert p.refuse("red", [])[0].rows == ("KIM-7.1a", "KIM-7.1b", "KIM-7.1c")
         p.choose("red", ["c"])
         answer_support(p, {})
         p.nothing_pending()
     assert {defender: set(party) for defender, party in charged(p).items()} == {"y": {"c", "a", "d"}}
+
+
+@rule("KIM-1.2j", "KIM-7.1a")
+@pytest.mark.parametrize("company", [True, False])
+def test_a_charge_may_be_left_unmade(company: bool) -> None:
+    """A lead whose company is gone need not go alone, nor need one that has it. KIM-R121"""
+    beside = inf("c", (500, 540), order="charge" if company else "dummy")
+    with charging(field(charger("a", (500, 500)), beside, foe("b", (500, 420))), leads={"red": []}) as p:
+        p.nothing_pending()
+    assert charged(p) == {}
+    assert p.state.stands["a"].at == (mm(500), mm(500))
+    assert not p.state.stands["b"].in_contact_with
 
 
 @rule("KIM-7.1b")
@@ -264,17 +275,17 @@ def test_two_that_charge_each_other_meet_half_way(first: str) -> None:
     assert (a.at, b.at) == ((5000, 4751), (5000, 4449))
 
 
-@rule("KIM-7.3e")
+@bounds("KIM-7.3e")
 def test_a_stand_in_contact_is_held_there() -> None:
     stand = foe("b", (500, 420))
     assert held_in_contact(stand) is None
     stand.in_contact_with = "a"
     fault = held_in_contact(stand)
     assert fault is not None
-    assert fault.rows == ("KIM-7.3e", "KIM-R63")
+    assert fault.rows == ("KIM-7.3e", "KIM-R63", "KIM-R113")
 
 
-@rule("KIM-7.3e")
+@bounds("KIM-7.3e")
 @pytest.mark.parametrize(("value", "forbidden"), [("off", True), ("on", False)])
 def test_fire_into_a_melee(value: str, forbidden: bool) -> None:
     target = foe("b", (500, 420), in_contact_with="a")

@@ -15,7 +15,7 @@ from deadground.systems.stands.rules.assault import Charges
 from deadground.systems.stands.state import Stand, StandsState, Template
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
-from tests.systems.stands.assaults import charging
+from tests.systems.stands.assaults import answer_leads, charging
 from tests.systems.stands.field import At, field, gun, inf, tank
 from tests.systems.stands.system import playing
 
@@ -141,6 +141,7 @@ def test_a_stand_near_by_may_fire_in_support(gap_mm: float, asked: bool) -> None
     near = foe("s", (530 + gap_mm, 450))
     state = field(charger("a", (500, 500)), foe("b", (500, 420), order="dummy"), near)
     with playing(state, Charges(), dice=[5] if asked else []) as p:
+        answer_leads(p)
         request = p.asked("blue")
         assert isinstance(request, Pick)
         assert request.proposal == (["s>a"] if asked else [])
@@ -243,6 +244,7 @@ def test_nobody_can_tell_whether_a_hidden_supporter_is_asked() -> None:
         stands = [charger("a", (500, 500)), foe("b", (500, 420), order="dummy")]
         stands += [foe("s", (560, 450), hidden=True)] if hidden else []
         with playing(field(*stands), Charges(), options={"reveal": "by_owner"}) as p:
+            answer_leads(p)
             table = Table(p.match)
             seen.append(msgspec.to_builtins((table.join("red"), p.match.log("red"))))
             assert p.match.view("red").waiting == ("Close combat in progress.",)
@@ -325,6 +327,7 @@ def test_a_supporter_that_cannot_hurt_is_not_offered() -> None:
         tank("s", (560, 450), "blue", 180, kind="apc", order="fire"),
     )
     with playing(state, Charges()) as p:
+        answer_leads(p)
         request = p.asked("blue")
         assert isinstance(request, Pick)
         assert (request.options, request.proposal) == ((), [])

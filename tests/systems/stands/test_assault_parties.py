@@ -9,11 +9,13 @@ import pytest
 from deadground.space.bases import gap
 from deadground.space.units import mm
 from deadground.systems.stands.game import seat_of
+from deadground.systems.stands.rules.assault import Charges
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
 from tests.systems.stands.assaults import answer_support, charging
 from tests.systems.stands.field import At, field, inf
+from tests.systems.stands.system import playing
 
 
 def charger(id: str, at: At, side: str = "red", facing: float = 0, **changes: Any) -> Stand:
@@ -96,7 +98,7 @@ def test_without_card_groups_a_lead_for_each_enemy_is_proposed() -> None:
     state = field(
         charger("a", (500, 500)), charger("c", (900, 500)), foe("b", (500, 420)), foe("d", (900, 420))
     )
-    with charging(state) as p:
+    with playing(state, Charges()) as p:
         assert p.asked("red").proposal == ["a", "c"]
         p.choose("red", ["a", "c"])
         answer_support(p, {})

@@ -10,9 +10,9 @@ from deadground.systems.stands.rules.assault import CloseCombat
 from deadground.systems.stands.rules.firing import why_no_shot
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.state import Stand
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots
-from tests.systems.stands.field import gun, inf, tank
+from tests.systems.stands.field import field, gun, hq, inf, tank
 from tests.systems.stands.system import game, playing
 
 
@@ -189,7 +189,6 @@ def test_tanks_in_melee_roll_a_d20_at_no_range() -> None:
         (inf("b", (500, 420), "blue"), 6),
         (inf("b", (500, 420), "blue", kind="armoured_infantry"), 7),
         (gun("b", (500, 420), "blue", 180), 7),
-        (tank("b", (500, 420), "blue", kind="truck"), 5),
     ],
 )
 def test_melee_goes_by_the_charts_of_shooting(defender: Stand, needed: int) -> None:
@@ -203,6 +202,48 @@ def test_melee_goes_by_the_charts_of_shooting(defender: Stand, needed: int) -> N
 
 
 @rule("KIM-7.3a")
+@pytest.mark.parametrize(("kind", "needed"), [("truck", 5), ("supply", 5), ("recon", 8)])
+def test_who_has_no_weapon_rolls_no_die_in_melee(kind: str, needed: int) -> None:
+    """They are hit as by any shot, and cannot hurt who assaults them. KIM-R118"""
+    for die, hits in ((needed - 1, 0), (needed, 1)):
+        defender = tank("b", (500, 420), "blue", 180, kind=kind)
+        with playing(charged(charger("a"), defender), CloseCombat(), dice=[die]) as p:
+            p.pending(red="Does A take the place" if hits else "B still stands.")
+            request = p.asked("red")
+            assert not isinstance(request, Pick) or request.options[0].hint.endswith("0% to lose A")
+        assert shots(p) == [("a", "b", hits)]
+
+
+@rule("KIM-1.3h")
+def test_an_hq_fights_as_infantry() -> None:
+    with playing(charged(charger("a"), hq("b", (500, 420), "blue", 180)), CloseCombat(), dice=[1, 5]) as p:
+        p.pending(red="B still stands.")
+    assert shots(p) == [("a", "b", 0), ("b", "a", 1)]
+
+
+@rule("KIM-4.6a", "KIM-7.3a")
+@pytest.mark.parametrize(("fixed", "shift"), [(True, 1), (False, 0)])
+def test_a_fixed_gun_keeps_its_bonus_in_melee(fixed: bool, shift: int) -> None:
+    """-1 as a gun under assault, +1 as the defender, and +1 for the position. KIM-R114"""
+    defender = gun("b", (500, 420), "blue", 180, order="dummy", fixed=fixed)
+    with playing(charged(charger("a"), defender), CloseCombat(), dice=[1, 1]) as p:
+        p.pending(red="B still stands.")
+    assert shifts(p)["b"] == shift
+
+
+@rule("KIM-4.6d", "KIM-7.3a")
+def test_a_fixed_88_has_one_die_in_melee_and_two_in_defensive_fire() -> None:
+    """In melee it is a die a stand, and the bonus is for other guns. KIM-R114"""
+    defender = gun("b", (500, 420), "blue", 180, kind="flak36", order="fire", fixed=True)
+    with charging(field(charger("a"), defender), dice=[6, 1]) as p:
+        p.nothing_pending()
+    assert len(p.last("shot").rolls[0].faces) == 2
+    with playing(p.state, CloseCombat(), dice=[1, 1]) as p:
+        p.pending(red="B still stands.")
+    assert shifts(p)["b"] == 0
+
+
+@rule("KIM-7.3a")
 def test_nobody_in_melee_counts_as_moving() -> None:
     state = charged(charger("a"), foe(order="move_and_fire"))
     with playing(state, CloseCombat(), dice=[5, 4]) as p:
@@ -210,7 +251,7 @@ def test_nobody_in_melee_counts_as_moving() -> None:
     assert shifts(p) == {"a": 0, "b": 1}
 
 
-@rule("KIM-7.3e")
+@bounds("KIM-7.3e")
 @pytest.mark.parametrize(("value", "free"), [("off", False), ("on", True)])
 def test_whether_others_may_fire_into_the_contact(value: str, free: bool) -> None:
     state = charged(charger("a"), foe(), foe("s", (600, 450), 270, fired=True))

@@ -73,9 +73,9 @@ def test_one_beside_the_lead_stops_short_of_a_friend_and_of_barred_ground() -> N
 
 @rule("KIM-7.1a")
 def test_hidden_stands_that_could_lead_cause_no_question() -> None:
-    """Two on the table are a choice; one on the table and one in hiding lead of themselves. KIM-R104"""
+    """One on the table is a choice; those in hiding alone lead of themselves. KIM-R104, KIM-R121"""
     for hidden in (True, False):
-        pair = [charger("a", (500, 500)), charger("c", (900, 500), hidden=hidden)]
+        pair = [charger("a", (500, 500), hidden=hidden), charger("c", (900, 500), hidden=True)]
         state = field(*pair, foe("b", (500, 420)), foe("d", (900, 420)))
         with playing(state, Charges(), options={"reveal": "by_owner"}) as p:
             if hidden:

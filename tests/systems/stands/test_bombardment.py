@@ -10,7 +10,7 @@ import pytest
 from deadground.core.requests import Place
 from deadground.systems.stands.rules.bombardment import AreaFire, LiftAreaFire, why_no_area
 from deadground.systems.stands.state import Seat, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, inf, point
 from tests.systems.stands.guns import arty, battle, laying
@@ -226,7 +226,7 @@ def test_a_failed_command_roll_leaves_no_area_fire() -> None:
     assert len(obeyed.state.templates) == 1
 
 
-@rule("KIM-1.2h")
+@bounds("KIM-1.2h")
 @pytest.mark.parametrize("order", ["", "move", "move_and_fire", "opportunity", "dummy", "prone"])
 def test_only_stand_and_fire_gives_area_fire(order: str) -> None:
     with playing(one_gun(order=order), AreaFire()) as p:
@@ -238,7 +238,7 @@ def test_only_stand_and_fire_gives_area_fire(order: str) -> None:
     assert " cannot " in fault.reason
 
 
-@rule("KIM-4.13a")
+@bounds("KIM-4.13a")
 def test_what_is_not_artillery_lays_nothing() -> None:
     state = one_gun(kind="pak40")
     (fault,) = why_no_area(state, state.stands["g"], point(SPOT), {})

@@ -9,9 +9,10 @@ import pytest
 from deadground.space.bases import stand as base
 from deadground.space.units import mm
 from deadground.systems.stands.going import Footing
-from deadground.systems.stands.rules.bombardment import LiftAreaFire, acting_under_fire, templates_over
+from deadground.systems.stands.rules.bombardment import LiftAreaFire
+from deadground.systems.stands.rules.duties_of_fire import acting_under_fire, templates_over
 from deadground.systems.stands.state import Stand
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, hq, inf, stand, tank
 from tests.systems.stands.guns import battle, shelled, told
 from tests.systems.stands.system import game, playing
@@ -30,7 +31,8 @@ def rolled(one: Stand, face: int, gun_at: At = (500, 1200), **options: str) -> t
     return acts, one
 
 
-@rule("KIM-4.12b", "KIM-4.2a")
+@rule("KIM-4.2a")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize(
     ("kind", "falls_to"),
     [("infantry", 8), ("armoured_infantry", 9), ("artillery", 9), ("pak40", 9), ("truck", 7), ("supply", 7)],
@@ -42,7 +44,8 @@ def test_a_d10_on_its_own_number_with_minus_two(kind: str, falls_to: int) -> Non
         assert acts == (hits == 0 or kind in ("infantry", "armoured_infantry"))
 
 
-@rule("KIM-4.12b", "KIM-4.3a")
+@rule("KIM-4.3a")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize(
     ("kind", "away", "needs"),
     [
@@ -68,13 +71,13 @@ def test_armour_rolls_a_d20_against_group_3_by_distance_from_the_gun(
         assert g.rolls[0].sides == 20
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 def test_armour_far_from_the_gun_cannot_be_hit() -> None:
     acts, _ = rolled(tank("a", HERE), 20, gun_at=(500, 801))
     assert acts
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize(("off", "under"), [(0, True), (64.9, True), (65, True), (65.1, False), (80, False)])
 def test_any_part_of_the_base_counts(off: float, under: bool) -> None:
     one = inf("a", (500 + off, 500))
@@ -87,7 +90,7 @@ def test_any_part_of_the_base_counts(off: float, under: bool) -> None:
     assert template.rolled == (("a",) if under else ())
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 def test_once_per_template_and_turn() -> None:
     one = inf("a", HERE)
     state = battle(one)
@@ -101,7 +104,7 @@ def test_once_per_template_and_turn() -> None:
     assert len(again.rolls) == 1
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize(
     ("faces", "hits", "acts"), [([7, 7], 0, True), ([7, 8], 1, True), ([8, 7], 1, True), ([8, 8], 2, False)]
 )
@@ -116,7 +119,7 @@ def test_two_templates_are_two_rolls(faces: list[int], hits: int, acts: bool) ->
     assert len(g.rolls) == 2
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_it_falls_on_friend_and_foe(side: str) -> None:
     state = battle(inf("a", HERE, side=side, hits=1))
@@ -126,14 +129,14 @@ def test_it_falls_on_friend_and_foe(side: str) -> None:
     assert state.commands[f"{side}_command"].losses == 1
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 def test_an_hq_is_rolled_for_too() -> None:
     for face, hits in ((7, 0), (8, 1)):
         _, one = rolled(hq("a", HERE), face)
         assert one.hits == hits
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 def test_who_stays_put_and_silent_is_not_rolled_for() -> None:
     still, mover = inf("a", HERE), inf("b", (540, 500))
     state = battle(still, mover)
@@ -144,7 +147,7 @@ def test_who_stays_put_and_silent_is_not_rolled_for() -> None:
     assert template.rolled == ("b",)
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize("face", [7, 8])
 def test_a_hidden_stand_s_roll_is_its_owner_s_to_know(face: int) -> None:
     changes: dict[str, Any] = {"hidden": True}
@@ -163,7 +166,7 @@ def test_lifting_nothing_says_nothing() -> None:
     assert p.log == []
 
 
-@rule("KIM-4.12c")
+@bounds("KIM-4.12c")
 @pytest.mark.parametrize(("off", "felt"), [(65, True), (65.1, False)])
 def test_ground_under_a_template_is_bad_going_on_a_road_too(off: float, felt: bool) -> None:
     road = "  - {id: road, kind: road, width: 40, line: [[0, 500], [2000, 500]]}"

@@ -8,7 +8,7 @@ from deadground.core.citing import recording
 from deadground.systems.stands.rules.bombardment import LiftAreaFire
 from deadground.systems.stands.rules.chits import bring_supply, chit_faults, pay, why_no_chit
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds
 from tests.systems.stands.field import inf, stand, tank
 from tests.systems.stands.guns import arty, battle, told
 from tests.systems.stands.system import game, playing
@@ -23,7 +23,7 @@ def three_guns() -> tuple[Stand, ...]:
     )
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 @pytest.mark.parametrize(
     ("cost", "spent"),
     [("per_command_turn", [1, 1, 1]), ("per_card", [1, 1, 2]), ("per_stand", [1, 2, 3])],
@@ -43,7 +43,7 @@ def test_what_a_chit_pays_for(cost: str, spent: list[int]) -> None:
     assert 5 - command.chits == spent[-1]
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 def test_a_card_without_a_group_is_the_unit_s() -> None:
     state = battle(arty("a", (500, 500)), arty("b", (600, 500)), arty("c", (700, 500), unit="other"))
     g = game(state, options={"chit_cost": "per_card"})
@@ -52,7 +52,7 @@ def test_a_card_without_a_group_is_the_unit_s() -> None:
     assert state.commands["red_command"].chits == 1
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 @pytest.mark.parametrize(("chits", "left"), [(2, 1), (1, 0)])
 def test_a_chit_is_paid_while_there_is_one(chits: int, left: int) -> None:
     state = battle(arty("a", (500, 500)), chits=chits)
@@ -65,7 +65,7 @@ def test_a_chit_is_paid_while_there_is_one(chits: int, left: int) -> None:
     assert g.events[0].seen.text == f"Red command pays an artillery chit, {left} left."
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 def test_without_a_chit_artillery_may_not_fire() -> None:
     state = battle(arty("a", (500, 500)), chits=0)
     gun, command = state.stands["a"], state.commands["red_command"]
@@ -81,7 +81,7 @@ def test_without_a_chit_artillery_may_not_fire() -> None:
     assert (command.chits, command.paid_this_turn, g.events) == (0, False, [])
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 def test_the_last_chit_still_covers_the_whole_command() -> None:
     state = battle(*three_guns(), chits=1)
     g = game(state)
@@ -92,7 +92,7 @@ def test_the_last_chit_still_covers_the_whole_command() -> None:
     assert command.chits == 0
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 @pytest.mark.parametrize(
     ("cost", "chits", "short"),
     [
@@ -109,7 +109,7 @@ def test_guns_that_fire_together_are_counted_together(cost: str, chits: int, sho
     assert list(chit_faults(state, state.stands.values(), {"chit_cost": cost})) == short
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 def test_what_is_not_artillery_pays_nothing() -> None:
     state = battle(tank("a", (500, 500)), arty("b", (600, 500)), chits=0)
     g = game(state)
@@ -118,7 +118,7 @@ def test_what_is_not_artillery_pays_nothing() -> None:
     assert pay(g, state.commands["red_command"], state.stands["b"]) is not None
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 def test_the_next_turn_is_paid_for_anew() -> None:
     state = battle(arty("a", (500, 500)), chits=2)
     g = game(state)
@@ -147,7 +147,7 @@ def supplied(away: float, *, a_day: int = 5, left: int = 0, kind: str = "artille
     return state
 
 
-@rule("KIM-4.16a")
+@bounds("KIM-4.16a")
 @pytest.mark.parametrize(
     ("away", "brought"),
     [(499.9, 5), (500, 5), (500.1, 2), (501, 2), (999.9, 2), (1000, 2), (1000.1, 0), (1001, 0)],
@@ -161,7 +161,7 @@ def test_how_far_the_supply_stand_is_from_the_nearest_gun(away: float, brought: 
     assert state.commands["blue_command"].chits == 0
 
 
-@rule("KIM-4.16a")
+@bounds("KIM-4.16a")
 @pytest.mark.parametrize(("a_day", "half"), [(1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
 def test_half_is_rounded_down(a_day: int, half: int) -> None:
     state = supplied(700, a_day=a_day)
@@ -169,7 +169,7 @@ def test_half_is_rounded_down(a_day: int, half: int) -> None:
     assert state.commands["red_command"].chits == half
 
 
-@rule("KIM-4.16a")
+@bounds("KIM-4.16a")
 def test_what_was_not_fired_is_kept_and_only_guns_count() -> None:
     state = supplied(400, left=2)
     bring_supply(game(state, options={"supply": "on"}))
@@ -182,7 +182,7 @@ def test_what_was_not_fired_is_kept_and_only_guns_count() -> None:
     assert own_mount.commands["red_command"].chits == 5
 
 
-@rule("KIM-4.15a")
+@bounds("KIM-4.15a")
 def test_without_the_option_the_allotment_comes_whole() -> None:
     state = supplied(1500)
     bring_supply(game(state))
@@ -192,7 +192,7 @@ def test_without_the_option_the_allotment_comes_whole() -> None:
     assert state.commands["red_command"].chits == 10
 
 
-@rule("KIM-4.16b")
+@bounds("KIM-4.16b")
 @pytest.mark.parametrize(("a_day", "brought"), [(1, 1), (2, 2), (3, 2), (9, 2)])
 def test_a_lost_supply_stand_leaves_two_and_never_more_than_the_allotment(a_day: int, brought: int) -> None:
     state = supplied(100, a_day=a_day)
@@ -205,9 +205,12 @@ def test_a_lost_supply_stand_leaves_two_and_never_more_than_the_allotment(a_day:
     assert told(g, "blue") == []
 
 
-@rule("KIM-4.16a")
-def test_a_command_without_a_supply_stand_gets_all() -> None:
-    state = supplied(1500)
+@bounds("KIM-4.16a")
+@pytest.mark.parametrize(("kind", "brought"), [("artillery", 5), ("infantry", 0)])
+def test_a_command_without_a_supply_stand_gets_all_if_it_has_guns(kind: str, brought: int) -> None:
+    """Neither what a lost supply stand leaves nor nothing; chits are for guns. KIM-R120"""
+    state = supplied(1500, kind=kind)
+    del state.stands["far"]
     state.commands["red_command"].supply = ""
     bring_supply(game(state, options={"supply": "on"}))
-    assert state.commands["red_command"].chits == 5
+    assert state.commands["red_command"].chits == brought

@@ -9,9 +9,10 @@ import pytest
 
 from deadground.core.records import redact
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.indirect import fire_speculatively, settle, why_no_speculative
+from deadground.systems.stands.rules.indirect import why_no_speculative
+from deadground.systems.stands.rules.volleys import Landed, aim_blind, fire_together, settle
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, inf, point, stand, tank
 from tests.systems.stands.guns import arty, battle, told
 from tests.systems.stands.system import game
@@ -25,14 +26,23 @@ def lurking(id: str = "h", at: At = SPOT, kind: str = "infantry", **changes: Any
     return stand(id, kind, at, **{"side": "blue", "hidden": True, **changes})
 
 
+def fired_blind(g: Stands, *guns: str) -> list[Landed]:
+    """What guns land on the spot together; the chit of the turn is paid already."""
+    g.state.commands["red_command"].paid_for = ("red_command",)
+    return fire_together(
+        g, [aim_blind(g.state, "speculative", g.stand(id), point(SPOT)) for id in guns or ("g",)]
+    )
+
+
 def shot_blind(state: StandsState, dice: list[int], **options: str) -> Stands:
     """The gun fires at the spot, and what lands is applied."""
     g = game(state, dice=dice, options=options)
-    settle(g, fire_speculatively(g, g.stand("g"), point(SPOT)))
+    settle(g, fired_blind(g))
     return g
 
 
-@rule("KIM-4.14a", "KIM-4.2a")
+@rule("KIM-4.2a")
+@bounds("KIM-4.14a")
 @pytest.mark.parametrize(
     ("kind", "needs"),
     [("infantry", 8), ("armoured_infantry", 9), ("pak40", 9), ("truck", 7), ("artillery", 9)],
@@ -46,7 +56,8 @@ def test_minus_two_on_the_number_of_its_kind(kind: str, needs: int) -> None:
         assert len(g.rolls) == 1
 
 
-@rule("KIM-4.14a", "KIM-4.3a")
+@rule("KIM-4.3a")
+@bounds("KIM-4.14a")
 @pytest.mark.parametrize(("away", "needs"), [(150, 15), (300, 18)])
 def test_armour_on_a_d20_with_minus_two(away: float, needs: int) -> None:
     for face in (needs - 1, needs):
@@ -55,7 +66,7 @@ def test_armour_on_a_d20_with_minus_two(away: float, needs: int) -> None:
         assert ("h" in state.stands) == (face < needs)
 
 
-@rule("KIM-4.14a")
+@bounds("KIM-4.14a")
 @pytest.mark.parametrize(("off", "under"), [(0, True), (39.9, True), (40, True), (40.1, False)])
 def test_any_part_of_the_stand_under_50_by_50(off: float, under: bool) -> None:
     for at in ((1000 + off, 900), (1000, 900 - off)):
@@ -64,7 +75,7 @@ def test_any_part_of_the_stand_under_50_by_50(off: float, under: bool) -> None:
         assert len(g.rolls) == int(under)
 
 
-@rule("KIM-4.14a")
+@bounds("KIM-4.14a")
 def test_each_hidden_enemy_under_it_and_nobody_else_is_rolled_for() -> None:
     state = battle(
         arty("g", GUN),
@@ -82,7 +93,7 @@ def test_each_hidden_enemy_under_it_and_nobody_else_is_rolled_for() -> None:
     assert [state.stands[id].hits for id in "cdef"] == [0, 0, 0, 0]
 
 
-@rule("KIM-4.14a", "KIM-4.15a")
+@bounds("KIM-4.14a", "KIM-4.15a")
 def test_what_forbids_it() -> None:
     def rows(gun: Stand, spot: At = SPOT, chits: int = 1) -> list[tuple[str, ...]]:
         faults = why_no_speculative(battle(gun, chits=chits), gun, point(spot), {})
@@ -109,7 +120,7 @@ def heard_by_red(g: Stands) -> list[Any]:
     return [event.for_seat("red") for event in g.events if event.for_seat("red") is not None]
 
 
-@rule("KIM-4.14a")
+@bounds("KIM-4.14a")
 @pytest.mark.parametrize(
     ("there", "dice"),
     [
@@ -134,7 +145,7 @@ def test_the_firer_is_told_nothing(there: list[Stand], dice: list[int]) -> None:
     assert all(events for events in private), "the take-back rule sees a private line in every case"
 
 
-@rule("KIM-4.14a")
+@bounds("KIM-4.14a")
 def test_the_owner_hears_all_of_it() -> None:
     g = shot_blind(battle(arty("g", GUN), lurking()), [8])
     assert told(g, "blue") == ["speculative", "under_speculative", "shot", "marked"]
@@ -143,7 +154,7 @@ def test_the_owner_hears_all_of_it() -> None:
     assert empty.events[1].seen.text == "The shells fall on nobody."
 
 
-@rule("KIM-4.14a")
+@bounds("KIM-4.14a")
 @pytest.mark.parametrize("announce", ["off", "on"])
 @pytest.mark.parametrize(("away", "in_view"), [(600, True), (600.1, False)])
 def test_a_stand_destroyed_is_seen_only_by_those_who_look(away: float, in_view: bool, announce: str) -> None:
@@ -156,7 +167,7 @@ def test_a_stand_destroyed_is_seen_only_by_those_who_look(away: float, in_view: 
     assert told(g, "red") == (["speculative", "seen_lost"] if shown else ["speculative"])
 
 
-@rule("KIM-4.14a")
+@bounds("KIM-4.14a")
 @pytest.mark.parametrize("announce", ["off", "on"])
 @pytest.mark.parametrize("face", [7, 8])
 def test_a_hit_that_only_marks_is_announced_by_option(face: int, announce: str) -> None:
@@ -169,24 +180,21 @@ def test_a_hit_that_only_marks_is_announced_by_option(face: int, announce: str) 
         assert g.events[-1].seen.text == "Something is hit at (1000, 900)."
 
 
-@rule("KIM-4.14a", "KIM-4.1a")
+@bounds("KIM-4.14a", "KIM-4.1a")
 def test_two_guns_on_one_spot_roll_each() -> None:
     state = battle(arty("g", GUN), arty("k", (1100, 1500)), lurking())
     g = game(state, dice=[8, 8])
-    landed = [
-        *fire_speculatively(g, g.stand("g"), point(SPOT)),
-        *fire_speculatively(g, g.stand("k"), point(SPOT)),
-    ]
+    landed = fired_blind(g, "g", "k")
     assert state.stands["h"].hits == 0
     settle(g, landed)
     assert "h" not in state.stands
 
 
-@rule("KIM-4.14a", "KIM-4.1a")
+@bounds("KIM-4.14a", "KIM-4.1a")
 def test_a_stand_revealed_before_losses_are_removed_falls_in_the_open() -> None:
     state = battle(arty("g", GUN), lurking(hits=1))
     g = game(state, dice=[8])
-    landed = fire_speculatively(g, g.stand("g"), point(SPOT))
+    landed = fired_blind(g)
     state.stands["h"].hidden = False
     settle(g, landed)
     assert state.fallen["h"].seen

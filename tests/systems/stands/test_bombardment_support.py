@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from deadground.core.requests import Allocate, Place
-from deadground.systems.stands.rules.indirect import Landed, settle
 from deadground.systems.stands.rules.support import (
     OffTableFire,
     PreBattleBombardment,
     fire_off_table,
     why_no_off_table,
 )
+from deadground.systems.stands.rules.volleys import Landed, settle
 from deadground.systems.stands.state import Seat, Stand, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, hq, inf, point, stand
 from tests.systems.stands.guns import arty, battle
 from tests.systems.stands.system import game, playing
@@ -208,7 +208,8 @@ def rows_of(state: StandsState) -> list[tuple[str, ...]]:
     return [fault.rows for fault in faults]
 
 
-@rule("KIM-4.10a", "KIM-4.2a")
+@rule("KIM-4.2a")
+@bounds("KIM-4.10a")
 @pytest.mark.parametrize(("face", "hits"), [(6, 0), (7, 1)])
 def test_an_off_table_shot_is_indirect_fire_without_card_or_chit(face: int, hits: int) -> None:
     state = with_ships(in_view(), inf("o", (1000, 1000)))
@@ -223,7 +224,8 @@ def test_an_off_table_shot_is_indirect_fire_without_card_or_chit(face: int, hits
     assert state.stands["e"].hits == hits
 
 
-@rule("KIM-4.10a", "KIM-4.3a")
+@rule("KIM-4.3a")
+@bounds("KIM-4.10a")
 @pytest.mark.parametrize(("group", "needed"), [(1, 16), (2, 18), (3, 20)])
 def test_the_scenario_gives_the_gun_group(group: int, needed: int) -> None:
     for face in (needed - 1, needed):
@@ -232,7 +234,8 @@ def test_the_scenario_gives_the_gun_group(group: int, needed: int) -> None:
         assert landed.hits == int(face == needed)
 
 
-@rule("KIM-4.10a", "KIM-4.7a")
+@rule("KIM-4.7a")
+@bounds("KIM-4.10a")
 @pytest.mark.parametrize(("away", "reached"), [(999.9, True), (1000, True), (1000.1, False)])
 def test_they_reach_1000(away: float, reached: bool) -> None:
     state = with_ships(in_view(at=(1000, 1900 - away)), inf("o", (1000, 1000)))
@@ -241,7 +244,7 @@ def test_they_reach_1000(away: float, reached: bool) -> None:
     assert rows_of(near) == [("KIM-4.10a", "KIM-4.7a")]
 
 
-@rule("KIM-4.10a")
+@bounds("KIM-4.10a")
 def test_a_friendly_stand_must_see_the_target() -> None:
     assert rows_of(with_ships(in_view(), inf("o", (400, 900)))) == []
     assert rows_of(with_ships(in_view(), inf("o", (399.9, 900)))) == [("KIM-4.10a", "KIM-R18")]
@@ -250,7 +253,7 @@ def test_a_friendly_stand_must_see_the_target() -> None:
     ]
 
 
-@rule("KIM-4.10a", "KIM-4.16c", "KIM-1.3i")
+@bounds("KIM-4.10a", "KIM-4.16c", "KIM-1.3i")
 def test_shots_are_few_and_hq_and_supply_are_spared() -> None:
     looker = inf("o", (1000, 1000))
     assert rows_of(with_ships(in_view(), looker, shots=1)) == []

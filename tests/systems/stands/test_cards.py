@@ -10,7 +10,7 @@ from deadground.core.requests import Orders
 from deadground.systems.stands.rules.cards import PlaceCards
 from deadground.systems.stands.rules.command import may, show_card
 from deadground.systems.stands.state import Command, Seat, StandsState, Unit
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import field, hq, inf
 from tests.systems.stands.system import playing
@@ -237,7 +237,7 @@ def test_the_card_of_a_hidden_stand_stays_secret(option: str) -> None:
     assert p.log_of("blue") == told + (["A hidden card of Red: Opportunity Fire."] if option == "on" else [])
 
 
-@rule("KIM-1.2d")
+@bounds("KIM-1.2d")
 def test_a_hidden_card_is_shown_when_its_stand_comes_onto_the_table() -> None:
     one = inf("a", (1, 1), order="move", arrow=450)
     show_card(one)

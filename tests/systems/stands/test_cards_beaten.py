@@ -10,7 +10,7 @@ from deadground.core.requests import Path
 from deadground.systems.stands.rules.cards import PlaceCards
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.state import StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, hq, inf
 from tests.systems.stands.system import playing
 from tests.systems.stands.test_cards import lay
@@ -67,7 +67,7 @@ def test_a_command_that_no_longer_advances_is_given_no_charge(losses: int, allow
         p.pending(blue="Lay")
 
 
-@rule("KIM-8.1c")
+@bounds("KIM-8.1c")
 def test_samples_and_suggestions_keep_to_it() -> None:
     with playing(battle(3, retired=True), PlaceCards(), options=MARCH) as p:
         view = p.match.view("red")

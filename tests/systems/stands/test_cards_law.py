@@ -8,7 +8,9 @@ import pytest
 
 from deadground.core.faults import Fault
 from deadground.space.units import mm
+from deadground.systems.stands.kinds import kind
 from deadground.systems.stands.rules.cards import PlaceCards
+from deadground.systems.stands.rules.command import suits
 from deadground.systems.stands.state import Stand, StandsState, Task
 from deadground.testing import rule
 from tests.systems.stands.field import field, gun, hq, inf, stand
@@ -83,8 +85,19 @@ def test_only_infantry_goes_prone() -> None:
     ]
 
 
+@rule("KIM-1.2j", "KIM-3.2a")
+def test_guns_in_tow_recon_and_unarmed_vehicles_are_given_no_charge_card() -> None:
+    """Self-propelled guns without a turret and carriers with machine guns may charge. KIM-R119"""
+    row = ("KIM-1.2j", "KIM-R119")
+    assert refused_kinds("charge") == {"pak": row, "how": row, "rec": ("KIM-3.2a",)}
+    assert suits(kind("truck"), "charge") == ("is unarmed and cannot charge", row)
+    assert told(force(), lay("charge", "inf", "pak")) == [
+        ("value[0].card", "Pak is a gun in tow and cannot charge")
+    ]
+
+
 @rule("KIM-3.2a")
-@pytest.mark.parametrize("card", ["fire", "opportunity", "charge", "action", "dummy", "move"])
+@pytest.mark.parametrize("card", ["fire", "opportunity", "action", "dummy", "move"])
 def test_recon_is_given_nothing_but_moves(card: str) -> None:
     refused = refused_kinds(card, 0 if card == "move" else None)
     assert ("rec" in refused) is (card not in ("move", "dummy"))

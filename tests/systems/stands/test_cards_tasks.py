@@ -8,11 +8,14 @@ import pytest
 
 from deadground.space.units import mm
 from deadground.systems.stands.game import Stands
+from deadground.systems.stands.rules.melee import CloseCombat
 from deadground.systems.stands.rules.tasks import carry_out_actions, tasks_for
 from deadground.systems.stands.state import Minefield, Stand, StandsState, Task
-from deadground.testing import rule
+from deadground.systems.stands.turn import make_ready
+from deadground.testing import bounds, rule
+from tests.systems.stands.assaults import charging
 from tests.systems.stands.field import field, inf, tank
-from tests.systems.stands.system import game
+from tests.systems.stands.system import game, playing
 
 
 def worker(id: str, x: float = 500, group: str = "g", **changes: Any) -> Stand:
@@ -34,7 +37,7 @@ def texts(g: Stands) -> list[str]:
     return [event.seen.text for event in g.events]
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_each_action_card_adds_a_step_and_the_last_completes() -> None:
     state = field(worker("a", engineer=True), tasks={"t": bridge()})
     assert texts(acted(state)) == ["A works at The bridge: 1 of 2."]
@@ -46,7 +49,7 @@ def test_each_action_card_adds_a_step_and_the_last_completes() -> None:
     assert tasks_for(state, state.stands["a"]) == ("dig_in",)
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_a_card_is_one_step_however_many_stands_obey_it() -> None:
     pair = [worker("a", engineer=True), worker("b", engineer=True)]
     state = field(*pair, tasks={"t": bridge(steps=5)})
@@ -57,7 +60,37 @@ def test_a_card_is_one_step_however_many_stands_obey_it() -> None:
     assert state.tasks["t"].done == 3
 
 
-@rule("KIM-1.2l")
+@rule("KIM-7.1b")
+@bounds("KIM-1.2l")
+def test_a_stand_that_was_assaulted_does_not_get_to_its_task() -> None:
+    """The charge is beaten off and all are free again, but the time is gone; others work on. KIM-R117"""
+    pair = [worker("a", engineer=True), worker("b", 800, engineer=True)]
+    enemy = inf("x", (500, 420), "blue", 180, order="charge")
+    with charging(field(*pair, enemy, tasks={"t": bridge(steps=5)})) as p:
+        p.nothing_pending()
+    with playing(p.state, CloseCombat(), dice=[1, 1]) as p:
+        p.choose("blue", "withdraw")
+        p.nothing_pending()
+    a, b = (p.state.stands[id] for id in "ab")
+    assert (a.assaulted, a.in_contact_with, b.assaulted) == (True, "", False)
+    state = p.state
+    assert texts(acted(state)) == [
+        "A was assaulted and did not get to its task.",
+        "B works at The bridge: 1 of 5.",
+    ]
+    make_ready(a)
+    assert not a.assaulted
+
+
+@bounds("KIM-1.2l")
+def test_a_stand_in_contact_does_not_dig() -> None:
+    held = worker("a", in_contact_with="x", charge_role="lead")
+    state = field(held, inf("x", (500, 470), "blue", 180, in_contact_with="a"))
+    acted(state)
+    assert not state.stands["a"].dug_in
+
+
+@bounds("KIM-1.2l")
 def test_cards_beyond_the_last_step_are_lost() -> None:
     state = field(
         worker("a", engineer=True), worker("b", engineer=True, group="h"), tasks={"t": bridge(steps=1)}
@@ -68,7 +101,7 @@ def test_cards_beyond_the_last_step_are_lost() -> None:
     assert state.stands["b"].dug_in, "what has no other work digs in"
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 @pytest.mark.parametrize(("x", "near"), [(599, True), (600, True), (600.1, False), (601, False)])
 def test_a_task_is_worked_at_near_its_place(x: float, near: bool) -> None:
     task = bridge(near=(mm(500), mm(500)), within=mm(100))
@@ -79,7 +112,7 @@ def test_a_task_is_worked_at_near_its_place(x: float, near: bool) -> None:
         assert texts(g) == ["A cannot work at The bridge from here."]
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_who_is_suited() -> None:
     tasks = {
         "t": bridge(),
@@ -100,7 +133,7 @@ def test_who_is_suited() -> None:
     assert tasks_for(state, state.stands["m"]) == ("u", "dig_in")
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_a_stand_works_at_the_task_it_was_told() -> None:
     state = field(
         worker("a", engineer=True, task="dig_in"), worker("b", engineer=True), tasks={"t": bridge()}
@@ -109,7 +142,7 @@ def test_a_stand_works_at_the_task_it_was_told() -> None:
     assert (state.stands["a"].dug_in, state.stands["b"].dug_in, state.tasks["t"].done) == (True, False, 1)
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_digging_in_takes_one_action_each_stand_for_itself() -> None:
     state = field(worker("a"), worker("b"), inf("c", (700, 500), order="fire", group="h"))
     g = acted(state)
@@ -117,7 +150,7 @@ def test_digging_in_takes_one_action_each_stand_for_itself() -> None:
     assert [one.dug_in for one in state.stands.values()] == [True, True, False]
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_a_scenario_may_ask_more_of_digging() -> None:
     state = field(worker("a"), figures={"dig_in_steps": 2})
     assert texts(acted(state)) == ["A digs."]
@@ -130,14 +163,14 @@ def test_a_scenario_may_ask_more_of_digging() -> None:
     assert (state.stands["a"].dug_in, state.stands["a"].digging) == (True, 0)
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_a_task_without_a_number_takes_the_default() -> None:
     for figures, done in (({}, True), ({"task_steps": 2}, False)):
         state = field(worker("a", engineer=True), tasks={"t": bridge(steps=0)}, figures=figures)
         assert (texts(acted(state))[-1] == "The bridge is done.") is done
 
 
-@rule("KIM-1.2l", "KIM-1.3b")
+@bounds("KIM-1.2l", "KIM-1.3b")
 @pytest.mark.parametrize("limit", ["half", "direct"])
 def test_a_failed_command_roll_loses_the_action(limit: Any) -> None:
     state = field(worker("a", limit=limit))
@@ -146,7 +179,7 @@ def test_a_failed_command_roll_loses_the_action(limit: Any) -> None:
     acted(field(worker("a", limit="half")))
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_tasks_that_clear_mines_and_dig_in() -> None:
     mines = {"m1": Minefield(id="m1"), "m2": Minefield(id="m2")}
     clear = bridge(effect="clear m2", steps=1)
@@ -159,7 +192,7 @@ def test_tasks_that_clear_mines_and_dig_in() -> None:
     assert state.stands["k"].dug_in
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_the_work_of_a_hidden_stand_is_told_without_its_name() -> None:
     state = field(
         worker("a", engineer=True, hidden=True), worker("b", hidden=True, group="h"), tasks={"t": bridge()}
@@ -170,7 +203,7 @@ def test_the_work_of_a_hidden_stand_is_told_without_its_name() -> None:
     assert (digs.seen_by, digs.masked) == (("red",), None)
 
 
-@rule("KIM-1.2l")
+@bounds("KIM-1.2l")
 def test_a_stand_on_the_table_works_in_the_open_beside_a_hidden_one() -> None:
     pair = [worker("a", engineer=True), worker("b", engineer=True, hidden=True)]
     (work,) = acted(field(*pair, tasks={"t": bridge()})).events

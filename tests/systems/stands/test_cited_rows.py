@@ -10,11 +10,11 @@ from deadground.systems.stands.options import DEFAULTS
 from deadground.systems.stands.rules.assault import defensive_shot
 from deadground.systems.stands.rules.cards import lay_all
 from deadground.systems.stands.state import Seat
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, inf
 
 
-@rule("KIM-7.2a", "KIM-7.2c")
+@bounds("KIM-7.2a", "KIM-7.2c")
 @pytest.mark.parametrize(
     ("contact", "cited", "other"), [("b", "KIM-7.2a", "KIM-7.2c"), ("", "KIM-7.2c", "KIM-7.2a")]
 )
@@ -30,7 +30,8 @@ def test_the_assaulted_stand_fires_by_one_row_and_who_supports_it_by_another(
     defensive_shot(state, shooter, state.stands["b"], DEFAULTS)
 
 
-@rule("KIM-1.2b", "KIM-1.2c")
+@rule("KIM-1.2b")
+@bounds("KIM-1.2c")
 def test_a_general_card_is_laid_by_its_own_row() -> None:
     state = field(inf("a", (500, 500)))
     ally = Seat(id="ally", side="red", commands=())

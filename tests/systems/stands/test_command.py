@@ -10,7 +10,7 @@ from deadground.core.faults import Fault
 from deadground.systems.stands.kinds import kind
 from deadground.systems.stands.rules.command import RIGHTS, What, may, note_contact, suits
 from deadground.systems.stands.state import Limit, OrderWord, Stand
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank
 from tests.systems.stands.system import game
 
@@ -31,7 +31,7 @@ def refusal(one: Stand, what: What) -> Fault:
     return fault
 
 
-@rule("KIM-1.2e", "KIM-1.2f", "KIM-1.2g", "KIM-1.2j")
+@bounds("KIM-1.2e", "KIM-1.2f", "KIM-1.2g", "KIM-1.2j")
 @pytest.mark.parametrize(
     ("order", "gives"),
     [
@@ -48,7 +48,7 @@ def test_cards_that_move(order: OrderWord, gives: set[What]) -> None:
         assert refusal(inf("a", (500, 500), order=other), "act").rows == (RIGHTS[other].row,)
 
 
-@rule("KIM-1.2h")
+@bounds("KIM-1.2h")
 def test_stand_and_fire_lets_only_artillery_fire_indirectly() -> None:
     assert allowed(inf("a", (500, 500), order="fire")) == {"fire"}
     assert allowed(artillery("fire")) == {"fire", "indirect"}
@@ -58,7 +58,7 @@ def test_stand_and_fire_lets_only_artillery_fire_indirectly() -> None:
     assert refusal(artillery("fire"), "move").rows == ("KIM-1.2h",)
 
 
-@rule("KIM-1.2i")
+@bounds("KIM-1.2i")
 def test_opportunity_fire_gives_snap_shots_only() -> None:
     one = inf("a", (500, 500), order="opportunity")
     assert allowed(one) == {"snap"}
@@ -66,7 +66,7 @@ def test_opportunity_fire_gives_snap_shots_only() -> None:
     assert refusal(one, "fire").reason == "A has the Opportunity Fire card and cannot fire"
 
 
-@rule("KIM-1.2i")
+@bounds("KIM-1.2i")
 def test_an_unused_opportunity_card_may_fall_back_to_fire() -> None:
     one = inf("a", (500, 500), order="opportunity")
     options = {"opportunity_falls_back_to_fire": "on"}
@@ -76,7 +76,7 @@ def test_an_unused_opportunity_card_may_fall_back_to_fire() -> None:
     assert allowed(inf("a", (500, 500), order="move"), options) == {"move"}
 
 
-@rule("KIM-1.2k", "KIM-1.2l", "KIM-1.2m")
+@bounds("KIM-1.2k", "KIM-1.2l", "KIM-1.2m")
 def test_cards_that_stay() -> None:
     assert allowed(inf("a", (500, 500), order="prone")) == set()
     assert allowed(inf("a", (500, 500), order="action")) == {"act"}
@@ -92,7 +92,7 @@ def test_a_stand_without_a_card_is_as_with_dummy() -> None:
     assert (fault.reason, fault.rows) == ("A has no card and cannot move", ("KIM-1.2b", "KIM-R78"))
 
 
-@rule("KIM-1.3h")
+@bounds("KIM-1.3h")
 @pytest.mark.parametrize("troop", ["hq", "supply"])
 def test_hq_and_supply_move_without_a_card_and_do_nothing_else(troop: str) -> None:
     one = stand("a", troop, (500, 500))
@@ -109,7 +109,7 @@ def test_recon_can_only_move() -> None:
     assert allowed(stand("a", "recon", (500, 500), order="move_and_fire")) == set()
 
 
-@rule("KIM-1.3b")
+@bounds("KIM-1.3b")
 @pytest.mark.parametrize(
     ("order", "left"),
     [
@@ -125,17 +125,17 @@ def test_recon_can_only_move() -> None:
 def test_a_failure_over_400_takes_away_indirect_fire_charge_and_action(
     order: OrderWord, left: set[What]
 ) -> None:
-    if order != "move_and_fire":
-        assert allowed(artillery(order, "half")) == left
-    else:
-        assert allowed(tank("a", (500, 500), order=order, limit="half")) == left
+    gives_it = artillery(order, "half")
+    if order in ("move_and_fire", "charge"):
+        gives_it = tank("a", (500, 500), order=order, limit="half")
+    assert allowed(gives_it) == left
     for what in RIGHTS[order].gives:
         if what not in left:
-            assert refusal(artillery(order, "half"), what).rows == ("KIM-1.3b", "KIM-R33")
+            assert refusal(gives_it, what).rows == ("KIM-1.3b", "KIM-R33")
     refusal(artillery("fire", "half"), "indirect")
 
 
-@rule("KIM-1.3c")
+@bounds("KIM-1.3c")
 @pytest.mark.parametrize(
     ("order", "left"),
     [
@@ -149,14 +149,14 @@ def test_a_failure_over_400_takes_away_indirect_fire_charge_and_action(
     ],
 )
 def test_a_failure_over_800_leaves_direct_fire(order: OrderWord, left: set[What]) -> None:
-    if order != "move_and_fire":
-        assert allowed(artillery(order, "direct")) == left
-    else:
+    if order in ("move_and_fire", "charge"):
         assert allowed(tank("a", (500, 500), order=order, limit="direct")) == left
+    else:
+        assert allowed(artillery(order, "direct")) == left
     assert refusal(artillery("move", "direct"), "move").rows == ("KIM-1.3c", "KIM-R33")
 
 
-@rule("KIM-4.19c")
+@bounds("KIM-4.19c")
 @pytest.mark.parametrize("id", ["pak40", "lefh18", "stug3_late"])
 def test_guns_are_refused_move_and_fire(id: str) -> None:
     wrong = suits(kind(id), "move_and_fire")
@@ -174,7 +174,7 @@ def test_who_may_move_and_fire() -> None:
         assert suits(kind(id), "move_and_fire") == ("cannot move and fire without a turret", ("KIM-4.19b",))
 
 
-@rule("KIM-1.3d")
+@bounds("KIM-1.3d")
 def test_contact_is_a_units_own() -> None:
     state = field(inf("a", (500, 500)), hq("b", (500, 900), side="blue"), inf("c", (1, 1), side="blue"))
     g = game(state)

@@ -6,7 +6,7 @@ import pytest
 
 from deadground.systems.stands.rules.firing import why_no_shot
 from deadground.systems.stands.state import Stand
-from deadground.testing import rule
+from deadground.testing import bounds
 from tests.systems.stands.field import field, gun, hq, inf, tank
 
 
@@ -19,14 +19,14 @@ def refused(*others: Stand, shooter: Stand | None = None, at: tuple[float, float
     return bool(faults)
 
 
-@rule("KIM-1.3i")
+@bounds("KIM-1.3i")
 @pytest.mark.parametrize(("far", "safe"), [(119, True), (119.9, True), (120, False), (121, False)])
 def test_an_hq_is_safe_while_another_target_is_nearer(far: float, safe: bool) -> None:
     assert refused(inf("x", (500 - far * 0.6, 500 - far * 0.8), side="blue")) is safe
     assert not refused()
 
 
-@rule("KIM-1.3i")
+@bounds("KIM-1.3i")
 def test_a_nearer_target_must_be_legal_and_able_to_be_hurt() -> None:
     assert refused(inf("x", (450, 450), side="blue"))
     assert not refused(inf("x", (500, 550), side="blue")), "behind the shooter"
@@ -36,7 +36,7 @@ def test_a_nearer_target_must_be_legal_and_able_to_be_hurt() -> None:
     assert not refused(tiger, at=(500, 360)), "out of reach of what could hurt it"
 
 
-@rule("KIM-1.3i")
+@bounds("KIM-1.3i")
 def test_an_hq_is_never_the_target_of_indirect_fire() -> None:
     howitzer = gun("a", (500, 900), kind="lefh18", order="fire")
     target = hq("h", (500, 500), side="blue")

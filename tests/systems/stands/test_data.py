@@ -16,6 +16,7 @@ from deadground.systems.stands.reference import armour_classes, gun_groups, shee
 from deadground.systems.stands.rules.shots import CHARTS, shot_at
 from deadground.testing import rule
 from tests.systems.stands.field import field, inf, stand, tank
+from tests.systems.stands.scenes import look, seen
 
 CLASSES = {
     "A": "tiger_1 tiger_2 js_1 js_2",
@@ -188,3 +189,59 @@ def test_a_scenarios_number_is_the_one_the_rules_use() -> None:
     state = field(inf("a", (500, 700)), inf("b", (500, 500), "blue"), figures={"range_infantry": mm(200)})
     assert shot_at(state, state.stands["a"], state.stands["b"]).needed == 6
     assert sheet(state)["ranges"][0]["mm"] == 200
+
+
+@rule("KIM-A1a", "KIM-8.2e")
+def test_the_sheet_shows_a_scenarios_own_charts() -> None:
+    own = {"movement.infantry.road": 210, "infantry_hit.gun": 8, "armour_hit.1.long.A": 18}
+    printed, changed = sheet(), sheet(field(figures=own))
+    differ = [
+        (name, before, after)
+        for name, records in printed.items()
+        for before, after in zip(records, changed[name], strict=True)
+        if before != after
+    ]
+    assert [
+        (name, {key: (before[key], after[key]) for key in before if before[key] != after[key]})
+        for name, before, after in differ
+    ] == [
+        ("movement", {"value": (200, 210), "layer": ("printed", "scenario")}),
+        ("infantry_hit", {"score": (7, 8)}),
+        ("armour_hit", {"score": (19, 18)}),
+    ]
+
+
+@rule("KIM-A1a", "KIM-8.2e")
+def test_the_sheet_lies_on_the_table_of_every_seat() -> None:
+    own = {"movement.infantry.road": 210, "armour_hit.1.long.A": 18, "range_infantry": mm(200)}
+    state = field(inf("a", (500, 700)), figures=own)
+    assert seen(state).reference
+    found = look(state, "reference", "blue")
+    tables = {table.title: table for table in found.tables}
+    assert list(tables) == [
+        "Movement in mm",
+        "Ranges in mm",
+        "To hit on a D10",
+        "To hit armour on a D20, short range, up to 150 mm",
+        "To hit armour on a D20, medium range, up to 300 mm",
+        "To hit armour on a D20, long range, up to 450 mm",
+        "Modifiers",
+        "Armour classes (\N{DAGGER} not in the book)",
+        "Gun groups (\N{DAGGER} not in the book)",
+    ]
+    assert all(len(line) == len(table.columns) for table in found.tables for line in table.lines)
+    first = {title: [(cell.text, cell.printed) for cell in tables[title].lines[0]] for title in tables}
+    assert first["Movement in mm"] == [("infantry", ""), ("210", "200"), ("150", "")]
+    assert first["Modifiers"] == [("cover", ""), ("number", ""), ("+1", "")]
+    assert [line[0].text for line in tables["To hit on a D10"].lines][-2:] == ["open SPG", "soft skin"]
+    assert first["Ranges in mm"] == [("infantry", ""), ("direct", ""), ("200", "150")]
+    long = tables["To hit armour on a D20, long range, up to 450 mm"]
+    assert [cell.text for cell in long.lines[0]] == ["1", "18", "17", "15", "13", "11"]
+    assert [cell.text for cell in long.lines[1]] == ["2", "\N{EN DASH}", "19", "17", "15", "13"]
+    assert [line.text for line in found.lines] == [
+        "movement, infantry, road: 210 here, 200 in the book.",
+        "armour hit, 1, long, A: 18 here, 19 in the book.",
+        "range infantry: 200 here, 150 in the book.",
+    ]
+    assert "KIM-8.2e" in found.lines[0].rows
+    assert not look(field(), "reference").lines

@@ -146,7 +146,7 @@ IMAGINED = {"bots/chances.py", "bots/shelter.py", "foresight.py", "table/drawing
 BY_HAND = {"seats/umpire.py"}
 """The umpire puts a stand where he likes."""
 
-SHOTS = {"rules/firing.py", "rules/indirect.py"}
+SHOTS = {"rules/duties_of_fire.py"}
 """Who fires out of hiding turns to his target, and goes nowhere."""
 
 

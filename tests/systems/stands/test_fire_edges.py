@@ -13,7 +13,7 @@ from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.firing import fire, why_no_shot
 from deadground.systems.stands.rules.shots import CHARTS, shot_at
 from deadground.systems.stands.rules.snap_shots import SnapShots, obeys
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, tank
 from tests.systems.stands.system import game, playing
 from tests.systems.stands.test_cards_law import force, lay, told
@@ -36,7 +36,7 @@ def test_arcs_of_the_book() -> None:
     assert arcs == {"arc_turret": 360, "arc_infantry": 180, "arc_other": 90, "arc_moved": 90}
 
 
-@rule("KIM-4.17a")
+@bounds("KIM-4.17a")
 @pytest.mark.parametrize(("limit", "fires"), [(49, True), (50, True), (51, False)])
 def test_a_standing_order_takes_a_chance_that_is_just_as_good(limit: int, fires: bool) -> None:
     """Infantry in the open is hit on a 6: five faces of ten."""
@@ -63,7 +63,7 @@ def test_recon_falls_back_as_near_to_its_hq_as_there_is_room(away: float, back: 
     assert p.state.stands["jeep"].at == point((500, 600 - back))
 
 
-@rule("KIM-4.18a")
+@bounds("KIM-4.18a")
 @pytest.mark.parametrize(("option", "rows"), [("off", ["KIM-7.3e", "KIM-R63"]), ("on", [])])
 def test_direct_fire_is_not_for_stands_in_a_melee(option: str, rows: list[str]) -> None:
     at: At = (500, 600)
@@ -163,7 +163,8 @@ def test_artillery_is_offered_a_direct_shot_only_if_it_can_pay_for_it(chits: int
     assert p.state.commands["red_command"].chits == chits - len(offered)
 
 
-@rule("KIM-4.3a", "KIM-4.6d")
+@rule("KIM-4.3a")
+@bounds("KIM-4.6d")
 @pytest.mark.parametrize(("dice", "word"), [([1, 2], "missed"), ([20, 1], "hit"), ([20, 20], "2 hits")])
 def test_the_log_counts_the_hits_of_two_dice(dice: list[int], word: str) -> None:
     state = field(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.stands.rules.firing import Shot, chance, fire, off_table, shot_at, shot_by, squadron
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, inf, stand
 from tests.systems.stands.system import game
 
@@ -61,7 +61,8 @@ def test_every_cell_of_the_armour_chart_at_both_ends_of_its_band(band: str, armo
         assert found.score == found.needed == BY_COLUMN[band, armour][group - 1]
 
 
-@rule("KIM-4.3a", "KIM-4.3c")
+@rule("KIM-4.3a")
+@bounds("KIM-4.3c")
 @pytest.mark.parametrize("armour", "ABCD")
 def test_hand_held_weapons_have_short_cells_only(armour: str) -> None:
     assert shot("infantry", CLASSES[armour], 100).needed == BY_COLUMN["short", armour][4]
@@ -91,7 +92,7 @@ def test_guns_off_the_table_fire_by_their_group_and_distance() -> None:
     assert (found.score, found.needed, found.distance) == (15, 16, 10000)
 
 
-@rule("KIM-4.3c")
+@bounds("KIM-4.3c")
 def test_a_dash_never_hits_whatever_helps_the_shooter() -> None:
     found = shot("stuart", "tiger_1", 200, flank=True, extra=[("a gift", 2, "KIM-4.6a")])
     assert (found.needed, found.certain, chance(found)) == (None, False, Fraction(0))
@@ -99,7 +100,7 @@ def test_a_dash_never_hits_whatever_helps_the_shooter() -> None:
     assert shot("stuart", "tiger_1", 200, options={"natural_extremes": "on"}).needed is None
 
 
-@rule("KIM-4.3c")
+@bounds("KIM-4.3c")
 def test_above_the_die_nothing_hits_and_at_one_everything_does() -> None:
     over = shot("sherman", "tiger_1", 300, changes={"dug_in": True}, in_cover=True)
     assert (over.score, over.needed, over.certain) == (19, None, False)
@@ -111,7 +112,7 @@ def test_above_the_die_nothing_hits_and_at_one_everything_does() -> None:
     assert (nearly.needed, nearly.certain) == (2, False)
 
 
-@rule("KIM-4.3c")
+@bounds("KIM-4.3c")
 def test_with_natural_extremes_the_top_hits_and_a_one_misses() -> None:
     on = {"natural_extremes": "on"}
     over = shot("sherman", "tiger_1", 300, changes={"dug_in": True}, in_cover=True, options=on)
@@ -210,7 +211,7 @@ def test_a_specialist_stand_needs_seven() -> None:
     assert shot("infantry", "truck", changes={"specialist": True}).needed == 5, "only infantry is specialist"
 
 
-@rule("KIM-4.3d")
+@bounds("KIM-4.3d")
 @pytest.mark.parametrize(
     ("by", "die", "needed"),
     [
@@ -229,7 +230,8 @@ def test_armour_fires_at_soft_skins_as_class_e_others_need_five(by: str, die: in
     assert (found.die, found.needed) == (die, needed)
 
 
-@rule("KIM-4.3d", "KIM-5.3c")
+@rule("KIM-5.3c")
+@bounds("KIM-4.3d")
 def test_from_the_air_soft_skins_are_class_e_and_infantry_is_easier() -> None:
     state = field(stand("b", "truck", (500, 500), "blue"), inf("c", (900, 900), "blue"))
     attack = squadron("s", "Sturmoviks", "red", (5000, 5000), 2)

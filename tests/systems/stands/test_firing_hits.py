@@ -10,7 +10,7 @@ from deadground.systems.stands.rules.firing import fire, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, hq, inf, stand
 from tests.systems.stands.system import game
 
@@ -27,7 +27,7 @@ def took(
     return "b" in state.stands, state
 
 
-@rule("KIM-4.1a")
+@bounds("KIM-4.1a")
 @pytest.mark.parametrize("kind", ["infantry", "armoured_infantry", "hq", "cavalry"])
 def test_infantry_is_marked_first_and_removed_second(kind: str) -> None:
     left, state = took(kind, 1)
@@ -39,7 +39,8 @@ def test_infantry_is_marked_first_and_removed_second(kind: str) -> None:
     assert state.commands["blue_command"].losses == 1
 
 
-@rule("KIM-4.1a", "KIM-4.2d")
+@rule("KIM-4.2d")
+@bounds("KIM-4.1a")
 def test_specialists_have_two_lives_as_well() -> None:
     assert took("infantry", 1, specialist=True)[0]
     assert not took("infantry", 2, specialist=True)[0]
@@ -47,7 +48,7 @@ def test_specialists_have_two_lives_as_well() -> None:
     assert shot_at(state, state.stands["a"], state.stands["b"]).needed == 7
 
 
-@rule("KIM-4.1a")
+@bounds("KIM-4.1a")
 @pytest.mark.parametrize(
     "kind", ["sherman", "pak40", "artillery", "truck", "recon", "supply", "apc", "marder3"]
 )
@@ -58,7 +59,8 @@ def test_all_else_is_removed_on_one_hit_and_leaves_a_trace(kind: str) -> None:
     assert (trace.kind, trace.at, trace.turn, trace.seen) == (kind, (5000, 5000), 1, True)
 
 
-@rule("KIM-4.1a", "KIM-4.2d")
+@rule("KIM-4.2d")
+@bounds("KIM-4.1a")
 @pytest.mark.parametrize(
     ("hits", "words"), [(0, "40% to hit, needs 7 on a D10"), (1, "40% to destroy, needs 7 on a D10")]
 )
@@ -68,7 +70,7 @@ def test_a_chance_is_to_hit_until_one_hit_is_enough_to_destroy(hits: int, words:
     assert chance_words(state, shot, {}) == words
 
 
-@rule("KIM-4.1a")
+@bounds("KIM-4.1a")
 def test_a_third_hit_finds_nobody_and_counts_no_second_loss() -> None:
     left, state = took("infantry", 3)
     assert not left
@@ -76,13 +78,13 @@ def test_a_third_hit_finds_nobody_and_counts_no_second_loss() -> None:
     assert len(state.fallen) == 1
 
 
-@rule("KIM-4.1a")
+@bounds("KIM-4.1a")
 def test_an_hq_as_its_model_falls_to_one_hit() -> None:
     assert took("hq", 1, {"hq_target": "infantry"})[0]
     assert not took("hq", 1, {"hq_target": "as_model"})[0]
 
 
-@rule("KIM-4.1a")
+@bounds("KIM-4.1a")
 def test_what_befalls_a_hidden_stand_is_told_to_its_own_side() -> None:
     state = field(inf("b", (500, 500), "blue", hidden=True), hq("h", (900, 900), "blue"))
     g = game(state)
@@ -113,7 +115,7 @@ def test_a_hidden_shooter_is_told_to_its_own_side_the_others_read_what_was_hit()
     assert (g.events[-1].seen_by, g.events[-1].masked) == (("blue",), None)
 
 
-@rule("KIM-4.1a")
+@bounds("KIM-4.1a")
 @pytest.mark.parametrize(("by", "word"), [("a", "hit by A"), ("h", "hit"), ("gone", "hit")])
 def test_the_log_names_who_hit_unless_he_is_hidden_or_off_the_table(by: str, word: str) -> None:
     state = field(inf("a", (500, 600)), inf("h", (600, 600), hidden=True), inf("b", (500, 500), "blue"))

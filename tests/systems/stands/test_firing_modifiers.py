@@ -10,7 +10,7 @@ from deadground.core.tally import Tally
 from deadground.systems.stands.rules.firing import Manner, Shot, chance, fire, shot_at
 from deadground.systems.stands.rules.fixed import dig_in_guns
 from deadground.systems.stands.rules.hits import hit
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, inf, stand, tank
 from tests.systems.stands.marches import march, to
 from tests.systems.stands.system import game
@@ -57,7 +57,8 @@ def test_what_is_about_the_target_raises_the_number() -> None:
     assert shot("sherman", "sherman", blue=DUG_IN).needed == 14, "any stand may have it"
 
 
-@rule("KIM-4.6a", "KIM-1.2k")
+@rule("KIM-4.6a")
+@bounds("KIM-1.2k")
 def test_prone_infantry_needs_one_more() -> None:
     assert shot("infantry", "infantry", blue=PRONE).needed == 7
     assert shot("infantry", "armoured_infantry", blue=PRONE).needed == 8
@@ -84,7 +85,7 @@ def test_the_way_of_firing_is_on_the_die(manner: Manner, shift: int) -> None:
     assert [line.amount for line in found.shift.lines if line.on == "die"] == ([shift] if shift else [])
 
 
-@rule("KIM-4.12b")
+@bounds("KIM-4.12b")
 @pytest.mark.parametrize(
     ("kind", "needed"), [("infantry", 8), ("pak40", 9), ("armoured_infantry", 9), ("truck", 7)]
 )
@@ -98,7 +99,8 @@ def test_the_defender_in_an_assault_adds_one() -> None:
     assert (found.needed, lines(found.shift)) == (5, [(1, "die")])
 
 
-@rule("KIM-4.6a", "KIM-4.19a", "KIM-4.19b")
+@rule("KIM-4.6a")
+@bounds("KIM-4.19a", "KIM-4.19b")
 def test_moving_costs_infantry_one_and_armour_two() -> None:
     assert lines(shot("infantry", "infantry", red=MOVED).shift) == [(-1, "die")]
     assert lines(shot("armoured_infantry", "infantry", red=MOVED).shift) == [(-1, "die")], "infantry too"
@@ -109,7 +111,7 @@ def test_moving_costs_infantry_one_and_armour_two() -> None:
     assert not shot("infantry", "infantry", red={"order": "move"}).shift.lines
 
 
-@rule("KIM-4.6b")
+@bounds("KIM-4.6b")
 def test_all_modifiers_together_shift_the_die_by_two_at_most() -> None:
     worst = shot("infantry", "infantry", red=MOVED, blue={**DUG_IN, **PRONE}, in_cover=True)
     assert (worst.shift.unlimited, worst.shift.total, worst.needed) == (-4, -2, 8)
@@ -119,7 +121,7 @@ def test_all_modifiers_together_shift_the_die_by_two_at_most() -> None:
     assert (mixed.shift.unlimited, mixed.shift.total) == (-2, -2), "they add up before the limit"
 
 
-@rule("KIM-4.6b")
+@bounds("KIM-4.6b")
 def test_marks_stay_outside_the_limit_unless_the_option_takes_them_in() -> None:
     how: Changes = {"blue": DUG_IN, "in_cover": True}
     outside = shot("kv_1", "t34_early", 100, **how)
@@ -129,14 +131,14 @@ def test_marks_stay_outside_the_limit_unless_the_option_takes_them_in() -> None:
     assert inside.needed == 13
 
 
-@rule("KIM-4.6b")
+@bounds("KIM-4.6b")
 def test_a_further_shift_counts_under_the_limit() -> None:
     extra = [("a gun in melee", -1, "KIM-7.3d"), ("carries a hit", -1, "KIM-7.3c"), ("more", -1, "KIM-7.3c")]
     found = shot("infantry", "infantry", manner="melee", extra=extra)
     assert (found.shift.total, found.needed) == (-2, 8)
 
 
-@rule("KIM-4.6c", "KIM-4.8a")
+@bounds("KIM-4.6c", "KIM-4.8a")
 def test_only_armoured_vehicles_have_a_flank() -> None:
     behind = {"facing": 0}
     for kind, needed in (("sherman", 11), ("truck", 6), ("infantry", 6), ("pak40", 7)):
@@ -144,7 +146,7 @@ def test_only_armoured_vehicles_have_a_flank() -> None:
         assert shot_at(state, state.stands["a"], state.stands["b"]).needed == needed
 
 
-@rule("KIM-4.6c")
+@bounds("KIM-4.6c")
 @pytest.mark.parametrize(
     ("manner", "flank"),
     [
@@ -173,7 +175,7 @@ def test_an_at_gun_in_a_fixed_position_adds_one(kind: str, shift: int) -> None:
     assert shot(kind, "infantry", in_cover=True).shift.total == -1
 
 
-@rule("KIM-4.6d")
+@bounds("KIM-4.6d")
 def test_a_fixed_88_has_two_dice_in_place_of_the_bonus() -> None:
     found = shot("flak36", "sherman", 300, red=FIXED)
     assert (found.dice, found.needed, found.shift.total) == (2, 12, 0)
@@ -181,7 +183,7 @@ def test_a_fixed_88_has_two_dice_in_place_of_the_bonus() -> None:
     assert shot("pak43", "infantry", red=FIXED).dice == 2, "at any target"
 
 
-@rule("KIM-4.6d")
+@bounds("KIM-4.6d")
 def test_no_other_88_and_no_die_of_melee_is_doubled() -> None:
     assert shot("flak36", "sherman", red=FIXED).dice == 2
     assert shot("flak36", "sherman").dice == 1
@@ -191,7 +193,7 @@ def test_no_other_88_and_no_die_of_melee_is_doubled() -> None:
     assert (melee.dice, melee.shift.total) == (1, 0)
 
 
-@rule("KIM-4.6d", "KIM-4.1a")
+@bounds("KIM-4.6d", "KIM-4.1a")
 @pytest.mark.parametrize(
     ("faces", "hits", "word"), [((5, 5), 0, "missed"), ((5, 6), 1, "hit"), ((6, 9), 2, "2 hits")]
 )
@@ -210,7 +212,7 @@ def test_both_dice_of_an_88_may_hit_and_kill_infantry_at_once(
     assert ("b" in state.stands) == (hits < 2)
 
 
-@rule("KIM-4.6e")
+@bounds("KIM-4.6e")
 def test_a_gun_that_moves_is_fixed_no_longer_and_one_that_turns_is() -> None:
     guns = (
         gun("a", (100, 900), fixed=True, order="move", arrow=0),
@@ -222,7 +224,7 @@ def test_a_gun_that_moves_is_fixed_no_longer_and_one_that_turns_is() -> None:
     assert p.state.stands["b"].facing == 900
 
 
-@rule("KIM-4.6e")
+@bounds("KIM-4.6e")
 def test_the_end_of_a_night_fixes_every_at_gun_where_it_stands() -> None:
     state = field(
         gun("a", (100, 100)), gun("b", (300, 100), kind="flak36"), gun("c", (500, 100), kind="artillery")

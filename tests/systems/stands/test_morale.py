@@ -16,7 +16,7 @@ from deadground.systems.stands.rules.morale import (
     why_retiring,
 )
 from deadground.systems.stands.state import StandsState
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.field import At, field, hq, inf, point, stand
 from tests.systems.stands.system import game, playing
 
@@ -31,7 +31,7 @@ def battle(*more: Any, losses: int = 0, first: int = 0, second: int = 0) -> Stan
     return state
 
 
-@rule("KIM-8.1b")
+@bounds("KIM-8.1b")
 @pytest.mark.parametrize(("losses", "forbidden"), [(16, False), (17, True), (18, True)])
 def test_at_the_first_number_a_command_no_longer_advances(losses: int, forbidden: bool) -> None:
     state = battle(losses=losses, first=17, second=19)
@@ -42,13 +42,13 @@ def test_at_the_first_number_a_command_no_longer_advances(losses: int, forbidden
     assert why_no_advance(state, a, [point((1000, 1100))]) is None
 
 
-@rule("KIM-8.1b")
+@bounds("KIM-8.1b")
 def test_a_fight_to_the_last_man_has_no_numbers() -> None:
     state = battle(losses=40)
     assert may_not_advance(state, state.commands["red_command"]) is None
 
 
-@rule("KIM-8.1b")
+@bounds("KIM-8.1b")
 @pytest.mark.parametrize(
     ("end", "advance"),
     [
@@ -68,12 +68,12 @@ def test_advancing_is_ending_nearer_to_the_nearest_known_enemy(end: At, advance:
     assert is_advance(state, state.stands["a"], [point((1000, 700)), point(end)]) is advance
 
 
-@rule("KIM-8.1b")
+@bounds("KIM-8.1b")
 def test_a_stand_that_does_not_move_does_not_advance() -> None:
     assert not is_advance(battle(), battle().stands["a"], [])
 
 
-@rule("KIM-8.1b")
+@bounds("KIM-8.1b")
 def test_a_hidden_enemy_is_not_known_and_changes_nothing() -> None:
     """The same verdict on the state and on the owner's view: what he cannot see never refuses his route."""
     state = battle(inf("h", (1000, 1500), "blue", hidden=True))
@@ -82,7 +82,7 @@ def test_a_hidden_enemy_is_not_known_and_changes_nothing() -> None:
         assert not is_advance(known, known.stands["a"], [point((1000, 1200))])
 
 
-@rule("KIM-8.1b")
+@bounds("KIM-8.1b")
 @pytest.mark.parametrize(
     ("edge", "forward", "back"),
     [
@@ -227,7 +227,7 @@ def test_a_stand_in_contact_does_not_march() -> None:
     assert p.state.stands["a"].at == point((1000, 1000))
 
 
-@rule("KIM-8.1b", "KIM-4.1a")
+@bounds("KIM-8.1b", "KIM-4.1a")
 def test_a_destroyed_hq_counts_as_a_loss() -> None:
     state = battle(hq("q", (900, 900)), losses=2, first=3)
     command = state.commands["red_command"]

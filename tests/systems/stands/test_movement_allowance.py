@@ -8,7 +8,7 @@ from deadground.space.units import mm
 from deadground.systems.stands.going import CHARTS
 from deadground.systems.stands.rules.allowance import allowance, follows_road
 from deadground.systems.stands.state import Stand, StandsState, Template
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, field, hq, inf, point, stand, tank
 from tests.systems.stands.marches import march, refused, rows_of, to
 
@@ -70,7 +70,7 @@ def test_recon_moves_as_jeeps() -> None:
     assert reach(state, "a", (500, 1300)) == 500
 
 
-@rule("KIM-4.19a", "KIM-1.3b", "KIM-2.5c")
+@bounds("KIM-4.19a", "KIM-1.3b", "KIM-2.5c")
 @pytest.mark.parametrize(
     ("at", "order", "limit", "left"),
     [
@@ -92,7 +92,7 @@ def test_limits_come_in_the_order_chart_bad_going_minus_50_half(
     assert reach(state, "b") == 25
 
 
-@rule("KIM-4.19a")
+@bounds("KIM-4.19a")
 def test_armoured_infantry_lose_50_too_and_armour_nothing() -> None:
     ours = inf("a", (200, 200), kind="armoured_infantry", order="move_and_fire")
     state = field(ours, tank("b", (300, 200), order="move_and_fire"))
@@ -100,7 +100,7 @@ def test_armoured_infantry_lose_50_too_and_armour_nothing() -> None:
     assert reach(state, "b") == 250
 
 
-@rule("KIM-1.2f")
+@bounds("KIM-1.2f")
 def test_the_tally_tells_how_the_allowance_came_about() -> None:
     state = field(inf("a", (500, 500), order="move_and_fire", limit="half"), pieces=WOOD)
     lines = allowance(state, state.stands["a"]).tally.lines
@@ -108,7 +108,7 @@ def test_the_tally_tells_how_the_allowance_came_about() -> None:
     assert "KIM-1.2f" in lines[2].rows
 
 
-@rule("KIM-2.3a")
+@bounds("KIM-2.3a")
 @pytest.mark.parametrize(("away", "is_road"), [(74.9, True), (75, True), (75.1, False)])
 def test_the_road_column_asks_for_50_from_the_road_at_both_ends(away: float, is_road: bool) -> None:
     """The road is 20 wide and the base 30: an edge 50 from the road's edge is a centre 75 from its middle."""
@@ -118,7 +118,7 @@ def test_the_road_column_asks_for_50_from_the_road_at_both_ends(away: float, is_
     assert (reach(end, "a", (500, 1350), (500 + away, 1350)) == 200) == is_road
 
 
-@rule("KIM-2.3a")
+@bounds("KIM-2.3a")
 def test_a_path_that_leaves_the_road_on_the_way_gets_the_open_column() -> None:
     state = field(inf("a", (500, 1500), order="move"), pieces=ROAD)
     one = state.stands["a"]
@@ -127,7 +127,7 @@ def test_a_path_that_leaves_the_road_on_the_way_gets_the_open_column() -> None:
     assert not follows_road(state, one, off)
 
 
-@rule("KIM-2.5c", "KIM-2.5d")
+@bounds("KIM-2.5c", "KIM-2.5d")
 def test_bad_going_holds_a_stand_to_100_until_its_whole_base_is_clear() -> None:
     for y, left in ((614.9, 100), (615, 100), (615.1, 150)):
         state = field(inf("a", (500, y), order="move"), pieces=WOOD)
@@ -137,13 +137,13 @@ def test_bad_going_holds_a_stand_to_100_until_its_whole_base_is_clear() -> None:
     assert reach(on_road, "a", (600, 500)) == 100
 
 
-@rule("KIM-2.5c")
+@bounds("KIM-2.5c")
 def test_bad_going_never_makes_a_move_longer() -> None:
     state = field(inf("a", (500, 500), order="move"), pieces=WOOD, figures={"bad_going_move": mm(200)})
     assert reach(state) == 150
 
 
-@rule("KIM-4.12c")
+@bounds("KIM-4.12c")
 def test_ground_under_a_template_is_bad_going_even_on_a_road() -> None:
     state = field(inf("a", (500, 500), order="move"), pieces=ROAD)
     assert reach(state, "a", (500, 600)) == 200

@@ -262,6 +262,22 @@ def test_movers_end_on_no_friend_though_one_was_halted_on_the_way() -> None:
     assert place(p, "c")[1] >= 699.8
 
 
+@rule("KIM-2.4a")
+def test_who_halts_on_a_friend_is_told_that_it_ends_elsewhere() -> None:
+    """It comes to 50 from the enemy, where a friend stands; its own side reads why it is further off. KIM-R44"""
+    state = field(mover((500, 800)), tank("c", (520, 660), order="fire"), inf("b", (500, 570), side="blue"))
+    p = march(state, {"a": to((500, 600))})
+    told = [event.text for event in p.events if event.kind in ("halted", "makes_room")]
+    gone = apart(p, "a", "b") - 50
+    assert gone > 20
+    assert told == [
+        "A halts: 50 mm from the enemy.",
+        f"A makes room for a friend and ends {round(gone, 1):g} mm away.",
+    ]
+    assert told[1] in p.log_of("red")
+    assert told[1] not in p.log_of("blue")
+
+
 @rule("KIM-2.5b")
 def test_who_is_halted_in_bad_going_does_not_end_on_a_friend() -> None:
     """One base depth inside a wood somebody stands already: the mover goes back along its way until clear."""

@@ -14,7 +14,7 @@ from deadground.systems.stands.rules.contact import way_to_contact
 from deadground.systems.stands.rules.movement import Movement, order_of_sides
 from deadground.systems.stands.rules.route_guide import few_turns
 from deadground.systems.stands.state import Stand
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, hq, inf, point, stand, tank
 from tests.systems.stands.marches import march, place, refused, to
 from tests.systems.stands.system import game, playing
@@ -35,7 +35,7 @@ def test_going_round_may_be_a_straight_line_to_where_the_route_ends() -> None:
     assert place(p, "a") == (400, 940)
 
 
-@rule("KIM-1.1a")
+@bounds("KIM-1.1a")
 @pytest.mark.parametrize("attackers", [False, True])
 @pytest.mark.parametrize(("dice", "first"), [([9, 2], "red"), ([2, 9], "blue"), ([4, 4, 3, 4], "blue")])
 def test_without_one_attacker_the_higher_die_moves_first_and_equal_dice_are_thrown_again(
@@ -105,7 +105,7 @@ def test_who_can_go_no_way_forward_is_left_out_of_the_suggestion() -> None:
         p.nothing_pending()
 
 
-@rule("KIM-2.2b")
+@bounds("KIM-2.2b")
 def test_a_suggested_way_has_two_changes_of_direction_and_no_third() -> None:
     corners = tuple(point(at) for at in ((0, 0), (100, 0), (100, 100), (200, 100), (200, 200)))
     walked = (point((0, 100)), point((0, 0)))
@@ -125,7 +125,7 @@ def test_who_moves_sets_out_and_who_stays_does_not() -> None:
     assert p.state.stands["a"].moved == mm(200)
 
 
-@rule("KIM-1.3h")
+@bounds("KIM-1.3h")
 @pytest.mark.parametrize(("kind", "word"), [("hq", "an HQ"), ("supply", "a supply stand")])
 def test_who_has_no_cards_is_refused_by_what_it_is(kind: str, word: str) -> None:
     fault = may(stand("a", kind, (500, 500)), "fire")
@@ -213,7 +213,8 @@ def test_a_walker_may_go_anywhere_on_the_table_as_far_as_its_move() -> None:
         p.pending(red="Give", blue="Give")
 
 
-@rule("KIM-2.1a", "KIM-2.3a")
+@rule("KIM-2.1a")
+@bounds("KIM-2.3a")
 @pytest.mark.parametrize(
     ("x", "column", "rows"), [(500, "road", {"KIM-2.1a", "KIM-2.3a"}), (900, "open", {"KIM-2.1a"})]
 )

@@ -185,10 +185,11 @@ def test_guns_in_tow_and_all_that_drives_react_as_vehicles(kind: str) -> None:
 
 
 @rule("KIM-6.2c")
-@pytest.mark.parametrize("kind", ["armoured_infantry", "hq"])
-def test_armoured_infantry_and_hqs_react_as_infantry(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "dice"), [("armoured_infantry", [1, 1]), ("hq", [1])])
+def test_armoured_infantry_and_hqs_react_as_infantry(kind: str, dice: list[int]) -> None:
+    """An HQ goes back as they do, but does not fire. KIM-1.3h"""
     state = night(stand("a", kind, (500, 800)), inf("b", (500, 500), side="blue", facing=180))
-    with after(state, {"a": [(500, 500)], "b": [(500, 800)]}, dice=[1, 1]) as p:
+    with after(state, {"a": [(500, 500)], "b": [(500, 800)]}, dice=dice) as p:
         assert place(p, "a")[1] == pytest.approx(765.2, abs=0.3)
 
 
@@ -239,6 +240,7 @@ def test_who_meets_a_moving_and_a_stationary_enemy_at_once_does_both_and_goes_th
 
 @rule("KIM-6.2d")
 def test_a_vehicle_that_ran_into_an_enemy_may_still_dig_in() -> None:
+    """It goes back 300, but the 50 of who digs in are for the move it chose. KIM-R116"""
     state = night(tank("a", (500, 560)), sitting(kind="truck"))
     with after(state, {"a": [(500, 520)]}, dig=["a", "b"]) as p:
         assert place(p, "a") == (500, 830.3)

@@ -6,7 +6,7 @@ import pytest
 
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.rules.night import NightTurn
-from deadground.systems.stands.state import Minefield, StandsState
+from deadground.systems.stands.state import Command, Dugout, Minefield, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule
 from tests.systems.stands.field import gun, hq, inf, stand, tank
@@ -74,6 +74,36 @@ def test_supply_is_measured_where_the_night_left_the_stands(end: float, brought:
     command.chits_a_day, command.supply, command.chits = 5, "supply", 1
     with after(state, {"supply": [(100 + end, 100)]}, options={"supply": "on"}) as p:
         assert p.state.commands["red_command"].chits == 1 + brought
+
+
+@rule("KIM-4.15a")
+@pytest.mark.parametrize(("nights", "brought"), [((1,), 5), ((1, 3), 5), ((1, 2), 0)])
+def test_of_several_night_turns_the_last_brings_the_chits_of_the_day(
+    nights: tuple[int, ...], brought: int
+) -> None:
+    """They are so much a day. KIM-R112"""
+    state = night(stand("gun", "artillery", (100, 100)))
+    state.night_turns, state.commands["red_command"].chits_a_day = nights, 5
+    with after(state, {}) as p:
+        assert p.state.commands["red_command"].chits == brought
+    p.state.turn = 2
+    if 2 in nights:
+        with after(p.state, {}) as p:
+            assert p.state.commands["red_command"].chits == 5
+
+
+@rule("KIM-6.1c", "KIM-8.1c")
+def test_a_command_on_its_march_off_does_not_go_into_hiding() -> None:
+    guard = inf("g", (500, 650), command="guard")
+    state = night(inf("a", (500, 700)), guard, inf("b", (500, 100), side="blue"), pieces=WOOD)
+    state.commands["guard"] = Command("guard", "red", "Guard", "")
+    state.seats["red"].commands = ("red_command", "guard")
+    state.commands["red_command"].retired = True
+    with playing(state, NightTurn(), options={"retire": "march_off"}) as p:
+        set_off(p, {})
+        assert p.options("red") == ["g"]
+        assert p.refused_options("red")["a"].rows == ("KIM-8.1c", "KIM-R76", "KIM-R111")
+        p.pending(red="Pick the stands that go back", blue="Pick the stands that go back")
 
 
 @rule("KIM-4.16b")
@@ -148,7 +178,7 @@ def test_who_hides_leaves_the_enemy_s_table_under_a_new_id_and_its_position_stay
     state.commands["red_command"].supply = "wood"
     with after(state, {}, hide={"red": ["dug", "wood", "h"]}) as p:
         assert p.view("blue").stands == {}
-        assert p.view("blue").dugouts == (((11000, 7000), 900),)
+        assert [(one.at, one.facing) for one in p.view("blue").dugouts.values()] == [((11000, 7000), 900)]
         assert not {"dug", "wood", "h"} & set(p.state.stands)
         assert all(one.hidden and one.id == id for id, one in p.state.stands.items())
         assert p.state.commands["red_command"].hq == of(p, "H")
@@ -163,9 +193,16 @@ def test_who_hides_leaves_the_enemy_s_table_under_a_new_id_and_its_position_stay
 
 @rule("KIM-6.1c")
 def test_a_position_that_was_left_on_the_table_before_is_not_doubled() -> None:
-    state = night(inf("a", (1100, 700), dug_in=True), dugouts=(((11000, 7000), 0),))
-    with after(state, {}, hide={"red": ["a"]}) as p:
-        assert p.state.dugouts == (((11000, 7000), 0),)
+    left = {
+        "all": Dugout("all", (11000, 7000), 900),
+        "afar": Dugout("afar", (11000, 7000), 900, "blue"),
+        "other": Dugout("other", (11000, 7001), 900),
+    }
+    with after(night(inf("a", (1100, 700), dug_in=True), dugouts=left), {}, hide={"red": ["a"]}) as p:
+        assert {id: (one.at[1], one.facing) for id, one in p.state.dugouts.items()} == {
+            "other": (7001, 900),
+            "all": (7000, 0),
+        }
 
 
 @rule("KIM-6.1c", "KIM-3.3a")

@@ -99,6 +99,19 @@ def test_who_leaves_a_position_loses_it_and_may_dig_a_new_one() -> None:
         assert not p.state.stands["b"].dug_in
 
 
+@rule("KIM-6.1a", "KIM-7.3e")
+def test_a_stand_in_contact_does_not_dig_in() -> None:
+    """Where melees go on from turn to turn the night may fall on them. KIM-R113"""
+    pair = inf("a", (500, 1000), in_contact_with="b", charge_role="lead"), inf("c", (800, 1000))
+    state = night(*pair, inf("b", (500, 970), side="blue", in_contact_with="a"))
+    with playing(state, NightTurn(), options={"melee_rounds": "one_per_turn"}) as p:
+        for seat in ("red", "blue"):
+            p.choose(seat, {})
+        assert p.options("red") == ["c"]
+        assert p.refused_options("red")["a"].rows == ("KIM-7.3e", "KIM-R63", "KIM-R113")
+        p.pending(red="Pick the stands that dig in", blue="Pick the stands that dig in")
+
+
 @rule("KIM-6.1a")
 def test_no_cards_no_rolls_no_halt_range_and_no_least_move() -> None:
     far = inf("a", (500, 1000), order="fire", shown_order="fire", arrow=1800, limit="direct", fired=True)

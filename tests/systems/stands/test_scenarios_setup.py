@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.core.records import rename
 from deadground.space.bases import stand as base
 from deadground.space.plane import distance
 from deadground.space.spots import Room
@@ -14,9 +15,9 @@ from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Says, going_of
 from deadground.systems.stands.overrides import cell, cells, charts, differing
 from deadground.systems.stands.scenario_file import WRITTEN, Scenario, scenario_named
-from deadground.systems.stands.setup import Muster, battle, rename_stands
+from deadground.systems.stands.setup import Muster, battle
 from deadground.systems.stands.state import StandsState
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.scenarios import blue, refused, scenario
 from tests.systems.stands.system import game, playing
 
@@ -165,7 +166,8 @@ def test_nobody_begins_in_impassable_ground_but_a_bridge_carries() -> None:
     assert "stands in river" in refused(on, more="ground: {impassable: [river, bridge]}\n")[1]
 
 
-@rule("KIM-8.2c", "KIM-5.1a")
+@rule("KIM-8.2c")
+@bounds("KIM-5.1a")
 def test_support_of_all_kinds() -> None:
     found = scenario(
         blue("off_table: {shots: 4, group: 1, at: [0, 300]}"),
@@ -290,7 +292,7 @@ def test_a_renamed_stand_is_renamed_wherever_it_is_named() -> None:
     state = battle(scenario())
     gun, tank = state.stands["red-first-guns-1"], state.stands["blue-first-tanks-1"]
     gun.target, tank.in_contact_with = tank.id, gun.id
-    rename_stands(state, {"red-first-guns-1": "x", "blue-first-tanks-1": "y", "red-first-hq-1": "z"})
+    rename(state, "stands", {"red-first-guns-1": "x", "blue-first-tanks-1": "y", "red-first-hq-1": "z"})
     assert (gun.id, gun.target, tank.id, tank.in_contact_with) == ("x", "y", "y", "x")
     assert state.commands["red-first"].hq == "z"
     assert next(iter(state.stands)) == "z"

@@ -233,7 +233,7 @@ def test_the_clock_names_turn_and_phases() -> None:
     assert (clock.title, clock.phases[clock.phase]) == ("Turn 3 of 10", "Movement")
     assert len(clock.phases) == 9
     assert seen(field(inf("a", (500, 500)))).clock.phase == -1
-    assert seen(night(inf("a", (500, 500)), phase="night")).clock.phases == ("Night",)
+    assert seen(night(inf("a", (500, 500)), phase="night")).clock.phases == ("Night", "Morale")
 
 
 def test_objectives_that_both_want_have_one_ring() -> None:

@@ -15,7 +15,7 @@ from deadground.systems.stands.rules.snap_shots import (
     snap_shots_at,
 )
 from deadground.systems.stands.state import StandsState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, hq, inf, point, stand, tank
 from tests.systems.stands.system import game, playing
 
@@ -50,7 +50,7 @@ def test_a_target_that_was_out_of_view_when_the_turn_began_may_be_shot_at() -> N
     assert p.state.stands["pak"].fired
 
 
-@rule("KIM-4.17a")
+@bounds("KIM-4.17a")
 def test_a_target_in_view_all_turn_is_no_snap_shot() -> None:
     state = crossing(standing_order="first")
     mover(state, "bert", (520, 500), (480, 500))
@@ -59,14 +59,14 @@ def test_a_target_in_view_all_turn_is_no_snap_shot() -> None:
     assert snap_shots_at(g, 40) == []
 
 
-@rule("KIM-4.17a")
+@bounds("KIM-4.17a")
 def test_a_target_that_goes_out_of_view_before_it_ends_its_move_may_be_shot_at() -> None:
     state = crossing(standing_order="first")
     mover(state, "bert", (500, 500), (1000, 500))
     assert is_passing(game(state), state.stands["pak"], state.stands["bert"])
 
 
-@rule("KIM-4.17b")
+@bounds("KIM-4.17b")
 @pytest.mark.parametrize(("began", "springs"), [(699, False), (700, False), (701, True)])
 def test_an_ambush_is_sprung_when_the_enemy_comes_into_range(began: int, springs: bool) -> None:
     """A hidden rifle stand reaches 150."""
@@ -129,7 +129,23 @@ def test_recon_that_is_missed_falls_back_towards_its_hq(die: int) -> None:
         assert p.state.stands["jeep"].route == ()
 
 
-@rule("KIM-4.17a")
+@rule("KIM-3.2b")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_recon_that_falls_back_does_not_name_its_hq(hidden: bool) -> None:
+    state = field(
+        inf("anna", (500, 700), order="opportunity", standing_order="first"),
+        stand("jeep", "recon", (500, 600), side="blue", facing=180, order="move"),
+        hq("staff", (500, 50), side="blue", hidden=hidden),
+    )
+    mover(state, "jeep", (500, 400), (500, 640))
+    with playing(state, SnapShots(40), dice=[1]) as p:
+        p.nothing_pending()
+    read = [event for event in p.match.log("red") if event.kind == "falls_back"]
+    assert [event.text for event in read] == ["Jeep falls back towards its HQ."]
+    assert "staff" not in str([event.data for event in p.match.log("red")])
+
+
+@bounds("KIM-4.17a")
 @pytest.mark.parametrize(
     ("order", "answer"),
     [

@@ -85,6 +85,7 @@ RECORDS: dict[str, tuple[Any, dict[str, Any]]] = {
             "walk_from": 0,
             "walked_before": 0,
             "start_at": (0, 0),
+            "came_by": (),
             "passed_up": (),
             "shown_since": 0,
         },

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from deadground.space.sight import Verdict
-from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.sight_rules import (
     concealing_piece,
     in_view_of_side,
@@ -15,7 +14,7 @@ from deadground.systems.stands.sight_rules import (
     who_sees,
 )
 from deadground.systems.stands.state import Stand
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds
 from tests.systems.stands.field import field, gun, inf, point, tank
 
 WOOD = "- {id: wood, kind: woods, name: Wood, polygon: [[500, 0], [900, 0], [900, 1000], [500, 1000]]}"
@@ -35,7 +34,7 @@ def at(x: float, side: str = "red", y: float = 500) -> Stand:
     return inf(side, (x, y), side)
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 @pytest.mark.parametrize(("distance", "seen"), [(599, True), (600, True), (600.1, False), (601, False)])
 def test_in_the_open_a_stand_is_seen_at_600(distance: float, seen: bool) -> None:
     verdict = looks(at(100), at(100 + distance, "blue"))
@@ -46,7 +45,7 @@ def test_in_the_open_a_stand_is_seen_at_600(distance: float, seen: bool) -> None
         assert "seen at 600 mm" in verdict.why.reason
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_a_diagonal_is_measured_exactly_and_a_scenario_may_set_another_reach() -> None:
     looker, target = inf("a", (100, 100)), inf("b", (460, 580), "blue")
     assert sees(field(looker, target), looker, target).seen
@@ -55,7 +54,7 @@ def test_a_diagonal_is_measured_exactly_and_a_scenario_may_set_another_reach() -
     assert not sees(field(looker, target, figures={"open_view": 5999}), looker, target).seen
 
 
-@rule("KIM-3.1b")
+@bounds("KIM-3.1b")
 @pytest.mark.parametrize(
     ("kind", "more"),
     [("woods", ""), ("town", ""), ("ridge", ", level: 1"), ("orchard", ""), ("structure", ""), ("gully", "")],
@@ -68,7 +67,7 @@ def test_concealing_ground_hides_a_stand_until_100(kind: str, more: str, distanc
         assert any("KIM-3.1b" in found.rows and found.by == kind for found in (verdict.why, *verdict.notes))
 
 
-@rule("KIM-3.1b")
+@bounds("KIM-3.1b")
 def test_a_river_conceals_those_in_it_but_not_those_on_its_bridge_or_beyond_it() -> None:
     river = "- {id: river, kind: river, width: 60, line: [[600, 0], [600, 1000]]}"
     bridge = "\n- {id: bridge, kind: bridge, width: 40, line: [[560, 500], [640, 500]]}"
@@ -79,14 +78,14 @@ def test_a_river_conceals_those_in_it_but_not_those_on_its_bridge_or_beyond_it()
     assert looks(at(600), at(800, "blue"), river).seen  # and one sees out of it
 
 
-@rule("KIM-3.1b")
+@bounds("KIM-3.1b")
 @pytest.mark.parametrize("kind", ["wheat", "brush", "field", "marsh", "sunflowers", "minefield"])
 def test_other_ground_is_open(kind: str) -> None:
     assert looks(at(100), at(600, "blue"), square(kind, 500, 900)).seen
     assert not looks(at(100), at(600, "blue"), square("woods", 500, 900)).seen
 
 
-@rule("KIM-3.1b")
+@bounds("KIM-3.1b")
 def test_a_stand_is_in_a_piece_when_its_centre_is() -> None:
     inside, outside = at(500, "blue"), at(499.9, "blue")
     assert concealing_piece(field(inside, pieces=WOOD), inside) is not None
@@ -95,7 +94,7 @@ def test_a_stand_is_in_a_piece_when_its_centre_is() -> None:
     assert looks(at(300), outside, WOOD).seen
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 @pytest.mark.parametrize(("distance", "seen"), [(99, True), (100, True), (101, False), (300, False)])
 def test_a_dug_in_stand_is_seen_within_100(distance: float, seen: bool) -> None:
     dug = inf("blue", (700, 500), "blue", dug_in=True)
@@ -106,7 +105,7 @@ def test_a_dug_in_stand_is_seen_within_100(distance: float, seen: bool) -> None:
         assert "dug in" in verdict.why.reason
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 @pytest.mark.parametrize("kind", ["trench", "bunker", "foxholes"])
 def test_foot_and_guns_in_works_are_dug_in_and_a_vehicle_that_drives_over_them_is_not(kind: str) -> None:
     works = square(kind, 690, 710)
@@ -116,23 +115,22 @@ def test_foot_and_guns_in_works_are_dug_in_and_a_vehicle_that_drives_over_them_i
     assert not looks(at(500), tank("b", (700, 500), "blue", dug_in=True), works).seen
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 @pytest.mark.parametrize(("distance", "seen"), [(799, True), (800, True), (801, False)])
 def test_the_position_itself_is_seen_at_800(distance: float, seen: bool) -> None:
     looker = at(1000 - distance)
     state = field(looker, inf("b", (1000, 500), "blue"), pieces=square("trench", 990, 1010))
-    works = ground_of(state).by_id["trench"]
-    verdict = sees_position(state, looker, works, point((1000, 500)))
+    verdict = sees_position(state, looker, point((1000, 500)))
     assert verdict.seen is seen
     if verdict.why:
         assert verdict.why.rows == ("KIM-3.1c",)
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 def test_a_position_behind_a_wood_is_not_seen() -> None:
     looker = at(400)
     state = field(looker, pieces=f"{WOOD}\n{square('trench', 990, 1010)}")
-    verdict = sees_position(state, looker, ground_of(state).by_id["trench"], point((1000, 500)))
+    verdict = sees_position(state, looker, point((1000, 500)))
     assert verdict.why is not None
     assert verdict.why.by == "wood"
 
@@ -140,7 +138,7 @@ def test_a_position_behind_a_wood_is_not_seen() -> None:
 HILL = square("hill", 600, 800, ", level: 1")
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 @pytest.mark.parametrize(
     ("x", "hull_down"), [(650, False), (699, False), (700, False), (700.1, True), (750, True), (800, True)]
 )
@@ -152,7 +150,7 @@ def test_armour_past_the_crest_is_hull_down(x: float, hull_down: bool) -> None:
     assert is_hull_down(state, target, point((1000, 500))) is (x < 700)
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 def test_hull_down_armour_is_seen_within_100_and_sees_out_itself() -> None:
     target = tank("b", (710, 500), "blue")
     for distance, seen in ((99, True), (100, True), (101, False)):
@@ -165,7 +163,7 @@ def test_hull_down_armour_is_seen_within_100_and_sees_out_itself() -> None:
     assert is_hull_down(looker, target, point((400, 500)))
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 def test_only_armour_is_hull_down_and_not_from_higher_ground_or_the_same_slope() -> None:
     state = field(at(400), pieces=f"{HILL}\n{square('hill', 200, 300, ', level: 2', 'tor')}")
     assert not is_hull_down(state, inf("b", (750, 500), "blue"), point((400, 500)))
@@ -176,7 +174,7 @@ def test_only_armour_is_hull_down_and_not_from_higher_ground_or_the_same_slope()
     assert is_hull_down(state, tank("b", (790, 500), "blue"), point((690, 500)))
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 def test_150_deep_one_does_not_see_out_and_100_deep_only_to_the_edge() -> None:
     assert not looks(at(650), at(499, "blue"), WOOD).seen
     assert looks(at(600), at(500, "blue"), WOOD).seen
@@ -187,14 +185,14 @@ def test_150_deep_one_does_not_see_out_and_100_deep_only_to_the_edge() -> None:
     assert (verdict.why.begins, verdict.why.at) == (1000, point((550, 500)))
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 @pytest.mark.parametrize(("past", "seen"), [(39, True), (40, True), (40.1, False), (300, False)])
 def test_60_deep_one_sees_40_past_the_edge(past: float, seen: bool) -> None:
     assert looks(at(560), at(500 - past, "blue"), WOOD).seen is seen
     assert looks(at(560), at(500 - past, "blue"), WOOD, options={"inside_view": "100_total"}).seen is seen
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 def test_with_100_of_cover_what_lies_beyond_the_edge_is_open_ground() -> None:
     options = {"inside_view": "100_of_cover"}
     assert looks(at(560), at(100, "blue"), WOOD, options=options).seen
@@ -208,7 +206,7 @@ def test_with_100_of_cover_what_lies_beyond_the_edge_is_open_ground() -> None:
     assert not looks(at(560), at(661, "blue"), WOOD, options=options).seen  # in the wood: 100 as ever
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 @pytest.mark.parametrize(
     ("x", "sees_out"), [(500, True), (515, True), (515.2, True), (515.3, False), (530, False)]
 )
@@ -217,7 +215,7 @@ def test_a_base_that_touches_the_edge_sees_out_and_stays_concealed(x: float, see
     assert not looks(at(200, "blue"), at(x), WOOD).seen
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 def test_from_the_edge_one_sees_out_but_not_through_the_wood() -> None:
     assert looks(at(515), at(100, "blue"), WOOD).seen
     assert not looks(at(515), at(1000, "blue"), WOOD).seen
@@ -226,20 +224,20 @@ def test_from_the_edge_one_sees_out_but_not_through_the_wood() -> None:
     assert not looks(at(514.9), at(900, "blue"), strip).seen
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 @pytest.mark.parametrize(("deep", "seen"), [(99, True), (100, True), (100.1, False)])
 def test_a_stand_at_the_edge_sees_100_into_it(deep: float, seen: bool) -> None:
     assert looks(at(485), at(500 + deep, "blue"), WOOD).seen is seen
     assert looks(at(500), at(500 + deep, "blue"), WOOD).seen is seen
 
 
-@rule("KIM-3.1b")
+@bounds("KIM-3.1b")
 def test_not_at_the_edge_the_100_count_from_the_stand() -> None:
     assert looks(at(484), at(584, "blue"), WOOD).seen
     assert not looks(at(484), at(585, "blue"), WOOD).seen
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 def test_a_wood_between_closes_the_view() -> None:
     strip = square("woods", 500, 540)
     verdict = looks(at(300), at(700, "blue"), strip)
@@ -251,7 +249,7 @@ def test_a_wood_between_closes_the_view() -> None:
     assert not looks(at(485), at(601, "blue"), strip).seen
 
 
-@rule("KIM-3.1b")
+@bounds("KIM-3.1b")
 def test_touching_one_wood_does_not_help_to_see_into_another() -> None:
     grove = "- {id: grove, kind: woods, polygon: [[460, 570], [484, 570], [484, 590], [460, 590]]}"
     looker, target = inf("red", (470, 500), "red"), inf("blue", (470, 580), "blue")
@@ -261,7 +259,7 @@ def test_touching_one_wood_does_not_help_to_see_into_another() -> None:
     assert not looks(beside, inf("blue", (475, 576), "blue"), f"{WOOD}\n{grove}").seen
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_high_ground_between_blocks_and_from_as_high_one_looks_over_it() -> None:
     verdict = looks(at(400), at(900, "blue"), HILL)
     assert verdict.why is not None
@@ -278,7 +276,7 @@ def test_high_ground_between_blocks_and_from_as_high_one_looks_over_it() -> None
     assert not looks(at(400), at(820, "blue"), f"{HILL}\n{tor}").seen
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_the_far_slope_is_not_seen_beyond_100_by_and_of_those_who_are_no_armour() -> None:
     assert looks(at(400), at(700, "blue"), HILL).seen
     verdict = looks(at(400), at(701, "blue"), HILL)
@@ -294,7 +292,7 @@ def test_the_far_slope_is_not_seen_beyond_100_by_and_of_those_who_are_no_armour(
     assert looks(at(701), at(1000, "blue"), HILL).seen
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_a_hollow_hides_those_in_it_unless_looked_down_on() -> None:
     hollow = square("fold", 600, 1000, ", level: -1")
     verdict = looks(at(400), at(650, "blue"), hollow)
@@ -310,7 +308,7 @@ def test_a_hollow_hides_those_in_it_unless_looked_down_on() -> None:
     assert not looks(at(400), at(620, "blue"), tor.replace("level: 2", "level: 1")).seen
 
 
-@rule("KIM-6.2a")
+@bounds("KIM-6.2a")
 @pytest.mark.parametrize(("distance", "seen"), [(99, True), (100, True), (100.1, False), (400, False)])
 def test_at_night_stands_are_seen_at_100_in_the_open(distance: float, seen: bool) -> None:
     verdict = looks(at(300), at(300 + distance, "blue"), night=True)
@@ -319,7 +317,7 @@ def test_at_night_stands_are_seen_at_100_in_the_open(distance: float, seen: bool
         assert verdict.why.rows == ("KIM-3.1a", "KIM-6.2a")
 
 
-@rule("KIM-6.2a")
+@bounds("KIM-6.2a")
 def test_at_night_50_in_concealing_ground_and_out_of_it() -> None:
     for distance, seen in ((49, True), (50, True), (51, False)):
         assert looks(at(530 - distance), at(530, "blue"), WOOD, night=True).seen is seen
@@ -331,7 +329,7 @@ def test_at_night_50_in_concealing_ground_and_out_of_it() -> None:
     assert looks(at(650), inf("b", (700, 500), "blue", dug_in=True), night=True).seen
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_the_nearest_of_a_side_that_sees_is_named() -> None:
     far, near = inf("far", (200, 500)), inf("near", (300, 500))
     behind, target = inf("behind", (620, 500)), inf("t", (500, 500), "blue")

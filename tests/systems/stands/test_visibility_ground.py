@@ -8,14 +8,14 @@ from deadground.systems.maps import parse_map
 from deadground.systems.stands.game import GIVEN
 from deadground.systems.stands.sight_rules import is_hull_down, sees
 from deadground.systems.stands.terrain import terrain
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds
 from tests.systems.stands.field import field, inf, point, tank
 from tests.systems.stands.test_visibility import HILL, at, looks, square
 
 LOZENGE = "- {id: hill, kind: hill, level: 1, polygon: [[700, 500], [900, 700], [700, 900], [500, 700]]}"
 
 
-@rule("KIM-3.1c")
+@bounds("KIM-3.1c")
 def test_the_crest_lies_half_way_along_any_line() -> None:
     target = tank("b", (740, 750), "blue")
     state = field(target, pieces=LOZENGE)
@@ -33,7 +33,7 @@ def test_the_crest_lies_half_way_along_any_line() -> None:
         assert is_hull_down(state, target, point(viewer)) is hull_down, viewer
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_on_a_hill_upon_a_hill_the_crest_is_that_of_the_upper() -> None:
     both = f"{square('hill', 300, 900, ', level: 1', 'lower')}\n{square('hill', 500, 700, ', level: 2', 'upper')}"
     assert looks(at(590, "blue"), at(100), both).seen
@@ -49,7 +49,7 @@ def test_on_a_hill_upon_a_hill_the_crest_is_that_of_the_upper() -> None:
     assert not looks(at(1300), at(690, "blue"), same).seen
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_a_hollow_on_a_hill_has_its_lip_as_high_as_the_hill() -> None:
     hollow = square("hill", 300, 1200, ", level: 2") + "\n" + square("fold", 600, 1000, ", level: 1")
     verdict = looks(at(400), at(650, "blue"), hollow)
@@ -60,7 +60,7 @@ def test_a_hollow_on_a_hill_has_its_lip_as_high_as_the_hill() -> None:
     assert (back.why.by, back.why.begins, back.why.at) == ("fold", 500, point((600, 500)))
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_from_the_lip_and_from_deep_in_a_hollow() -> None:
     hollow = square("fold", 600, 1000, ", level: -1")
     assert looks(at(600), at(300, "blue"), hollow).seen
@@ -71,7 +71,7 @@ def test_from_the_lip_and_from_deep_in_a_hollow() -> None:
     assert not looks(at(650), at(400, "blue"), f"{hollow}\n{square('hill', 300, 420, ', level: 1')}").seen
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 def test_across_the_bay_of_a_bent_wood_one_does_not_see_through_its_other_arm() -> None:
     corners = (
         "[[300, 300], [800, 300], [800, 700], [700, 700], [700, 400], [400, 400], [400, 700], [300, 700]]"
@@ -87,7 +87,7 @@ def test_across_the_bay_of_a_bent_wood_one_does_not_see_through_its_other_arm() 
     )
 
 
-@rule("KIM-3.1d")
+@bounds("KIM-3.1d")
 def test_edges_are_touched_on_any_side_and_of_any_concealing_ground() -> None:
     for kind, more in (("woods", ""), ("ridge", ", level: 1")):
         piece = f"- {{id: p, kind: {kind}{more}, polygon: [[500, 500], [800, 500], [800, 800], [500, 800]]}}"
@@ -103,7 +103,7 @@ def test_edges_are_touched_on_any_side_and_of_any_concealing_ground() -> None:
                 assert not looks(inf("a", off), inf("b", target, "blue"), piece).seen, (kind, off)
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_where_a_map_gives_no_height_of_a_level_the_figure_does() -> None:
     features = f"{HILL}\n{square('hill', 300, 420, ', level: 3', 'tor')}"
     text = f"name: Flat\nunit: mm\nsize: [2000, 2000]\nfeatures:\n{features}\n"

@@ -27,7 +27,7 @@ from deadground.systems.stands.sight_rules import (
 )
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.turn import remember_who_is_seen
-from deadground.testing.rules import rule
+from deadground.testing.rules import bounds, rule
 from tests.systems.stands.field import field, gun, inf, stand, tank
 from tests.systems.stands.system import game, playing
 from tests.systems.stands.test_visibility import HILL, WOOD, at, square
@@ -40,7 +40,7 @@ def swapped(state: StandsState) -> StandsState:
     return state
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 @pytest.mark.parametrize(("distance", "seen"), [(599, True), (600, True), (601, False)])
 def test_a_hidden_stand_goes_on_the_table_when_an_enemy_sees_it(distance: float, seen: bool) -> None:
     state = field(inf("a", (100, 500)), inf("b", (100 + distance, 500), "blue", hidden=True))
@@ -57,7 +57,7 @@ def test_a_hidden_stand_goes_on_the_table_when_an_enemy_sees_it(distance: float,
     assert "b" in redact(state, "red").stands
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_in_a_wood_a_hidden_stand_is_found_at_100() -> None:
     for distance, seen in ((100, True), (101, False)):
         state = field(at(530 - distance), inf("b", (530, 500), "blue", hidden=True), pieces=WOOD)
@@ -65,7 +65,7 @@ def test_in_a_wood_a_hidden_stand_is_found_at_100() -> None:
     assert reveal_seen(game(field(at(485), inf("b", (600, 500), "blue", hidden=True), pieces=WOOD))) == ("b",)
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_at_night_a_hidden_stand_is_found_by_night_sight() -> None:
     def found(distance: float, nights: tuple[int, ...]) -> tuple[str, ...]:
         state = field(
@@ -78,7 +78,7 @@ def test_at_night_a_hidden_stand_is_found_by_night_sight() -> None:
     assert found(101, (2, 4)) == ("b",)
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_own_stands_do_not_reveal_each_other() -> None:
     state = field(inf("a", (100, 500)), inf("b", (130, 500), hidden=True))
     assert reveal_seen(game(state)) == ()
@@ -86,7 +86,7 @@ def test_own_stands_do_not_reveal_each_other() -> None:
     assert reveal_seen(game(state)) == ("b",)
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_both_sides_alike_and_at_once_in_any_order_of_listing() -> None:
     def battle() -> StandsState:
         return field(
@@ -105,7 +105,7 @@ def test_both_sides_alike_and_at_once_in_any_order_of_listing() -> None:
     ]
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_an_enemy_that_stays_hidden_sees_and_is_not_named() -> None:
     state = field(
         inf("lurker", (510, 500), hidden=True), inf("b", (300, 500), "blue", hidden=True), pieces=WOOD
@@ -118,7 +118,7 @@ def test_an_enemy_that_stays_hidden_sees_and_is_not_named() -> None:
     assert "lurker" not in str(event).lower()
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_firing_and_moving_reveal() -> None:
     state = field(inf("a", (100, 500), hidden=True), inf("b", (200, 500), hidden=True))
     g = game(state)
@@ -132,7 +132,7 @@ def test_firing_and_moving_reveal() -> None:
     assert not state.stands["b"].hidden
 
 
-@rule("KIM-3.3a")
+@bounds("KIM-3.3a")
 def test_with_the_option_a_hidden_stand_moves_unseen_until_an_enemy_sees_it() -> None:
     state = field(inf("a", (100, 500), hidden=True), inf("b", (800, 500), "blue"))
     g = game(state, options={"hidden_may_move_unseen": "on"})
@@ -185,7 +185,7 @@ def test_a_player_places_only_the_stands_of_his_own_commands() -> None:
         p.nothing_pending()
 
 
-@rule("KIM-3.3b")
+@bounds("KIM-3.3b")
 def test_what_is_on_the_table_stays_there_until_a_night_turn() -> None:
     state = field(at(100), inf("b", (600, 500), "blue", hidden=True), pieces=WOOD, night_turns=(4,), turn=3)
     g = game(state)
@@ -200,7 +200,7 @@ def test_what_is_on_the_table_stays_there_until_a_night_turn() -> None:
     assert may_go_into_hiding(state, state.stands["b"]) is None
 
 
-@rule("KIM-3.3b")
+@bounds("KIM-3.3b")
 @pytest.mark.parametrize(("distance", "may"), [(49, False), (50, False), (51, True), (300, True)])
 def test_in_a_wood_a_stand_hides_again_with_no_enemy_within_night_sight(distance: float, may: bool) -> None:
     one = inf("b", (530, 500), "blue")
@@ -211,7 +211,7 @@ def test_in_a_wood_a_stand_hides_again_with_no_enemy_within_night_sight(distance
         assert fault.reason == "B is in sight of A"
 
 
-@rule("KIM-3.3b")
+@bounds("KIM-3.3b")
 def test_in_the_open_nobody_hides_and_dug_in_or_hull_down_he_does() -> None:
     enemy = inf("a", (400, 500))
 
@@ -228,7 +228,7 @@ def test_in_the_open_nobody_hides_and_dug_in_or_hull_down_he_does() -> None:
     assert fault(tank("b", (710, 500), "blue"))
 
 
-@rule("KIM-5.2a")
+@bounds("KIM-5.2a")
 @pytest.mark.parametrize(
     ("kind", "more", "hides"),
     [
@@ -264,7 +264,7 @@ def test_recon_only_moves() -> None:
     assert may(stand("r", "recon", (100, 100), order="move"), "move") is None
 
 
-@rule("KIM-3.1a", "KIM-4.18a")
+@bounds("KIM-3.1a", "KIM-4.18a")
 def test_a_view_gives_the_same_verdicts_as_the_state() -> None:
     rng = Random(7)
     stands = [
@@ -298,7 +298,7 @@ def test_sixty_a_side_look_at_each_other_quickly() -> None:
     assert took < 1.0, f"{took:.2f} s"
 
 
-@rule("KIM-3.1a")
+@bounds("KIM-3.1a")
 def test_nobody_learns_from_his_own_stands_that_a_hidden_enemy_sees_them() -> None:
     """What bombardment may aim at is for the one who aims: to the others it would betray who is there."""
     state = field(inf("anna", (500, 500)), inf("bert", (500, 700), side="blue", hidden=True))

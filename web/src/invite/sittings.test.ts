@@ -11,6 +11,7 @@ const sitting = (more: Partial<Sitting>): Sitting => ({
   name: "Anna",
   here: true,
   by_link: false,
+  changes: [],
   ...more,
 });
 

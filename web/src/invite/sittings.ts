@@ -14,6 +14,18 @@ export function personIn({ who, name }: Pick<Sitting, "who" | "name">): string {
   return who === "open" ? "Nobody yet" : name || "Somebody";
 }
 
+/** How long a table waits for somebody, in words. */
+export function waited(hours: number): string {
+  if (hours % 24) return hours === 1 ? "an hour" : `${hours} hours`;
+  return hours === 24 ? "a day" : hours === 168 ? "a week" : `${hours / 24} days`;
+}
+
+/** What becomes of the seat of somebody who stays away. */
+export function waitWords(hours: number): string {
+  if (!hours) return "Your seat stays yours until you give it up, or the umpire says so.";
+  return `Your seat stays yours; if you are away for ${waited(hours)} and all the others agree, it can go to somebody else.`;
+}
+
 /** What changed between two tellings, for those who do not see the dots. */
 export function newsOf(before: readonly Sitting[], now: readonly Sitting[]): string {
   return now

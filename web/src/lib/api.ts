@@ -157,13 +157,13 @@ export const api = {
   company: (game: string, token: string) => ask<Company>(under(game, token, "company")),
   /** How friends can reach this server. */
   reach: (game: string, token: string) => ask<Reach>(under(game, token, "reach")),
-  /** A new link to a seat; the one before it, and whoever has the seat, are out. */
+  /** A new link to a seat that nobody has; the one before it is void. */
   offerSeat: (game: string, token: string, seat: string) =>
     ask<OpenSeat>(under(game, token, `seats/${part(seat)}/link`), {}),
   offerObserver: (game: string, token: string) => ask<OpenSeat>(under(game, token, "observers"), {}),
   /** What a link offers; asking does not use it up. */
   invitation: (token: string) => ask<SeatOffer>("invitation", { token }),
-  join: (token: string, name: string) => ask<GameOpened>("join", { token, name }),
+  join: (token: string, name: string, curtain: boolean) => ask<GameOpened>("join", { token, name, curtain }),
   /** Who this browser is to the server, and its games there. */
   me: () => ask<Me>("me"),
   /** New keys to my seats in a game, where this browser has none. */

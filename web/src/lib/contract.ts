@@ -64,6 +64,7 @@ export type LessonStep = Schemas["Step"];
 export type Argued = Schemas["Argued"];
 export type Company = Schemas["Company"];
 export type Sitting = Schemas["Sitting"];
+export type SeatWish = Schemas["SeatWish"];
 export type SeatOffer = Schemas["SeatOffer"];
 export type Reach = Schemas["ReachTold"];
 export type Me = Schemas["Me"];

@@ -17,3 +17,7 @@ test.each([null, "", "nonsense", "{}", "[1, null, {}]", '[{"game":"a","seats":[]
 test("a game of an earlier version, with one seat beside its name, is still mine", () => {
   expect(readGames('[{"game":"a","token":"1","seat":"red"}]')).toEqual([a]);
 });
+
+test("a game off the list is kept with its keys", () => {
+  expect(readGames(JSON.stringify([{ ...a, off: true }, { ...b, off: "yes" }]))).toEqual([{ ...a, off: true }, b]);
+});

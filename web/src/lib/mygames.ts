@@ -7,6 +7,8 @@ export interface MyGame {
   seats: OpenSeat[];
   /** The links that I may still send: the server keeps only their hashes and cannot tell them again. */
   links?: OpenSeat[];
+  /** Whether it is off the list. The seats stay mine. */
+  off?: boolean;
 }
 
 const KEY = "deadground.games";
@@ -23,10 +25,11 @@ export function readGames(text: string | null): MyGame[] {
 /** A game as it is kept now; games of earlier versions had a single seat beside their name. */
 function asGame(value: unknown): MyGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const { game, seats, seat, token, links } = value as Record<string, unknown>;
+  const { game, seats, seat, token, links, off } = value as Record<string, unknown>;
   const found = Array.isArray(seats) ? seats : [{ seat, token }];
   if (typeof game !== "string" || !found.length || !found.every(isSeat)) return null;
-  return Array.isArray(links) && links.every(isSeat) ? { game, seats: found, links } : { game, seats: found };
+  const more = { ...(Array.isArray(links) && links.every(isSeat) ? { links } : {}), ...(off === true ? { off } : {}) };
+  return { game, seats: found, ...more };
 }
 
 function isSeat(value: unknown): value is OpenSeat {
@@ -46,6 +49,9 @@ export function without(games: readonly MyGame[], game: string): MyGame[] {
 
 export const myGames = {
   all: (): MyGame[] => readGames(localStorage.getItem(KEY)),
+  /** Those on the list, and those that were taken off it. */
+  listed: (): MyGame[] => myGames.all().filter(({ off }) => !off),
+  forgotten: (): MyGame[] => myGames.all().filter(({ off }) => off),
   find: (game: string): MyGame | undefined => myGames.all().find((known) => known.game === game),
   keep: ({ game, seats, links }: MyGame): void =>
     save(withGame(myGames.all(), links?.length ? { game, seats, links } : { game, seats })),
@@ -61,7 +67,17 @@ export const myGames = {
     const others = mine?.links?.filter(({ seat }) => seat !== link.seat) ?? [];
     if (mine) save(myGames.all().map((one) => (one.game === game ? { ...mine, links: [...others, link] } : one)));
   },
-  forget: (game: string): void => save(without(myGames.all(), game)),
+  /** Links by which somebody has sat down are spent. */
+  dropLinks: (game: string, seats: readonly string[]): void => {
+    const left = myGames.find(game)?.links?.filter(({ seat }) => !seats.includes(seat)) ?? [];
+    save(myGames.all().map((one) => (one.game === game ? { ...one, links: left } : one)));
+  },
+  forget: (game: string): void => save(myGames.all().map((one) => (one.game === game ? { ...one, off: true } : one))),
+  remember: (game: string): void => {
+    const mine = myGames.find(game);
+    if (mine) myGames.keep(mine);
+  },
+  drop: (game: string): void => save(without(myGames.all(), game)),
 };
 
 function save(games: MyGame[]): void {

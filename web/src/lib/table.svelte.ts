@@ -11,6 +11,7 @@ import type {
   Look,
   PatchMessage,
   Point,
+  SeatWish,
   SeenEvent,
   SeenView,
   Suggestion,
@@ -54,6 +55,8 @@ export class Table {
   rights = $state.raw({ mine: false, rewinds: false });
   /** What the people in the seats are called, as far as they have said. */
   names = $state.raw<Record<string, string>>({});
+  /** What is asked about seats: that one go to somebody else, or be lent. */
+  wishes = $state.raw<readonly SeatWish[]>([]);
 
   /** Told of every new view and of the events that led to it, one at a time and in order. */
   follower: ((view: SeenView, events: readonly SeenEvent[], fresh: boolean) => void) | null = null;
@@ -146,6 +149,15 @@ export class Table {
   /** Lend a seat, or some of its commands, to a team-mate's seat or to "bot". */
   lend(seat: string, to: string, commands: string[] = []): Promise<Answer> {
     return this.#call({ type: "lend", seat, to, commands });
+  }
+
+  /** Ask that a seat be lent, or without `to` go to somebody else; done at once where nobody need be asked. */
+  askSeat(seat: string, to = "", commands: string[] = []): Promise<Answer> {
+    return this.ask({ type: "ask_seat", seat, to, commands });
+  }
+
+  answerSeat(seat: string, agrees: boolean): Promise<Answer> {
+    return this.ask({ type: "answer_seat", seat, agrees });
   }
 
   takeHome(seat: string, commands: string[] = []): Promise<Answer> {

@@ -12,6 +12,8 @@ const field = (name: string, kind: OverruleField["kind"]): OverruleField => ({
   least: 0,
   most: 0,
   needed: true,
+  by: "",
+  highest: {},
 });
 
 test("what is filled in becomes what the server wants", () => {

@@ -36,6 +36,7 @@ export function scene(tokens: readonly Token[]): Scene {
     shapes: {},
     forces: [],
     clock: { title: "", turn: 1, last_turn: 6, phases: [], phase: 0 },
+    reference: false,
     digest: [],
   };
 }

@@ -37,6 +37,7 @@ export class Keyboard {
     readonly board: Board,
     readonly stage: () => Movable | undefined,
     readonly help: () => void,
+    readonly reference: () => void,
     readonly talk: () => void,
     readonly sketching: Sketching,
   ) {
@@ -117,6 +118,8 @@ export class Keyboard {
         return;
       case "help":
         return this.help();
+      case "reference":
+        return this.reference();
       case "talk":
         return this.talk();
       case "sketch":

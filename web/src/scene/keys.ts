@@ -5,7 +5,7 @@ export type Act =
   | { does: "pan"; dx: number; dy: number }
   | { does: "zoom"; by: number }
   | { does: "fit" | "sight" | "repeat" | "back" | "undo" | "accept" | "fire" | "aim" | "clear" | "help" }
-  | { does: "talk" | "sketch" }
+  | { does: "talk" | "sketch" | "reference" }
   | { does: "walk"; back: boolean }
   | { does: "hidden" | "names" }
   | { does: "card"; letter: string };
@@ -37,6 +37,7 @@ const PLAIN: Record<string, Act> = {
   n: { does: "names" },
   t: { does: "talk" },
   k: { does: "sketch" },
+  q: { does: "reference" },
   "?": { does: "help" },
   Escape: { does: "back" },
   Enter: { does: "accept" },

@@ -16,6 +16,8 @@ export interface Choices {
   /** "" where the rules settle what an umpire would. */
   umpire: string;
   observers: number;
+  /** How many hours somebody may be away before all the others can give his seat away; 0: they never can. */
+  awayHours: number;
   name: string;
   /** Squads of one's own, by side. */
   rosters: Record<string, RosterData>;
@@ -23,6 +25,8 @@ export interface Choices {
   ownBook: Cells;
 }
 
+const USUAL_HOURS = 24;
+export const AWAY_HOURS = [1, USUAL_HOURS, 72, 168, 0];
 export const UMPIRE = "umpire";
 type Seatings = Pick<BattleSheet, "seatings">;
 
@@ -38,6 +42,7 @@ export function firstChoices({ battle, opponent, set, seatings }: BattleSheet, n
     who: mine ? { [mine]: "me" } : {},
     umpire: "",
     observers: 0,
+    awayHours: USUAL_HOURS,
     name,
     rosters: {},
     ownBook: {},
@@ -105,6 +110,7 @@ export function orderFor(sheet: BattleSheet, choices: Choices): NewGameOrder {
     options: changed(set, choices.options),
     observers: 0,
     name: "",
+    away_hours: choices.awayHours,
     ...(Object.keys(choices.rosters).length ? { rosters: choices.rosters } : {}),
     ...(Object.keys(choices.ownBook).length ? { own_book: choices.ownBook } : {}),
   };
@@ -116,5 +122,6 @@ export function orderFor(sheet: BattleSheet, choices: Choices): NewGameOrder {
 
 /** The first lesson needs no set-up: the first seat is mine, the best bot has the others. */
 export function lessonOrder({ system, scenario, seats }: Battle): NewGameOrder {
-  return { system, scenario, seats: { [seats[0] ?? ""]: "me" }, options: {}, observers: 0, name: "" };
+  const mine = { [seats[0] ?? ""]: "me" };
+  return { system, scenario, seats: mine, options: {}, observers: 0, name: "", away_hours: USUAL_HOURS };
 }

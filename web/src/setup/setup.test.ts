@@ -16,6 +16,7 @@ const choices: Choices = {
   who: { west: "me" },
   umpire: "",
   observers: 0,
+  awayHours: 24,
   rosters: {},
   ownBook: {},
   name: "",

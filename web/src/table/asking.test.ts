@@ -14,7 +14,7 @@ const shape = (token: string, label: string): Shape => ({
   label,
   token,
 });
-const look = (value: unknown, shapes: Shape[]): Look => ({ title: "", lines: [], shapes, value, faults: [] });
+const look = (value: unknown, shapes: Shape[]): Look => ({ title: "", lines: [], shapes, tables: [], value, faults: [] });
 
 /** A table that answers every gesture with one look. */
 function pretend(answer: Look): Table {

@@ -27,13 +27,16 @@ export interface Entry {
 }
 
 const MANY = 3;
+/** Who sits where must not be overlooked. */
+const NEVER_FOLDED = ["seated", "lent"];
 
 export function entriesOf(events: readonly SeenEvent[]): Entry[] {
   const runs: Entry[] = [];
   events.forEach((event, first) => {
     const last = runs.at(-1);
     const before = last?.events[0];
-    if (last && before && before.kind === event.kind && !event.rolls.length && !before.rolls.length)
+    const isFree = !NEVER_FOLDED.includes(event.kind);
+    if (isFree && last && before && before.kind === event.kind && !event.rolls.length && !before.rolls.length)
       last.events.push(event);
     else runs.push({ first, events: [event] });
   });

@@ -98,7 +98,7 @@ export class Ruling {
       { ...shape, kind: "line", look: "route", points: [token.at, at] },
       { ...shape, kind: "area", look: "ghost", points: corners(token, at, facing) },
     ];
-    return { title: "", lines: [], shapes, value: null, faults: [] };
+    return { title: "", lines: [], shapes, tables: [], value: null, faults: [] };
   }
 
   async send(): Promise<void> {

@@ -13,6 +13,8 @@ const field = (name: string, kind: OverruleField["kind"], more: Partial<Overrule
   least: 0,
   most: 0,
   needed: true,
+  by: "",
+  highest: {},
   ...more,
 });
 

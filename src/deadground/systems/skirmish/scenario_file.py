@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from deadground.core.loader import Document, load
+from deadground.core.citing import way_in
+from deadground.core.faults import did_you_mean
+from deadground.core.loader import Document, fault_in, load
+from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
 from deadground.systems.skirmish.state import Light, Mission, Rank, Weather
 
 FOLDER = Path(__file__).parent / "scenarios"
 Number = int | float
+Count = Annotated[int, Meta(ge=0, le=99)]
+Turn = Annotated[int, Meta(ge=1, le=99)]
+Rep = Annotated[int, Meta(ge=1, le=6)]
+"""From one to six. COT-SQUAD-14"""
 Plan = Literal["left", "right", "centre", "hold"]
 
 
@@ -22,12 +30,12 @@ class Man(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     name: str
     at: tuple[Number, Number]
     facing: Number = 0
-    rep: int = 4
+    rep: Rep = 4
     rank: Rank = "soldier"
-    half: int = 0
+    half: Annotated[int, Meta(ge=0, le=2)] = 0
     weapons: tuple[str, ...] = ()
     attributes: tuple[str, ...] = ()
-    gear: dict[str, int] = {}
+    gear: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
     star: bool = False
     medic: bool = False
     woman: bool = False
@@ -67,7 +75,7 @@ class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     attacker: bool = False
     played: bool = True
     """A side that nobody plays has no men of its own: its question marks become men."""
-    investment: int = 3
+    investment: Annotated[int, Meta(ge=1, le=6)] = 3
     force: str = ""
     """The unit of the nation's list its men come from, with `year`; `most` is the biggest force there is of it."""
     year: int = 1944
@@ -84,7 +92,7 @@ class PefFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     With `wary` the first of them is resolved with 3d6, as after a 1d6 result.
     """
 
-    rolled: int = 0
+    rolled: Count = 0
     at: tuple[tuple[Number, Number], ...] = ()
     wary: bool = False
 
@@ -102,10 +110,10 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     kind: Literal["take", "hold", "losses", "scout"]
     name: str
     at: tuple[Number, Number] = (0, 0)
-    within: Number = 6
-    clear: Number = 12
-    men: int = 0
-    since: int = 1
+    within: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)] = 6
+    clear: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)] = 12
+    men: Count = 0
+    since: Turn = 1
     """The first turn at whose end a place counts as taken."""
 
 
@@ -115,7 +123,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     scenario: str
     about: str
     map: str
-    turns: int
+    turns: Turn
     sides: tuple[SideFile, ...]
     light: Light = "day"
     weather: Weather = "clear"
@@ -125,7 +133,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     foes: tuple[tuple[str, str], ...] = ()
     """Sides that are Fanatic Foes of each other. COT-ATTR-06"""
     mission: Mission = ""
-    minutes: int = 0
+    minutes: Annotated[int, Meta(ge=0)] = 0
     """How long it takes, where that is known better than by turns and men."""
     opening: str = ""
     """The side that begins: in the first turn its phase comes first, and its die counts as 1."""
@@ -151,20 +159,20 @@ def scenario_named(id: str) -> Scenario:
     return read_scenario(load(FOLDER / f"{id}.yaml"), id)
 
 
+@cache
+def fault_of(id: str) -> str:
+    """What is wrong with the file of a scenario; "" for one that can be played."""
+    return fault_in(lambda: scenario_named(id))
+
+
+@way_in
 def read_scenario(source: Document, id: str) -> Scenario:
-    """A scenario from its file; a `DataError` names the line of a side that is not there."""
+    """A scenario from its file; a `DataError` names the line of whatever is wrong with it."""
+    from deadground.systems.skirmish.scenario_check import ScenarioCheck  # rests on the shapes above
+
     file = source.to(ScenarioFile)
-    named: list[tuple[tuple[str | int, ...], str]] = [
-        (("foes", i, k), name) for i, pair in enumerate(file.foes) for k, name in enumerate(pair)
-    ]
-    named += [(("victory", i, "side"), goal.side) for i, goal in enumerate(file.victory)]
-    named += [(("opening",), file.opening)] if file.opening else []
-    sides = [side.id for side in file.sides]
-    for path, name in named:
-        if name not in sides:
-            raise source.error(path, f"no side is called '{name}'", f"the sides are {' and '.join(sides)}")
-    for i, (one, other) in enumerate(file.foes):
-        if one == other:
-            advice = f"the sides are {' and '.join(sides)}"
-            raise source.error(("foes", i), f"'{one}' cannot be a foe of itself", advice)
+    maps = {*GIVEN, *(path.stem for path in MAPS.glob("*.yaml"))}
+    if file.map not in maps:
+        raise source.error(("map",), f"no map is called '{file.map}'", did_you_mean(file.map, maps))
+    ScenarioCheck(source, file, map_named(file.map)).check()
     return Scenario(id, file, source)

@@ -1,9 +1,12 @@
-"""A battle as its scenario begins it. NR-108, NUTS-STAR-01, NUTS-WOUND-04"""
+"""A battle as its scenario begins it. NR-108, NUTS-STAR-01, NUTS-WOUND-04
+
+Men have ids by their place in the roster here, which tests and examples work with. They would tell who is there
+unseen, so a match begins by giving every man an id that says nothing: see turn.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 
 from deadground.space.units import inches
 from deadground.systems.skirmish.numbers import number
@@ -71,16 +74,9 @@ def side_of(file: SideFile) -> Side:
 def add_unit(state: SkirmishState, side: SideFile, unit: UnitFile) -> None:
     id = f"{side.id}_{unit.id}"
     state.units[id] = Unit(id, side.id, unit.name, unit.kind, unit.platoon, len(unit.men), unit.variant)
-    named = {man.name: man_id(state, f"{id}_{number}") for number, man in enumerate(unit.men, 1)}
+    named = {man.name: f"{id}_{number}" for number, man in enumerate(unit.men, 1)}
     for man in unit.men:
         state.figures[named[man.name]] = figure_of(named[man.name], side.id, id, man, named)
-
-
-def man_id(state: SkirmishState, place: str) -> str:
-    """A man's id by his place in the roster; one that tells nothing where enemies may not know of him. NR-108"""
-    if state.knowledge == "open" or len(state.seats) < 2:
-        return place
-    return "m" + sha256(f"{state.scenario} {place}".encode()).hexdigest()[:10]
 
 
 def figure_of(id: str, side: str, unit: str, man: Man, named: Mapping[str, str]) -> Figure:

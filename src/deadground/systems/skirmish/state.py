@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from deadground.core.records import Public, Record, State, hidden, owners, record, state
+from deadground.core.references import names
 from deadground.space.bases import Base
 from deadground.space.plane import Facing, Point
 from deadground.space.units import Tenths
@@ -69,6 +70,13 @@ DOWN: tuple[Status, ...] = ("out_of_the_fight", "obviously_dead")
 LOST: tuple[Status, ...] = (*DOWN, "captured", "gone")
 """Those who belong to no group and do nothing more in this battle. NS-02"""
 
+
+FigureId = Annotated[str, names("figures")]
+GroupId = Annotated[str, names("groups")]
+
+LootId = Annotated[str, names("figures", "markers")]
+Dealing = Literal["came_upon", "searched", "took_gear"]
+"""Came upon a hated enemy in this turn; stopped to search; took the gear of. LR-057, LR-040, COT-SQUAD-06"""
 
 NO_TEST = -1
 """The successes of a man who has no In Sight Test to act in. NUTS-SIGHT-08"""
@@ -167,7 +175,7 @@ class Figure(Record):
     """In a sniper suit or a position prepared for long. NUTS-HOUSE-08"""
     floor: Public[int] = 0
     """The floor of the building he is in, from 0."""
-    group: Annotated[str, owners(masked="")] = ""
+    group: Annotated[GroupId, owners(masked="")] = ""
     """The group he is in; how the enemy's men are grouped is the enemy's affair. NR-108"""
     status: Public[Status] = "carry_on"
     prone: Public[bool] = False
@@ -182,9 +190,9 @@ class Figure(Record):
     """His group's successes in the In Sight Test he still has to act in. NUTS-SIGHT-08"""
     reacting: Public[Result | None] = None
     """The result he has not finished carrying out; a later test can only make it worse. NUTS-REACT-09"""
-    causes: Public[tuple[str, ...]] = ()
+    causes: Public[tuple[FigureId, ...]] = ()
     """Who caused the test he is reacting to: whom he shoots back at, from whom he takes cover."""
-    hidden_from: Public[tuple[str, ...]] = ()
+    hidden_from: Public[tuple[FigureId, ...]] = ()
     """Whom he neither sees nor is seen by, ducked back or hunkered in cover. NUTS-MOVE-07, NUTS-MOVE-08"""
     under_cover: Public[bool] = False
     """Whether his Duck Back or Hunker Down ended in cover; the +1d6 of a Recover Test. NR-103"""
@@ -220,7 +228,7 @@ class Figure(Record):
     """The turn in which each weapon with a rate of fire last shot. NUTS-FIRE-19"""
     fuel: Annotated[int, owners(masked=-1)] = -1
     """Shots left in a flame-thrower; -1 for no end. NUTS-GREN-16"""
-    loads_for: Public[str] = ""
+    loads_for: Public[FigureId] = ""
     """Whose dedicated loader he is. NUTS-AMMO-03"""
     feeding: Public[bool] = False
     """Whether that is what he has done with the shot of this activation: he may go on feeding. NUTS-AMMO-03"""
@@ -233,20 +241,20 @@ class Figure(Record):
     thrown: Public[bool] = False
     """Whether he has thrown a grenade this turn. NUTS-GREN-01"""
 
-    fighting: Public[tuple[str, ...]] = ()
+    fighting: Public[tuple[FigureId, ...]] = ()
     """Enemies he is locked in melee with. NUTS-MELEE-10"""
     evenly: Public[int] = 0
     """Evenly Matched results scored against him this turn. NUTS-MELEE-09"""
-    rear_round: Public[str] = ""
+    rear_round: Public[FigureId] = ""
     """Whom he charged in the rear, until his first round with him is fought. NUTS-MELEE-09"""
-    carries: Public[str] = ""
+    carries: Public[FigureId] = ""
     """The wounded man he carries. NUTS-WOUND-02"""
-    carried_by: Public[str] = ""
-    tending: Public[str] = ""
+    carried_by: Public[FigureId] = ""
+    tending: Public[FigureId] = ""
     """The wounded man a medic spends this activation with. NUTS-WOUND-05"""
     treated: Public[bool] = False
     """Whether a medic has tried to bring him back. NUTS-WOUND-05"""
-    escorts: Public[tuple[str, ...]] = ()
+    escorts: Public[tuple[FigureId, ...]] = ()
     """Prisoners he brings along. NS-36"""
     tried_to_fetch: Public[bool] = False
     """Whether he has been asked this activation or Duck Back. NR-82"""
@@ -255,11 +263,14 @@ class Figure(Record):
     record: Annotated[tuple[str, ...], owners(masked=())] = ()
     """What a campaign wants to know: "hit", "fought", "was_down", "hunkered", "left". NUTS-CAMP-04"""
 
+    dealings: Annotated[tuple[tuple[Dealing, LootId], ...], owners(masked=())] = ()
+    """Whom he has dealt with, and how."""
+
     errand: Annotated[Literal["", "left", "right"], hidden(masked="")] = ""
     """Which flank of the player he is going round, on a side that nobody plays. NUTS-NP-03, NS-42"""
 
     seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
-    """The sides that see him now, besides his own; kept up to date by `sighting.look_round`."""
+    """The sides that see him now, besides his own; kept up to date by `ghosts.look_round`."""
     seen_at: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
     """Where each side saw him last. NR-108"""
 
@@ -345,7 +356,7 @@ class Ghost(Record):
     """Where a side last saw an enemy whom it no longer sees. NR-108"""
 
     id: Public[str]
-    of: Annotated[str, hidden(masked="")]
+    of: Annotated[FigureId, hidden(masked="")]
     """The man himself."""
     side: Public[str]
     """The side that remembers."""
@@ -379,7 +390,7 @@ class SkirmishState(State):
     """The side whose phase it is."""
     order: Public[tuple[str, ...]] = ()
     """The sides in the order of this turn's phases. NUTS-ACT-04"""
-    sighted: Annotated[tuple[tuple[str, str], ...], hidden(masked=())] = ()
+    sighted: Annotated[tuple[tuple[GroupId, GroupId], ...], hidden(masked=())] = ()
     """Pairs of groups that have seen each other in this phase, of the active side first. NR-10"""
     light: Public[Light] = "day"
     weather: Public[Weather] = "clear"

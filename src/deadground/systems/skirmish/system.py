@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.charts import Charts
+from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.lesson import Lesson
@@ -30,10 +31,11 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.lesson import lesson_of
+from deadground.systems.skirmish.migrations import MIGRATIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
-from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import fault_of, scenario_ids, scenario_named
 from deadground.systems.skirmish.seats import share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
@@ -48,6 +50,8 @@ class SkirmishSystem(System[SkirmishState]):
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
     version: ClassVar[str] = "0.1"
+    schema: ClassVar[int] = 2
+    migrations = MIGRATIONS
     state_type = SkirmishState
     game_type = Skirmish
 
@@ -57,11 +61,16 @@ class SkirmishSystem(System[SkirmishState]):
 
     @property
     def scenarios(self) -> Mapping[str, str]:
-        return {id: scenario_named(id).file.about for id in scenario_ids()}
+        return {id: scenario_named(id).file.about for id in scenario_ids() if not fault_of(id)}
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(side.id for side in scenario_named(scenario).file.sides if side.played)
 
+    @way_in
     def prepare(
         self,
         scenario: str,
@@ -143,12 +152,15 @@ class SkirmishSystem(System[SkirmishState]):
             losses[figure.side] += figure.status in LOST
         return Summary(state.turn, losses)
 
+    @way_in
     def roll_call(self, state: SkirmishState, events: Sequence[SeenEvent]) -> tuple[Fate, ...]:
         return roll_call(state, events)
 
+    @way_in
     def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
         return deciding_roll(events)
 
+    @way_in
     def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
         return on_with(setup, state)
 

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Meta
 
 from deadground.core.advice import near
-from deadground.core.citing import cite
+from deadground.core.citing import cite, way_in
 from deadground.core.loader import DataError, Document, Step, load
 from deadground.systems.map_file import Id, Name
 from deadground.systems.stands.kinds import Kind, Troop, kinds
@@ -139,6 +139,7 @@ def read_army(path: Path | str) -> Army:
     return army_from(load(path))
 
 
+@way_in
 def army_from(source: Document) -> Army:
     army = source.to(Army)
     ArmyCheck(source).check(army)

@@ -9,6 +9,7 @@ from pathlib import Path
 from deadground.core.game import Game
 from deadground.space.ground import Ground
 from deadground.systems.maps import Map, read_map
+from deadground.systems.stands.bridges import ground_without
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.kinds import Kind, kind
 from deadground.systems.stands.state import Command, Seat, Stand, StandsState, Unit
@@ -32,8 +33,9 @@ def map_named(name: str) -> Map:
 
 
 def ground_of(state: StandsState) -> Ground:
-    """The ground of a battle, for rules and queries alike: a view's state has it too."""
-    return map_named(state.map).ground
+    """The ground of a battle, its blown bridges down, for rules and queries alike: a view's state has it too."""
+    ground = map_named(state.map).ground
+    return ground_without(ground, state.impassable) if state.impassable else ground
 
 
 def kind_of(stand: Stand) -> Kind:

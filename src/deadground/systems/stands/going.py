@@ -27,6 +27,7 @@ from deadground.space.polygons import Box, Polygon, Segment, box_of, boxes_meet,
 from deadground.space.soundings import Soundings
 from deadground.space.units import Tenths
 from deadground.space.walks import Walk, places
+from deadground.systems.stands.bridges import BLOWN
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import DATA
@@ -47,12 +48,13 @@ PLAIN: dict[str, Word] = {
 }
 """The chart's words that need no more looking at."""
 
-Cause = Literal["ground", "mines", "fire"]
+Cause = Literal["ground", "mines", "fire", "blown"]
 
 ROW_OF: dict[Cause, tuple[str, ...]] = {
     "ground": ("KIM-2.5a",),
     "mines": ("KIM-2.5a", "KIM-2.5f"),
     "fire": ("KIM-4.12c",),
+    "blown": ("KIM-1.2l", "KIM-R132"),
 }
 
 
@@ -173,6 +175,11 @@ class Layers(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self._soundings((*self.roads, *self.crossings))
 
     @cached_property
+    def blown(self) -> tuple[Patch, ...]:
+        """What is left of bridges that were blown."""
+        return tuple(patch for patch in self.impassable if patch.cause == "blown")
+
+    @cached_property
     def _by_road(self) -> dict[str, Soundings]:
         return {road.id: self._soundings([road]) for road in self.roads}
 
@@ -206,12 +213,13 @@ def layers_of(ground: Ground, says: Says) -> Layers:
     by_word: dict[Word, list[Patch]] = {}
     for piece in ground.pieces:
         word = going_of(piece, says)
-        by_word.setdefault(word, []).append(patch_of(piece, "mines" if word == "mines" else "ground"))
+        cause: Cause = "mines" if word == "mines" else "blown" if piece.tags.get(BLOWN) else "ground"
+        by_word.setdefault(word, []).append(patch_of(piece, cause))
     return Layers(
         ground,
         tuple(by_word.get("bad", ())),
         tuple(by_word.get("mines", ())),
-        tuple(by_word.get("impassable", ())),
+        tuple(sorted(by_word.get("impassable", ()), key=lambda patch: patch.cause != "blown")),
         tuple(by_word.get("road", ())),
         tuple(by_word.get("crossing", ())),
     )
@@ -348,7 +356,7 @@ class Footing:
 
     def may_be_felt_along(self, walk: Walk) -> Bools:
         """At which steps of a walk bad going could slow the walker: nowhere if he is surely on a road there."""
-        if self.fire or is_heard():
+        if self.fire or self.layers.blown or is_heard():
             return np.ones(walk.steps + 1, dtype=np.bool_)
         return ~self.layers.to_way.touched_along(walk)[0]
 
@@ -370,16 +378,21 @@ class Footing:
         return True
 
     def on_road(self, base: Base) -> bool:
-        """Whether any part of a base is on a road, a bridge or a ford."""
+        """Whether any part of a base is on a road, a bridge or a ford; at a blown bridge the road ends. KIM-R132"""
+        if any(bridge.touches(base) for bridge in self.layers.blown):
+            return any(crossing.touches(base) for crossing in self.crossings)
         sure = self.layers.to_way.comes_within(base)
         return (
             sure if sure is not None else any(road.touches(base) for road in (*self.roads, *self.crossings))
         )
 
     def barred(self, base: Base) -> Patch | None:
-        """What keeps a base from standing where it does: its centre in impassable ground, off any crossing."""
+        """What keeps a base from standing where it does: its centre is where a bridge was blown, or in impassable
+        ground and off any crossing."""
         for patch in self.impassable:
-            if patch.polygon and covers(patch.polygon, base.at) and not self.on_road(base):
+            if not patch.polygon or not covers(patch.polygon, base.at):
+                continue
+            if patch.cause == "blown" or not self.on_road(base):
                 return patch
         return None
 

@@ -29,8 +29,12 @@ def lies(state: StandsState, stand: Stand) -> Lie:
 
 
 def is_dug_in(state: StandsState, stand: Stand) -> bool:
-    """Whether a stand is in a prepared position: marked so, or on foot or with a gun in a work. KIM-3.1c"""
-    return stand.dug_in or (lies(state, stand).works is not None and not kind_of(stand).is_vehicle)
+    """Whether a stand is in a prepared position: marked so, or on foot or with a gun in a work of the map that it
+    does not charge out of. KIM-3.1c, KIM-R130"""
+    if stand.dug_in or lies(state, stand).works is None:
+        return stand.dug_in
+    cite("KIM-R130")
+    return not (stand.charge_role or kind_of(stand).is_vehicle)
 
 
 def rise_between(state: StandsState, stand: Stand, other: Point, other_level: int) -> Piece | None:

@@ -16,7 +16,8 @@ from deadground.space.units import mm
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.kinds import kinds
 from deadground.systems.stands.options import Options, known
-from deadground.systems.stands.rules.firing import Manner, Shot, fire, range_of, shot_at
+from deadground.systems.stands.rules.duties_of_fire import shoot
+from deadground.systems.stands.rules.firing import Manner, Shot, range_of, shot_at
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.melee import gun_shift, is_marked, marked_shift
 from deadground.systems.stands.state import Command, Side, Stand, StandsState
@@ -100,7 +101,7 @@ def shot_odds(
 
     def resolve(dice: DiceSource) -> tuple[bool, bool]:
         g = game(copy_state(state), chosen, dice)
-        hits = 0 if short else fire(g, aimed(g.state, manner, words, chosen))
+        hits = 0 if short else shoot(g, manner, aimed(g.state, manner, words, chosen), "shot")
         for _ in range(hits):
             hit(g, g.state.stands.get("target", state.stands["target"]), "shooter")
         return hits > 0, "target" not in g.state.stands
@@ -147,6 +148,7 @@ def aimed(state: StandsState, manner: Manner, words: Collection[str], options: O
         extra=extra,
         options=options,
         in_cover="cover" in words or "hull_down" in words,
+        dug_in="dug_in" in words,
         flank="flank" in words,
     )
 
@@ -204,7 +206,7 @@ def battle(
     by.fixed, by.hits = "fixed" in words, int("marked_shooter" in words)
     by.order = "move_and_fire" if "moved" in words else "fire"
     at = _stand("target", target, (0, 0))
-    at.dug_in, at.hits, at.specialist = "dug_in" in words, int("marked" in words), "specialist" in words
+    at.hits, at.specialist = int("marked" in words), "specialist" in words
     at.order = "prone" if "prone" in words else ""
     return StandsState(
         scenario="",

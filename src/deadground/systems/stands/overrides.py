@@ -6,8 +6,10 @@ knows what the scenario says; a dash of the book cannot become a number by a sce
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -43,7 +45,7 @@ class Changed(msgspec.Struct, frozen=True):
 def cells() -> dict[str, tuple[int, tuple[str, ...]]]:
     """Every number of the charts by name, with the rows it belongs to."""
     return {
-        ".".join((short(chart), *(str(record[axis.name]) for axis in chart.axes))): (value, chart.rows)
+        name_of_cell(chart, record): (value, chart.rows)
         for chart in charts().charts.values()
         if short(chart) in PRINTED
         for record in chart.records()
@@ -54,6 +56,23 @@ def cells() -> dict[str, tuple[int, tuple[str, ...]]]:
 def short(chart: Chart) -> str:
     """A chart's name without that of the system."""
     return chart.name.removeprefix("stands.")
+
+
+def name_of_cell(chart: Chart, record: Mapping[str, Any]) -> str:
+    """What a scenario calls a cell, by a record of the chart."""
+    return ".".join((short(chart), *(str(record[axis.name]) for axis in chart.axes)))
+
+
+def records_here(state: Overrides, chart: Chart) -> list[dict[str, Any]]:
+    """Every cell of a chart as a record, with the number that this battle uses. KIM-8.2e"""
+    found = list(chart.records())
+    for record in found:
+        here = state.figures.get(name_of_cell(chart, record))
+        if here is not None:
+            cite("KIM-8.2e")
+            record[chart.value or "value"] = here
+            record |= {"layer": "scenario"} if "layer" in record else {}
+    return found
 
 
 def cell(state: Overrides, chart: Chart, *at: str | int) -> int | None:

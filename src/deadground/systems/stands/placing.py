@@ -20,6 +20,7 @@ from deadground.space.spots import Room, is_on
 from deadground.space.units import Tenths, mm
 from deadground.systems.map_file import At, Number
 from deadground.systems.stands.army import Formation
+from deadground.systems.stands.bridges import CROSSINGS
 from deadground.systems.stands.figures import Overrides, figure
 
 Degrees = Annotated[int, Meta(ge=0, lt=360)] | Annotated[float, Meta(ge=0, lt=360)]
@@ -27,8 +28,6 @@ Gap = Annotated[int, Meta(ge=0, le=300)]
 
 INWARD: dict[str, Facing] = {"north": SOUTH, "east": WEST, "south": NORTH, "west": EAST}
 """The way a side looks that has its back to an edge."""
-
-CROSSINGS = ("bridge", "ford")
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -12,6 +12,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.systems.stands.figures import Figure, Overrides, figure, figures
 from deadground.systems.stands.kinds import Gun, Kind, guns, kinds
+from deadground.systems.stands.overrides import records_here
 from deadground.systems.stands.rules.shots import CHARTS
 
 Record = dict[str, Any]
@@ -55,13 +56,13 @@ def sheet(state: Overrides | None = None) -> dict[str, list[Record]]:
     cite("KIM-A1a")
     battle = state or Printed()
     return {
-        "movement": list(CHARTS["stands.movement"].records()),
+        "movement": records_here(battle, CHARTS["stands.movement"]),
         "ranges": [
             {"shooter": who, "manner": how, "mm": figure(battle, name) // 10}
             for name, (who, how) in RANGES.items()
         ],
-        "infantry_hit": list(CHARTS["infantry_hit"].records()),
-        "armour_hit": list(CHARTS["armour_hit"].records()),
+        "infantry_hit": records_here(battle, CHARTS["infantry_hit"]),
+        "armour_hit": records_here(battle, CHARTS["armour_hit"]),
         "armour_classes": armour_classes(),
         "gun_groups": gun_groups(),
         "modifiers": [

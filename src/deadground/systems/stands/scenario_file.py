@@ -14,7 +14,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from deadground.core.loader import Document, load
+from deadground.core.citing import way_in
+from deadground.core.loader import Document, fault_in, load
 from deadground.systems.map_file import At, Id, Name
 from deadground.systems.maps import Map
 from deadground.systems.stands.army import ARMIES, Army, ArmyCheck, Count, army_from, nearest
@@ -199,11 +200,18 @@ def scenario_named(id: str) -> Scenario:
     return WRITTEN[id] if id in WRITTEN else scenario_in_file(id)
 
 
+@cache
+def fault_of(id: str) -> str:
+    """What is wrong with the file of a scenario; "" for one that can be played."""
+    return fault_in(lambda: scenario_in_file(id))
+
+
 def read_scenario(path: Path | str) -> Scenario:
     """The scenario in a file; armies are looked for in its folder and in those of the system."""
     return scenario_from(load(path), Path(path).stem, Path(path).parent)
 
 
+@way_in
 def scenario_from(source: Document, id: str, folder: Path | None = None) -> Scenario:
     from deadground.systems.stands.scenario_check import ScenarioCheck
 

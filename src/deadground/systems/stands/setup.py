@@ -8,12 +8,11 @@ with `Muster`, which gives every stand and unit an id that says nothing. Units t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from deadground.core.agenda import Done, Next, Procedure, procedure, step
 from deadground.core.citing import cite
-from deadground.core.records import records_of
+from deadground.core.records import rename
 from deadground.space.bases import Base
 from deadground.space.plane import Point
 from deadground.space.units import mm
@@ -275,8 +274,8 @@ class Muster(Procedure):
 
     @step
     def begin(self, g: Stands) -> Next:
-        rename_units(g.state, {id: g.new_id() for id in g.state.units})
-        rename_stands(g.state, {id: g.new_id() for id in g.state.stands})
+        rename(g.state, "units", {id: g.new_id() for id in g.state.units})
+        rename(g.state, "stands", {id: g.new_id() for id in g.state.stands})
         self._tell_figures(g)
         for side in g.state.sides:
             self._tell_intelligence(g, side)
@@ -306,38 +305,8 @@ def troop_name(word: str) -> str:
     return TROOPS.get(word, word.replace("_", " "))
 
 
-def rename_stands(state: StandsState, new: Mapping[str, str]) -> None:
-    """Give stands other ids wherever they are named: at the start, and when they go back into hiding."""
-    state.stands = {new.get(id, id): one for id, one in state.stands.items()}
-    _rename(state, new)
-
-
-def rename_units(state: StandsState, new: Mapping[str, str]) -> None:
-    """Give units other ids wherever they are named."""
-    state.units = {new.get(id, id): one for id, one in state.units.items()}
-    _rename(state, new)
-
-
 TROOPS = {"hq": "HQ", "spg": "SPG", "at_gun": "AT gun", "apc": "APC"}
 """Troop types that are not written as they are called in the data."""
-
-WORDS = ("name", "kind", "order", "shown_order", "standing_order", "limit")
-"""Fields that hold words and never ids."""
-
-
-def _rename(state: StandsState, new: Mapping[str, str]) -> None:
-    """Ids are changed in every field of every record, alone or in a tuple."""
-    for _, _, record in records_of(state):
-        for name in record.__struct_fields__:
-            value = getattr(record, name)
-            if name not in WORDS and isinstance(value, str | tuple) and value:
-                setattr(record, name, _renamed(value, new))
-
-
-def _renamed(value: Any, new: Mapping[str, str]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_renamed(one, new) for one in value)
-    return new.get(value, value) if isinstance(value, str) else value
 
 
 def _point(at: tuple[int | float, int | float]) -> Point:

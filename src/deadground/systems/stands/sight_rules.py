@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache, partial
 
+from msgspec.structs import replace
+
 from deadground.core.citing import cite, is_heard
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
@@ -16,9 +18,12 @@ from deadground.space.bases import CONTACT, SLACK, Base
 from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
+from deadground.space.paths import Path, marks
 from deadground.space.plane import Point, distance, is_within, root
+from deadground.space.polygons import box_of
 from deadground.space.sight import Finding, SightRule, Trace, Verdict, is_clear, judge, trace_through
 from deadground.space.units import Tenths
+from deadground.space.walks import STEPS_TOGETHER, evenly, places
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
 from deadground.systems.stands.look import Look, blocked, is_dug_in, lies, name_of, rise_between
@@ -273,7 +278,15 @@ def look_of(now: Hashable, looker: Stand, target: Stand) -> Hashable:
     return (
         now,
         (looker.kind, looker.at, looker.facing, looker.width, looker.depth),
-        (target.kind, target.at, target.facing, target.width, target.depth, target.dug_in),
+        (
+            target.kind,
+            target.at,
+            target.facing,
+            target.width,
+            target.depth,
+            target.dug_in,
+            target.charge_role,
+        ),
     )
 
 
@@ -283,6 +296,40 @@ def is_seen(
     """Whether a stand can see another, without the reasons: what was found before is kept."""
     look = look_of(looks_now(state, night, options), looker, target)
     return SEEN.recall(look, partial(has_sight, state, looker, target, night, options))
+
+
+SEEN_ALONG: Memory[Hashable, bool] = Memory(20_000)
+"""Who saw whom all along a way, by all that a look depends on and the way."""
+
+
+def is_seen_all_along(
+    state: StandsState, looker: Stand, target: Stand, way: Path, *, options: Options = DEFAULTS
+) -> bool:
+    """Whether a stand can see another by day wherever that is on a way, looked at as often as the common clock
+    looks. KIM-R131"""
+
+    def looked() -> bool:
+        if is_bare(state, looker, way) and not is_heard():
+            limit = figure(state, "open_view")
+            return all(is_within(looker.at, corner, limit) for corner in way)
+        pairs = [(looker, replace(target, at=at)) for at in places_along(way)]
+        return all(are_seen(state, pairs, night=False, options=options))
+
+    look = look_of(looks_now(state, False, options), looker, target)
+    return SEEN_ALONG.recall((look, way), looked)
+
+
+def places_along(way: Path) -> list[Point]:
+    """The places on a way at which a mover is looked at."""
+    along = marks(way)
+    xs, ys, _ = places(way, along, evenly(along[-1], STEPS_TOGETHER), STEPS_TOGETHER)
+    return list(dict.fromkeys(zip(xs.tolist(), ys.tolist(), strict=True)))
+
+
+def is_bare(state: StandsState, looker: Stand, way: Path) -> bool:
+    """Whether no piece that can matter to a look lies anywhere between a stand and a way."""
+    near = ground_of(state).pieces_near(box_of((looker.at, *way)))
+    return not any(may_matter(piece) or terrain_of(piece).works for piece in near)
 
 
 def has_sight(state: StandsState, looker: Stand, target: Stand, night: bool, options: Options) -> bool:
@@ -312,20 +359,27 @@ def in_view_of_side(
 
 
 def sees_position(
-    state: StandsState, looker: Stand, works: Piece, at: Point, *, options: Options = DEFAULTS
+    state: StandsState, looker: Stand, at: Point, *, night: bool = False, options: Options = DEFAULTS
 ) -> Verdict:
-    """Whether a prepared position is seen at a place in it: at 800, whoever is in it or not. KIM-3.1c, KIM-R48"""
-    cite("KIM-3.1c", "KIM-R48")
-    empty = Stand("", "", "", "", looker.kind, name_of(works), at, 0)
-    look = Look(state, looker, empty, options, night=False)
-    limit = figure(state, "works_view")
+    """Whether a prepared position is seen at a place: at 800, at night as anything in the open, whoever is in it or
+    not; ground that conceals hides it as it hides all. KIM-3.1c, KIM-R48, KIM-R133"""
+    cite("KIM-3.1c", "KIM-R48", "KIM-R133")
+    empty = Stand("", "", "", "", "infantry", "a dug-in position", at, 0)
+    look = Look(state, looker, empty, options, night)
+    limit = figure(state, "night_open_view" if night else "works_view")
 
     def in_view(traced: Trace) -> Iterable[Finding]:
         if not is_within(traced.start, traced.end, limit):
             reason = f"{look.words(traced.length)} away, and works are seen at {look.words(limit)}"
-            yield blocked(reason, ("KIM-3.1c",), by=works.id, at=at, begins=limit)
+            yield blocked(reason, look.row("KIM-3.1c"), at=at, begins=limit)
 
-    rules = (in_view, look.view_from_inside, look.closed_view, look.high_ground)
+    def in_the_open(traced: Trace) -> Iterable[Finding]:
+        for piece in look.there.conceals:
+            if not look.is_close(traced, piece.id):
+                reason = f"in concealing ground ({name_of(piece)})"
+                yield blocked(reason, look.row("KIM-3.1b"), by=piece.id, at=at, begins=traced.length)
+
+    rules = (in_view, in_the_open, look.view_from_inside, look.closed_view, look.high_ground)
     return judge(line_between(state, looker.at, at), rules)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from deadground.core.records import Public, Record, State, foes, hidden, owners, record, state
+from deadground.core.references import names
 from deadground.space.bases import Base, half_diagonal
 from deadground.space.plane import FULL_TURN, Point
 from deadground.space.units import Tenths
@@ -47,6 +48,14 @@ Phase = Literal[
 ]
 
 
+CommandId = Annotated[str, names("commands")]
+UnitId = Annotated[str, names("units")]
+StandId = Annotated[str, names("stands", "fallen")]
+"""A stand, or what is left of it."""
+PaidFor = Annotated[str, names("commands", "units", "stands", "fallen")]
+"""A command, a stand, or the cards of a unit. KIM-R22"""
+
+
 def side_of(state: StandsState, seat: str) -> str:
     """The side a seat plays for; "" for one that has none."""
     found = state.seats.get(seat)
@@ -60,7 +69,7 @@ class Seat(Record):
     id: Public[str]
     side: Public[str]
     commander: Public[bool] = True
-    commands: Public[tuple[str, ...]] = ()
+    commands: Public[tuple[CommandId, ...]] = ()
 
 
 @record
@@ -95,9 +104,9 @@ class Command(Record):
     id: Public[str]
     side: Public[str]
     name: Public[str]
-    hq: Annotated[str, owners(masked="")]
+    hq: Annotated[StandId, owners(masked="")]
     pass_number: Public[int] = 5
-    merged_with: Public[tuple[str, ...]] = ()
+    merged_with: Public[tuple[CommandId, ...]] = ()
     first_morale: Annotated[int, owners(masked=0)] = 0
     second_morale: Annotated[int, owners(masked=0)] = 0
     losses: Annotated[int, owners(masked=0)] = 0
@@ -105,8 +114,8 @@ class Command(Record):
     chits: Annotated[int, owners(masked=0)] = 0
     chits_a_day: Annotated[int, owners(masked=0)] = 0
     paid_this_turn: Public[bool] = False
-    supply: Annotated[str, owners(masked="")] = ""
-    paid_for: Annotated[tuple[str, ...], owners(masked=())] = ()
+    supply: Annotated[StandId, owners(masked="")] = ""
+    paid_for: Annotated[tuple[PaidFor, ...], owners(masked=())] = ()
     """What its chits were paid for this turn: itself, card groups or stands. KIM-4.15a, KIM-R22"""
     to_come: Annotated[int, owners(masked=0)] = 0
     """Stands that enter in a later turn."""
@@ -128,7 +137,7 @@ class Unit(Record):
 
     id: Public[str]
     side: Public[str]
-    command: Public[str]
+    command: Public[CommandId]
     name: Annotated[str, owners(masked="")]
     cards: Annotated[int, owners(masked=0)] = 1
     pass_number: Annotated[int, owners(masked=0)] = 0
@@ -148,8 +157,8 @@ class Stand(Record):
 
     id: Public[str]
     side: Public[str]
-    command: Public[str]
-    unit: Public[str]
+    command: Public[CommandId]
+    unit: Public[UnitId]
     kind: Public[str]
     name: Public[str]
     at: Public[Point]
@@ -170,7 +179,7 @@ class Stand(Record):
     route: Annotated[tuple[Point, ...], owners(masked=())] = ()
     end_facing: Annotated[int, owners(masked=-1)] = -1
     at_halt: Annotated[Literal["halt", "round"], owners(masked="halt")] = "halt"
-    target: Annotated[str, owners(masked="")] = ""
+    target: Annotated[StandId, owners(masked="")] = ""
     template_at: Annotated[Point | None, owners(masked=None)] = None
     template_kind: Annotated[Literal["", "area", "speculative"], owners(masked="")] = ""
     standing_order: Annotated[str, owners(masked="ask")] = "ask"
@@ -180,13 +189,15 @@ class Stand(Record):
     moved: Public[Tenths] = 0
     turned: Public[bool] = False
     fired: Public[bool] = False
-    in_contact_with: Public[str] = ""
+    in_contact_with: Public[StandId] = ""
     charge_role: Public[Literal["", "lead", "behind", "left", "right"]] = ""
     """Its part in an assault it makes on the stand it is in contact with. KIM-7.1c"""
     charged_from: Public[Point | None] = None
     """Where its charge began, and where it withdraws to. KIM-7.1b"""
     taken_in_rear: Public[bool] = False
     """Whether the charge on it came from behind. KIM-7.3d"""
+    assaulted: Public[bool] = False
+    """Whether a charge has reached it this turn. KIM-R117"""
     task: Annotated[str, owners(masked="")] = ""
     digging: Annotated[int, owners(masked=0)] = 0
     walk_from: Annotated[int, owners(masked=0)] = 0
@@ -196,9 +207,11 @@ class Stand(Record):
 
     start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
     """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
-    passed_up: Annotated[tuple[str, ...], owners(masked=())] = ()
+    came_by: Annotated[tuple[Point, ...], hidden(masked=())] = ()
+    """The way that it had walked when it went round an enemy and took a new route. KIM-2.4a, KIM-4.17a"""
+    passed_up: Annotated[tuple[StandId, ...], owners(masked=())] = ()
     """Targets it let go by this turn; it is not asked about them again. KIM-4.17a"""
-    snap_at: Annotated[str, owners(masked="")] = ""
+    snap_at: Annotated[StandId, owners(masked="")] = ""
     """Whom it shoots at in this step of the movement phase. KIM-4.17a"""
     shown_since: Public[int] = 0
     """The turn in which it was put on the table; 0 for one that was there from the start. KIM-3.3a"""
@@ -234,14 +247,16 @@ class Fallen(Record):
     turn: Public[int]
     seen: Public[bool] = True
     facing: Public[int] = 0
-    command: Annotated[str, hidden(masked="")] = ""
-    unit: Annotated[str, hidden(masked="")] = ""
+    command: Annotated[CommandId, hidden(masked="")] = ""
+    unit: Annotated[UnitId, hidden(masked="")] = ""
     width: Annotated[Tenths, hidden(masked=300)] = 300
     depth: Annotated[Tenths, hidden(masked=300)] = 300
     specialist: Annotated[bool, hidden(masked=False)] = False
     engineer: Annotated[bool, hidden(masked=False)] = False
     fixed: Annotated[bool, hidden(masked=False)] = False
     """With the fields above it: what an umpire restores it from."""
+    in_contact_with: Annotated[StandId, hidden(masked="")] = ""
+    """Whom it was in contact with: those of its party who are left fight on. KIM-R95"""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
         return self.seen or side_of(state, seat) == self.side
@@ -266,15 +281,29 @@ class Sighting(Record):
 
 
 @record
+class Dugout(Record):
+    """A dug-in position without its garrison: seen from afar by the side `seen_by`, or left on the table for all
+    when a stand went into hiding. KIM-3.1c, KIM-6.1c"""
+
+    id: Public[str]
+    at: Public[Point]
+    facing: Public[int]
+    seen_by: Public[str] = ""
+
+    def known_to(self, state: StandsState, seat: str) -> bool:
+        return self.seen_by in ("", side_of(state, seat))
+
+
+@record
 class Template(Record):
     """Ground under area fire until it is lifted. KIM-4.12a"""
 
     id: Public[str]
     side: Public[str]
-    gun: Annotated[str, owners(masked="")]
+    gun: Annotated[StandId, owners(masked="")]
     at: Public[Point]
     side_length: Public[Tenths]
-    rolled: Annotated[tuple[str, ...], hidden(masked=())] = ()
+    rolled: Annotated[tuple[StandId, ...], hidden(masked=())] = ()
     gun_kind: Annotated[str, owners(masked="")] = ""
     fired_from: Annotated[Point, owners(masked=(0, 0))] = (0, 0)
     """Where its gun stands, or stood: distance is measured from there even when the gun is lost. KIM-R19"""
@@ -289,9 +318,9 @@ class Minefield(Record):
 
     id: Public[str]
     cleared: Public[bool] = False
-    rolled: Annotated[tuple[str, ...], hidden(masked=())] = ()
+    rolled: Annotated[tuple[StandId, ...], hidden(masked=())] = ()
     lanes: Public[tuple[Point, ...]] = ()
-    entries: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
+    entries: Annotated[tuple[tuple[StandId, Point], ...], hidden(masked=())] = ()
     """Who is in it, and where each came in. KIM-2.5f"""
 
 
@@ -323,13 +352,13 @@ class Squadron(Record):
     since: Public[int] = 0
     first_target_at: Public[Point | None] = None
     lost: Public[bool] = False
-    first_target: Public[str] = ""
+    first_target: Public[StandId] = ""
     """Whom its first pass was flown at. KIM-5.3a"""
     attacks: Public[bool] = False
     """Whether an interdicting squadron has announced its attack. KIM-5.4a"""
     put_off: Public[int] = 0
     """The turn in which air cover put its attack off. KIM-5.4b"""
-    struck: Public[str] = ""
+    struck: Public[StandId] = ""
     struck_hits: Public[int] = 0
     """The stand it attacked this turn, and the hits that are still to be applied."""
 
@@ -341,7 +370,7 @@ class Squadron(Record):
 class Loan(Record):
     """A command group that its player lends to another of his side, from the turn after it was said. KIM-8.2a"""
 
-    id: Public[str]
+    id: Public[CommandId]
     owner: Public[str]
     to: Public[str]
     in_force: Public[bool] = False
@@ -383,8 +412,8 @@ class StandsState(State):
     """Hills and ridges of the map that are bad going. KIM-2.5a"""
     works_are_bad_going: Public[bool] = False
     """Whether fixed defences are bad going. KIM-2.5a"""
-    dugouts: Public[tuple[tuple[Point, int], ...]] = ()
-    """Dug-in positions left on the table when their stands went into hiding: place and facing. KIM-6.1c"""
-    loans: Public[dict[str, Loan]] = {}
+    dugouts: Public[dict[str, Dugout]] = {}
+    """Dug-in positions without what may be in them: left on the table for all, or seen from afar by a side."""
+    loans: Public[dict[CommandId, Loan]] = {}
     sightings: Public[dict[str, Sighting]] = {}
     """Where stands were that have gone back into hiding. KIM-6.1c"""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
+from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
 from deadground.core.lending import LentCommand
@@ -25,9 +26,10 @@ from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.lesson import lesson_of
+from deadground.systems.stands.migrations import MIGRATIONS
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
-from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
+from deadground.systems.stands.scenario_file import fault_of, scenario_ids, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings
 from deadground.systems.stands.seats.players import share_out
@@ -47,6 +49,8 @@ class StandsSystem(System[StandsState]):
     name: ClassVar[str] = "stands"
     title: ClassVar[str] = "Stands"
     version: ClassVar[str] = "0.1"
+    schema: ClassVar[int] = 2
+    migrations = MIGRATIONS
     state_type = StandsState
     game_type = Stands
 
@@ -60,11 +64,16 @@ class StandsSystem(System[StandsState]):
 
     @property
     def scenarios(self) -> Mapping[str, str]:
-        return {id: scenario_named(id).file.about for id in scenario_ids()}
+        return {id: scenario_named(id).file.about for id in scenario_ids() if not fault_of(id)}
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(battle(scenario_named(scenario)).seats)
 
+    @way_in
     def prepare(
         self,
         scenario: str,

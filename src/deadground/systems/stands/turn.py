@@ -19,6 +19,7 @@ from deadground.systems.stands.rules.melee import CloseCombat
 from deadground.systems.stands.rules.morale import MoraleTest
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.positions import see_positions
 from deadground.systems.stands.rules.snap_shots import forget_snap_shots
 from deadground.systems.stands.rules.support import PreBattleBombardment
 from deadground.systems.stands.rules.tasks import carry_out_actions
@@ -48,7 +49,8 @@ DAY: tuple[tuple[Phase, type[Procedure]], ...] = (
 )
 """The nine phases of a day turn in their order, with what aircraft do in them. KIM-1.1a"""
 
-NIGHT: tuple[tuple[Phase, type[Procedure]], ...] = (("night", NightTurn),)
+NIGHT: tuple[tuple[Phase, type[Procedure]], ...] = (("night", NightTurn), ("morale", MoraleTest))
+"""A night turn ends as a day turn does: with the morale of the commands. KIM-8.1c, KIM-R111"""
 
 
 @procedure("stands.battle", rows=("KIM-1.1a",))
@@ -69,6 +71,7 @@ class Battle(Procedure):
         if not any(side.pre_battle for side in g.state.sides.values()):
             return Go(self.begin_turn)
         remember_who_is_seen(g)
+        see_positions(g)
         return Call(PreBattleBombardment(), then=self.begin_turn)
 
     @step
@@ -81,6 +84,7 @@ class Battle(Procedure):
         change_hands(g)
         forget_snap_shots(g)
         remember_who_is_seen(g)
+        see_positions(g)
         self.phase = phases(g)[0][1].key
         if day_begins(g.state) and any(not one.lost for one in g.state.squadrons.values()):
             return Call(AirPlans(), then=self.settle_air_plans)
@@ -132,7 +136,7 @@ def phases(g: Stands) -> tuple[tuple[Phase, type[Procedure]], ...]:
 
 def make_ready(stand: Stand) -> None:
     """What a stand did last turn is over."""
-    stand.moved, stand.turned, stand.fired, stand.limit = 0, False, False, ""
+    stand.moved, stand.turned, stand.fired, stand.limit, stand.assaulted = 0, False, False, "", False
 
 
 def remember_who_is_seen(g: Stands) -> None:

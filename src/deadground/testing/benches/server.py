@@ -2,7 +2,8 @@
 
 The load is open: every choice has its moment, whether or not those before it were answered, and what it waited
 counts from that moment. The tables are duels of twenty men a side with both seats taken, played from a second
-process over the loopback. An answer says that the choice is on the disk.
+process over the loopback. An answer says that the choice is on the disk. One duel more is played beside six greedy
+callers, who ask for advice on the corps map without end.
 """
 
 from __future__ import annotations
@@ -21,11 +22,15 @@ from typing import Any
 import msgspec
 
 from deadground.testing.benches import Result
+from deadground.testing.benches.greedy import beside
 from deadground.testing.benches.table_clients import Table, serving
 
 AIM_MS = 50.0
 EVERY = 5.0
 """Seconds between two choices of a table."""
+
+DUEL_EVERY = 0.05
+"""Seconds between two choices of the duel beside greedy callers."""
 
 LONG = 5.0
 """A run of fewer seconds is a trial: few tables, few seats, no search for the end."""
@@ -51,11 +56,13 @@ class Plan(msgspec.Struct, frozen=True):
     """The most steps of the search for the end."""
     idle_tables: int
     idle: float
+    greedy: float
+    """Seconds of the duel beside greedy callers."""
 
 
 def plan_for(seconds: float) -> Plan:
     if seconds < LONG:
-        return Plan(tables=4, every=0.5, seconds=1.0, step=0.5, faster=1, idle_tables=5, idle=0.3)
+        return Plan(tables=4, every=0.5, seconds=1.0, step=0.5, faster=1, idle_tables=5, idle=0.3, greedy=1.0)
     return Plan(
         tables=200,
         every=EVERY,
@@ -64,6 +71,7 @@ def plan_for(seconds: float) -> Plan:
         faster=12,
         idle_tables=500,
         idle=max(21.0, seconds / 3),
+        greedy=max(10.0, seconds / 2),
     )
 
 
@@ -110,6 +118,7 @@ async def all_of_it(plan: Plan, server: str, process: int) -> dict[str, Any]:
     per_game = (memory(process) - before) / plan.tables
     breaks_at, holds_at, steps = await searched(tables, plan)
     one_table = await as_fast_as_it_goes(tables[0], plan.step)
+    greedy = await beside_greed(plan, server, tables[:1])
     idle = await at_rest(plan, server, process)
     return {
         "p50_ms": round(fixed.p50, 1),
@@ -125,6 +134,7 @@ async def all_of_it(plan: Plan, server: str, process: int) -> dict[str, Any]:
         "steps": steps,
         "one_table_per_s": round(one_table, 1),
         "mb_per_game": round(per_game, 3),
+        **greedy,
         **idle,
     }
 
@@ -183,6 +193,18 @@ async def as_fast_as_it_goes(table: Table, seconds: float) -> float:
         await table.choose()
         made += 1
     return made / (monotonic() - began)
+
+
+async def beside_greed(plan: Plan, server: str, tables: list[Table]) -> dict[str, Any]:
+    """What a duel feels of six greedy callers on the corps map."""
+    found, answered = await beside(server, lambda: under_load(tables, DUEL_EVERY, plan.greedy))
+    return {
+        "beside_greedy_p50_ms": round(found.p50, 1),
+        "beside_greedy_p99_ms": round(found.p99, 1),
+        "beside_greedy_choices": len(found.times),
+        "greedy_answered": answered["ack"],
+        "greedy_refused": answered["refusal"],
+    }
 
 
 async def at_rest(plan: Plan, server: str, process: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -81,6 +81,13 @@ class Seat:
             elif heard.call is not None and heard.call in self.answers:
                 self.answers.pop(heard.call).set_result(heard.type)
 
+    async def call(self, type: str, number: int, **fields: Any) -> str:
+        """Call, and wait for what kind of answer comes."""
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.answers[number] = answer
+        await self.line.send(msgspec.json.encode({"type": type, "call": number, **fields}), text=True)
+        return await asyncio.wait_for(answer, PATIENCE)
+
     async def close(self) -> None:
         self.reading.cancel()
         await self.line.close()
@@ -89,8 +96,9 @@ class Seat:
 class Table:
     """A game with both its seats."""
 
-    def __init__(self, server: str, rng: Random) -> None:
+    def __init__(self, server: str, rng: Random, order: Mapping[str, Any] = ORDER) -> None:
         self._server = server
+        self._order = order
         self._rng = rng
         self._calls = 0
         self._turn = asyncio.Lock()
@@ -98,7 +106,7 @@ class Table:
 
     async def sit_down(self) -> None:
         """Begin a game and take both seats."""
-        opened = await asyncio.to_thread(begun, self._server)
+        opened = await asyncio.to_thread(begun, self._server, self._order)
         address = self._server.replace("http", "ws", 1)
         for seat in opened["seats"]:
             table = f"{address}/api/games/{opened['game']}/table?token={seat['token']}"
@@ -112,28 +120,24 @@ class Table:
         The table is then waited for until it asks again, which is no part of the answer.
         """
         async with self._turn:
-            seat = await self._asked()
+            seat = await self.asked()
             if seat is None:
                 await self.leave()
                 await self.sit_down()
-                seat = await self._asked()
+                seat = await self.asked()
             if seat is None:
                 raise RuntimeError("a new duel asks nobody")
             request = msgspec.convert(seat.view["requests"][0], AnyRequest)
             choice = request.choice(request.own_sample(self._rng))
             self._calls += 1
-            answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-            seat.answers[self._calls] = answer
             seat.changed.clear()
-            call = {"type": "choose", "call": self._calls, "choice": msgspec.to_builtins(choice)}
-            await seat.line.send(msgspec.json.encode(call), text=True)
-            kind = await asyncio.wait_for(answer, PATIENCE)
+            kind = await seat.call("choose", self._calls, choice=msgspec.to_builtins(choice))
             acknowledged = monotonic()
             if kind == "ack":
                 await asyncio.wait_for(seat.changed.wait(), PATIENCE)
             return acknowledged, kind
 
-    async def _asked(self) -> Seat | None:
+    async def asked(self) -> Seat | None:
         """The seat that is asked, once its patch has come; None when the game is over."""
         end = monotonic() + PATIENCE
         while monotonic() < end:
@@ -151,11 +155,11 @@ class Table:
         self.seats.clear()
 
 
-def begun(server: str) -> dict[str, Any]:
-    """A new duel."""
+def begun(server: str, order: Mapping[str, Any]) -> dict[str, Any]:
+    """A new game."""
     asked = urllib.request.Request(
         f"{server}/api/games",
-        json.dumps(ORDER).encode(),
+        json.dumps(order).encode(),
         headers={"content-type": "application/json"},
         method="POST",
     )

@@ -25,6 +25,8 @@ class Markers:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._made: list[str] = []
+        self.shown: dict[str, set[str]] = {}
+        """The ids that each seat has known, though it may know of them no longer."""
 
     def new(self) -> str:
         marker = f"zq{self._rng.randrange(16**8):08x}"
@@ -53,12 +55,12 @@ class Markers:
         if match.system.sees_all(seat):
             return set()
         state = match.position.state
-        known = {word for _, _, one in records_of(state) if one.known_to(state, seat) for word in words(one)}
+        known = {word for _, _, one in records_of(match.view(seat).state) for word in words(one)}
         told = msgspec.json.encode([e.seen for e in all_events(match) if is_open(e)]).decode()
         unknown = {
             word for _, _, one in records_of(state) if not one.known_to(state, seat) for word in words(one)
         }
-        wanted = unknown - known
+        wanted = unknown - known - self.shown.get(seat, set())
         return {word for word in wanted if (word in self._made or is_id(word)) and word not in told}
 
 

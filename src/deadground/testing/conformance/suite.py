@@ -15,7 +15,7 @@ from deadground.core.faults import RuleCrash
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
 from deadground.core.table import Table
-from deadground.testing.conformance import checks, secrets, worlds
+from deadground.testing.conformance import checks, naming, secrets, worlds
 
 Size = Literal["ci", "full"]
 
@@ -110,7 +110,9 @@ class Game:
         self.match_type = match_type
         self.table_type = table_type
         self.seed = rng.randbytes(32)
-        self.steps = worlds.Steps(system)
+        self.pieces = naming.Pieces(setup.seats)
+        markers.shown = self.pieces.known
+        self.steps = worlds.Steps(system, self.pieces)
 
     def play(self, most: int, played_on: int) -> None:
         """Play to the end, checking at every decision."""
@@ -162,6 +164,9 @@ class Game:
             worlds.imagined_looks_alike(match, table, rng)
         with checking("secrets_do_not_matter"):
             worlds.worlds_agree(match, self.steps, rng)
+        self.pieces.watch(match.position.state)
+        with checking("references"):
+            naming.names_whom_it_contains(match, table, self.pieces, rng)
         with checking("no_leaks"):
             self.markers.search(match, table, rng)
 
@@ -190,6 +195,8 @@ class Game:
             checks.step_agrees(match, clone, choice)
         with checking("undo"):
             checks.undo_is_honest(match, before, choice)
+        with checking("references"):
+            naming.says_what_it_names(match.position.state)
         with checking("no_leaks"):
             for seat in self.setup.seats:
                 self.markers.search_text(match, seat, table.news(seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,12 +18,16 @@ from deadground.core.system import System
 from deadground.core.table import Table
 from deadground.testing.conformance.questions import questions
 
+if TYPE_CHECKING:
+    from deadground.testing.conformance.naming import Pieces
+
 
 class Steps:
     """What happened between two decisions: the position before the last step, and invariants on the way."""
 
-    def __init__(self, system: System[Any]) -> None:
+    def __init__(self, system: System[Any], pieces: Pieces) -> None:
         self.system = system
+        self.pieces = pieces
         self.begin()
 
     def begin(self) -> None:
@@ -35,6 +39,7 @@ class Steps:
 
     def watch(self, game: Game[Any], position: Position[Any]) -> None:
         self.broken += self.system.invariants(position.state)
+        self.pieces.watch(position.state)
         self.last, self.game = position.copy(), game
         self.rolls, self.events = len(game.rolls), len(game.events)
 

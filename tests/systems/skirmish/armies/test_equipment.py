@@ -22,7 +22,7 @@ from deadground.systems.skirmish.rules.equipment import (
     why_not_supplied,
 )
 from deadground.systems.skirmish.weapons import CATEGORIES, weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script, squad
 
 
@@ -138,7 +138,8 @@ def test_equipment_availability_by_die(category: str) -> None:
         assert supplier(Script(die), "finnish", category) == ("finnish" if whose == "own" else whose)
 
 
-@rule("COT-EQUIP-02", "COT-EQUIP-03")
+@rule("COT-EQUIP-03")
+@bounds("COT-EQUIP-02")
 def test_one_die_for_each_category() -> None:
     dice = Script(4, 5, 1, 6)
     assert availability(dice, "hungarian", {}) == {
@@ -152,7 +153,7 @@ def test_one_die_for_each_category() -> None:
     ]
 
 
-@rule("COT-EQUIP-02")
+@bounds("COT-EQUIP-02")
 @pytest.mark.parametrize(
     ("of", "options", "allowed"),
     [
@@ -173,7 +174,7 @@ def test_who_rolls_for_foreign_equipment(of: str, options: dict[str, str], allow
         availability(Script(), of, options)
 
 
-@rule("COT-EQUIP-04")
+@bounds("COT-EQUIP-04")
 def test_a_result_allows_the_weapons_of_its_list_and_category() -> None:
     supply = {"machine_guns": "german", "small_arms": "hungarian"}
     assert why_not_supplied("hungarian", weapon("hungarian.lmg"), supply) is None
@@ -185,7 +186,7 @@ def test_a_result_allows_the_weapons_of_its_list_and_category() -> None:
     assert why_not_supplied("finnish", weapon("soviet.smg"), {"small_arms": "soviet"}) is None
 
 
-@rule("COT-EQUIP-04")
+@bounds("COT-EQUIP-04")
 @pytest.mark.parametrize(("of", "rolls"), [("hungarian", True), ("german", False)])
 def test_only_one_who_rolls_for_equipment_is_told_that_no_roll_gave_it(of: str, rolls: bool) -> None:
     fault = why_not_supplied(of, weapon("soviet.smg"), {})

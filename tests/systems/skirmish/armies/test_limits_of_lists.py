@@ -21,7 +21,7 @@ from deadground.systems.skirmish.armies.rosters import Man, Roster, save_roster
 from deadground.systems.skirmish.armies.squads import filled, make_squad, rep_in_role
 from deadground.systems.skirmish.lists import column, in_service
 from deadground.systems.skirmish.scenario_file import scenario_named
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script, squad
 from tests.systems.skirmish.armies.germans import germans, reasons, with_man
 
@@ -73,7 +73,7 @@ def test_the_reason_says_how_many_may_have_a_rifle() -> None:
     assert {reason.partition(": ")[2] for reason in beside} == {"none of them may have one in this squad"}
 
 
-@rule("COT-ARMY-12", "COT-ARMY-11")
+@bounds("COT-ARMY-12", "COT-ARMY-11")
 @pytest.mark.parametrize(
     ("unit", "role", "found"),
     [
@@ -95,7 +95,7 @@ def test_whom_the_notes_of_a_column_give_another_weapon(unit: str, role: Any, fo
 # Who they are
 
 
-@rule("COT-UNIT-07")
+@bounds("COT-UNIT-07")
 def test_attributes_of_the_morale_of_young_and_irregular_squads() -> None:
     """Those of the table for Jugend and Partisans alone; nobody begins a battle terrified."""
     told = {}
@@ -128,7 +128,7 @@ def test_a_role_is_numbered_as_soon_as_there_are_two() -> None:
     assert (names[0], *names[5:]) == ("NCO", "Rifleman 1", "Rifleman 2")
 
 
-@rule("COT-SQUAD-12", "COT-SQUAD-13")
+@bounds("COT-SQUAD-12", "COT-SQUAD-13")
 def test_a_gun_without_a_loader_leaves_its_place_to_a_rifleman() -> None:
     """LR-023."""
     assert filled(4, "1", 0)[3] == "lmg_assistant"
@@ -167,7 +167,7 @@ def test_a_changed_die_off_the_end_takes_the_first_or_the_last_band(die: int, gi
 # Dates
 
 
-@rule("COT-WEAP-15")
+@bounds("COT-WEAP-15")
 @pytest.mark.parametrize(("month", "may"), [(3, False), (4, True), (0, True)])
 def test_finnish_anti_tank_weapons_come_in_april_1944(month: int, may: bool) -> None:
     """LR-101, if the switch says so: a month that is not named is as good as the last of the year."""
@@ -206,7 +206,7 @@ def test_a_roster_without_a_month_is_of_any_month_of_its_year() -> None:
     assert not [reason for reason in reasons(faults_of(roster)) if "the lists run from" in reason]
 
 
-@rule("COT-SQUAD-10")
+@bounds("COT-SQUAD-10")
 @pytest.mark.parametrize(("of", "ours"), [("german", False), ("italian", False), ("british", True)])
 def test_a_column_says_which_of_its_entries_are_ours(of: str, ours: bool) -> None:
     """The list of the British stands in for one that is not in the book."""

@@ -7,7 +7,7 @@ import pytest
 from deadground.systems.skirmish.armies.cells import Band
 from deadground.systems.skirmish.lists import all_nations, column, nation, nations, unit, units, years
 from deadground.systems.skirmish.rules.unit_types import is_airborne, starts_like_infantry
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 
 
 @rule("COT-SQUAD-09")
@@ -34,7 +34,7 @@ def test_the_lists_run_from_june_1941_to_april_1945() -> None:
     assert years() == ((1941, 6), (1945, 4))
 
 
-@rule("COT-SQUAD-10", "COT-SQUAD-15")
+@bounds("COT-SQUAD-10", "COT-SQUAD-15")
 def test_a_column_gives_everything_about_a_unit() -> None:
     says = column("german", "fallschirmjager", 1944, {})
     assert (says.squads, says.men, says.base, says.die) == (3, 11, 6, 6)
@@ -45,7 +45,7 @@ def test_a_column_gives_everything_about_a_unit() -> None:
     assert (says.lmg, says.launchers) == ((Band(1, 6, "2"),), 1)
 
 
-@rule("COT-SQUAD-10")
+@bounds("COT-SQUAD-10")
 def test_every_unit_of_every_nation_can_be_read() -> None:
     for of in all_nations():
         for id in units(of):
@@ -79,7 +79,8 @@ def test_airborne_units_start_like_infantry_but_in_a_drop() -> None:
     assert starts_like_infantry("soviet", "infantry", drop=True)
 
 
-@rule("COT-ARMY-01", "COT-SQUAD-10")
+@rule("COT-ARMY-01")
+@bounds("COT-SQUAD-10")
 @pytest.mark.parametrize(("switch", "top"), [("on", "5"), ("off", "6")])
 def test_the_top_band_of_the_pioneers_is_an_erratum_that_can_be_switched_off(switch: str, top: str) -> None:
     """LR-080"""
@@ -87,14 +88,14 @@ def test_the_top_band_of_the_pioneers_is_an_erratum_that_can_be_switched_off(swi
     assert says.reps[-1] == Band(6, 6, top)
 
 
-@rule("COT-ARMY-07")
+@bounds("COT-ARMY-07")
 @pytest.mark.parametrize(("year", "die"), [(1939, -1), (1941, -1), (1942, 0)])
 def test_early_war_infantry_rolls_its_reps_one_lower(year: int, die: int) -> None:
     assert column("soviet", "infantry", year, {}).rep_die == die
     assert column("soviet", "nkvd", year, {}).rep_die == 0
 
 
-@rule("COT-ARMY-08")
+@bounds("COT-ARMY-08")
 def test_assault_troops_and_smg_troops_come_from_one_column() -> None:
     assault, plain = (column("soviet", id, 1943, {}) for id in ("assault_troops", "smg_troops"))
     assert (assault.rep_die, assault.lmg) == (1, (Band(1, 6, "1"),))

@@ -44,7 +44,7 @@ from deadground.systems.skirmish.lists import (
     variant_of,
 )
 from deadground.systems.skirmish.scenario_file import scenario_named
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script, squad
 from tests.systems.skirmish.armies.germans import germans, reasons, with_man
 
@@ -406,14 +406,14 @@ def test_units_with_rules_of_their_own(of: str, id: str, variant: str) -> None:
     assert variant_of(of, id) == variant
 
 
-@rule("COT-SQUAD-10")
+@bounds("COT-SQUAD-10")
 def test_the_reps_of_pioneers_as_printed_or_corrected() -> None:
     off = {"errata_soviet_pioneer_rep": "off"}
     assert column("soviet", "pioneers", 1943, {}).reps != column("soviet", "pioneers", 1943, off).reps
     assert column("soviet", "infantry", 1943, {}).reps == column("soviet", "infantry", 1943, off).reps
 
 
-@rule("COT-ARMY-10")
+@bounds("COT-ARMY-10")
 def test_a_fixed_number_of_guns_takes_no_die() -> None:
     fixed = column("german", "infantry", 1943, {})
     assert support(Script(), fixed) == "1"
@@ -465,7 +465,7 @@ def test_a_roster_as_json_is_indented_by_two() -> None:
     assert written(germans(), "json").split("\n")[1].startswith('  "roster"')
 
 
-@rule("COT-ARMY-07")
+@bounds("COT-ARMY-07")
 @pytest.mark.parametrize(("year", "change"), [(1938, 0), (1939, -1), (1941, -1), (1942, 0)])
 def test_early_war_soviet_infantry_has_one_less(year: int, change: int) -> None:
     assert column("soviet", "infantry", 1940, {}).rep_die == -1

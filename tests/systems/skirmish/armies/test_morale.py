@@ -14,10 +14,10 @@ from deadground.systems.skirmish.rules.morale import (
     who_is_the_example,
     why_no_inspiration,
 )
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 
 
-@rule("COT-ATTR-01", "COT-ATTR-02")
+@bounds("COT-ATTR-01", "COT-ATTR-02")
 @pytest.mark.parametrize(
     ("attributes", "results", "before", "faults"),
     [
@@ -49,7 +49,7 @@ def test_the_inspiration_table(passed: int, found: Inspired) -> None:
     assert inspiration(passed) == found
 
 
-@rule("COT-ATTR-04")
+@bounds("COT-ATTR-04")
 def test_the_example_is_the_nearest_who_broke_else_the_nearest() -> None:
     near, far, broken = (
         Bystander("near", 500, False),
@@ -62,7 +62,7 @@ def test_the_example_is_the_nearest_who_broke_else_the_nearest() -> None:
     assert who_is_the_example([]) == ""
 
 
-@rule("COT-ATTR-06")
+@bounds("COT-ATTR-06")
 @pytest.mark.parametrize(
     ("passed", "found"), [(3, ("fanatic", 2)), (2, ("fanatic", 2)), (1, ("", 0)), (0, ("terrified", -1))]
 )

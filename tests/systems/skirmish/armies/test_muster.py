@@ -64,8 +64,13 @@ def test_what_is_kept_is_the_roster_itself() -> None:
 def test_a_game_goes_on_though_its_roster_would_be_refused_today() -> None:
     """Lists are corrected from version to version; games that were begun are not ended by that."""
     setup = SKIRMISH.prepare(BATTLE, details={"rosters": {"soviet": squad()}})
-    setup.details["rosters"]["soviet"]["men"][0]["weapons"] = ["sa_rifle"]
-    SKIRMISH.check_setup(setup)
+    match = Match.begin(SKIRMISH, setup)
+    again = saves.load(saves.save(match), systems())
+    again.setup.details["rosters"]["soviet"]["men"][0]["weapons"] = ["sa_rifle"]
+    assert "not SA Rifle" in refusal(again.setup.details["rosters"]["soviet"])
+    kept = saves.load(saves.save(again), systems())
+    assert kept.setup.details["rosters"]["soviet"]["men"][0]["weapons"] == ["sa_rifle"]
+    assert kept.position.digest() == match.position.digest()
 
 
 @rule("COT-SQUAD-02")

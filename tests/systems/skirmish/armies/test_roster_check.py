@@ -15,7 +15,9 @@ from deadground.systems.skirmish.armies.check_people import (
     table_values,
     why_not_this_attribute,
 )
+from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import unplayable
+from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import Man, Roster, written
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
@@ -442,6 +444,22 @@ def test_weapons_before_their_year() -> None:
     made = with_man(germans(year=1941), 2, weapons=("german.mg42", "german.pistol"))
     assert faults_of(made) == []
     assert only(changed(made, options={"weapon_dates": "on"})).rows == ("LR-088", "COT-WEAP-15")
+
+
+@rule("COT-WEAP-15")
+@pytest.mark.parametrize(
+    ("date", "switch", "there"),
+    [((1944, 3), "on", False), ((1944, 4), "on", True), ((1943, 12), "on", False), ((1943, 12), "off", True)],
+)
+def test_finnish_anti_tank_weapons_wait_for_april_1944_by_option(
+    date: tuple[int, int], switch: str, there: bool
+) -> None:
+    """LR-101"""
+    finns = made_by(SquadOrder(nation="finnish", unit="infantry", year=1943), "finns", {}, 0)
+    made = with_man(finns, 0, weapons=("finnish.panzerfaust_30",))
+    dated = changed(made, year=date[0], month=date[1], options={"finnish_at_from_april_1944": switch})
+    rows = {row for fault in faults_of(dated) for row in fault.rows}
+    assert ("COT-WEAP-15" not in rows) == there
 
 
 def broken() -> str:

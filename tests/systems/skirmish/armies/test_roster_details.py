@@ -42,7 +42,7 @@ from deadground.systems.skirmish.armies.weapon_words import (
 )
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import squad
 from tests.systems.skirmish.armies.germans import germans, reasons, with_man
 
@@ -232,7 +232,7 @@ def test_a_fault_is_told_with_the_name_of_its_man() -> None:
     assert bad.faults == (f"{made.men[1].name}: a Rep is from 1 to 6 (COT-SQUAD-14)",)
 
 
-@rule("COT-SQUAD-10")
+@bounds("COT-SQUAD-10")
 def test_blank_sheets() -> None:
     plain, headed = blank_sheet(), blank_sheet("german", "infantry")
     assert (len(plain.men), len(plain.weapons), plain.subtitle, len(plain.notes)) == (12, 6, "", 1)

@@ -13,7 +13,7 @@ from deadground.systems.skirmish.armies.rosters import Made, Roster
 from deadground.systems.skirmish.armies.sheet import HOUSE, NOTICE, STAND_IN, blank_sheet, sheet
 from deadground.systems.skirmish.armies.weapon_words import note_words
 from deadground.systems.skirmish.weapons import all_weapons, weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import squad
 
 
@@ -115,13 +115,17 @@ def test_notes_are_told_in_our_words(id: str, notes: list[str]) -> None:
     assert note_words(weapon(id)) == notes
 
 
-def test_every_weapon_has_words() -> None:
+@pytest.mark.parametrize("id", all_weapons())
+def test_everything_special_about_a_weapon_is_told_once(id: str) -> None:
     """NS-07"""
-    for one in all_weapons().values():
-        note_words(one)
+    one = weapon(id)
+    special = (one.plain.apr_far, one.rep, one.jam, one.malfunction, one.shots_every != (0, 0), one.moved)
+    words = note_words(one)
+    assert len(words) == len(set(words)) == len(one.modes[1:]) + sum(map(bool, special))
+    assert not any("None" in word or "Target 0" in word for word in words)
 
 
-@rule("COT-SQUAD-10")
+@bounds("COT-SQUAD-10")
 def test_a_blank_sheet_has_as_many_lines_as_the_unit_has_men() -> None:
     assert len(blank_sheet().men) == 12
     headed = blank_sheet("italian", "infantry")

@@ -14,7 +14,7 @@ from deadground.systems.skirmish.armies.life import (
     why_not_pick_up,
 )
 from deadground.systems.skirmish.armies.rosters import Roster
-from deadground.testing import rule
+from deadground.testing import bounds
 from tests.systems.skirmish.armies.dice import squad
 
 FATES: dict[str, Fitness] = {
@@ -28,7 +28,7 @@ def the_squad() -> Roster:
     return squad("soviet", "infantry", 1, 1, *[4] * 6)
 
 
-@rule("COT-SQUAD-01")
+@bounds("COT-SQUAD-01")
 def test_three_ways_to_start_each_with_the_player_squad() -> None:
     found = {one.id: one for one in ways_to_start()}
     assert list(found) == ["scenario", "battle", "campaign"]
@@ -37,7 +37,7 @@ def test_three_ways_to_start_each_with_the_player_squad() -> None:
     assert {one.begins_with for one in found.values()} == {"player squad"}
 
 
-@rule("COT-SQUAD-04")
+@bounds("COT-SQUAD-04")
 @pytest.mark.parametrize(
     ("value", "fit"),
     [
@@ -51,7 +51,7 @@ def test_who_is_fit_for_the_next_battle(value: str, fit: list[str]) -> None:
     assert found == fit
 
 
-@rule("COT-SQUAD-05")
+@bounds("COT-SQUAD-05")
 def test_one_replacement_roll_for_each_soldier_lost() -> None:
     due = replacements_due(the_squad().men, FATES, privation=2)
     assert [one.for_man for one in due] == ["NCO", "LMG gunner", "Rifleman 1"]
@@ -59,7 +59,7 @@ def test_one_replacement_roll_for_each_soldier_lost() -> None:
     assert replacements_due(the_squad().men, {}, privation=1) == []
 
 
-@rule("COT-SQUAD-06")
+@bounds("COT-SQUAD-06")
 def test_only_the_players_squad_picks_up_weapons() -> None:
     assert why_not_pick_up(player_squad=True) is None
     fault = why_not_pick_up(player_squad=False)
@@ -67,7 +67,7 @@ def test_only_the_players_squad_picks_up_weapons() -> None:
     assert fault.rows == ("COT-SQUAD-06",)
 
 
-@rule("COT-SQUAD-07")
+@bounds("COT-SQUAD-07")
 def test_a_captured_weapon_that_runs_dry_leaves_two_choices() -> None:
     both = when_dry("soviet", "german.mg42", enemy_down_near=True)
     assert both == ("gather_rounds", "change_weapon", "no_weapon")
@@ -75,7 +75,7 @@ def test_a_captured_weapon_that_runs_dry_leaves_two_choices() -> None:
     assert when_dry("soviet", "soviet.smg", enemy_down_near=True) == ()
 
 
-@rule("COT-SQUAD-08")
+@bounds("COT-SQUAD-08")
 def test_special_weapons_are_kept_and_nothing_is_scavenged_afterwards() -> None:
     """LR-027"""
     taken = [

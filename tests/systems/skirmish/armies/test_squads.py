@@ -23,7 +23,7 @@ from deadground.systems.skirmish.armies.squads import (
 from deadground.systems.skirmish.armies.throws import RosterDice
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import all_nations, column, units
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script, squad
 
 
@@ -69,7 +69,7 @@ def test_a_crew_can_be_made_instead() -> None:
     assert faults_of(crew) == []
 
 
-@rule("COT-SQUAD-11")
+@bounds("COT-SQUAD-11")
 @pytest.mark.parametrize(
     ("of", "id", "sizes"),
     [
@@ -89,11 +89,13 @@ def test_strength_is_base_and_die_and_never_over_paper_strength(of: str, id: str
 
 @rule("COT-SQUAD-13")
 def test_a_squad_of_eight_has_five_specialists_and_three_riflemen() -> None:
-    found = filled(8, "1", 1)
-    assert found == ["nco", "jr_nco", "lmg_gunner", "lmg_assistant", "launcher", *["rifleman"] * 3]
+    eight = ["nco", "jr_nco", "lmg_gunner", "lmg_assistant", "launcher", *["rifleman"] * 3]
+    assert filled(8, "1", 1) == eight
+    made = squad("german", "infantry", 3, *[4] * 8, picks={"lmg": "mg34", "sa_rifle": "0"})
+    assert roles(made) == eight
 
 
-@rule("COT-SQUAD-12")
+@bounds("COT-SQUAD-12")
 @pytest.mark.parametrize(
     ("size", "guns", "launchers", "found"),
     [

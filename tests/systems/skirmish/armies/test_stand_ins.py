@@ -12,7 +12,7 @@ import yaml
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.charts import DATA, chart
 from deadground.systems.skirmish.weapons import kinds
-from deadground.testing import rule
+from deadground.testing import bounds
 
 TYPED = Path(__file__).parent / "second_typing" / "stand_ins.yaml"
 
@@ -139,7 +139,7 @@ def test_crews_and_rates_of_fire() -> None:
     assert special.isdisjoint({"pistol", "rifle", "sa_rifle", "smg", "grenade", "rifle_grenade"})
 
 
-@rule("COT-WEAP-14")
+@bounds("COT-WEAP-14")
 def test_what_is_printed_for_the_solothurn_though_no_finn_has_one() -> None:
     """LR-100"""
     listed = chart("notes_apr")

@@ -22,11 +22,11 @@ from deadground.systems.skirmish.rules.unit_types import (
     woman_rep,
 )
 from deadground.systems.skirmish.weapons import weapon
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script, squad
 
 
-@rule("COT-UNIT-04")
+@bounds("COT-UNIT-04")
 def test_five_nations_cavalry_has_sabres_and_german_cavalry_none() -> None:
     """The Finnish column is marked, its key is missing. LR-037"""
     trained = [(of, id) for of in all_nations() for id in units(of) if has_sabres(of, id)]
@@ -81,7 +81,7 @@ def test_three_passed_count_as_two() -> None:
     assert engineer_received_fire(3, charging=True) == "go_on"
 
 
-@rule("COT-UNIT-07")
+@bounds("COT-UNIT-07")
 @pytest.mark.parametrize(("variant", "dice"), [("jugend", -1), ("partisans", 0)])
 def test_jugend_fights_hand_to_hand_with_a_die_fewer(variant: str, dice: int) -> None:
     assert militia_melee_dice(variant) == dice
@@ -93,7 +93,7 @@ def test_jugend_fights_hand_to_hand_with_a_die_fewer(variant: str, dice: int) ->
     ]
 
 
-@rule("COT-ARMY-13")
+@bounds("COT-ARMY-13")
 def test_the_note_on_jugend_and_the_text_on_militia_agree() -> None:
     noted = {chart("notes_jugend").number(die, "melee_dice") for die in chart("notes_jugend").lines()}
     assert noted == {militia_melee_dice("jugend")} == {-1}
@@ -104,7 +104,7 @@ def test_ordinary_militia_rolls_for_no_morale() -> None:
     assert militia_melee_dice("") == 0
 
 
-@rule("COT-UNIT-12")
+@bounds("COT-UNIT-12")
 @pytest.mark.parametrize(
     ("id", "rep"),
     [
@@ -122,7 +122,7 @@ def test_heavy_weapons_cost_a_woman_a_point_of_rep(id: str, rep: int) -> None:
     assert woman_rep(weapon(id), {"women_in_combat": "off"}) == 0
 
 
-@rule("COT-UNIT-12")
+@bounds("COT-UNIT-12")
 def test_melee_and_towed_guns_too_but_no_stationary_aa_gun() -> None:
     assert woman_rep(None, {}, melee=True) == -1
     assert woman_rep(None, {"women_in_combat": "off"}, melee=True) == 0
@@ -130,7 +130,7 @@ def test_melee_and_towed_guns_too_but_no_stationary_aa_gun() -> None:
     assert woman_rep(None, {}, at_gun="stationary_aa_gun") == 0
 
 
-@rule("COT-UNIT-13")
+@bounds("COT-UNIT-13")
 @pytest.mark.parametrize(
     ("of", "id", "post", "allowed"),
     [
@@ -148,13 +148,13 @@ def test_where_women_serve(of: str, id: str, post: str, allowed: bool) -> None:
     assert (why_no_woman(of, id, post) is None) is allowed
 
 
-@rule("COT-UNIT-14")
+@bounds("COT-UNIT-14")
 def test_near_is_four_inches() -> None:
     """LR-036"""
     assert number("lucky_man_near") == inches(4)
 
 
-@rule("COT-UNIT-14")
+@bounds("COT-UNIT-14")
 def test_she_is_lucky_while_a_male_friend_is_near() -> None:
     assert is_lucky_for_now({}, woman=True, man_near=True)
     assert not is_lucky_for_now({}, woman=True, man_near=False)
@@ -162,14 +162,14 @@ def test_she_is_lucky_while_a_male_friend_is_near() -> None:
     assert not is_lucky_for_now({"women_in_combat": "off"}, woman=True, man_near=True)
 
 
-@rule("COT-ARMY-09")
+@bounds("COT-ARMY-09")
 def test_tank_riders_come_with_heavy_companies() -> None:
     assert [riders_of(one) for one in ("is_2", "isu_122", "isu_152")] == ["always"] * 3
     assert (riders_of("medium_tank"), riders_of("light_tank")) == ("optional", "never")
     assert [vehicles_of(one) for one in ("is_2", "isu_122", "isu_152")] == [5, 5, 5]
 
 
-@rule("COT-ARMY-09")
+@bounds("COT-ARMY-09")
 def test_tank_riders_stay_within_one_move_of_their_tank() -> None:
     assert why_too_far_from_tank(8, 8, on_tank=False) is None
     assert why_too_far_from_tank(40, 8, on_tank=True) is None

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.weapons import (
     weapon,
     weapons,
 )
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 
 NATIONS = ("soviet", "german", "italian", "hungarian", "romanian", "finnish")
 
@@ -49,7 +49,7 @@ def test_mortars_reach_from_ten_to_a_hundred_and_twenty(id: str) -> None:
     assert (mode.min_range, mode.range, mode.target, mode.circle) == (10, 120, 0, 5)
 
 
-@rule("COT-WEAP-08")
+@bounds("COT-WEAP-08")
 @pytest.mark.parametrize(
     "id", [f"{nation}.{rifle}" for nation in NATIONS for rifle in ("ba_rifle", "sa_rifle")][:-1]
 )
@@ -57,14 +57,14 @@ def test_a_scope_gives_a_rifle_range_sixty(id: str) -> None:
     assert (mode_for(weapon(id)).range, mode_for(weapon(id), scope=True).range) == (48, 60)
 
 
-@rule("COT-WEAP-08")
+@bounds("COT-WEAP-08")
 def test_a_stock_gives_the_german_pistol_range_twenty_four_and_no_other() -> None:
     assert mode_for(weapon("german.pistol"), stock=True).range == 24
     assert mode_for(weapon("german.pistol")).range == 12
     assert mode_for(weapon("soviet.pistol"), stock=True).range == 12
 
 
-@rule("COT-WEAP-09")
+@bounds("COT-WEAP-09")
 @pytest.mark.parametrize(("id", "near"), [("german.fg42", 10), ("german.mp44", 24)])
 def test_assault_rifles_fire_three_on_full_auto_nearby(id: str, near: int) -> None:
     rifle = weapon(id)
@@ -83,7 +83,7 @@ def test_the_german_lmg_is_two_guns() -> None:
     assert (heavy.range, heavy.target) == (60, 6)
 
 
-@rule("COT-WEAP-11")
+@bounds("COT-WEAP-11")
 def test_an_ampulomet_blows_up_on_a_second_one() -> None:
     mortar = weapon("soviet.ampulomet")
     assert malfunction_dice(mortar, (1, 3, 1)) == 2
@@ -92,7 +92,7 @@ def test_an_ampulomet_blows_up_on_a_second_one() -> None:
     assert not malfunctions(mortar, (2, 6))
 
 
-@rule("COT-WEAP-12")
+@bounds("COT-WEAP-12")
 def test_a_chauchat_jams_on_two_sixes() -> None:
     gun = weapon("hungarian.chauchat")
     assert jams(gun, (6, 2, 6, 1))
@@ -109,13 +109,13 @@ def test_other_weapons_neither_jam_nor_blow_up() -> None:
         assert not malfunctions(weapon(id), (1, 1))
 
 
-@rule("COT-WEAP-13")
+@bounds("COT-WEAP-13")
 def test_a_sturmpistole_costs_a_point_of_rep() -> None:
     assert rep_to_fire(weapon("german.sturmpistole")) == -1
     assert rep_to_fire(weapon("german.pistol")) == 0
 
 
-@rule("COT-WEAP-13")
+@bounds("COT-WEAP-13")
 @pytest.mark.parametrize("id", ["german.panzerschreck", "finnish.panzerschreck"])
 def test_a_panzerschreck_reaches_farther_against_buildings(id: str) -> None:
     """The Finnish key belongs to another weapon; the German one is used. LR-100"""
@@ -124,7 +124,7 @@ def test_a_panzerschreck_reaches_farther_against_buildings(id: str) -> None:
     assert apr_at(mode_for(one), 15) == 9
 
 
-@rule("COT-WEAP-14")
+@bounds("COT-WEAP-14")
 @pytest.mark.parametrize(
     ("id", "near", "far", "beyond"),
     [
@@ -181,7 +181,7 @@ def test_the_notes_are_kept_as_printed(table: str) -> None:
     assert kept == NOTES[table]
 
 
-@rule("COT-WEAP-13")
+@bounds("COT-WEAP-13")
 @pytest.mark.parametrize("nation", ["german", "finnish"])
 def test_the_note_and_the_cell_of_the_panzerschreck_agree(nation: str) -> None:
     note = f"{nation}_antitank_1"
@@ -192,7 +192,7 @@ def test_the_note_and_the_cell_of_the_panzerschreck_agree(nation: str) -> None:
     assert ranges == tuple(mode.range for mode in modes)
 
 
-@rule("COT-WEAP-14")
+@bounds("COT-WEAP-14")
 @pytest.mark.parametrize("id", ["german.atr", "finnish.atr"])
 def test_a_second_man_makes_the_heavy_rifle_shoot_three(id: str) -> None:
     """LR-102"""
@@ -200,7 +200,7 @@ def test_a_second_man_makes_the_heavy_rifle_shoot_three(id: str) -> None:
     assert apr_at(mode_for(weapon(id), crew=2), 31) == 1
 
 
-@rule("COT-WEAP-15")
+@bounds("COT-WEAP-15")
 @pytest.mark.parametrize(
     ("year", "month", "switch", "there"),
     [

@@ -37,6 +37,7 @@ const burnt_truck: Drawing = [
 ];
 
 const dugout: Drawing = [
+  { ink: "ash", d: "M-49 22C-49-17-27-41 0-41S49-17 49 22L27 22C27-3 15-19 0-19S-27-3-27 22z" },
   { ink: "wood", d: "M-44 18C-44-14-24-36 0-36S44-14 44 18L32 18C32-6 18-24 0-24S-32-6-32 18z" },
   {
     ink: "thin",

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from deadground.core.citing import cite
+from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, did_you_mean
 from deadground.core.loader import DataError, Document
 from deadground.systems.skirmish import options as named
@@ -56,6 +56,7 @@ class RosterRefused(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
+@way_in
 def faults_of(roster: Roster) -> list[Fault]:
     """Everything that is wrong with a roster; each fault cites its rows."""
     found = list(frame_faults(roster))
@@ -67,6 +68,7 @@ def faults_of(roster: Roster) -> list[Fault]:
     return found
 
 
+@way_in
 def checked_roster(document: Document, *, house: bool = False) -> Roster:
     """The roster in a file; one that breaks its list is refused line by line, unless it is a house roster."""
     roster = roster_from(document)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from deadground.core.citing import way_in
 from deadground.systems.skirmish.armies.people import KOMMISSAR_ARMS
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
@@ -46,6 +47,7 @@ class Offer(msgspec.Struct, frozen=True):
     women: bool
 
 
+@way_in
 def offer(of: str, id: str, year: int, month: int = 0, options: Options = DEFAULTS) -> Offer:
     """What is offered of a unit at a date."""
     made, says = unit(of, id), column(of, id, year, options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from deadground.core.citing import way_in
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import CREW, Made, Roster, thrown
@@ -13,6 +14,7 @@ from deadground.systems.skirmish.lists import all_nations, column
 from deadground.systems.skirmish.options import Options, known
 
 
+@way_in
 def made_by(order: SquadOrder, seed: str, options: Options, crew: int) -> Roster:
     """The squad that the dice of a seed make, or a crew of so many; else refused. COT-SQUAD-02"""
     refuse_options(options)
@@ -27,6 +29,7 @@ def made_by(order: SquadOrder, seed: str, options: Options, crew: int) -> Roster
     return msgspec.structs.replace(made, made=Made(seed, throws))
 
 
+@way_in
 def platoon_by(order: SquadOrder, seed: str, options: Options) -> list[Roster]:
     """The squads of a platoon, each from dice of its own; its headquarters is no squad. COT-SQUAD-10
 

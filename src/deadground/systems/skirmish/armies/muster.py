@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from deadground.core.citing import way_in
 from deadground.core.faults import Fault, SetupError, did_you_mean
 from deadground.core.loader import DataError, document
 from deadground.systems.skirmish.armies.check import faults_of, name_faults
@@ -42,6 +43,7 @@ def roster_of(given: Any) -> Roster:
         raise SetupError(str(fault)) from None
 
 
+@way_in
 def checked_rosters(scenario: Scenario, given: Any) -> dict[str, Any]:
     """The rosters of a set-up as they are kept; a `SetupError` names everything that does not fit."""
     if not isinstance(given, Mapping):
@@ -59,6 +61,7 @@ def checked_rosters(scenario: Scenario, given: Any) -> dict[str, Any]:
     return found
 
 
+@way_in
 def misfits_of(scenario: Scenario, side: SideFile, roster: Roster) -> list[Fault]:
     """Everything that keeps a roster from this battle: what it breaks of its list, and what the place asks."""
     found = list(unplayable(roster)) if roster.house else [broken(roster, one) for one in faults_of(roster)]

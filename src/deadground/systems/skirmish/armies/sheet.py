@@ -6,6 +6,7 @@ from calendar import month_name
 
 import msgspec
 
+from deadground.core.citing import way_in
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.rosters import CREW, ROLE_NAMES, Man, Roster
 from deadground.systems.skirmish.armies.weapon_words import (
@@ -68,6 +69,7 @@ class RosterSheet(msgspec.Struct, frozen=True):
     ours: bool = False
 
 
+@way_in
 def sheet(roster: Roster) -> RosterSheet:
     """The sheet of a roster, a house roster with everything it breaks."""
     faults = faults_of(roster)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from deadground.core.citing import cite
+from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.systems.skirmish.armies.arms import Arms
 from deadground.systems.skirmish.armies.cells import in_band
@@ -28,6 +28,7 @@ from deadground.systems.skirmish.rules.equipment import availability
 from deadground.systems.skirmish.rules.unit_types import why_not_stiffened
 
 
+@way_in
 def make_squad(dice: Throws, order: SquadOrder, options: Options = DEFAULTS) -> Roster:
     """A squad from its unit column. COT-SQUAD-02"""
     cite("COT-SQUAD-02")
@@ -64,6 +65,7 @@ def make_squad(dice: Throws, order: SquadOrder, options: Options = DEFAULTS) -> 
     return with_names(dice, roster) if order.named else roster
 
 
+@way_in
 def make_crew(dice: Throws, order: SquadOrder, size: int) -> Roster:
     """A vehicle crew instead of a squad; its Reps go by grade (NS-05). COT-SQUAD-02"""
     cite("COT-SQUAD-02")

@@ -30,7 +30,7 @@ def charge(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     if staff.posture in LEAVES:
         return None
     suppressed = [foe for foe in picture.foes if is_suppressed(foe)]
-    for foe in sorted(suppressed, key=lambda foe: (foe.status != "hunker_down", foe.id)):
+    for foe in sorted(suppressed, key=lambda foe: foe.status != "hunker_down"):
         wanted = 1 if foe.status == "hunker_down" else staff.temper.charge_at
         near = [
             one

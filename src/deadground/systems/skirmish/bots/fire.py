@@ -83,7 +83,7 @@ def best_pairs(picture: Picture, shots: Shots, caution: float) -> dict[str, str]
         gains += [(-gain(picture, shooter, one, dice, ducks, caution), id, one.id) for one in seen]
     pairs: dict[str, str] = {}
     taken: set[str] = set()
-    for _, id, target in sorted(gains):
+    for _, id, target in sorted(gains, key=lambda one: one[0]):
         if id not in pairs and target not in taken:
             pairs[id] = target
             taken.add(target)

@@ -125,7 +125,7 @@ def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = Non
     for one in group:
         if one.id not in moving:
             places.put(one.at)
-    for one in sorted(men, key=lambda one: (-RANKS.index(one.rank), one.id)):
+    for one in sorted(men, key=lambda one: -RANKS.index(one.rank)):
         reach = left_to_go(one) if most is None else most[one.id]
         at = places.best(one, reach) if reach >= INCH else None
         if at is not None:

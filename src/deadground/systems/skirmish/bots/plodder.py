@@ -51,7 +51,7 @@ def straight(picture: Picture, men: list[Figure], most: dict[str, int]) -> dict[
     """Where men go who walk straight at the place that counts, the nearest first."""
     goal = picture.aim.at
     ends: dict[str, Point] = {}
-    for one in sorted(men, key=lambda one: (distance(one.at, goal), one.id)):
+    for one in sorted(men, key=lambda one: distance(one.at, goal)):
         far = min(most[one.id], distance(one.at, goal) - INCH)
         if far < INCH:
             continue

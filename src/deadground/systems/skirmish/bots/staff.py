@@ -93,7 +93,7 @@ class Staff:
         if self.posture != "hunt" or not self.prey:
             return near
         at = middle(men)
-        prey = min(self.prey, key=lambda one: (distance(one.at, at), one.id))
+        prey = min(self.prey, key=lambda one: distance(one.at, at))
         stop = SURRENDER if prey.status == "hunker_down" else 6
         return np.asarray(np.maximum(land.ways(land.square(prey.at)) - stop, 0.0), np.float32)
 

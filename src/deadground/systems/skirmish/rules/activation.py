@@ -13,6 +13,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
 from deadground.core.view import View
+from deadground.space.units import shown
 from deadground.systems.skirmish.game import (
     Skirmish,
     enemies_of,
@@ -27,7 +28,8 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain, upkeep
 from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.confronting import hated_in_reach
-from deadground.systems.skirmish.rules.groups import form_groups, split_off
+from deadground.systems.skirmish.rules.ghosts import look_round
+from deadground.systems.skirmish.rules.groups import are_near, form_groups, split_off
 from deadground.systems.skirmish.rules.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.melee import Melee
@@ -44,7 +46,7 @@ from deadground.systems.skirmish.rules.pefs import MovePef, next_pef, note_answe
 from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, commander_in
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.sighting import could_trigger, look_round, new_sighting, seen_already
+from deadground.systems.skirmish.rules.sighting import could_trigger, new_sighting, seen_already
 from deadground.systems.skirmish.rules.throwing import ThrowPlan
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
@@ -158,7 +160,7 @@ class Phase(Procedure):
     def which(self, view: View[SkirmishState]) -> AnyRequest:
         state = view.state
         groups = [group for group in state.groups.values() if group.side == self.side and not group.done]
-        groups.sort(key=lambda group: (-leader_rep(state, group.id), group.id))
+        groups.sort(key=lambda group: -leader_rep(state, group.id))
         options = [group_option(state, group, self.side) for group in groups]
         together = [members(state, group.id) for group in groups]
         men = [one for several in together if len(several) > 1 for one in several]
@@ -248,6 +250,9 @@ class ChooseGroup(Guide):
             )
         if len({one.group for one in men}) > 1:
             return [Fault("value", "men who split off come from one group", ("NUTS-ACT-12", "NS-02"))]
+        if not are_near(men):
+            reason = f"men who split off stand within {shown(number('group_distance'), 'in')} of each other"
+            return [Fault("value", reason, ("NUTS-ACT-12", "NS-02"))]
         if all(one.status == "leave_battlefield" for one in men):
             return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
         fault = rep_fault(state.sides[their_side(men)], split_rep(men))

@@ -8,7 +8,8 @@ from deadground.core.view import View
 from deadground.space.bases import CONTACT
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.game import Chained, Skirmish, is_active
-from deadground.systems.skirmish.rules.casualties import capture, take_down
+from deadground.systems.skirmish.rules.casualties import capture
+from deadground.systems.skirmish.rules.damage import dispatch
 from deadground.systems.skirmish.rules.leadership import is_carrying_on
 from deadground.systems.skirmish.state import BASE, SkirmishState
 
@@ -63,5 +64,5 @@ class TouchFallen(Chained):
         if what == "capture":
             capture(g, fallen, by, "falls into enemy hands,", *self.rows)
         else:
-            take_down(g, fallen, "obviously_dead", by.id)
+            dispatch(g, fallen, by)
         return Done()

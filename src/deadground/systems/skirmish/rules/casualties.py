@@ -8,9 +8,12 @@ from deadground.core.citing import cite
 from deadground.space.plane import Point, along
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.rules.going import normal_move
-from deadground.systems.skirmish.rules.groups import forget_empty
 from deadground.systems.skirmish.rules.reaction import finish
-from deadground.systems.skirmish.state import BASE, NO_TEST, Figure, Result, SkirmishState, Status
+from deadground.systems.skirmish.rules.status import become
+from deadground.systems.skirmish.state import BASE, Dealing, Figure, Result, SkirmishState, Status
+
+TAKEN_WOUNDED = "taken_wounded"
+"""In the record of a prisoner who was Out of the Fight when he was taken. NS-36"""
 
 BESIDE = (900, 1500, 2100, 2700)
 """Where prisoners go: to the sides of their escort and behind him."""
@@ -23,7 +26,7 @@ def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None
     """
     cite("NUTS-REACT-07")
     if result == "carry_on":
-        knock_down(figure)
+        knock_down(g, figure)
         tell_down(g, figure, result, "is knocked down", "NUTS-REACT-07", by)
         return
     if result == "out_of_the_fight":
@@ -35,7 +38,7 @@ def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None
         tell_down(g, figure, result, "is dead", "NUTS-REACT-11", by)
 
 
-def knock_down(figure: Figure) -> None:
+def knock_down(g: Skirmish, figure: Figure) -> None:
     """He lies where he is and carries on, unless he was doing worse: a hit is no way out of that. NUTS-REACT-09
 
     Who hunkers needs a Recover Test from Hunker Down, who leaves goes on until he is off the table, and one who was
@@ -46,7 +49,7 @@ def knock_down(figure: Figure) -> None:
     if figure.status != "hunker_down" or on_his_way:
         figure.hidden_from, figure.under_cover = (), False
     if figure.status == "duck_back" and not on_his_way:
-        figure.status = "carry_on"
+        become(g, figure, "carry_on")
     figure.prone = True
     figure.spent = normal_move(figure) + figure.bonus
     finish(figure)
@@ -59,35 +62,10 @@ def tell_down(g: Skirmish, figure: Figure, result: Result, words: str, row: str,
 
 
 def out_of_it(g: Skirmish, figure: Figure, status: Status) -> None:
-    """A man has no more part in the fighting: no group, no melee, no reaction, nobody in his arms. NS-02"""
+    """A man has no more part in the fighting, and nothing left to carry out. NS-02"""
     finish(figure)
-    figure.status, figure.group, figure.prone = status, "", status == "out_of_the_fight"
-    figure.hidden_from, figure.under_cover = (), False
-    figure.moving = figure.fast_moving = False
-    figure.successes = NO_TEST
-    leave_melee(g, figure)
-    drop_carried(g, figure)
-    forget_empty(g.state)
-
-
-def leave_melee(g: Skirmish, figure: Figure) -> None:
-    """Nobody is locked with a man who is no longer there to fight; the enemy gets no free blow. NUTS-MELEE-12"""
-    if figure.fighting:
-        cite("NUTS-MELEE-12", "NR-49")
-    for id in figure.fighting:
-        other = g.figure(id)
-        other.fighting = tuple(one for one in other.fighting if one != figure.id)
-    figure.fighting = ()
-
-
-def drop_carried(g: Skirmish, figure: Figure) -> None:
-    """Whom he carried lies where he is; who carried him no longer does."""
-    if figure.carries:
-        g.figure(figure.carries).carried_by = ""
-        figure.carries = ""
-    if figure.carried_by:
-        g.figure(figure.carried_by).carries = ""
-        figure.carried_by = ""
+    figure.prone = status == "out_of_the_fight"
+    become(g, figure, status)
 
 
 def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
@@ -109,6 +87,7 @@ def on_the_table(state: SkirmishState, at: Point) -> Point:
 
 def capture(g: Skirmish, figure: Figure, by: Figure, reason: str, *rows: str) -> None:
     """A man is in the hands of the enemy, without a test. NUTS-MOVE-09, NUTS-REACT-11, NR-101"""
+    (note if figure.status == "out_of_the_fight" else forget)(figure, TAKEN_WOUNDED)
     out_of_it(g, figure, "captured")
     by.escorts = (*by.escorts, figure.id)
     g.tell_of(
@@ -153,3 +132,13 @@ def forget(figure: Figure, what: str) -> None:
     """It does not count any more. NR-111"""
     if what in figure.record:
         figure.record = tuple(one for one in figure.record if one != what)
+
+
+def note_dealing(figure: Figure, how: Dealing, id: str) -> None:
+    """He keeps in mind how he has dealt with another, or with what lies on the ground."""
+    if not has_dealt(figure, how, id):
+        figure.dealings = (*figure.dealings, (how, id))
+
+
+def has_dealt(figure: Figure, how: Dealing, id: str) -> bool:
+    return (how, id) in figure.dealings

@@ -14,7 +14,6 @@ from deadground.core.requests import AnyRequest, Order, Orders, Request, guide
 from deadground.space.plane import Point, along
 from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.casualties import drop_carried
 from deadground.systems.skirmish.rules.charge_reach import spares_rolled, why_no_charge
 from deadground.systems.skirmish.rules.charge_test import (
     Outcome,
@@ -24,6 +23,7 @@ from deadground.systems.skirmish.rules.charge_test import (
 )
 from deadground.systems.skirmish.rules.confronting import surrender
 from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.going import (
     has_room,
     left_to_go,
@@ -45,7 +45,7 @@ from deadground.systems.skirmish.rules.reaction import finish
 from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.shirking import shirks
 from deadground.systems.skirmish.rules.shooting import FirePlan, is_free_choice, shot_of
-from deadground.systems.skirmish.rules.sighting import look_round
+from deadground.systems.skirmish.rules.status import drop_carried
 from deadground.systems.skirmish.rules.targets import Shot, aim_faults, dice_faults, fire_plan
 from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
 

@@ -95,7 +95,7 @@ def take_test(g: Skirmish, target: Figure, chargers: Sequence[Figure]) -> list[O
     rolls, tallies, found, words = [dice], list(against.values()), [], []
     for charger in chargers:
         own = charger_dice(g, charger)
-        throw = g.roll(own.total, D6, f"charge: {charger.id}", charger.side)
+        throw = g.roll(own.total, D6, f"charge: {charger.name}", charger.side)
         rolls.append(throw)
         tallies.append(own)
         mine = passed(throw.faces, g.rep(charger))

@@ -13,7 +13,7 @@ from deadground.core.citing import cite
 from deadground.space.plane import is_within, minus, square
 from deadground.systems.skirmish.game import Skirmish, enemies_of, their_side
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.casualties import capture, note
+from deadground.systems.skirmish.rules.casualties import capture, has_dealt, note_dealing
 from deadground.systems.skirmish.rules.foes import are_foes
 from deadground.systems.skirmish.rules.leadership import is_carrying_on
 from deadground.systems.skirmish.rules.line_of_sight import has_los
@@ -21,7 +21,6 @@ from deadground.systems.skirmish.rules.sighting import Sighting
 from deadground.systems.skirmish.state import Figure
 
 HELPLESS = ("hunker_down", "out_of_the_fight")
-MET = "came upon "
 
 
 def hunkered_about(g: Skirmish, movers: Sequence[Figure]) -> bool:
@@ -57,7 +56,7 @@ def surrender(g: Skirmish, hunkered: Figure, enemy: Figure) -> bool:
 def looks_at(g: Skirmish, enemy: Figure, hunkered: Figure) -> bool:
     """Whether an enemy sees a hunkered man; at this distance it does not matter whose fire he hides from."""
     in_the_open = copy(hunkered)
-    in_the_open.hidden_from = ()
+    in_the_open.hidden_from, in_the_open.under_cover = (), False
     return has_los(g.state, enemy, in_the_open, g.options)
 
 
@@ -98,21 +97,16 @@ def is_helpless(foe: Figure) -> bool:
 def is_come_upon(g: Skirmish, one: Figure, foe: Figure) -> bool:
     """Near enough, in sight, and for the first time in this turn. LR-057"""
     near = is_within(one.at, foe.at, number("foe_encounter"))
-    return near and met(foe) not in one.record and looks_at(g, one, foe)
-
-
-def met(foe: Figure) -> str:
-    """What a man keeps in mind of a hated enemy he has come upon in this turn. LR-057"""
-    return f"{MET}{foe.id}"
+    return near and not has_dealt(one, "came_upon", foe.id) and looks_at(g, one, foe)
 
 
 def note_met(one: Figure, foe: Figure) -> None:
     """Once in a turn; and nobody so near is hidden any more. LR-057, LR-209"""
-    note(one, met(foe))
+    note_dealing(one, "came_upon", foe.id)
     foe.hidden_from = tuple(id for id in foe.hidden_from if id != one.id)
 
 
 def forget_met(one: Figure) -> None:
     """A new turn begins. LR-057"""
-    if any(what.startswith(MET) for what in one.record):
-        one.record = tuple(what for what in one.record if not what.startswith(MET))
+    if one.dealings:
+        one.dealings = tuple((how, id) for how, id in one.dealings if how != "came_upon")

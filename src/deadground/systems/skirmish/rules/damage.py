@@ -9,7 +9,7 @@ import msgspec
 from deadground.core.dice import D6
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules.casualties import take_down
+from deadground.systems.skirmish.rules.casualties import capture, take_down
 from deadground.systems.skirmish.rules.equipment import impact_on
 from deadground.systems.skirmish.rules.luck import with_luck
 from deadground.systems.skirmish.rules.recover import recover_from_damage
@@ -68,6 +68,21 @@ def settle(g: Skirmish, target: Figure, result: Result, by: str) -> Result:
     elif left is not None:
         take_down(g, target, left, by)
     return left or "carry_on"
+
+
+def dispatch(g: Skirmish, fallen: Figure, by: Figure) -> None:
+    """An enemy does away with a man who is Out of the Fight. NUTS-REACT-11
+
+    A Star whom a man of lower Rep cannot kill is taken prisoner; by others he cheats death. NUTS-STAR-02,
+    NUTS-STAR-03, NR-122
+    """
+    dead: Result = "obviously_dead"
+    if not fallen.star:
+        take_down(g, fallen, dead, by.id)
+    elif larger_than_life(g, fallen, dead, g.rep(by)) == dead:
+        cheats_death(g, fallen)
+    else:
+        capture(g, fallen, by, "falls into enemy hands,", "NUTS-STAR-02", "NR-122")
 
 
 def damage_line(face: int, impact: int) -> str:

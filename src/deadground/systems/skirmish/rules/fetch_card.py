@@ -17,10 +17,10 @@ from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.casualties import walk_off
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.going import left_to_go
 from deadground.systems.skirmish.rules.medics import begin_tending, why_no_tending
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
-from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.wounded import Fetch, is_wounded, put_down, touches, why_no_fetching
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 

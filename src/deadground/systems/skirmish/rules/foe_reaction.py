@@ -11,10 +11,10 @@ from deadground.space.plane import minus, square
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.casualties import capture, take_down
+from deadground.systems.skirmish.rules.casualties import capture
 from deadground.systems.skirmish.rules.charge_reach import why_no_charge
 from deadground.systems.skirmish.rules.confronting import note_met
-from deadground.systems.skirmish.rules.damage import damage_line, settle
+from deadground.systems.skirmish.rules.damage import damage_line, dispatch, settle
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.equipment import impact_on
 from deadground.systems.skirmish.rules.fire import shoot, volley
@@ -23,6 +23,7 @@ from deadground.systems.skirmish.rules.morale import foes_meet
 from deadground.systems.skirmish.rules.orders import can_act
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.readiness import mode_of, usable_weapons
+from deadground.systems.skirmish.rules.status import become
 from deadground.systems.skirmish.rules.targets import Shot, all_dice
 from deadground.systems.skirmish.state import LOST, Figure
 from deadground.systems.skirmish.weapons import weapon
@@ -85,7 +86,7 @@ class FoeReaction(Chained):
         if what == "surrender":
             capture(g, foe, other, "gives himself up", *self.rows)
             return Go(self.next_act)
-        foe.status, foe.hidden_from, foe.under_cover = "carry_on", (), False
+        become(g, foe, "carry_on")
         foe.spent = foe.bonus = 0
         seen = [one for one in enemies_of(g.state, foe.side) if line_is_open(g.state, foe, one, g.options)]
         if not seen:
@@ -101,7 +102,7 @@ class FoeReaction(Chained):
             capture(g, foe, other, "falls into enemy hands,", *self.rows)
             return Go(self.next_act)
         if what == "melee_or_finish" and foe.status == "out_of_the_fight":
-            take_down(g, foe, "obviously_dead", other.id)
+            dispatch(g, foe, other)
             return Go(self.next_act)
         return self.attack(g, other, foe, charging=what == "melee_or_finish")
 

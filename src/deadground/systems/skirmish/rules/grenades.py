@@ -25,10 +25,10 @@ from deadground.systems.skirmish.rules.blasts import (
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire import circumstances, have_shot, is_burdened, to_hit
 from deadground.systems.skirmish.rules.flame import pour
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line_over, sees_point
 from deadground.systems.skirmish.rules.lobs import SMOKE, Lob, Munition, munition
 from deadground.systems.skirmish.rules.reaction import Fallout
-from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.targets import Shot
 from deadground.systems.skirmish.rules.to_hit import hits
 from deadground.systems.skirmish.state import Figure, SkirmishState

@@ -72,6 +72,18 @@ def chains(men: list[Figure], state: SkirmishState, options: Options) -> list[li
     return groups
 
 
+def are_near(men: list[Figure]) -> bool:
+    """Whether men stand within 4" of each other, directly or through others of them. NUTS-ACT-12, NS-02"""
+    cite("NUTS-ACT-12", "NS-02")
+    first, *left = men
+    found = [first]
+    for one in found:
+        near = [other for other in left if is_within(one.at, other.at, number("group_distance"))]
+        found += near
+        left = [other for other in left if other not in near]
+    return not left
+
+
 def nearest_link(
     state: SkirmishState, one: Figure, groups: list[list[Figure]], options: Options
 ) -> list[Figure] | None:

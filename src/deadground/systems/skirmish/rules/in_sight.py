@@ -31,6 +31,7 @@ from deadground.systems.skirmish.rules.confronting import confront
 from deadground.systems.skirmish.rules.crisis import in_falling_rep
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.foes import meet_foes
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.in_sight_pools import decided, scores
 from deadground.systems.skirmish.rules.leadership import seat_leading
@@ -40,13 +41,7 @@ from deadground.systems.skirmish.rules.orders import SkirmishView, WinnersOrders
 from deadground.systems.skirmish.rules.reaction import Fallout, score
 from deadground.systems.skirmish.rules.readiness import why_no_target
 from deadground.systems.skirmish.rules.shooting import FirePlan, shot_of
-from deadground.systems.skirmish.rules.sighting import (
-    have_seen,
-    look_round,
-    note_sighted,
-    pairs_in_sight,
-    see_each_other,
-)
+from deadground.systems.skirmish.rules.sighting import have_seen, note_sighted, pairs_in_sight, see_each_other
 from deadground.systems.skirmish.rules.stepping import may_step, step_request, take_steps
 from deadground.systems.skirmish.rules.targets import Shot, fire_plan, with_spares_rolled
 from deadground.systems.skirmish.rules.throwing import ThrowPlan, throws_at

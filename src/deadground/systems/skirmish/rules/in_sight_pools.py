@@ -125,7 +125,7 @@ def throw(g: Skirmish, some: Sequence[Score]) -> list[Roll]:
     for one in some:
         one.successes = 0
         if one.dice:
-            roll = g.roll(one.dice, D6, f"in sight: {one.roller}", one.side)
+            roll = g.roll(one.dice, D6, f"in sight: {g.figure(one.roller).name}", one.side)
             one.successes = successes(roll.faces)
             rolls.append(roll)
     return rolls

@@ -15,11 +15,12 @@ from deadground.systems.skirmish.game import Chained, Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.casualties import leave_melee, leave_table, note
+from deadground.systems.skirmish.rules.casualties import leave_table, note
 from deadground.systems.skirmish.rules.confronting import give_up
 from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.flame import first_flame
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.going import (
     can_cross,
     has_room,
@@ -29,7 +30,7 @@ from deadground.systems.skirmish.rules.going import (
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.movement import held_back
 from deadground.systems.skirmish.rules.reaction import LASTING, finish
-from deadground.systems.skirmish.rules.sighting import look_round
+from deadground.systems.skirmish.rules.status import leave_melee
 from deadground.systems.skirmish.rules.wounded import FetchDucking, in_reach_ducking
 from deadground.systems.skirmish.state import INCH, Figure, Result, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of

@@ -114,12 +114,17 @@ def is_in_arc(looker: Figure, at: Point) -> bool:
 
 
 def hidden(looker: Figure, target: Figure, options: Options) -> Blocked | None:
-    """Ducked back or hunkered in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-24"""
-    if looker.side == target.side or not (looker.hidden_from or target.hidden_from):
+    """Ducked back or hunkered in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-24
+
+    From whom he hides may be unknown to the reader of a view; that he is under cover is not.
+    """
+    if looker.side == target.side or not (
+        looker.hidden_from or target.hidden_from or looker.under_cover or target.under_cover
+    ):
         return None
     everybody = option(options, "duck_back_hidden_from") == "all"
     for one, other in ((target, looker), (looker, target)):
-        if other.id in one.hidden_from or (everybody and one.hidden_from):
+        if other.id in one.hidden_from or (everybody and (one.hidden_from or one.under_cover)):
             return Blocked(f"{one.name} keeps his head down", ("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24"))
     return None
 

@@ -10,7 +10,7 @@ from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules.casualties import forget, note
+from deadground.systems.skirmish.rules.casualties import forget, has_dealt, note, note_dealing
 from deadground.systems.skirmish.rules.orders import SEARCHING
 from deadground.systems.skirmish.state import DOWN, Figure, SkirmishState
 
@@ -23,11 +23,6 @@ class Loot:
 
     def __init__(self, id: str, name: str, at: Point) -> None:
         self.id, self.name, self.at = id, name, at
-
-    @property
-    def searched(self) -> str:
-        """What a man keeps in mind of it."""
-        return f"searched {self.id}"
 
 
 def about(state: SkirmishState, figure: Figure) -> Iterator[Loot]:
@@ -48,7 +43,7 @@ def first_loot(g: Skirmish, figure: Figure, path: Path) -> tuple[Tenths, Loot] |
         return None
     (_, effect), *_ = found
     reach = inches(effect.inches)
-    left = [one for one in about(g.state, figure) if one.searched not in figure.record]
+    left = [one for one in about(g.state, figure) if not has_dealt(figure, "searched", one.id)]
     along, last = marks(path), length(path)
     for gone in [*range(0, last, LOOK), last]:
         at, _ = place(path, along, gone)
@@ -65,7 +60,7 @@ def search(g: Skirmish, figure: Figure) -> bool:
         return False
     cite("COT-UNIT-11", "LR-040", "LR-210")
     _, loot = met
-    note(figure, loot.searched)
+    note_dealing(figure, "searched", loot.id)
     note(figure, SEARCHING)
     g.shows(figure, "looter")
     text = f"{figure.name} stops to search {loot.name}."

@@ -12,6 +12,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.casualties import note
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.groups import inherit_sightings
+from deadground.systems.skirmish.rules.status import become
 from deadground.systems.skirmish.rules.wounded import is_wounded, touches
 from deadground.systems.skirmish.state import Figure, Group
 
@@ -69,7 +70,8 @@ def treat(g: Skirmish, medic: Figure, casualty: Figure) -> None:
 
 def rejoin(g: Skirmish, casualty: Figure, medic: Figure) -> None:
     """A man is in the fight again, lying where he lay; a group of his own until groups are formed anew. NS-02"""
-    casualty.status, casualty.prone = "carry_on", True
+    become(g, casualty, "carry_on")
+    casualty.prone = True
     casualty.group = g.new_id()
     g.state.groups[casualty.group] = Group(id=casualty.group, side=casualty.side)
     inherit_sightings(g, casualty.group, {medic.group})

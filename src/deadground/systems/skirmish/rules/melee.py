@@ -18,7 +18,7 @@ from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.blasts import dropped
-from deadground.systems.skirmish.rules.casualties import capture, leave_melee, note, take_down
+from deadground.systems.skirmish.rules.casualties import capture, note, take_down
 from deadground.systems.skirmish.rules.damage import RECOVER, as_result, settle
 from deadground.systems.skirmish.rules.dice import successes
 from deadground.systems.skirmish.rules.equipment import impact_on
@@ -26,6 +26,7 @@ from deadground.systems.skirmish.rules.going import rising
 from deadground.systems.skirmish.rules.melee_dice import damage_line, pool
 from deadground.systems.skirmish.rules.orders import SkirmishView
 from deadground.systems.skirmish.rules.recover import recover_from_damage
+from deadground.systems.skirmish.rules.status import leave_melee
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
@@ -195,7 +196,7 @@ def fight_round(g: Skirmish, one: Figure, other: Figure, capturing: Sequence[str
     """Both throw; who has more successes goes on to damage, equal ones are Evenly Matched. NUTS-MELEE-10"""
     tallies = [pool(g, one, other), pool(g, other, one)]
     rolls = [
-        g.roll(max(0, tally.total), D6, f"melee: {figure.id}", figure.side)
+        g.roll(max(0, tally.total), D6, f"melee: {figure.name}", figure.side)
         for tally, figure in zip(tallies, (one, other), strict=True)
     ]
     mine, theirs = (successes(roll.faces) for roll in rolls)

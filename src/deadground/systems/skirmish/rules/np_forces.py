@@ -188,9 +188,9 @@ def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -
     unit = Unit(f"{side.id}_{count}", side.id, unit_name(part.what), kind, "", len(part.men), variant)
     named = [one.name for one in (*g.state.figures.values(), *others)]
     men: list[Figure] = []
-    for place, man in enumerate(part.men, 1):
+    for man in part.men:
         named.append(a_name(g, side.nation, named))
-        men.append(figure_of(f"{unit.id}_{place}", named[-1], side, unit.id, man))
+        men.append(figure_of(g.new_id(), named[-1], side, unit.id, man))
     gunners = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_gunner"]
     loaders = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_assistant"]
     for gunner, loader in zip(gunners, loaders, strict=False):

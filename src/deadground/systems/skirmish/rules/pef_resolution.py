@@ -14,6 +14,7 @@ from deadground.systems.skirmish.game import Chained, Skirmish, members, their_s
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import form_groups
 from deadground.systems.skirmish.rules.np_forces import (
     defensive_position,
@@ -33,7 +34,8 @@ from deadground.systems.skirmish.rules.np_places import (
 )
 from deadground.systems.skirmish.rules.np_tables import patrol_reaction
 from deadground.systems.skirmish.rules.pefs import add_pef, players, sees_pef
-from deadground.systems.skirmish.rules.sighting import look_round, see_each_other
+from deadground.systems.skirmish.rules.sighting import see_each_other
+from deadground.systems.skirmish.rules.status import stops_moving
 from deadground.systems.skirmish.state import Figure, Pef, Side
 
 
@@ -171,7 +173,7 @@ class ResolvePef(Chained):
         """Against a patrol each group says now what it makes of it. NUTS-NP-06, NS-11"""
         for one in g.figures(self.found):
             if self.came:
-                one.moving = False
+                stops_moving(g, one, "end_of_activation")
         groups = dict.fromkeys(one.group for one in g.figures(self.found) if one.group)
         for id in groups:
             if self.came:

@@ -53,7 +53,7 @@ def under_command(state: SkirmishState, commander: Figure, options: Options) -> 
             and line_is_open(state, commander, leader, options)
         ):
             found.append((-leader.rep, id))
-    return [id for _, id in sorted(found)]
+    return [id for _, id in sorted(found, key=lambda one: one[0])]
 
 
 def same_platoon(state: SkirmishState, one: Figure, other: Figure) -> bool:

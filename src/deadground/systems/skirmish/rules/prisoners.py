@@ -6,8 +6,9 @@ from deadground.core.citing import cite
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.casualties import bring_along
+from deadground.systems.skirmish.rules.casualties import TAKEN_WOUNDED, bring_along
 from deadground.systems.skirmish.rules.sighting import note_sighted
+from deadground.systems.skirmish.rules.status import become, unguard
 from deadground.systems.skirmish.state import Figure, Group, SkirmishState
 
 
@@ -30,7 +31,7 @@ def keep_prisoners(g: Skirmish) -> None:
     cite("NS-36")
     for prisoner in list(g.state.figures.values()):
         if prisoner.status == "captured" and escort_of(g.state, prisoner) is None:
-            release(g, prisoner)
+            unguard(g, prisoner)
             guard = new_escort(g.state, prisoner)
             if guard is None:
                 slip_away(g, prisoner)
@@ -39,12 +40,6 @@ def keep_prisoners(g: Skirmish) -> None:
                 bring_along(g.state, [guard])
                 text = f"{guard.name} takes {prisoner.name} along."
                 g.tell_of([guard], "escorts", text, "NS-36", figure=prisoner.id, by=guard.id)
-
-
-def release(g: Skirmish, prisoner: Figure) -> None:
-    for one in g.state.figures.values():
-        if prisoner.id in one.escorts:
-            one.escorts = tuple(id for id in one.escorts if id != prisoner.id)
 
 
 def new_escort(state: SkirmishState, prisoner: Figure) -> Figure | None:
@@ -56,10 +51,11 @@ def new_escort(state: SkirmishState, prisoner: Figure) -> Figure | None:
 
 def slip_away(g: Skirmish, prisoner: Figure) -> None:
     """He is hunkered again where he is; one who was down lies there, out of the fight. NS-36"""
-    if "was_down" in prisoner.record:
-        prisoner.status, prisoner.prone = "out_of_the_fight", True
+    if TAKEN_WOUNDED in prisoner.record:
+        prisoner.prone = True
+        become(g, prisoner, "out_of_the_fight")
     else:
-        prisoner.status = "hunker_down"
+        become(g, prisoner, "hunker_down")
         prisoner.group = g.new_id()
         g.state.groups[prisoner.group] = Group(id=prisoner.group, side=prisoner.side, done=True)
         enemies = [id for id, group in g.state.groups.items() if group.side != prisoner.side]

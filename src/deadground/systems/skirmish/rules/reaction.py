@@ -18,6 +18,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.groups import stand_alone
 from deadground.systems.skirmish.rules.house import is_on, near_a_target
 from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.rules.status import become
 from deadground.systems.skirmish.state import Figure, Result, Status
 
 Line = Literal[
@@ -185,9 +186,7 @@ def score(g: Skirmish, figure: Figure, result: Result, causes: Iterable[str]) ->
             return figure.reacting
     figure.reacting = result
     figure.causes = tuple(dict.fromkeys(causes))
-    figure.status = LASTING[result]
-    if figure.status == "carry_on":
-        figure.hidden_from, figure.under_cover = (), False
+    become(g, figure, LASTING[result])
     if figure.status == "leave_battlefield":
         stand_alone(g, figure)
     return result

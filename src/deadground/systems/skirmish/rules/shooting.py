@@ -17,6 +17,7 @@ from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import aimed_at, may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.leadership import seat_leading
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
@@ -32,7 +33,6 @@ from deadground.systems.skirmish.rules.orders import (
 from deadground.systems.skirmish.rules.outgunned import can_make_out
 from deadground.systems.skirmish.rules.reaction import finish, score
 from deadground.systems.skirmish.rules.readiness import can_shoot, target_rating, usable_weapons
-from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.rules.targets import (
     Shot,
     as_given,

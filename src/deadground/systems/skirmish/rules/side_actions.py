@@ -20,7 +20,7 @@ from deadground.space.plane import is_within
 from deadground.systems.skirmish.armies.life import when_dry, why_not_pick_up
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.casualties import note
+from deadground.systems.skirmish.rules.casualties import has_dealt, note, note_dealing
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, Marker, SkirmishState
@@ -82,9 +82,9 @@ def things(state: SkirmishState, figure: Figure) -> list[str]:
 
 def has_gear(fallen: Figure, figure: Figure) -> bool:
     """Whether there is gear to be had; what an enemy carried nobody knows before he looks. NR-108, COT-SQUAD-06"""
-    return (
-        f"{TOOK}{fallen.id}/{GEAR}" not in figure.record if fallen.side != figure.side else bool(fallen.gear)
-    )
+    if fallen.side == figure.side:
+        return bool(fallen.gear)
+    return not has_dealt(figure, "took_gear", fallen.id)
 
 
 @card_law("pick_up")
@@ -156,13 +156,14 @@ def take_from(g: Skirmish, figure: Figure, whose: str, what: str) -> None:
     """A man takes a weapon or the gear of one who has fallen; an empty weapon is empty still. COT-SQUAD-06"""
     cite("COT-SQUAD-06")
     fallen, rows = g.figure(whose), ("COT-SQUAD-06", "LR-211")
-    note(figure, f"{TOOK}{what}" if what != GEAR else f"{TOOK}{whose}/{GEAR}")
     if what != GEAR:
+        note(figure, f"{TOOK}{what}")
         fallen.weapons = tuple(id for id in fallen.weapons if id != what)
         if what in fallen.empty:
             figure.empty = (*figure.empty, what)
         take_weapon(g, figure, what, rows)
         return
+    note_dealing(figure, "took_gear", whose)
     had = dict(figure.gear)
     for item, count in fallen.gear:
         had[item] = had.get(item, 0) + count

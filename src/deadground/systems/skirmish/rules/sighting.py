@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.screens import is_noted_hidden, not_surely_hidden
-from deadground.systems.skirmish.state import Figure, Ghost, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -134,52 +134,3 @@ def seen_already(g: Skirmish, side: str) -> None:
             if enemy.group not in known and see_each_other(g.state, one, enemy, g.options):
                 known.add(enemy.group)
                 note_sighted(g.state, one.group, [enemy.group])
-
-
-def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
-    """Note which sides see whom now, where a player is shown only what his men see. NR-108
-
-    Of one who goes out of sight a ghost stays where he was last seen, with the turn. Who is dead or gone stays
-    known to those who saw it.
-    """
-    if g.state.knowledge == "open":
-        return
-    cite("NR-108")
-    for one in g.state.figures.values() if at is None else at:
-        if not one.on_table:
-            continue
-        seen = tuple(
-            side
-            for side in g.state.sides
-            if side != one.side and is_seen_by_side(g.state, one, side, g.options)
-        )
-        for side in one.seen_by:
-            if side not in seen:
-                leave_ghost(g, one, side)
-        for side in seen:
-            forget_ghost(g, one, side)
-        one.seen_by = seen
-        one.seen_at = (*((s, p) for s, p in one.seen_at if s not in seen), *((s, one.at) for s in seen))
-
-
-def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Options) -> bool:
-    """Whether somebody of a side who is able to act sees a man, or fights with him. NR-108"""
-    return any(
-        friend.side == side
-        and (one.id in friend.fighting or (friend.able and has_los(state, friend, one, options)))
-        for friend in state.figures.values()
-    )
-
-
-def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
-    """A side remembers where it saw a man last, and with what in his hands. NR-108"""
-    id = g.new_id()
-    weapon = next(iter(one.weapons), "")
-    at = dict(one.seen_at).get(side, one.at)
-    g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
-
-
-def forget_ghost(g: Skirmish, one: Figure, side: str) -> None:
-    """A man who is seen again is no ghost any more. NR-108"""
-    for id in [id for id, ghost in g.state.ghosts.items() if ghost.of == one.id and ghost.side == side]:
-        del g.state.ghosts[id]

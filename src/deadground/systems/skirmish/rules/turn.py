@@ -6,16 +6,17 @@ from math import inf
 
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.dice import D6
+from deadground.core.records import rename
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.rules import upkeep
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.aftermath import medics_come
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import form_groups
 from deadground.systems.skirmish.rules.house import Forces, forces
 from deadground.systems.skirmish.rules.np_group import beaten_away
 from deadground.systems.skirmish.rules.pefs import place_pefs
-from deadground.systems.skirmish.rules.sighting import look_round
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.state import Side
 from deadground.systems.skirmish.victory import is_decided, verdict
@@ -29,6 +30,8 @@ class Battle(Procedure):
 
     @step
     def muster(self, g: Skirmish) -> Next:
+        """Everybody gets an id that tells nothing of him, before anybody looks round. NR-108"""
+        rename(g.state, "figures", {id: g.new_id() for id in g.state.figures})
         for side in g.state.sides:
             form_groups(g, side)
         medics_come(g)

@@ -9,8 +9,8 @@ from deadground.systems.skirmish.rules.confronting import forget_met
 from deadground.systems.skirmish.rules.looting import search_no_more
 from deadground.systems.skirmish.rules.medics import finish_tending
 from deadground.systems.skirmish.rules.prisoners import keep_prisoners
+from deadground.systems.skirmish.rules.status import become, stops_moving
 from deadground.systems.skirmish.rules.under_fire import aims_again
-from deadground.systems.skirmish.state import Figure
 
 
 def begin_activation(g: Skirmish, group: str) -> None:
@@ -23,16 +23,18 @@ def begin_activation(g: Skirmish, group: str) -> None:
         stops_moving(g, figure, "next_activation")
         if figure.status == "duck_back":
             cite("NR-23")
-            figure.status, figure.hidden_from, figure.under_cover = "carry_on", (), False
+            become(g, figure, "carry_on")
 
 
 def end_activation(g: Skirmish, group: str) -> None:
-    """A group's activation is over: its men are stationary again. NR-36"""
+    """A group's activation is over, and whoever moved in it is stationary again: also who left the group to run,
+    and an enemy who charged. NR-36"""
     for figure in members(g.state, group):
         figure.busy = False
         finish_reloading(figure)
         finish_tending(g, figure)
         search_no_more(figure)
+    for figure in g.state.figures.values():
         stops_moving(g, figure, "end_of_activation")
     for other in g.state.groups.values():
         other.active = False
@@ -50,10 +52,3 @@ def end_turn(g: Skirmish) -> None:
         stops_moving(g, figure, "end_of_turn")
     for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:
         del g.state.markers[id]
-
-
-def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
-    """From when a man who has moved counts as stationary. NR-36"""
-    cite("NUTS-LOS-07")
-    if figure.moving and g.option("stationary_from") == when:
-        figure.moving = False

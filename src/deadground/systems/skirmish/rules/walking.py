@@ -32,15 +32,10 @@ from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.behind import plainly_hidden
 from deadground.systems.skirmish.rules.casualties import bring_along
 from deadground.systems.skirmish.rules.confronting import confront, hated_in_reach, hunkered_about
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.pefs import is_watching, unknown_in_sight
 from deadground.systems.skirmish.rules.screens import Flags, Places, directions, in_arc
-from deadground.systems.skirmish.rules.sighting import (
-    Sighting,
-    Watched,
-    could_trigger,
-    look_round,
-    new_sighting,
-)
+from deadground.systems.skirmish.rules.sighting import Sighting, Watched, could_trigger, new_sighting
 from deadground.systems.skirmish.state import LOST, Figure
 
 STEP: Tenths = 32

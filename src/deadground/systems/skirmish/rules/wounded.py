@@ -13,11 +13,11 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.casualties import drop_carried
 from deadground.systems.skirmish.rules.dice import passed
 from deadground.systems.skirmish.rules.going import left_to_go, path_cost
 from deadground.systems.skirmish.rules.movement import Going, Move
 from deadground.systems.skirmish.rules.orders import SkirmishView, can_act
+from deadground.systems.skirmish.rules.status import drop_carried
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
 NOBODY = "nobody"

@@ -49,12 +49,11 @@ def table(date: tuple[int, int], shooter: str, target: str, posture: Posture = "
     found = []
     for limit in BANDS:
         at = stand_of("b", target, -limit)
-        at.dug_in = posture == "low"
         if kind(shooter).troop == "recon" or (limit > reach and limit - 1500 >= reach):
             found.append(0.0)
             continue
         at.at = (0, -min(limit, reach))
-        shot = shot_at(state, by, at, in_cover=posture != "open", flank=False)
+        shot = shot_at(state, by, at, in_cover=posture != "open", dug_in=posture == "low", flank=False)
         found.append(float(chance(shot)))
     if kind(shooter).troop == "recon":
         reach = 0

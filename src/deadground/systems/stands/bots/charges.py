@@ -10,7 +10,8 @@ from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.command import may_not_advance
+from deadground.systems.stands.look import is_dug_in
+from deadground.systems.stands.rules.command import may_not_advance, suits
 from deadground.systems.stands.rules.contact import (
     Role,
     charge_reach,
@@ -53,7 +54,7 @@ def assaults_of(staff: Staff) -> list[Assault]:
 
 def is_ready(picture: Picture, one: Stand) -> bool:
     """Whether a stand could charge at all."""
-    if one.in_contact_with or one.hidden or kind_of(one).is_gun or kind_of(one).troop in ("recon", "apc"):
+    if one.in_contact_with or one.hidden or kind_of(one).troop == "apc" or suits(kind_of(one), "charge"):
         return False
     return may_not_advance(picture.state, picture.state.commands[one.command]) is None
 
@@ -110,7 +111,13 @@ def is_worth(staff: Staff, assault: Assault) -> bool:
 
 def exchange(picture: Picture, assault: Assault) -> tuple[float, float]:
     """What a charge may kill and cost, in worth: by the rounds until the enemy is gone, and his fire before."""
-    posture = "low" if assault.enemy.dug_in else "cover" if picture.in_cover(assault.enemy) else "open"
+    posture = (
+        "low"
+        if is_dug_in(picture.state, assault.enemy)
+        else "cover"
+        if picture.in_cover(assault.enemy)
+        else "open"
+    )
     lead = assault.party[0]
     mine = sum(
         table(picture.date, one.kind, assault.enemy.kind, posture).at(0) - (0.1 if one.hits else 0)

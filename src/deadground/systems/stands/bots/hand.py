@@ -8,7 +8,9 @@ from typing import Any
 
 from deadground.space.plane import Facing
 from deadground.systems.stands.bots.picture import Picture
-from deadground.systems.stands.rules.card_law import deck_share, general_cards, on_sheet
+from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.rules.card_law import deck_share, general_cards, on_sheet, why_beaten
+from deadground.systems.stands.rules.command import suits
 from deadground.systems.stands.state import OrderWord, Stand
 
 
@@ -37,7 +39,10 @@ class Hand:
         *,
         may_be_general: bool = False,
     ) -> bool:
-        """Lay one more card; False if there is none for it."""
+        """Lay one more card; False if there is none for it. Stands on their march off stand ready to fire."""
+        if any(why_beaten(self.picture.state, one, order) for one in stands):
+            order, arrow, plan = "fire", None, None
+            stands = [one for one in stands if suits(kind_of(one), order) is None]
         is_general = not self.left(unit)
         if not stands or (is_general and not (may_be_general and self.general)):
             return False

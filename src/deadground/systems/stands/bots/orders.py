@@ -17,6 +17,7 @@ from deadground.systems.stands.bots.shelter import shelter
 from deadground.systems.stands.bots.shots import best_now
 from deadground.systems.stands.bots.staff import Staff, Task, middle
 from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.allowance import chart_move
 from deadground.systems.stands.rules.command import suits
 from deadground.systems.stands.state import Stand
@@ -183,7 +184,7 @@ class CardPlan:
         nearest = self.picture.nearest_foe(one.at)
         away = distance(nearest.at, one.at) if nearest else 10**6
         if kind_of(one).is_infantry:
-            if not one.dug_in and away > 6000:
+            if away > 6000 and not is_dug_in(self.picture.state, one):
                 return Intent("dig", 0.8)
             if away > NEAR and self.picture.danger(one) > 0.2:
                 return Intent("prone", 0.6)
@@ -232,7 +233,9 @@ class CardPlan:
             plan = {one.id: {"standing_order": self._standing_order(one)} for one in stands}
             self.hand.lay(unit, "opportunity", stands, plan=plan, may_be_general=spare)
         elif word == "dig":
-            fit = [one for one in stands if kind_of(one).is_infantry and not one.dug_in]
+            fit = [
+                one for one in stands if kind_of(one).is_infantry and not is_dug_in(self.picture.state, one)
+            ]
             self.hand.lay(unit, "action", fit, plan={one.id: {"task": "dig_in"} for one in fit})
         elif word == "prone":
             self.hand.lay(unit, "prone", [one for one in stands if kind_of(one).is_infantry])

@@ -14,9 +14,10 @@ from deadground.systems.stands.bots.chances import table
 from deadground.systems.stands.bots.hand import Hand
 from deadground.systems.stands.bots.moves import Places, march, toward
 from deadground.systems.stands.bots.picture import Picture
+from deadground.systems.stands.bots.shots import chance_of
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.rules.command import suits
-from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, shooter_of
+from deadground.systems.stands.rules.fire_phase import payable, shooter_of, target_of
 from deadground.systems.stands.rules.routes import crowding
 from deadground.systems.stands.state import Stand
 
@@ -82,15 +83,15 @@ class Plodder(Answers):
         return self.goal(picture, one.at)
 
     def fire(self, view: View[Any], request: Pick) -> Any:
-        """For every shooter the nearest target."""
+        """For every shooter the nearest target that it can hit."""
         stands = view.state.stands
         nearest: dict[str, tuple[int, str]] = {}
         for option in request.options:
             shooter = shooter_of(option.id)
-            target = option.id[len(shooter) :].lstrip(DIRECT + INDIRECT)
-            away = distance(stands[shooter].at, stands[target].at)
-            nearest[shooter] = min(nearest.get(shooter, (away, option.id)), (away, option.id))
-        return [line for _, line in nearest.values()]
+            away = distance(stands[shooter].at, stands[target_of(option.id)].at)
+            if chance_of(option):
+                nearest[shooter] = min(nearest.get(shooter, (away, option.id)), (away, option.id))
+        return payable(view.state, [line for _, line in nearest.values()], view.options)
 
 
 def centre(stands: list[Stand]) -> Point:

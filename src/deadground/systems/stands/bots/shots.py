@@ -11,7 +11,7 @@ from deadground.systems.stands.bots.grid import COVERED
 from deadground.systems.stands.bots.moves import turned_by
 from deadground.systems.stands.bots.picture import Picture, half_arc
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, shooter_of
+from deadground.systems.stands.rules.fire_phase import payable, shooter_of, target_of
 from deadground.systems.stands.sight_rules import has_line_of_fire
 from deadground.systems.stands.state import Stand
 
@@ -89,18 +89,14 @@ def allotted(picture: Picture, request: Pick) -> list[str]:
         shooter = picture.state.stands[id]
         lines = [(line, chance_of(line), picture.state.stands[target_of(line.id)]) for line in by_shooter[id]]
         line, chance, target = max(lines, key=lambda one: (volley.gain(one[2], one[1]), one[1], one[0].id))
-        if kind_of(shooter).artillery and chance < LEAST_FOR_A_CHIT:
+        if not chance or (kind_of(shooter).artillery and chance < LEAST_FOR_A_CHIT):
             continue
         volley.fire(target, chance)
         chosen.append(line.id)
-    return chosen
+    return payable(picture.state, chosen, picture.options)
 
 
 def chance_of(option: Option) -> float:
     """The chance that a line of the fire plan names."""
     found = CHANCE.search(option.hint)
     return int(found[1]) / 100 if found else 0.0
-
-
-def target_of(line: str) -> str:
-    return line[len(shooter_of(line)) :].lstrip(DIRECT + INDIRECT)

@@ -112,22 +112,20 @@ class Steady(Answers):
         return allotted(Picture(view), request)
 
     def leads(self, view: View[Any], request: Pick) -> Any:
-        """Those lead who have at least one beside them; if somebody must and nobody has, the one with the most."""
+        """Those lead who have at least one beside them; others, whose company is gone, stay."""
         picture = Picture(view)
         charging = [picture.state.stands[option.id] for option in request.options]
         taken: set[str] = set()
         chosen: list[str] = []
-        sizes: dict[str, int] = {}
         for one in (picture.state.stands[id] for id in request.open):
             beside = [other for other in charging if other.group == one.group and other.id not in taken]
             found = party_of(picture, one, beside)
             if found is None or found.enemy.id in taken or one.id in taken:
                 continue
-            sizes[one.id] = len(found.party)
             if len(found.party) >= TWO_TO_ONE:
                 chosen.append(one.id)
                 taken |= {found.enemy.id, *(other.id for other in found.party)}
-        return chosen or sorted(sizes, key=lambda id: (-sizes[id], id))[:1] or None
+        return chosen
 
     def press_on(self, view: View[Any], request: Pick) -> Any:
         """On while the odds of the round are good and there are two to one; else back."""

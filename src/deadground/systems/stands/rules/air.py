@@ -23,7 +23,9 @@ from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.air_plans import air_seats, appear, go_home, overhead, send_home
 from deadground.systems.stands.rules.anti_aircraft import AntiAircraft, Flight
-from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_by, squadron
+from deadground.systems.stands.rules.contact import why_no_fire_into_melee
+from deadground.systems.stands.rules.duties_of_fire import shoot
+from deadground.systems.stands.rules.firing import Shot, chance, shot_by, squadron
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.state import Squadron, Stand, StandsState, side_of
 
@@ -50,7 +52,9 @@ class AirTurn(Procedure):
     @question
     def attack_now(self, view: View[StandsState]) -> AnyRequest:
         own = overhead(view.state, "interdiction", side_of(view.state, view.seat))
-        options = tuple(Option(one.id, one.name) for one in own if may_announce(view.state, one))
+        options = tuple(
+            Option(one.id, one.name) for one in own if may_announce(view.state, one, view.options)
+        )
         return Pick(
             "Pick the interdicting squadrons that attack this turn.",
             options=options,
@@ -71,10 +75,10 @@ class AirTurn(Procedure):
         return Done()
 
 
-def may_announce(state: StandsState, one: Squadron) -> bool:
+def may_announce(state: StandsState, one: Squadron, options: Options) -> bool:
     """Whether there is anything in view that it could attack, and it has not said so yet. KIM-5.4a"""
     cite("KIM-5.4a")
-    return not one.attacks and bool(targets_of(state, one))
+    return not one.attacks and bool(targets_of(state, one, options))
 
 
 def attackers(state: StandsState, side: str = "") -> list[Squadron]:
@@ -90,12 +94,16 @@ def is_second_pass(state: StandsState, one: Squadron) -> bool:
     return one.mission == "interdiction" or state.turn > one.since
 
 
-def why_no_air_target(state: StandsState, one: Squadron, target: Stand, at: str = "value") -> Fault | None:
-    """Why a squadron may not attack a stand. KIM-5.3a, KIM-5.4a, KIM-R97"""
+def why_no_air_target(
+    state: StandsState, one: Squadron, target: Stand, options: Options, at: str = "value"
+) -> Fault | None:
+    """Why a squadron may not attack a stand. KIM-5.3a, KIM-5.4a, KIM-R63, KIM-R97"""
     row = "KIM-5.4a" if one.mission == "interdiction" else "KIM-5.3a"
     cite(row)
     if target.side == one.side or target.hidden or not target.seen_at_start:
         return Fault(at, f"{target.name} was not in view when the turn began", (row,))
+    if fault := why_no_fire_into_melee(target, options):
+        return fault
     if one.first_target_at is None or target.id == one.first_target:
         return None
     limit = figure(state, "air_second_target")
@@ -106,8 +114,9 @@ def why_no_air_target(state: StandsState, one: Squadron, target: Stand, at: str 
     return None
 
 
-def targets_of(state: StandsState, one: Squadron) -> list[Stand]:
-    return [target for target in enemies_of(state, one.side) if why_no_air_target(state, one, target) is None]
+def targets_of(state: StandsState, one: Squadron, options: Options) -> list[Stand]:
+    enemies = enemies_of(state, one.side)
+    return [target for target in enemies if why_no_air_target(state, one, target, options) is None]
 
 
 def air_shot(state: StandsState, one: Squadron, target: Stand, options: Options) -> Shot:
@@ -182,11 +191,11 @@ class AirAttacks(Procedure):
     def strike(self, g: Stands) -> Next:
         """Those that came through attack. KIM-5.3b, KIM-5.3c"""
         for flight in self.flights:
-            one = g.state.squadrons[flight.squadron]
-            if one.mission:
-                target = g.stand(flight.target)
+            one, target = g.state.squadrons[flight.squadron], g.state.stands.get(flight.target)
+            if one.mission and target is not None:
                 one.struck = target.id
-                one.struck_hits = fire(g, air_shot(g.state, one, target, g.options), "air attack", "KIM-5.3a")
+                shot = air_shot(g.state, one, target, g.options)
+                one.struck_hits = shoot(g, "air", shot, "air attack", "KIM-5.3a")
                 if one.first_target_at is None:
                     one.first_target, one.first_target_at = target.id, target.at
         return Go(self.finish)
@@ -203,7 +212,8 @@ class AirAttacks(Procedure):
 def pass_options(view: View[StandsState], one: Squadron) -> Iterable[Option]:
     """A squadron's targets, the best chance first."""
     state = view.state
-    shots = [(target, air_shot(state, one, target, view.options)) for target in targets_of(state, one)]
+    targets = targets_of(state, one, view.options)
+    shots = [(target, air_shot(state, one, target, view.options)) for target in targets]
     for target, shot in sorted(shots, key=lambda pair: (-chance(pair[1]), pair[0].id)):
         label = f"{one.name} on {target.name}"
         yield Option(f"{one.id}{AT}{target.id}", label, f"{percent(chance(shot))} to hit")

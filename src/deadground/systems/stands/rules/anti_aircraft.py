@@ -1,7 +1,8 @@
 """Anti-aircraft fire: before a mission takes effect, everybody near who may fire rolls. KIM-5.6, KIM-R71
 
-Stands on the table fire of themselves, as it costs them nothing. Hidden ones are asked for; every seat of the side
-below is asked, with hidden stands or without, so that the question tells nothing. KIM-R104
+Stands on the table fire of themselves, as it costs them nothing. Hidden ones and those under area fire are asked
+for; every seat of the side below is asked, with such stands or without, so that the question tells nothing.
+KIM-R104, KIM-R142
 """
 
 from __future__ import annotations
@@ -19,8 +20,11 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.overrides import charts
 from deadground.systems.stands.rules.air_plans import go_home
+from deadground.systems.stands.rules.duties_of_fire import Way, open_fire, ready_to_fire, templates_over
 from deadground.systems.stands.rules.visibility import is_owner, reveal
 from deadground.systems.stands.state import Squadron, Stand, StandsState
+
+WAY: Way = "anti_aircraft"
 
 QUIET = "Aircraft overhead."
 """What everybody reads while hidden stands are decided for."""
@@ -62,11 +66,13 @@ class Burst(msgspec.Struct, frozen=True):
 
 
 def may_fire_at_aircraft(state: StandsState, stand: Stand, flight: Flight) -> bool:
-    """Within 200, with a card for it or of the unit that is attacked. KIM-5.6a, KIM-R71"""
+    """Within 200, with a card for it or of the unit that is attacked, prone or not. KIM-5.6a, KIM-R71, KIM-R115"""
     if not is_within(stand.at, flight.at, figure(state, "anti_aircraft_range")):
         return False
     target = state.stands.get(flight.target)
     attacked = target is not None and unit_of(stand) == unit_of(target)
+    if attacked and stand.order == "prone":
+        cite("KIM-R115")
     return attacked or stand.order in FIRE_CARDS
 
 
@@ -105,15 +111,15 @@ class AntiAircraft(Procedure):
 
     @question
     def hidden_fire(self, view: View[StandsState]) -> AnyRequest:
-        """Hidden stands fire only if their owner says so. KIM-5.6c"""
+        """Hidden stands, and those under area fire, fire only if their owner says so. KIM-5.6c, KIM-R142"""
         state = view.state
         options = tuple(
-            option_of(state, battery, hidden)
+            option_of(state, battery, own)
             for battery in batteries(state, self.flights)
-            if (hidden := [one for one in hidden_in(state, battery) if is_owner(state, view.seat, one)])
+            if (own := [one for one in asked_in(state, battery) if is_owner(state, view.seat, one)])
         )
         return Pick(
-            "Pick the hidden stands that fire at the aircraft near them; firing shows them.",
+            "Pick the hidden stands, and those under area fire, that fire at the aircraft near them.",
             options=options,
             least=0,
             most=len(options),
@@ -126,13 +132,18 @@ class AntiAircraft(Procedure):
         """All dice before all effects. KIM-5.6b"""
         chosen = {(seat, id) for seat, picked in self.answer(dict[str, list[str]]).items() for id in picked}
         self.reply = None
-        bursts = []
+        named = []
         for battery in batteries(g.state, self.flights):
             seats = [seat for seat, id in chosen if id == battery.id]
             firing = [one for one in in_battery(g.state, battery) if fires(g.state, one, seats)]
+            named.append((battery, firing))
+        ready = [(battery, [one for one in own if ready_to_fire(g, WAY, one)]) for battery, own in named]
+        bursts = []
+        for battery, own in ready:
+            firing = [one for one in own if open_fire(g, WAY, one, battery.flight.at)]
             if firing:
-                named = Battery(battery.unit, battery.flight, tuple(one.id for one in firing))
-                bursts.append(shoot(g, named))
+                manned = Battery(battery.unit, battery.flight, tuple(one.id for one in firing))
+                bursts.append(fire_burst(g, manned))
         for burst in bursts:
             come_to_light(g, burst)
         for flight in self.flights:
@@ -149,19 +160,31 @@ def hidden_in(state: StandsState, battery: Battery) -> list[Stand]:
     return [one for one in in_battery(state, battery) if one.hidden]
 
 
+def asked_in(state: StandsState, battery: Battery) -> list[Stand]:
+    """Those of a battery whom firing may cost something. KIM-4.12b, KIM-5.6c, KIM-R142"""
+    cite("KIM-4.12b", "KIM-R142")
+    return [one for one in in_battery(state, battery) if one.hidden or templates_over(state, one.base)]
+
+
 def fires(state: StandsState, stand: Stand, seats: list[str]) -> bool:
-    return not stand.hidden or any(is_owner(state, seat, stand) for seat in seats)
+    """Of itself where it risks nothing, else as its owner has said. KIM-5.6c, KIM-R142"""
+    free = not stand.hidden and not templates_over(state, stand.base)
+    return free or any(is_owner(state, seat, stand) for seat in seats)
 
 
-def option_of(state: StandsState, battery: Battery, hidden: list[Stand]) -> Option:
+def option_of(state: StandsState, battery: Battery, asked: list[Stand]) -> Option:
     squadron = state.squadrons[battery.flight.squadron]
-    label = f"{', '.join(one.name for one in hidden)} at {squadron.name}"
-    if battery.flight.target:
-        return Option(battery.id, label, "firing puts them on the table")
-    return Option(battery.id, label, "without effect, they are put on the table")
+    label = f"{', '.join(one.name for one in asked)} at {squadron.name}"
+    hints = []
+    if any(templates_over(state, one.base) for one in asked):
+        hints.append("area fire on them is rolled for")
+    if any(one.hidden for one in asked):
+        shown = "firing puts them on the table"
+        hints.append(shown if battery.flight.target else "without effect, they are put on the table")
+    return Option(battery.id, label, "; ".join(hints))
 
 
-def shoot(g: Stands, battery: Battery) -> Burst:
+def fire_burst(g: Stands, battery: Battery) -> Burst:
     """Two dice for a unit, one for a lone stand; the best counts. KIM-5.6b, KIM-R71"""
     stands = in_battery(g.state, battery)
     alone = len(stands) == 1

@@ -21,8 +21,8 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.going import Footing, box_of_path
-from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.courses import comes_nearer, is_too_near
+from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.mines import Stepped, enter_minefields, leave_minefields
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
 from deadground.systems.stands.sight_rules import farthest_seen

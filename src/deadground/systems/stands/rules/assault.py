@@ -21,9 +21,8 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules import melee
-from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.charge_moves import charge_each_other, charge_home, go_back, step_up
-from deadground.systems.stands.rules.chits import pay
+from deadground.systems.stands.rules.chits import chit_faults, unpaid_lines, why_no_chit
 from deadground.systems.stands.rules.contact import (
     Parties,
     Role,
@@ -39,8 +38,14 @@ from deadground.systems.stands.rules.contact import (
     why_no_lead,
     why_no_way,
 )
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
-from deadground.systems.stands.rules.visibility import reveal, reveal_firing
+from deadground.systems.stands.rules.duties_of_fire import (
+    acting_under_fire,
+    open_fire,
+    ready_to_fire,
+    shoot,
+)
+from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
+from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 __all__ = ["Charges", "CloseCombat"]
@@ -62,11 +67,11 @@ class Charges(Procedure):
 
     @step
     def declare(self, g: Stands) -> Next:
-        """Who has several stands on the table that could lead is asked. Hidden ones alone lead of themselves, for
-        a question that nothing on the table explains would betray them. KIM-R104
+        """Who has a stand on the table that could lead is asked, and may let nobody go. Hidden ones alone lead of
+        themselves, for a question that nothing on the table explains would betray them. KIM-R104, KIM-R121
         """
         able = {seat: self.able(g.state, seat, g.options) for seat in g.state.seats}
-        choosing = [seat for seat, own in able.items() if sum(not one.hidden for one in own) > 1]
+        choosing = [seat for seat, own in able.items() if any(not one.hidden for one in own)]
         if choosing:
             return Ask(self.who_leads, choosing, then=self.declared, quiet=DECLARING)
         return Go(self.declared)
@@ -77,7 +82,8 @@ class Charges(Procedure):
 
     @question
     def who_leads(self, view: StandsView) -> AnyRequest:
-        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-7.1b"""
+        """Those with a Charge card: the enemy each would take, or why it cannot lead. KIM-7.1a, KIM-R121"""
+        cite("KIM-R121")
         state, shown = view.state, []
         proposal: dict[str, str] = {}
         for stand in charging(state, view.seat):
@@ -90,6 +96,7 @@ class Charges(Procedure):
         return Pick(
             "Pick the stands that lead a charge; others with the card go in beside them.",
             options=tuple(shown),
+            least=0,
             most=len(shown),
             proposal=one_each(state, proposal.values(), view.options),
             guide="stands.leads",
@@ -158,7 +165,7 @@ class Charges(Procedure):
         options: list[Option] = []
         best: list[str] = []
         for stand in sorted(state.stands.values(), key=place):
-            if seat_of(state, stand) != view.seat:
+            if seat_of(state, stand) != view.seat or why_no_chit(state, stand, view.options) is not None:
                 continue
             targets = supporting_targets(state, stand, self.met, view.options)
             shots = [defensive_shot(state, stand, target, view.options) for target in targets]
@@ -169,11 +176,18 @@ class Charges(Procedure):
             "Pick who fires in support; the others keep their shot for the fire phase.",
             options=tuple(options),
             least=0,
-            most=len({option.id.partition(AT)[0] for option in options}),
-            proposal=best,
+            most=len({shooter_of(option.id) for option in options}),
+            proposal=self.paid(state, best, view.options),
             guide="stands.support",
             rows=("KIM-7.2c",),
         )
+
+    def paid(self, state: StandsState, best: list[str], options: Options) -> list[str]:
+        """Of some shots in support those that leave the assaulted stands their chits. KIM-4.15a, KIM-R144"""
+        own = [id for one in self.fresh(state) for id, _ in defenders_shot(state, one, options)]
+        guns = [state.stands[id] for id in (*own, *map(shooter_of, best))]
+        unpaid = chit_faults(state, guns, options)
+        return [id for id in best if shooter_of(id) not in unpaid]
 
     @step
     def supported(self, g: Stands) -> Next:
@@ -185,15 +199,23 @@ class Charges(Procedure):
 
     @step
     def defensive_fire(self, g: Stands) -> Next:
-        """All dice first, then all hits, then the attackers close up or go back. KIM-7.2a, KIM-7.2b, KIM-7.2c"""
+        """All dice first, then all hits, then the attackers close up or go back. KIM-7.2a, KIM-7.2b, KIM-7.2c
+
+        It is their shot for the turn. Artillery that was named pays its chit first, and without one stays silent.
+        KIM-R63, KIM-4.15a, KIM-R144
+        """
         options, state = g.options, g.state
         fresh = self.fresh(state)
         fronts = {id: g.stand(id) for one in fresh for id in (one.attackers[0], one.defenders[0])}
         own = [shot for parties in fresh for shot in defenders_shot(state, parties, options)]
-        rolled: list[tuple[Shot, int]] = []
-        for shooter, target in firing_now(g, (*own, *self.shots)):
-            shot = defensive_shot(state, shooter, target, options)
-            rolled.append((shot, fire(g, shot, "defensive fire")))
+        aims = [(g.stand(shooter), g.stand(target)) for shooter, target in (*own, *self.shots)]
+        ready = [aim for aim in aims if ready_to_fire(g, "defensive", aim[0])]
+        named = {shooter for shooter, _ in self.shots}
+        paying = sorted(ready, key=lambda aim: aim[0].id not in named)
+        opened = [one.id for one, target in paying if open_fire(g, "defensive", one, target.at)]
+        firing = [(one, target) for one, target in ready if one.id in opened]
+        shots = [defensive_shot(state, one, target, options) for one, target in firing]
+        rolled = [(shot, shoot(g, "defensive", shot, "defensive fire")) for shot in shots]
         for shot, hits in rolled:
             melee.take_hits(g, [shot.target], hits, shot.shooter)
         close_up(g, fresh, fronts)
@@ -229,21 +251,31 @@ class LeadsGuide(Guide):
 
 @guide("stands.support")
 class SupportGuide(Guide):
-    """One shot a stand. KIM-7.2c, KIM-R87"""
+    """One shot a stand, and a chit for every gun that needs one. KIM-4.15a, KIM-7.2c, KIM-R87"""
 
     def faults(self, view: StandsView, request: Request, value: list[str]) -> list[Fault]:
-        shooters = [id.partition(AT)[0] for id in value]
-        return [
+        shooters = [shooter_of(id) for id in value]
+        twice = [
             Fault(f"value[{i}]", f"{view.state.stands[id].name} has one shot a turn", ("KIM-7.2c", "KIM-R87"))
             for i, id in enumerate(shooters)
             if id in shooters[:i]
         ]
+        return twice + unpaid_lines(view.state, shooters, view.options)
 
     def sample(self, view: StandsView, request: Any, rng: Random) -> list[str]:
         lines: dict[str, list[str]] = {}
         for id in request.open:
-            lines.setdefault(id.partition(AT)[0], []).append(id)
-        return [rng.choice(own) for own in lines.values() if rng.random() < 0.8]
+            lines.setdefault(shooter_of(id), []).append(id)
+        picked: list[str] = []
+        for own in lines.values():
+            line = rng.choice(own)
+            if rng.random() < 0.8 and not self.faults(view, request, [*picked, line]):
+                picked.append(line)
+        return picked
+
+
+def shooter_of(line: str) -> str:
+    return line.partition(AT)[0]
 
 
 def support_option(state: StandsState, shot: Shot) -> Option:
@@ -329,24 +361,6 @@ def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Optio
     return has_fire_card(shooter, options) and may_fire(
         state, shooter, target, manner="defensive", options=options
     )
-
-
-def firing_now(g: Stands, shots: Iterable[tuple[str, str]]) -> list[tuple[Stand, Stand]]:
-    """Those who fire: it is their shot for the turn, hidden ones are seen, and area fire may catch them. KIM-R63
-
-    Artillery pays its chit for defensive fire too, and without one stays silent. KIM-4.15a, KIM-R22
-    """
-    firing: list[tuple[Stand, Stand]] = []
-    for id, target in shots:
-        shooter = g.stand(id)
-        if kind_of(shooter).artillery and pay(g, g.command(shooter), shooter) is not None:
-            continue
-        face_target(g, shooter, g.stand(target))
-        reveal_firing(g, shooter)
-        shooter.fired = True
-        if acting_under_fire(g, shooter):
-            firing.append((shooter, g.stand(target)))
-    return firing
 
 
 def defensive_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:

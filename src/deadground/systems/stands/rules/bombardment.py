@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
-from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Place, PlaceValue, Request, Spot, guide
 from deadground.core.view import View
 from deadground.space.arcs import square_template
-from deadground.space.bases import Base
 from deadground.space.plane import Point
 from deadground.space.sight import judge
 from deadground.systems.stands.figures import figure
@@ -20,10 +17,8 @@ from deadground.systems.stands.game import Stands, ground_of, seat_of, stands_of
 from deadground.systems.stands.look import Look
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.chits import chit_faults, forget_payments, refusal, why_no_chit
-from deadground.systems.stands.rules.firing import fire, shot_at
-from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.duties_of_fire import open_fire, stay_silent
 from deadground.systems.stands.rules.indirect import (
-    open_fire,
     place,
     standing_at,
     why_not_artillery,
@@ -84,7 +79,10 @@ class AreaGuide(Guide):
         firing = [state.stands[id] for id, put in value.items() if put.at != state.stands[id].at]
         for gun in firing:
             faults += why_no_area(state, gun, value[gun.id].at, view.options, at=f"value.{gun.id}")
-        short = chit_faults(state, firing, view.options)
+        ready = [
+            gun for gun in with_plan(state, side_of(state, view.seat), view.options) if gun.id not in value
+        ]
+        short = chit_faults(state, [*ready, *firing], view.options)
         return faults + [fault for fault in short.values() if fault not in faults]
 
     def sample(self, view: View[StandsState], request: Any, rng: Random) -> dict[str, Any]:
@@ -189,12 +187,23 @@ def best_spot(view: View[StandsState], gun: Stand) -> Point:
 
 
 def to_be_aimed(state: StandsState, side: str, options: Options) -> list[Stand]:
-    """The guns that could lay area fire and have no plan that holds. KIM-4.12a"""
+    """The guns that could lay area fire, have no plan that holds, and leave the others their chits. KIM-4.12a"""
+    ready = with_plan(state, side, options)
     return [
         gun
         for gun in planned(state, side)
-        if not why_unable(state, gun, options)
-        and (gun.template_at is None or why_no_area(state, gun, gun.template_at, options))
+        if gun not in ready
+        and not why_unable(state, gun, options)
+        and not chit_faults(state, [*ready, gun], options).get(gun.id)
+    ]
+
+
+def with_plan(state: StandsState, side: str, options: Options) -> list[Stand]:
+    """The guns whose plan for area fire is carried out as it is. KIM-4.12a"""
+    return [
+        gun
+        for gun in planned(state, side)
+        if gun.template_at is not None and not why_no_area(state, gun, gun.template_at, options)
     ]
 
 
@@ -205,13 +214,6 @@ def faults_of_plan(state: StandsState, gun: Stand, options: Options) -> list[Fau
     return why_no_area(state, gun, gun.template_at, options)
 
 
-def stay_silent(g: Stands, gun: Stand, faults: Iterable[Fault]) -> None:
-    """A gun lays no area fire; its own side hears why."""
-    reasons = "; ".join(fault.reason for fault in faults)
-    rows = tuple(dict.fromkeys(row for fault in faults for row in fault.rows))
-    g.tell("silent", f"{gun.name} stays silent: {reasons}.", *rows, to=g.seats_of(gun.side), stand=gun.id)
-
-
 def box_of_range(state: StandsState, gun: Stand) -> tuple[int, int, int, int]:
     """The square round a gun that its indirect range fits into, cut to the table. KIM-4.12a"""
     far, ground = figure(state, "indirect_range"), ground_of(state)
@@ -220,11 +222,8 @@ def box_of_range(state: StandsState, gun: Stand) -> tuple[int, int, int, int]:
 
 
 def lay_template(g: Stands, gun: Stand, spot: Point) -> None:
-    """A gun's template goes down and stays; the chit of this turn is paid. KIM-4.12a, KIM-4.12d
-
-    All templates fall at the same moment, so laying one is not acting under another.
-    """
-    if not open_fire(g, gun, spot):
+    """A gun's template goes down and stays; the chit of this turn is paid. KIM-4.12a, KIM-4.12d, KIM-R140"""
+    if not open_fire(g, "area", gun, spot):
         return
     template = Template(
         g.new_id(),
@@ -238,39 +237,6 @@ def lay_template(g: Stands, gun: Stand, spot: Point) -> None:
     g.state.templates[template.id] = template
     text = f"Area fire falls at {place(spot)}."
     g.tell("area_fire", text, "KIM-4.12a", "KIM-4.12d", template=template.id, at=spot)
-
-
-def templates_over(state: StandsState, base: Base) -> list[Template]:
-    """The templates that any part of a base is under. KIM-4.12b, KIM-R19"""
-    return [
-        template
-        for template in state.templates.values()
-        if square_template(template.at, template.side_length).touches(base)
-    ]
-
-
-def acting_under_fire(g: Stands, stand: Stand) -> bool:
-    """Roll for a stand that is about to move or fire under area fire; whether it is still there to act. KIM-4.12b
-
-    Once per template and turn, whose ever it is. Two templates roll together, and hits count after both. KIM-R19
-    """
-    cite("KIM-4.12b", "KIM-R19")
-    hits = []
-    for template in templates_over(g.state, stand.base):
-        if stand.id in template.rolled:
-            continue
-        template.rolled = (*template.rolled, stand.id)
-        shot = shot_at(g.state, gun_behind(template), stand, manner="area", options=g.options)
-        hits += [template.gun] * fire(g, shot, "area fire")
-    for by in hits:
-        if stand.id in g.state.stands:
-            hit(g, stand, by, "KIM-4.12b")
-    return stand.id in g.state.stands
-
-
-def gun_behind(template: Template) -> Stand:
-    """The gun a template belongs to, where it was when it fired: it may be lost by now. KIM-R19"""
-    return Stand(template.gun, template.side, "", "", template.gun_kind, "Area fire", template.fired_from, 0)
 
 
 @procedure("stands.lift_area_fire", rows=("KIM-4.12a",))

@@ -48,6 +48,7 @@ def ids_of(party: Party) -> tuple[str, ...]:
 def engage(g: Stands, party: Party, defender: Stand) -> None:
     """Those who charge are in contact with the enemy they go at, and the lead faces him. KIM-7.1b, KIM-7.1c"""
     lead = party["lead"]
+    defender.assaulted = True
     put(lead, lead.at, line_of_charge(lead, defender))
     for role, stand in party.items():
         stand.charge_role, stand.in_contact_with, stand.charged_from = role, defender.id, stand.at

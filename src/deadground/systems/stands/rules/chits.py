@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
@@ -57,6 +59,15 @@ def why_no_chit(state: StandsState, gun: Stand, options: Options, at: str = "val
     return chit_faults(state, (gun,), options, at).get(gun.id)
 
 
+def unpaid_lines(state: StandsState, shooters: Sequence[str], options: Options) -> list[Fault]:
+    """The same for a list of shots that are named together, each by its shooter: what is wrong at its place."""
+    guns = [state.stands[id] for id in dict.fromkeys(shooters)]
+    faults = chit_faults(state, guns, options)
+    return [
+        msgspec.structs.replace(faults[id], at=f"value[{i}]") for i, id in enumerate(shooters) if id in faults
+    ]
+
+
 def pay(g: Stands, command: Command, gun: Stand | None = None) -> Fault | None:
     """Pay for artillery that fires, in any manner but melee; refused when no chit is left. KIM-4.15a, KIM-R22
 
@@ -86,10 +97,13 @@ def forget_payments(g: Stands) -> None:
 
 
 def bring_supply(g: Stands) -> None:
-    """At the end of a night turn each command gets its chits for the day to come. KIM-4.15a, KIM-4.16a, KIM-4.16b
+    """At the end of the last night turn each command gets its chits for the day. KIM-4.15a, KIM-4.16a, KIM-R112
 
     Chits not fired yet are kept. Without the supply rule the allotment comes whole.
     """
+    cite("KIM-R112")
+    if g.state.turn + 1 in g.state.night_turns:
+        return
     on = g.option("supply") == "on"
     for command in g.state.commands.values():
         if command.chits_a_day <= 0:
@@ -102,12 +116,16 @@ def bring_supply(g: Stands) -> None:
 
 
 def daily_chits(state: StandsState, command: Command) -> tuple[int, str, str]:
-    """What the supply stand brings, why, and by which row. KIM-4.16a, KIM-4.16b, KIM-R23
+    """What the supply stand brings, why, and by which row. KIM-4.16a, KIM-4.16b, KIM-R23, KIM-R120
 
-    It is measured to the nearest gun. A command the scenario gave no supply stand gets its whole allotment.
+    It is measured to the nearest gun. A command that the scenario gave no supply stand gets its whole allotment.
     """
     whole = command.chits_a_day
+    if not guns_of(state, command):
+        cite("KIM-R120")
+        return 0, ": it has no guns", "KIM-4.16a"
     if not command.supply:
+        cite("KIM-R120")
         return whole, "", "KIM-4.16a"
     if command.supply not in state.stands:
         lost = min(figure(state, "supply_lost_chits"), whole)
@@ -123,8 +141,10 @@ def daily_chits(state: StandsState, command: Command) -> tuple[int, str, str]:
 def is_gun_near(state: StandsState, command: Command, limit: int) -> bool:
     """Whether an artillery stand of a command is within a distance of its supply stand. KIM-4.16a, KIM-R23"""
     supply = state.stands[command.supply]
-    return any(
-        is_within(supply.at, stand.at, limit)
-        for stand in state.stands.values()
-        if stand.command == command.id and kind_of(stand).artillery
-    )
+    return any(is_within(supply.at, gun.at, limit) for gun in guns_of(state, command))
+
+
+def guns_of(state: StandsState, command: Command) -> list[Stand]:
+    """The artillery of a command that is on the table."""
+    stands = state.stands.values()
+    return [one for one in stands if one.command == command.id and kind_of(one).artillery]

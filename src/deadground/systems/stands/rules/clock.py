@@ -20,6 +20,7 @@ from deadground.systems.stands.rules.courses import (
     last_free_by_halves,
     share_of,
 )
+from deadground.systems.stands.rules.positions import see_positions_on
 from deadground.systems.stands.rules.room import make_room
 from deadground.systems.stands.rules.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.visibility import reveal_seen
@@ -214,6 +215,7 @@ class Clock:
         way = few_turns(state, found, cut(stand.route, gone))
         if len(way) < 2 or length(way) > left or step >= STEPS_TOGETHER:
             return False
+        stand.came_by = cut(stand.route, gone)
         stand.route, stand.walk_from, stand.walked_before = way, step, stand.moved
         self.make()
         self.g.tell(
@@ -252,6 +254,7 @@ def end_walk(g: Stands, stand: Stand) -> None:
     stand.route = ()
     if stand.moved == 0:
         return
+    see_positions_on(g, stand, (*stand.came_by, *path))
     leave_works(stand)
     g.tell(
         "moved",

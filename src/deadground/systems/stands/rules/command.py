@@ -135,7 +135,10 @@ def _fault(at: str, reason: str, *rows: str) -> Fault:
 
 
 def suits(kind: Kind, order: OrderWord) -> tuple[str, tuple[str, ...]] | None:
-    """Why a card does not suit a kind, with rows; None if it is. KIM-1.2k, KIM-3.2a, KIM-4.19b, KIM-4.19c"""
+    """Why a card does not suit a kind, with rows; None if it does.
+
+    KIM-1.2j, KIM-1.2k, KIM-3.2a, KIM-4.19b, KIM-4.19c
+    """
     label = RIGHTS[order].label
     if kind.troop in WITHOUT_CARDS:
         return "is given no cards", ("KIM-1.3h", "KIM-R91")
@@ -143,6 +146,9 @@ def suits(kind: Kind, order: OrderWord) -> tuple[str, tuple[str, ...]] | None:
         return f"is recon, which can only move, not take a {label} card", ("KIM-3.2a",)
     if order == "prone" and not kind.is_infantry:
         return "is no infantry and cannot go prone", ("KIM-1.2k",)
+    if order == "charge" and (kind.is_gun or kind.troop == "soft_skin"):
+        word = "a gun in tow" if kind.is_gun else "unarmed"
+        return f"is {word} and cannot charge", ("KIM-1.2j", "KIM-R119")
     if order == "move_and_fire" and not (kind.is_infantry or kind.turret):
         rows = ("KIM-4.19c",) if kind.is_gun or kind.troop == "spg" else ("KIM-4.19b",)
         return "cannot move and fire" + ("" if kind.is_gun else " without a turret"), rows

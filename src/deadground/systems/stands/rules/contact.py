@@ -150,12 +150,12 @@ def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
     return None
 
 
-def held_in_contact(stand: Stand) -> Fault | None:
-    """A stand in contact does nothing but fight. KIM-R63"""
+def held_in_contact(stand: Stand, at: str = "value") -> Fault | None:
+    """A stand in contact does nothing but fight there: no other fire, no move, no work. KIM-R63, KIM-R113"""
     if not stand.in_contact_with:
         return None
-    cite("KIM-7.3e", "KIM-R63")
-    return Fault("value", f"{stand.name} is in a close assault", ("KIM-7.3e", "KIM-R63"))
+    cite("KIM-7.3e", "KIM-R63", "KIM-R113")
+    return Fault(at, f"{stand.name} is in a close assault", ("KIM-7.3e", "KIM-R63", "KIM-R113"))
 
 
 def why_no_fire_into_melee(target: Stand, options: Options) -> Fault | None:

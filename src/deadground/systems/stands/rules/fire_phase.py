@@ -6,7 +6,7 @@ speculative template fire it here too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -21,52 +21,44 @@ from deadground.core.view import View
 from deadground.space.plane import Point
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.bombardment import acting_under_fire
-from deadground.systems.stands.rules.chits import pay, why_no_chit
-from deadground.systems.stands.rules.command import may, note_contact
+from deadground.systems.stands.rules.chits import chit_faults, unpaid_lines, why_no_chit
+from deadground.systems.stands.rules.command import may
+from deadground.systems.stands.rules.duties_of_fire import stay_silent
 from deadground.systems.stands.rules.firing import (
     Shot,
     chance,
     distance,
-    face_target,
-    fire,
     may_fire,
     range_of,
     shot_at,
     why_no_shot,
     why_not_free,
 )
-from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.indirect import (
-    Landed,
-    fire_indirectly,
-    fire_speculatively,
     indirect_shot,
     may_fire_indirectly,
-    open_fire,
-    settle,
     why_no_indirect,
     why_no_speculative,
 )
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.support import OffTableFire
-from deadground.systems.stands.rules.visibility import is_owner, reveal_firing
+from deadground.systems.stands.rules.visibility import is_owner
+from deadground.systems.stands.rules.volleys import Aim, Landed, aim_at, aim_blind, fire_together, settle
 from deadground.systems.stands.screens import surely_screened
 from deadground.systems.stands.state import Stand, StandsState
-
-MOST_LINES = 8
-"""Lines offered for one stand; the best chances first."""
 
 DIRECT, INDIRECT = ">", "~"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A shot that may be fired: by whom, at whom, directly or indirectly, with its chance in words."""
+    """A shot that may be fired: by whom, at whom, directly or indirectly, with its chance in words; `can_hit`: not
+    only legal."""
 
     shooter: str
     target: str
     way: str
     chance: str
+    can_hit: bool = True
 
     @property
     def id(self) -> str:
@@ -102,13 +94,12 @@ def lines_of(
     found: list[tuple[Any, Line]] = []
     for target in targets:
         is_screened = (shooter.id, target.id) in screened
-        shot = best_shot(state, shooter, target, options, is_screened=is_screened)
-        if shot is not None and shot.needed is not None:
+        for shot in legal_shots(state, shooter, target, options, is_screened=is_screened):
             way = INDIRECT if shot.manner == "indirect" else DIRECT
-            odds = chance(shot)
-            line = Line(shooter.id, target.id, way, chance_words(state, shot, options))
-            found.append(((-odds, distance(shooter, target)), line))
-    return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))][:MOST_LINES]
+            words = chance_words(state, shot, options)
+            line = Line(shooter.id, target.id, way, words, shot.needed is not None)
+            found.append(((-chance(shot), distance(shooter, target)), line))
+    return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))]
 
 
 def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
@@ -122,32 +113,38 @@ def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
     return reach
 
 
-def best_shot(
+def legal_shots(
     state: StandsState, shooter: Stand, target: Stand, options: Options, *, is_screened: bool = False
-) -> Shot | None:
-    """A direct shot if it is legal, else an indirect one if that is, else none."""
+) -> Iterator[Shot]:
+    """The direct shot of a stand at another and the indirect one, each if it is legal, able to hit or not."""
     kind = kind_of(shooter)
-    unpaid = kind.artillery and why_no_chit(state, shooter, options) is not None
-    if not unpaid and not is_screened and may_fire(state, shooter, target, options=options):
-        return shot_at(state, shooter, target, options=options)
+    if kind.artillery and why_no_chit(state, shooter, options) is not None:
+        return
+    if not is_screened and may_fire(state, shooter, target, options=options):
+        yield shot_at(state, shooter, target, options=options)
     if (kind.artillery or kind.troop == "spg") and may_fire_indirectly(state, shooter, target, options):
-        return indirect_shot(state, shooter, target, options)
-    return None
+        yield indirect_shot(state, shooter, target, options)
+
+
+def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot | None:
+    """A direct shot if it is legal, else an indirect one if that is, else none."""
+    return next(legal_shots(state, shooter, target, options), None)
 
 
 @guide("stands.fire_plan")
 class FirePlanGuide(Guide):
-    """One shot a stand. KIM-4.2a, KIM-R87"""
+    """One shot a stand, and a chit for every gun that needs one. KIM-4.2a, KIM-4.15a, KIM-R87"""
 
     def faults(self, view: View[StandsState], request: Request, value: list[str]) -> list[Fault]:
         shooters = [shooter_of(id) for id in value]
-        return [
+        twice = [
             Fault(
                 f"value[{i}]", f"{view.state.stands[one].name} has one shot a turn", ("KIM-4.2a", "KIM-R87")
             )
             for i, one in enumerate(shooters)
             if one in shooters[:i]
         ]
+        return twice + unpaid_lines(view.state, shooters, view.options)
 
     def explain(self, view: View[StandsState], request: Request, key: str, at: str) -> list[Fault]:
         """Everything that keeps a stand from a shot that was not offered: card, sight, range, arc, chit."""
@@ -169,7 +166,8 @@ class FirePlanGuide(Guide):
         by_shooter: dict[str, list[str]] = {}
         for option in request.options:
             by_shooter.setdefault(shooter_of(option.id), []).append(option.id)
-        return [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
+        picked = [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
+        return payable(view.state, picked, view.options)
 
     def edit(self, view: View[StandsState], request: Any, draft: list[str] | None, gesture: Gesture) -> Look:
         from deadground.systems.stands.table.fire_gestures import edit_fire_plan  # gestures rest on this law
@@ -179,6 +177,10 @@ class FirePlanGuide(Guide):
 
 def shooter_of(line: str) -> str:
     return line.split(DIRECT)[0].split(INDIRECT)[0]
+
+
+def target_of(line: str) -> str:
+    return line[len(shooter_of(line)) + 1 :]
 
 
 @procedure("stands.fire", rows=("KIM-1.1a", "KIM-1.2h"))
@@ -201,7 +203,7 @@ class FirePhase(Sealed):
             options=tuple([option_of(state, line) for line in lines]),
             least=0,
             most=len(firing),
-            proposal=proposed(state, lines),
+            proposal=payable(state, proposed(state, lines), options),
             guide="stands.fire_plan",
             rows=self.rows,
         )
@@ -223,7 +225,7 @@ class FirePhase(Sealed):
         sides, self.rounds = self.rounds[0], self.rounds[1:]
         landed = msgspec.convert(self.reply or [], list[Landed])
         self.reply = None
-        fire_together(g, sides, self.named, landed)
+        settle(g, [*landed, *fire_together(g, aims_of(g, sides, self.named))])
         return Go(self.volley)
 
 
@@ -234,13 +236,22 @@ def option_of(state: StandsState, line: Line) -> Option:
 
 
 def proposed(state: StandsState, lines: Iterable[Line]) -> list[str]:
-    """For every stand its planned target if that is still legal, else its best shot."""
+    """For every stand its planned target if that is still legal, else its best shot, if it can hit at all."""
     found: dict[str, str] = {}
     for line in lines:
+        if not line.can_hit:
+            continue
         planned = state.stands[line.shooter].target == line.target
         if line.shooter not in found or planned:
             found[line.shooter] = line.id
     return list(found.values())
+
+
+def payable(state: StandsState, lines: Iterable[str], options: Options) -> list[str]:
+    """Of some shots that are named together those that can be paid, the first before the last. KIM-4.15a"""
+    named = list(lines)
+    unpaid = chit_faults(state, [state.stands[shooter_of(line)] for line in named], options)
+    return [line for line in named if shooter_of(line) not in unpaid]
 
 
 def order_of_fire(g: Stands) -> tuple[tuple[str, ...], ...]:
@@ -251,63 +262,49 @@ def order_of_fire(g: Stands) -> tuple[tuple[str, ...], ...]:
     return tuple((side,) for side in sorted(sides, key=lambda side: not g.state.sides[side].attacker))
 
 
-def fire_together(g: Stands, sides: tuple[str, ...], named: tuple[str, ...], landed: list[Landed]) -> None:
-    """One volley of some sides, in an order that favours none. KIM-4.12b, KIM-R66"""
-    shooting = {shooter_of(id): id for id in named}
-    firing = sorted(
-        (one for one in g.state.stands.values() if one.side in sides and (one.id in shooting or blind(one))),
-        key=lambda one: one.at,
-    )
-    ready = [one for one in firing if acting_under_fire(g, one)]
-    hits: list[tuple[str, str, int]] = []
-    for shooter in ready:
-        line = shooting.get(shooter.id, "")
-        if INDIRECT in line or not line:
-            landed += lob(g, shooter, line.partition(INDIRECT)[2])
-        else:
-            hits += aim(g, shooter, line.partition(DIRECT)[2])
-    for target, by, count in hits:
-        for _ in range(count):
-            if target in g.state.stands:
-                hit(g, g.stand(target), by, "KIM-4.1a")
-    settle(g, landed)
-
-
 def blind(gun: Stand) -> Point | None:
     """Where a gun fires speculatively, if it planned to."""
     return gun.template_at if gun.template_kind == "speculative" and not gun.fired else None
 
 
-def aim(g: Stands, shooter: Stand, target: str) -> list[tuple[str, str, int]]:
-    """A direct shot: the hits are applied when all have fired. KIM-4.2a, KIM-4.3a, KIM-3.3a"""
-    enemy = g.state.stands.get(target)
-    if enemy is None or not may_fire(g.state, shooter, enemy, options=g.options):
-        return []
-    if kind_of(shooter).artillery and pay(g, g.command(shooter), shooter) is not None:
-        return []
-    if shooter.hidden:
-        face_target(g, shooter, enemy)
-        reveal_firing(g, shooter)
-    note_contact(g, shooter, enemy)
-    shot = shot_at(g.state, shooter, enemy, options=g.options)
-    shooter.fired = True
-    return [(enemy.id, shooter.id, fire(g, shot))]
+def aims_of(g: Stands, sides: tuple[str, ...], named: tuple[str, ...]) -> list[Aim]:
+    """What some sides fire at, in an order that favours none: as all of it is before the first shows himself.
+
+    Who cannot fire as he was told stays silent, and his side hears why. KIM-R66, KIM-R143
+    """
+    lines = {shooter_of(id): id for id in named}
+    firing = [one for one in g.state.stands.values() if one.side in sides and (one.id in lines or blind(one))]
+    unpaid = chit_faults(g.state, sorted(firing, key=lambda one: one.id not in lines), g.options)
+    aims: list[Aim] = []
+    for shooter in sorted(firing, key=lambda one: one.at):
+        line = lines.get(shooter.id, "")
+        faults = why_not_now(g.state, shooter, line, g.options)
+        if shooter.id in unpaid:
+            faults.append(unpaid[shooter.id])
+        if faults:
+            stay_silent(g, shooter, faults)
+        else:
+            aims.append(aim_of(g.state, shooter, line))
+    return aims
 
 
-def lob(g: Stands, gun: Stand, target: str) -> tuple[Landed, ...]:
-    """An indirect shot at a stand, or speculative fire at the spot the gun planned. KIM-4.13a, KIM-4.14a"""
-    enemy = g.state.stands.get(target)
-    spot = enemy.at if enemy else blind(gun)
-    if spot is None:
-        return ()
-    faults = (
-        why_no_indirect(g.state, gun, enemy, g.options)
-        if enemy
-        else why_no_speculative(g.state, gun, spot, g.options)
-    )
-    if faults or not open_fire(g, gun, spot):
-        return ()
-    if enemy is None:
-        return fire_speculatively(g, gun, spot)
-    note_contact(g, gun, enemy)
-    return fire_indirectly(g, gun, enemy)
+def why_not_now(state: StandsState, shooter: Stand, line: str, options: Options) -> list[Fault]:
+    """What keeps a stand from the shot it was told to fire, or a gun from the template that it planned."""
+    spot, target = blind(shooter), state.stands.get(target_of(line))
+    if not line and spot is not None:
+        return why_no_speculative(state, shooter, spot, options)
+    if target is None:
+        return [Fault("value", "its target is gone", ("KIM-R143",))]
+    if INDIRECT in line:
+        return why_no_indirect(state, shooter, target, options)
+    if may_fire(state, shooter, target, options=options):
+        return []
+    return why_no_shot(state, shooter, target, options=options)
+
+
+def aim_of(state: StandsState, shooter: Stand, line: str) -> Aim:
+    """A named shot, or the speculative fire that a gun planned with its card. KIM-4.13a, KIM-4.14a"""
+    spot = blind(shooter)
+    if not line and spot is not None:
+        return aim_blind(state, "speculative", shooter, spot)
+    return aim_at("indirect" if INDIRECT in line else "direct", shooter, state.stands[target_of(line)])

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.space.plane import facing_of, minus
 from deadground.space.units import shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.options import DEFAULTS, Options, option
 from deadground.systems.stands.rules.command import What, may
-from deadground.systems.stands.rules.contact import why_no_fire_into_melee
+from deadground.systems.stands.rules.contact import held_in_contact, why_no_fire_into_melee
 from deadground.systems.stands.rules.firers import Firer, off_table, squadron
 from deadground.systems.stands.rules.ranges import (
     LOBBED,
@@ -37,7 +36,7 @@ CARD: dict[Manner, What] = {"direct": "fire", "snap": "snap", "indirect": "indir
 
 
 def fire(g: Stands, shot: Shot, purpose: str = "shot", *rows: str) -> int:
-    """Roll a shot's dice and tell of them; the hits are for the caller to apply. KIM-4.2a, KIM-4.3a
+    """Roll a shot's dice and tell of them: the last part of what `duties_of_fire.shoot` does. KIM-4.2a, KIM-4.3a
 
     Who may not know of the shooter reads only what was fired at; a shot at a hidden stand is its owner's to know.
     """
@@ -65,13 +64,6 @@ def fire(g: Stands, shot: Shot, purpose: str = "shot", *rows: str) -> int:
         hits=hits,
     )
     return hits
-
-
-def face_target(g: Stands, shooter: Stand, target: Stand) -> None:
-    """A hidden stand that opens fire is placed facing its target. KIM-4.9b"""
-    if shooter.hidden:
-        cite("KIM-4.9b")
-        shooter.facing = facing_of(minus(target.at, shooter.at))
 
 
 def why_no_shot(
@@ -137,12 +129,14 @@ def may_fire_at(
 
 
 def why_not_free(shooter: Stand, manner: Manner, options: Options, at: str) -> Fault | None:
-    """Its order, what it has done this turn, and what it is. KIM-3.2a, KIM-4.2a, KIM-4.9b, KIM-4.19c"""
+    """Its order, what it has done this turn, and what it is. KIM-3.2a, KIM-4.2a, KIM-4.9b, KIM-4.19c, KIM-R113"""
     kind = kind_of(shooter)
     if kind.troop == "recon":
         return Fault(at, f"{shooter.name} is recon and never fires", ("KIM-3.2a",))
     if manner in CARD and (refused := may(shooter, CARD[manner], options, at=at)):
         return refused
+    if manner in CARD and (held := held_in_contact(shooter, at)):
+        return held
     if shooter.fired:
         return Fault(at, f"{shooter.name} has fired this turn", ("KIM-4.2a", "KIM-R87"))
     if order_of(shooter) == "move_and_fire":
@@ -239,7 +233,6 @@ __all__ = [
     "Shot",
     "chance",
     "distance",
-    "face_target",
     "fire",
     "in_arc",
     "is_flank",

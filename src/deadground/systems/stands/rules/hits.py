@@ -64,6 +64,7 @@ def destroy(g: Stands, target: Stand, why: str, *rows: str) -> None:
         specialist=target.specialist,
         engineer=target.engineer,
         fixed=target.fixed,
+        in_contact_with=target.in_contact_with,
     )
     g.command(target).losses += 1
     g.tell(

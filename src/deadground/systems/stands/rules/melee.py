@@ -17,14 +17,12 @@ from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.arrivals import Going, go, straight
 from deadground.systems.stands.rules.charge_moves import go_back, is_free_place, step_up
-from deadground.systems.stands.rules.contact import (
-    Parties,
-    assaulting,
-    assaults,
-    release,
-)
-from deadground.systems.stands.rules.firing import Shot, chance, fire, shot_at
+from deadground.systems.stands.rules.contact import Parties, assaults, release
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Shot, chance, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit, lives
+from deadground.systems.stands.rules.ranges import is_armed
+from deadground.systems.stands.rules.ranks import close_ranks
 from deadground.systems.stands.state import Stand, StandsState
 
 StandsView = View[StandsState]
@@ -39,13 +37,10 @@ class CloseCombat(Procedure):
     fought: tuple[str, ...] = ()
 
     @step
-    def begin(self, g: Stands) -> Next:
-        carry_on(g)
-        return Go(self.next_melee)
-
-    @step
     def next_melee(self, g: Stands) -> Next:
+        """Fire into the contact, or a melee beside it, may have taken somebody out of an assault. KIM-R110"""
         cite("KIM-7.3e", "KIM-R63")
+        close_ranks(g, g.state.fallen)
         for parties in assaults(g.state):
             lead = parties.attackers[0]
             if lead not in self.fought:
@@ -77,25 +72,49 @@ class Melee(Procedure):
             release(alive(g.state, self.attackers))
             return Done()
         self.place = there.at
-        for defender in alive(g.state, self.defenders[:1]):
-            lose_helpless(g, defender)
-        return Go(self.round if alive(g.state, self.defenders) else self.decide)
+        if self.defenders:
+            fronts = self.fronts(g)
+            for assaulted in fronts if self.mutual else fronts[1:]:
+                lose_helpless(g, assaulted)
+            self.close_up(g, fronts)
+        return Go(self.round if self.attackers and self.defenders else self.decide)
 
     @step
     def round(self, g: Stands) -> Next:
-        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62"""
+        """Both sides roll together, one die a stand; then the hits are taken. KIM-7.3a, KIM-R62
+
+        All who fight are rolled for under area fire first, for they fire. KIM-4.12b, KIM-R142
+        """
         options, state = g.options, g.state
-        fronts = [state.stands[party[0]] for party in (self.attackers, self.defenders)]
-        dice = [
-            [(shot, fire(g, shot, "melee")) for shot in shots]
-            for shots in (
-                party_shots(state, self.parties, self.attackers, options),
-                party_shots(state, self.parties, self.defenders, options),
-            )
+        fronts = self.fronts(g)
+        for stand in alive(state, (*self.attackers, *self.defenders)):
+            if fights(state, stand):
+                ready_to_fire(g, "melee", stand)
+        self.close_up(g, fronts)
+        if not (self.attackers and self.defenders):
+            return Go(self.decide)
+        fronts = self.fronts(g)
+        for party, front in zip((self.attackers, self.defenders), reversed(fronts), strict=True):
+            for stand in alive(state, party):
+                if fights(state, stand):
+                    open_fire(g, "melee", stand, front.at)
+        shots = [
+            *party_shots(state, self.parties, self.attackers, options),
+            *party_shots(state, self.parties, self.defenders, options),
         ]
-        for rolled, enemies in zip(dice, (self.defenders, self.attackers), strict=True):
-            for shot, hits in rolled:
-                take_hits(g, enemies, hits, shot.shooter)
+        for shot, hits in [(shot, shoot(g, "melee", shot, "melee")) for shot in shots]:
+            enemies = self.defenders if shot.shooter in self.attackers else self.attackers
+            take_hits(g, enemies, hits, shot.shooter)
+        self.close_up(g, fronts)
+        return Go(self.decide)
+
+    def fronts(self, g: Stands) -> list[Stand]:
+        """The front stands of attackers and defenders."""
+        return [g.stand(party[0]) for party in (self.attackers, self.defenders)]
+
+    def close_up(self, g: Stands, fronts: Sequence[Stand]) -> None:
+        """The next of a party steps up where its front stand is lost. KIM-R62, KIM-R95"""
+        state = g.state
         for front, party in zip(fronts, (self.attackers, self.defenders), strict=True):
             left = alive(state, party) if front.id not in state.stands else []
             while left and not step_up(g, left[0], front):
@@ -106,7 +125,6 @@ class Melee(Procedure):
         self.defenders = tuple(stand.id for stand in alive(state, self.defenders))
         meet(state, self.attackers, self.defenders)
         self.place = fronts[0 if self.defenders else 1].at
-        return Go(self.decide)
 
     @step
     def decide(self, g: Stands) -> Next:
@@ -205,19 +223,6 @@ def meet(state: StandsState, attackers: Sequence[str], defenders: Sequence[str])
             stand.in_contact_with = enemies[0] if enemies else ""
 
 
-def carry_on(g: Stands) -> None:
-    """What fire into the contact has done: who lost his lead stand goes on without it. KIM-R63, KIM-R95"""
-    stands = g.state.stands
-    for enemy in sorted({stand.in_contact_with for stand in stands.values() if stand.charge_role}):
-        first = assaulting(g.state, enemy)[0]
-        if first.charge_role != "lead" and enemy in stands:
-            lost = stands[enemy].in_contact_with
-            step_up(g, first, g.state.fallen[lost])
-            for stand in stands.values():
-                stand.in_contact_with = first.id if stand.in_contact_with == lost else stand.in_contact_with
-    release(one for one in stands.values() if not one.charge_role and one.in_contact_with not in stands)
-
-
 def lose_helpless(g: Stands, defender: Stand) -> None:
     """A prone stand and a gun taken in the rear are lost without a roll. KIM-1.2k, KIM-7.3d"""
     if defender.order == "prone":
@@ -233,14 +238,23 @@ def lose_helpless(g: Stands, defender: Stand) -> None:
 
 
 def party_shots(state: StandsState, parties: Parties, party: Sequence[str], options: Options) -> list[Shot]:
-    """One shot for each stand of a party, at the front stand of the other. KIM-7.3a, KIM-R61"""
+    """One shot for each stand of a party that can fight, at the front stand of the other. KIM-7.3a, KIM-R61"""
     attacking = party == parties.attackers or parties.mutual
     enemies = parties.defenders if party == parties.attackers else parties.attackers
     cite("KIM-7.3a")
     return [
         melee_shot(state, stand, state.stands[enemies[0]], defending=not attacking, options=options)
         for stand in alive(state, party)
+        if fights(state, stand)
     ]
+
+
+def fights(state: StandsState, stand: Stand) -> bool:
+    """Recon never fires, trucks and supply columns have nothing to fire with. KIM-3.2a, KIM-4.7a, KIM-R118"""
+    if is_armed(state, stand):
+        return True
+    cite("KIM-R118")
+    return False
 
 
 def melee_shot(state: StandsState, stand: Stand, enemy: Stand, *, defending: bool, options: Options) -> Shot:

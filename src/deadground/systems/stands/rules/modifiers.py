@@ -6,6 +6,7 @@ from deadground.core.citing import cite
 from deadground.core.tally import Tally
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.firers import Firer, weapon_mark
 from deadground.systems.stands.rules.ranges import LOBBED, STRAIGHT, Manner, is_flank, order_of
@@ -31,11 +32,14 @@ class Modifiers:
             self.tally.on_score(reason, figure(self.state, name), *rows)
 
 
-def add_target(edge: Modifiers, firer: Firer, target: Stand, manner: Manner, flank: bool | None) -> None:
+def add_target(
+    edge: Modifiers, firer: Firer, target: Stand, manner: Manner, flank: bool | None, dug_in: bool | None
+) -> None:
     """What the target's posture and the side it shows do to the score. KIM-4.6a, KIM-4.6c, KIM-R01, KIM-R86"""
     kind = kind_of(target)
+    sheltered = is_dug_in(edge.state, target) if dug_in is None else dug_in
     prone = kind.is_infantry and order_of(target) == "prone"
-    edge.on_score("dug in", "modifier_dug_in", "KIM-4.6a", "KIM-R86", when=target.dug_in)
+    edge.on_score("dug in", "modifier_dug_in", "KIM-4.6a", "KIM-R86", when=sheltered)
     edge.on_score("prone", "modifier_prone", "KIM-4.6a", "KIM-1.2k", when=prone)
     if not kind.is_armoured_vehicle:
         cite("KIM-4.6c")
@@ -68,7 +72,8 @@ def add_shooter(edge: Modifiers, shooter: Stand, manner: Manner, options: Option
     edge.on_die("moved", "modifier_infantry_move_and_fire", "KIM-4.19a", "KIM-R93", when=on_foot)
     edge.on_die("moved", "modifier_armour_move_and_fire", "KIM-4.19b", "KIM-R93", when=in_armour)
     fixed = shooter.fixed and kind.troop == "at_gun" and kind.gun != TWO_DICE
-    edge.on_die("gun in a fixed position", "modifier_fixed_gun", "KIM-4.6a", when=fixed)
+    rows = ("KIM-4.6a", "KIM-R114") if manner == "melee" else ("KIM-4.6a",)
+    edge.on_die("gun in a fixed position", "modifier_fixed_gun", *rows, when=fixed)
     if shooter.hits and manner not in ("melee", "defensive"):
         shaken = option(options, "marked_penalty") == "all_fire"
         edge.on_die("carries a hit", "marked_in_melee", "KIM-7.3c", when=shaken)

@@ -13,6 +13,8 @@ from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
 from deadground.systems.stands.rules.arrivals import Going, go, put, straight
 from deadground.systems.stands.rules.command import may_not_advance
+from deadground.systems.stands.rules.contact import release
+from deadground.systems.stands.rules.ranks import close_ranks
 from deadground.systems.stands.rules.visibility import reveal_moving
 from deadground.systems.stands.state import Command, Stand, StandsState
 
@@ -85,11 +87,14 @@ def roll_for(g: Stands, command: Command) -> None:
 
 
 def leave(g: Stands, stands: Iterable[Stand]) -> None:
-    """Stands go off the table; they are not lost. KIM-R76"""
-    for stand in list(stands):
+    """Stands go off the table, not lost; their assaults go on without them or are over. KIM-R76, KIM-R110"""
+    leaving = {stand.id: stand for stand in stands}
+    for stand in leaving.values():
         del g.state.stands[stand.id]
         to = g.who_knows([stand])
         g.tell("leaves", f"{stand.name} leaves the field.", "KIM-8.1c", "KIM-R76", to=to, stand=stand.id)
+    close_ranks(g, leaving)
+    release(one for one in g.state.stands.values() if one.in_contact_with in leaving)
 
 
 def why_retiring(state: StandsState, stand: Stand) -> Fault | None:

@@ -19,9 +19,9 @@ from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.game import Stands, ground_of, stands_of
 from deadground.systems.stands.rules.allowance import allowance, most, why_no_move
 from deadground.systems.stands.rules.arrivals import turn
-from deadground.systems.stands.rules.bombardment import acting_under_fire
 from deadground.systems.stands.rules.clock import Clock, end_walk
 from deadground.systems.stands.rules.command import may
+from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.plans import AT_HALT
 from deadground.systems.stands.rules.routes import crowding, route_faults, whole
 from deadground.systems.stands.rules.snap_shots import QUIET, snap_shots_at

@@ -6,9 +6,12 @@ nowhere. Nothing depends on which side is listed first. KIM-R66
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.core.records import rename
 from deadground.core.requests import AnyRequest, Option, Path, PathValue, Pick
 from deadground.space.paths import straightened
 from deadground.space.walks import STEPS_TOGETHER
@@ -19,6 +22,7 @@ from deadground.systems.stands.rules.cards import clear_cards
 from deadground.systems.stands.rules.chits import bring_supply
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.fixed import dig_in_guns
+from deadground.systems.stands.rules.morale import why_retiring
 from deadground.systems.stands.rules.night_clash import (
     Meeting,
     NightClock,
@@ -29,12 +33,12 @@ from deadground.systems.stands.rules.night_clash import (
     snaps_of,
 )
 from deadground.systems.stands.rules.night_routes import StandsView, night_walker, own_stands, why_no_digging
+from deadground.systems.stands.rules.positions import leave_on_table
 from deadground.systems.stands.rules.routes import whole
 from deadground.systems.stands.rules.snap_shots import QUIET
 from deadground.systems.stands.rules.tasks import DIG_IN
 from deadground.systems.stands.rules.visibility import may_go_into_hiding, reveal_moving, reveal_seen
 from deadground.systems.stands.seats.umpire_settles import SettleNightRoutes, has_umpire
-from deadground.systems.stands.setup import rename_stands
 from deadground.systems.stands.sight_rules import may_hide_at_night
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
 
@@ -241,8 +245,14 @@ def dig_in(g: Stands, stand: Stand) -> None:
 
 
 def why_not_hide(state: StandsState, stand: Stand, options: Options) -> Fault | None:
-    """Why a stand is not taken off the table: not in cover, or an enemy sees it. KIM-6.1c, KIM-3.3b, KIM-R75"""
+    """Why a stand is not taken off the table: it marches off, is not in cover, or an enemy sees it.
+
+    KIM-6.1c, KIM-3.3b, KIM-R75, KIM-R111
+    """
     cite("KIM-6.1c", "KIM-R75")
+    if marching := why_retiring(state, stand):
+        cite("KIM-R111")
+        return replace(marching, rows=(*marching.rows, "KIM-R111"))
     return may_go_into_hiding(state, stand) or may_hide_at_night(state, stand, options=options)
 
 
@@ -262,13 +272,12 @@ def hide(g: Stands, stands: list[Stand]) -> None:
         left = ", and its position stays" if stand.dug_in else ""
         text = f"{stand.name} is taken off the table{left}."
         g.tell("hides", text, "KIM-6.1c", "KIM-R75", stand=stand.id)
-        position = (stand.at, stand.facing)
-        if stand.dug_in and position not in g.state.dugouts:
-            g.state.dugouts = (*g.state.dugouts, position)
+        if stand.dug_in:
+            leave_on_table(g, stand)
         stand.hidden = True
         sightings[stand.id] = last_seen(g, stand)
         new[stand.id] = g.new_id()
-    rename_stands(g.state, new)
+    rename(g.state, "stands", new)
     g.state.sightings |= sightings  # after the renaming, or the new ids would be in them
 
 

@@ -20,10 +20,12 @@ from deadground.systems.stands.going import box_of_path
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.arrivals import Going, go, straight
 from deadground.systems.stands.rules.clock import Clock, end_walk, move_to
-from deadground.systems.stands.rules.command import note_contact
+from deadground.systems.stands.rules.command import is_without_cards
 from deadground.systems.stands.rules.courses import last_free, share_of
-from deadground.systems.stands.rules.firing import Manner, fire, range_of, shot_at
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Manner, shot_at
 from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.ranges import is_armed
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState
@@ -138,10 +140,12 @@ def meet(g: Stands, meetings: Iterable[Meeting]) -> None:
 
 
 def can_fire(g: Stands, stand: Stand) -> bool:
-    """Whether a stand has a weapon and has not fired tonight. KIM-3.2a, KIM-4.7a, KIM-R87"""
+    """Whether a stand has a weapon, is no HQ and has not fired tonight. KIM-1.3h, KIM-3.2a, KIM-4.7a, KIM-R87"""
     cite("KIM-R87")
-    armed = kind_of(stand).troop != "recon" and range_of(g.state, stand, "direct", g.options) > 0
-    return armed and not stand.fired
+    if is_without_cards(stand):
+        cite("KIM-1.3h")
+        return False
+    return is_armed(g.state, stand) and not stand.fired
 
 
 def snaps_of(g: Stands, meetings: Iterable[Meeting]) -> tuple[Snap, ...]:
@@ -179,7 +183,7 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
     stop_digging(g, meetings)
     struck = fire_all(g, snaps, moving)
     for id in stationary:
-        if on_foot(g.stand(id)):
+        if id in g.state.stands and on_foot(g.stand(id)):
             struck += [(id, "")] * g.figure("night_hits_taken")
     for target, by in struck:
         if target in g.state.stands:
@@ -190,7 +194,7 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
 
 
 def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
-    """Infantry that bumped does not dig in tonight, nor does a mover that met it. KIM-6.2b, KIM-6.2c"""
+    """Infantry that bumped does not dig in tonight, nor does a mover that met it; a vehicle alone may. KIM-R116"""
     for one in meetings:
         mover, enemy = g.stand(one.mover), g.stand(one.enemy)
         if one.moving and (on_foot(mover) or on_foot(enemy)):
@@ -199,6 +203,8 @@ def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
         elif not one.moving and on_foot(mover):
             cite("KIM-6.2b")
             mover.task = ""
+        else:
+            cite("KIM-R116")
 
 
 def night_snap_words(state: StandsState, shooter: Stand, target: Stand, options: Options) -> str:
@@ -218,16 +224,14 @@ def fire_all(g: Stands, snaps: Iterable[Snap], moving: dict[str, list[str]]) -> 
         cite("KIM-6.2c" if on_foot(g.stand(id)) else "KIM-6.2e")
         if can_fire(g, g.stand(id)):
             pairs.append((id, nearest(g, g.stand(id), foes), "direct"))
-    shots = [
-        shot_at(state, g.stand(a), g.stand(b), manner=manner, night=True, flank=False, options=g.options)
-        for a, b, manner in sorted(pairs)
-    ]
+    aims = [(g.stand(a), g.stand(b), manner) for a, b, manner in sorted(pairs)]
+    ready = [aim for aim in aims if ready_to_fire(g, "night", aim[0])]
+    firing = [aim for aim in ready if aim[1].id in state.stands and open_fire(g, "night", aim[0], aim[1].at)]
     struck = []
-    for shot in shots:
-        g.stand(shot.shooter).fired = True
-        note_contact(g, g.stand(shot.shooter), g.stand(shot.target))
-        rows = ("KIM-6.2d", "KIM-R74") if shot.manner == "snap" else ()
-        struck += [(shot.target, shot.shooter)] * fire(g, shot, "night fire", *rows, "KIM-R73")
+    for one, target, manner in firing:
+        shot = shot_at(state, one, target, manner=manner, night=True, flank=False, options=g.options)
+        rows = ("KIM-6.2d", "KIM-R74") if manner == "snap" else ()
+        struck += [(target.id, one.id)] * shoot(g, "night", shot, "night fire", *rows, "KIM-R73")
     return struck
 
 

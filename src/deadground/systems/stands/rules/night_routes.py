@@ -23,8 +23,10 @@ from deadground.space.plane import FULL_TURN, along, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of, seat_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.allowance import starts_slowed
+from deadground.systems.stands.rules.contact import held_in_contact
 from deadground.systems.stands.rules.morale import why_retiring
 from deadground.systems.stands.rules.routes import advance_fault, bends_fault, end_base, ground_fault, whole
 from deadground.systems.stands.state import Stand, StandsState
@@ -137,13 +139,15 @@ def crowding(state: StandsState, value: Mapping[str, PathValue], own: list[Stand
 
 
 def why_no_digging(state: StandsState, stand: Stand) -> Fault | None:
-    """Why a stand may not dig in tonight: it goes too far, or is dug in where it stays. KIM-6.1a"""
+    """Why a stand may not dig in tonight: it fights, goes too far, or is dug in already. KIM-6.1a, KIM-R113"""
+    if held := held_in_contact(stand, stand.id):
+        return held
     far = length(stand.route) if stand.route else 0
     limit = figure(state, "night_dig_move")
     if far > limit:
         reason = f"{stand.name} moves {shown(far, 'mm')}; who digs in moves {shown(limit, 'mm')} at most"
         return Fault(stand.id, reason, ("KIM-6.1a",))
-    if stand.dug_in and not far:
+    if not far and is_dug_in(state, stand):
         return Fault(stand.id, f"{stand.name} is dug in already", ("KIM-6.1a",))
     return None
 

@@ -65,6 +65,15 @@ def weapon_range(state: StandsState, kind: Kind, manner: Manner = "direct") -> T
     return 0
 
 
+def is_armed(state: StandsState, stand: Stand) -> bool:
+    """Whether a stand ever fires: recon does not, and what has no range cannot. KIM-3.2a, KIM-4.7a"""
+    kind = kind_of(stand)
+    if kind.troop == "recon":
+        cite("KIM-3.2a")
+        return False
+    return weapon_range(state, kind) > 0
+
+
 def gun_range(state: StandsState, kind: Kind, manner: Manner = "direct") -> Tenths:
     """How far a stand's gun group counts: hand-held weapons less far than small arms. KIM-4.7a, KIM-R13"""
     if not kind.gun:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
 from deadground.space.bases import Base, room_to_shift, room_to_slide
-from deadground.space.plane import FULL_TURN, along
-from deadground.space.units import Tenths
+from deadground.space.plane import FULL_TURN, along, distance
+from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.rules.arrivals import Going, go, put, straight
@@ -32,15 +32,23 @@ def make_room(g: Stands, stand: Stand) -> None:
     cite("KIM-R44")
     friends = friends_about(g, stand, stand.moved + end.reach + FARTHEST_ASIDE)
     course = Course(g.state, stand)
-    gone = way_back(stand, course, friends)
+    gone, halted_at = way_back(stand, course, friends), stand.at
     if gone is not None:
         end = course.base_at(gone)
         put(stand, end.at, end.facing)
         stand.moved = stand.walked_before + gone
-        return
-    end = as_it_will_face(stand, stand.base)
-    beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
-    go(g, {stand.id: Going("making room", straight(stand.base, beside.at))})
+    else:
+        end = as_it_will_face(stand, stand.base)
+        beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
+        go(g, {stand.id: Going("making room", straight(stand.base, beside.at))})
+    if stand.id in g.state.stands:
+        tell_of_room(g, stand, distance(halted_at, stand.at))
+
+
+def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:
+    """Why a stand is not where its walk ended. Its own side alone is told: the friend may be hidden. KIM-R44"""
+    text = f"{stand.name} makes room for a friend and ends {shown(away, 'mm')} away."
+    g.tell("makes_room", text, "KIM-R44", to=g.seats_of(stand.side), stand=stand.id, away=away)
 
 
 def friends_about(g: Stands, stand: Stand, far: Tenths) -> list[Base]:

@@ -23,7 +23,7 @@ from deadground.space.routes import leg_gap
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.going import Footing, bases_along, box_of_path, grown
+from deadground.systems.stands.going import ROW_OF, Footing, bases_along, box_of_path, grown
 from deadground.systems.stands.options import DEFAULTS, option
 from deadground.systems.stands.rules.allowance import (
     Allowance,
@@ -171,15 +171,21 @@ def bends_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
 
 
 def ground_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault | None:
-    """Not through what cannot be crossed. KIM-2.5a, KIM-R92"""
+    """Not through what cannot be crossed; who was on a bridge when it was blown may leave it. KIM-2.5a, KIM-R132"""
     footing = Footing(state, box_of_path(path, stand.base))
     if not any(patch.border.is_met(path, SLACK) for patch in footing.impassable):
         return None
+    left = footing.barred(stand.base)
     for base in bases_along(stand.base, path):
         patch = footing.barred(base)
-        if patch is not None:
+        if patch is not None and patch is not left:
             reason = f"{stand.name} cannot cross {patch.name}"
-            return Fault(f"{at}.points", reason, ("KIM-2.5a", "KIM-R92"))
+            return Fault(
+                f"{at}.points",
+                reason,
+                ("KIM-2.5a", "KIM-R92", *(ROW_OF["blown"] if patch.cause == "blown" else ())),
+            )
+        left = patch
     return None
 
 

@@ -75,9 +75,10 @@ def shot_at(
     extra: Sequence[Extra] = (),
     options: Options = DEFAULTS,
     in_cover: bool | None = None,
+    dug_in: bool | None = None,
     flank: bool | None = None,
 ) -> Shot:
-    """A stand's shot at another. `in_cover` and `flank` say what is otherwise measured."""
+    """A stand's shot at another. `in_cover`, `dug_in` and `flank` say what is otherwise measured."""
     firer = firer_of(state, shooter, manner, options)
     return shot_by(
         state,
@@ -89,6 +90,7 @@ def shot_at(
         extra=extra,
         options=options,
         in_cover=in_cover,
+        dug_in=dug_in,
         flank=flank,
     )
 
@@ -104,6 +106,7 @@ def shot_by(
     extra: Sequence[Extra] = (),
     options: Options = DEFAULTS,
     in_cover: bool | None = None,
+    dug_in: bool | None = None,
     flank: bool | None = None,
 ) -> Shot:
     """Anybody's shot at a stand. KIM-4.2a, KIM-4.3a"""
@@ -117,7 +120,7 @@ def shot_by(
         edge = Modifiers(state, shift)
         covered = is_in_cover(state, target, firer.at) if in_cover is None else in_cover
         edge.on_score("cover", "modifier_cover", "KIM-4.6a", "KIM-R86", when=covered)
-        add_target(edge, firer, target, manner, flank)
+        add_target(edge, firer, target, manner, flank, dug_in)
         add_manner(edge, firer, target, manner, night)
         if firer.stand:
             add_shooter(edge, firer.stand, manner, options)
@@ -216,16 +219,19 @@ def by_armour_chart(
 
 
 def dice_of(state: StandsState, firer: Firer, manner: Manner) -> int:
-    """One die a stand; a towed 88 in a fixed position has two, but one in melee. KIM-4.2a, KIM-4.6d, KIM-R56"""
+    """One die a stand; a towed 88 in a fixed position has two, but one in melee. KIM-4.6d, KIM-R56, KIM-R114"""
     cite("KIM-R87")
     shooter = firer.stand
-    if shooter is None or manner == "melee" or not shooter.fixed:
+    if shooter is None or not shooter.fixed:
         return 1
     kind = kind_of(shooter)
-    if kind.troop == "at_gun" and kind.gun == TWO_DICE:
-        cite("KIM-4.6d", "KIM-R56")
-        return figure(state, "dice_fixed_88")
-    return 1
+    if kind.troop != "at_gun" or kind.gun != TWO_DICE:
+        return 1
+    cite("KIM-4.6d", "KIM-R56")
+    if manner == "melee":
+        cite("KIM-R114")
+        return 1
+    return figure(state, "dice_fixed_88")
 
 
 def face_needed(die: int, score: int | None, shift: int, options: Options) -> tuple[int | None, bool]:

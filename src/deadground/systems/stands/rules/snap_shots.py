@@ -13,6 +13,7 @@ import msgspec
 
 from deadground.core.agenda import Ask, Done, Go, Next, Procedure, procedure, question, step
 from deadground.core.citing import cite
+from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.view import View
 from deadground.space.plane import Point, between, distance, facing_of, is_within, minus
@@ -21,14 +22,16 @@ from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import allowance, most
 from deadground.systems.stands.rules.arrivals import STEP, Going, go, put, straight
+from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
-from deadground.systems.stands.rules.command import may, note_contact, own_hqs
-from deadground.systems.stands.rules.firing import Shot, chance, face_target, fire, may_fire, shot_at
+from deadground.systems.stands.rules.command import may, own_hqs
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
-from deadground.systems.stands.sight_rules import is_seen
+from deadground.systems.stands.sight_rules import is_seen, is_seen_all_along
 from deadground.systems.stands.state import Stand, StandsState
 
 QUIET = "Movement in progress."
@@ -57,7 +60,7 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
         return
     movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
     for shooter in sorted(waiting, key=lambda stand: stand.at):
-        if may(shooter, "snap", g.options) is not None:
+        if may(shooter, "snap", g.options) is not None or why_unpaid(g, shooter) is not None:
             continue
         reach = reach_of(g.state, shooter, "snap", g.options)
         legal = [
@@ -74,19 +77,36 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
             yield shooter, min(legal, key=lambda one: (distance(shooter.at, one.at), one.at))
 
 
+def why_unpaid(g: Stands, shooter: Stand) -> Fault | None:
+    """Why a gun has no chit for a snap shot, with those who have decided on theirs. KIM-4.15a, KIM-R144"""
+    if not kind_of(shooter).artillery:
+        return None
+    decided = [one for one in g.state.stands.values() if one.snap_at and one.snap_at in one.passed_up]
+    return chit_faults(g.state, [*decided, shooter], g.options).get(shooter.id)
+
+
 def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
     """Whether a mover gives a stand its snap shot: a passing target, an ambush, or recon. KIM-4.17a, KIM-4.17b"""
-    if not (is_passing(g, shooter, target) or is_ambush(g, shooter, target) or is_recon(target)):
+    if not may_fire(g.state, shooter, target, manner="snap", options=g.options):
         return False
-    return may_fire(g.state, shooter, target, manner="snap", options=g.options)
+    return is_ambush(g, shooter, target) or is_recon(target) or is_passing(g, shooter, target)
 
 
 def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
-    """In view now but not all turn: unseen when it began, or gone when it ends. KIM-4.17a, KIM-R27"""
-    cite("KIM-4.17a", "KIM-R27")
-    ends = msgspec.structs.replace(target, at=target.route[-1])
+    """In view now but not all turn: out of view when it began, or anywhere on its way. KIM-4.17a, KIM-R131
+
+    Its works hide it where it began and no further.
+    """
+    cite("KIM-4.17a", "KIM-R27", "KIM-R131")
+    now = msgspec.structs.replace(target, dug_in=target.dug_in and not target.moved)
+    if not is_seen(g.state, shooter, now, options=g.options):
+        return False
     began = msgspec.structs.replace(target, at=target.start_at)
-    return not all(is_seen(g.state, shooter, one, options=g.options) for one in (began, ends))
+    walks = msgspec.structs.replace(target, at=target.route[-1], dug_in=False)
+    if not all(is_seen(g.state, shooter, one, options=g.options) for one in (began, walks)):
+        return True
+    way = (*target.came_by, *target.route)
+    return not is_seen_all_along(g.state, shooter, walks, way, options=g.options)
 
 
 def is_ambush(g: Stands, shooter: Stand, target: Stand) -> bool:
@@ -168,12 +188,15 @@ class SnapShots(Procedure):
 
     @step
     def shoot(self, g: Stands) -> Next:
-        """All dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
+        """All are rolled for under area fire, then all dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
         shooters = sorted((one for one in g.state.stands.values() if one.snap_at), key=lambda one: one.at)
-        rolled = [
-            (one, g.stand(one.snap_at), roll_snap_shot(g, one, g.stand(one.snap_at))) for one in shooters
-        ]
-        for shooter, target, hits in rolled:
+        aims = [(one, g.stand(one.snap_at)) for one in shooters]
+        for one in shooters:
+            one.snap_at = ""
+        ready = [aim for aim in aims if ready_to_fire(g, "snap", aim[0])]
+        firing = [(one, target) for one, target in ready if open_fire(g, "snap", one, target.at)]
+        rolled = [(one, target, roll_snap_shot(g, one, target)) for one, target in firing]
+        for shooter, target, hits in sorted(rolled, key=lambda one: one[2] == 0):
             settle_snap_shot(g, shooter, target, hits)
         reveal_seen(g)
         return Done()
@@ -186,21 +209,19 @@ def asking(state: StandsState) -> Iterator[Stand]:
 
 def roll_snap_shot(g: Stands, shooter: Stand, target: Stand) -> int:
     """The one shot an Opportunity Fire card gives. KIM-1.2i, KIM-4.17a"""
-    face_target(g, shooter, target)
-    note_contact(g, shooter, target)
     rows = ("KIM-1.2i", "KIM-3.2b" if is_recon(target) else "KIM-4.17b" if shooter.hidden else "KIM-4.17a")
-    hits = fire(g, snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
-    shooter.fired = True
-    shooter.snap_at = ""
-    return hits
+    return shoot(g, "snap", snap_shot(g.state, shooter, target, g.options), "snap shot", *rows)
 
 
 def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> None:
-    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b"""
+    """What a snap shot does to the mover and to a hidden shooter. KIM-4.17c, KIM-4.17d, KIM-3.2b
+
+    Hits come before misses: recon that one of several has hit does not fall back, and from several misses once.
+    """
     if not hits:
         if shooter.hidden:
             reveal(g, shooter, "its shot missed", "KIM-4.17d", "KIM-R29")
-        if is_recon(target):
+        if is_recon(target) and target.id in g.state.stands and target.route:
             fall_back(g, target)
         return
     if shooter.hidden:
@@ -213,7 +234,7 @@ def settle_snap_shot(g: Stands, shooter: Stand, target: Stand, hits: int) -> Non
 
 
 def fall_back(g: Stands, recon: Stand) -> None:
-    """Recon that was missed falls back one full move towards its HQ. KIM-3.2b"""
+    """Recon that was missed falls back one full move towards its HQ, which may be hidden: no name. KIM-3.2b"""
     hqs = own_hqs(g.state, g.command(recon))
     end_walk(g, recon)
     if not hqs or hqs[0].at == recon.at:
@@ -244,7 +265,7 @@ def full_move(state: StandsState, recon: Stand, goal: Point) -> Point:
 def forget_snap_shots(g: Stands) -> None:
     """What a new turn forgets."""
     for stand in g.state.stands.values():
-        stand.start_at, stand.passed_up, stand.snap_at = stand.at, (), ""
+        stand.start_at, stand.came_by, stand.passed_up, stand.snap_at = stand.at, (), (), ""
 
 
 __all__ = ["SnapShots", "forget_snap_shots", "snap_shots_at"]

@@ -31,21 +31,17 @@ from deadground.systems.stands.game import Stands, enemies_of, kind_of, seat_of,
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.bombardment import box_of_range
 from deadground.systems.stands.rules.chits import refusal
+from deadground.systems.stands.rules.duties_of_fire import shoot
 from deadground.systems.stands.rules.firers import off_table
-from deadground.systems.stands.rules.firing import fire
 from deadground.systems.stands.rules.indirect import (
-    Landed,
-    fire_indirectly,
-    fire_speculatively,
     indirect_shot,
-    settle,
-    show_gun,
     why_late,
     why_no_target,
     why_out_of_reach,
     why_spared,
 )
 from deadground.systems.stands.rules.shots import Shot, chance, chance_words, shot_by
+from deadground.systems.stands.rules.volleys import Aim, Landed, aim_at, aim_blind, fire_together, settle
 from deadground.systems.stands.sight_rules import in_view_of_side
 from deadground.systems.stands.state import Side, Stand, StandsState, side_of
 
@@ -163,7 +159,7 @@ def fire_off_table(g: Stands, side: Side, target: Stand) -> Landed:
     text = f"{gun.name} are called in on {target.name}."
     g.tell("off_table", text, "KIM-4.10a", to=g.who_knows([target]), target=target.id)
     shot = shot_by(g.state, gun, target, manner="indirect", options=g.options)
-    return Landed(target.id, gun.name, side.id, fire(g, shot, "off-table fire"))
+    return Landed(target.id, gun.name, side.id, shoot(g, "off_table", shot, "off-table fire"))
 
 
 def bombarding(state: StandsState) -> list[Stand]:
@@ -249,13 +245,10 @@ class PreBattleBombardment(Procedure):
     @step
     def bombard(self, g: Stands) -> Next:
         """All dice first, then the losses. KIM-R66"""
-        landed: list[Landed] = []
-        for aims in self.answer(dict[str, dict[str, PlaceValue]]).values():
-            for id, put in aims.items():
-                gun = g.stand(id)
-                if put.at != gun.at:
-                    landed += bombard_with(g, gun, put.at)
-        settle(g, landed)
+        answers = self.answer(dict[str, dict[str, PlaceValue]]).values()
+        placed = [(g.stand(id), put.at) for aims in answers for id, put in aims.items()]
+        aims = [aim_of(g.state, gun, spot) for gun, spot in placed if spot != gun.at]
+        settle(g, fire_together(g, aims))
         return Done()
 
 
@@ -270,11 +263,8 @@ def best_aim(view: View[StandsState], gun: Stand) -> Point:
     return max(shots, default=(0, gun.at))[1]
 
 
-def bombard_with(g: Stands, gun: Stand, spot: Point) -> tuple[Landed, ...]:
+def aim_of(state: StandsState, gun: Stand, spot: Point) -> Aim:
     """One gun's shot before the battle: at the stand that is there, else blind. KIM-4.11a"""
     cite("KIM-4.11a", "KIM-R25")
-    target = aimed_at(g.state, gun, spot)
-    show_gun(g, gun, spot)
-    if target is None:
-        return fire_speculatively(g, gun, spot)
-    return fire_indirectly(g, gun, target)
+    target = aimed_at(state, gun, spot)
+    return aim_blind(state, "pre_battle", gun, spot) if target is None else aim_at("pre_battle", gun, target)

@@ -8,6 +8,7 @@ from deadground.space.plane import distance
 from deadground.space.units import shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.command import card_groups, may
 from deadground.systems.stands.state import Stand, StandsState, Task
 
@@ -39,7 +40,7 @@ def tasks_for(state: StandsState, stand: Stand) -> tuple[str, ...]:
     """The tasks a stand can work at, those of the scenario first. KIM-1.2l, KIM-R84"""
     cite("KIM-1.2l")
     own = [task.id for task in state.tasks.values() if is_suited(stand, task) and not is_done(state, task)]
-    if kind_of(stand).is_infantry and not stand.dug_in:
+    if kind_of(stand).is_infantry and not is_dug_in(state, stand):
         cite("KIM-R84")
         own.append(DIG_IN)
     return tuple(own)
@@ -66,13 +67,16 @@ def why_too_far(stand: Stand, task: Task) -> Fault | None:
 def carry_out_actions(g: Stands) -> None:
     """Every Action card of this turn adds one step to the task of its stands. KIM-1.2l
 
-    A card is one step however many stands obey it, but each of its stands digs in for itself.
+    A card is one step however many stands obey it, but each of its stands digs in for itself. Who was assaulted had
+    no time for it. KIM-R117
     """
     for stand in g.state.stands.values():
         if stand.moved:
             stand.digging = 0
     for group in card_groups(g.state):
-        workers = [stand for stand in group.stands if may(stand, "act") is None]
+        workers = [
+            stand for stand in group.stands if may(stand, "act") is None and not had_to_fight(g, stand)
+        ]
         for chosen in dict.fromkeys(task_of(g.state, stand) for stand in workers):
             here = [stand for stand in workers if task_of(g.state, stand) == chosen]
             if chosen == DIG_IN:
@@ -80,6 +84,15 @@ def carry_out_actions(g: Stands) -> None:
                     dig(g, stand)
             elif chosen:
                 work(g, g.state.tasks[chosen], here)
+
+
+def had_to_fight(g: Stands, stand: Stand) -> bool:
+    """Whether an assault has kept a stand from its task this turn. KIM-1.2l, KIM-R117"""
+    if not stand.assaulted and not stand.in_contact_with:
+        return False
+    text = f"{stand.name} was assaulted and did not get to its task."
+    g.tell("no_action", text, "KIM-1.2l", "KIM-R117", to=g.who_knows([stand]), stand=stand.id)
+    return True
 
 
 def task_of(state: StandsState, stand: Stand) -> str:
@@ -130,4 +143,5 @@ def complete(g: Stands, task: Task, workers: list[Stand]) -> None:
     elif word == "clear":
         g.state.minefields[id].cleared = True
     elif word == "blow":
+        cite("KIM-R132")
         g.state.impassable = (*g.state.impassable, id)

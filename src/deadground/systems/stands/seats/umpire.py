@@ -9,34 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from deadground.core.dice import D10, D20
 from deadground.core.faults import Fault, Refused
 from deadground.core.overrule import END_PHASE, Field, Overrule, OverruleKind, Ruled, set_roll
+from deadground.core.records import rename
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.rules.night import last_seen
 from deadground.systems.stands.rules.visibility import reveal
-from deadground.systems.stands.setup import rename_stands
-from deadground.systems.stands.state import Fallen, Squadron, Stand
+from deadground.systems.stands.state import Fallen, Squadron, Stand, StandsState
 
-PURPOSES = (
-    "command",
-    "morale",
-    "minefield",
-    "who moves first",
-    "fire",
-    "snap shot",
-    "defensive fire",
-    "melee",
-    "area fire",
-    "indirect fire",
-    "speculative fire",
-    "off-table fire",
-    "night fire",
-    "air attack",
-    "anti-aircraft fire",
-)
-"""What dice are thrown for."""
+DICE = {
+    "command": D10,
+    "morale": D10,
+    "minefield": D10,
+    "who moves first": D10,
+    "shot": D20,
+    "snap shot": D20,
+    "defensive fire": D20,
+    "melee": D20,
+    "area fire": D20,
+    "indirect fire": D20,
+    "speculative fire": D20,
+    "off-table fire": D20,
+    "night fire": D20,
+    "air attack": D20,
+    "anti-aircraft fire": D20,
+}
+"""What dice are thrown for, and the largest die of each: a shot has a D10 or a D20 by what it is fired at."""
 
 STATUSES: dict[str, tuple[str, Any, str]] = {
     "hit": ("hits", 1, "carries a marker"),
@@ -80,7 +81,7 @@ OVERRULES: tuple[OverruleKind, ...] = (
             Field(name="at", label="At, in tenths of a millimetre", kind="point", needed=False),
         ),
     ),
-    set_roll(PURPOSES, "sides", 20),
+    set_roll(DICE, "sides"),
     END_PHASE,
 )
 
@@ -102,7 +103,7 @@ def move(g: Stands, fields: dict[str, Any]) -> Ruled:
     """Put a stand elsewhere; a walk it was on is over."""
     stand = free_of_contact(g, fields["stand"])
     x, y = fields["at"]
-    stand.at, stand.start_at, stand.route = (x, y), (x, y), ()
+    stand.at, stand.start_at, stand.came_by, stand.route = (x, y), (x, y), (), ()
     stand.walk_from = stand.walked_before = 0
     stand.facing = fields.get("facing", stand.facing)
     return Ruled(f"{stand.name} is put at {x // 10}, {y // 10}.", g.who_knows([stand]))
@@ -124,7 +125,7 @@ def hide(g: Stands, fields: dict[str, Any]) -> Ruled:
     sighting = last_seen(g, stand)
     stand.hidden, stand.route = True, ()
     forget(g, stand)
-    rename_stands(g.state, {stand.id: g.new_id()})
+    rename(g.state, "stands", {stand.id: g.new_id()})
     g.state.sightings[sighting.id] = sighting
     return Ruled(f"{stand.name} is taken off the table.")
 
@@ -165,12 +166,20 @@ def restore(g: Stands, fields: dict[str, Any]) -> Ruled:
     fallen = g.state.fallen[fields["stand"]]
     if fallen.command not in g.state.commands or fallen.unit not in g.state.units:
         raise refused("stand", f"it is not kept any more what {fallen.name} belonged to")
+    if is_fought_over(g.state, fallen):
+        raise refused("stand", f"the assault that {fallen.name} was in must be over first")
     x, y = fields.get("at", fallen.at)
     stand = raised(fallen, (x, y))
     del g.state.fallen[fallen.id]
     g.state.stands[stand.id] = stand
     g.command(stand).losses -= 1
     return Ruled(f"{stand.name} is restored.", g.who_knows([stand]))
+
+
+def is_fought_over(state: StandsState, fallen: Fallen) -> bool:
+    """Whether an assault that a stand was lost in this turn still counts on its place."""
+    engaged = [id for id in (fallen.id, fallen.in_contact_with) if id and fallen.turn == state.turn]
+    return any(one.in_contact_with in engaged for one in state.stands.values())
 
 
 def raised(fallen: Fallen, at: tuple[int, int]) -> Stand:

@@ -8,8 +8,7 @@ from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.requests import Gesture, Pick
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
-from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, best_shot, shooter_of
-from deadground.systems.stands.rules.firing import why_no_shot
+from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, FirePlanGuide, best_shot, shooter_of
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.drawing import short_name, shot_shape
@@ -53,7 +52,7 @@ def dragged(
             raise Refused(Fault(f"pieces[{i}]", f"no stand is called '{id}'", request.rows))
         line = next((one for one in ways(shooter, target) if one in offered), None)
         if line is None:
-            lines.append(why_not(view, shooter, target))
+            lines.append(why_not(view, request, shooter, target))
         else:
             plan = [one for one in plan if shooter_of(one) != id] + [line]
     return plan, lines
@@ -63,12 +62,11 @@ def ways(shooter: Stand, target: Stand) -> Iterable[str]:
     return (f"{shooter.id}{way}{target.id}" for way in (DIRECT, INDIRECT))
 
 
-def why_not(view: StandsView, shooter: Stand, target: Stand) -> Line:
+def why_not(view: StandsView, request: Pick, shooter: Stand, target: Stand) -> Line:
     """Why a shooter has no line to a target."""
-    faults = why_no_shot(view.state, shooter, target, options=view.options)
-    name = short_name(view.state, shooter)
-    reason = faults[0].reason if faults else f"{name} has better targets than {target.name}"
-    return Line(f"{reason}.", faults[0].rows if faults else ())
+    direct = next(iter(ways(shooter, target)))
+    fault = FirePlanGuide().explain(view, request, direct, "to")[0]
+    return Line(f"{fault.reason}.", fault.rows)
 
 
 def shot_of(view: StandsView, id: str) -> list[tuple[Line, Shape]]:

@@ -27,6 +27,7 @@ from deadground.systems.stands.state import Stand, StandsState, side_of
 from deadground.systems.stands.table.drawing import placed, seen_there
 from deadground.systems.stands.table.looks_ground import about_ground, unseen_ground
 from deadground.systems.stands.table.looks_piece import about_piece, reach_of
+from deadground.systems.stands.table.reference_sheet import quick_reference
 from deadground.systems.stands.table.scene_tokens import Reader
 
 StandsView = View[StandsState]
@@ -233,6 +234,12 @@ def rolled_for(reader: Reader, draft: list[Order]) -> list[Line]:
     return [Line(f"{cards} beyond {radius} of its HQ and will be rolled for.", ("KIM-1.3a",))]
 
 
+def reference(view: StandsView, given: Mapping[str, Any]) -> Look:
+    """The quick reference sheet with this battle's own numbers. KIM-A1a"""
+    given_as(Nothing, given)
+    return quick_reference(view.state)
+
+
 LOOKS: dict[str, Callable[[StandsView, Mapping[str, Any]], Look]] = {
     "piece": piece,
     "sight": sight,
@@ -241,5 +248,6 @@ LOOKS: dict[str, Callable[[StandsView, Mapping[str, Any]], Look]] = {
     "hidden": hidden,
     "seen_from": seen_from,
     "left_out": left_out,
+    "reference": reference,
 }
 """Every question by name."""

@@ -23,7 +23,7 @@ DAY: tuple[tuple[Phase, str], ...] = (
 )
 """The phases of a day turn and what they are called. KIM-1.1a"""
 
-NIGHT: tuple[tuple[Phase, str], ...] = (("night", "Night"),)
+NIGHT: tuple[tuple[Phase, str], ...] = (("night", "Night"), ("morale", "Morale"))
 
 
 def scene(view: View[StandsState]) -> Scene:
@@ -40,6 +40,7 @@ def scene(view: View[StandsState]) -> Scene:
         shapes=shapes(reader),
         forces=forces(reader),
         clock=clock(state),
+        reference=True,
         digest=digest(reader),
     )
 

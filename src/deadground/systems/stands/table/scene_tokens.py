@@ -9,8 +9,10 @@ from deadground.core.scene import CardFace, Line, Mark, Token, Trace
 from deadground.core.view import View
 from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
+from deadground.systems.stands.bridges import BLOWN
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.game import ground_of, kind_of
+from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.command import RIGHTS, is_without_cards, may_not_advance, own_hqs
 from deadground.systems.stands.rules.hits import lives
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
@@ -91,9 +93,14 @@ def token(reader: Reader, stand: Stand) -> Token:
         card=card_face(stand),
         marks=marks(reader, stand),
         mine=mine,
-        unit=stand.unit,
+        unit=stand.unit or unit_by_name(stand),
         faint=stand.hidden,
     )
+
+
+def unit_by_name(stand: Stand) -> str:
+    """What stands of one unit have in common where the unit itself is not known: its name, behind their own."""
+    return stand.name.partition(" (")[2]
 
 
 def symbol(stand: Stand) -> str:
@@ -130,7 +137,7 @@ def signs(reader: Reader, stand: Stand) -> Iterator[str]:
         yield "retiring"
     if reader.knows(stand.side):
         yield from own_signs(reader, stand)
-    if stand.dug_in:
+    if is_dug_in(reader.state, stand):
         yield "dug_in"
     if stand.fixed:
         yield "fixed"
@@ -192,14 +199,19 @@ def ghost_token(reader: Reader, ghost: Sighting) -> Token:
 
 
 def traces(state: StandsState) -> dict[str, Trace]:
-    """The fallen, wrecks, and positions left empty. KIM-6.1c"""
+    """The fallen, wrecks, blown bridges, and dug-in positions without what may be in them. KIM-3.1c, KIM-6.1c"""
     found = {
         one.id: Trace(
             one.id, one.at, trace_of(one.kind), one.side, f"{one.name}, lost in turn {one.turn}", one.facing
         )
         for one in state.fallen.values()
     }
-    for at, facing in state.dugouts:
-        id = f"dugout:{at[0]}:{at[1]}"
-        found[id] = Trace(id, at, "dugout", "", "A dug-in position", facing)
+    for dugout in state.dugouts.values():
+        says = "A dug-in position, seen from afar" if dugout.seen_by else "A dug-in position"
+        found[dugout.id] = Trace(dugout.id, dugout.at, "dugout", "", says, dugout.facing)
+    for bridge in ground_of(state).pieces if state.impassable else ():
+        if bridge.tags.get(BLOWN):
+            west, north, east, south = bridge.box
+            middle = (west + east) // 2, (north + south) // 2
+            found[bridge.id] = Trace(bridge.id, middle, "crater", "", bridge.name)
     return found

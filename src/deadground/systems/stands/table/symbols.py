@@ -37,7 +37,7 @@ SYMBOLS = (
 )
 """Every drawing a token can have."""
 
-TRACES = ("fallen", "wreck", "wrecked_gun", "burnt_truck", "dugout")
+TRACES = ("fallen", "wreck", "wrecked_gun", "burnt_truck", "dugout", "crater")
 """Every drawing a trace can have."""
 
 MARKS: dict[str, str] = {

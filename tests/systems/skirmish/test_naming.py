@@ -1,0 +1,96 @@
+"""Whom a view names: nobody whom it does not contain, and by ids that tell nothing. NR-108"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deadground.core.match import Match
+from deadground.core.records import redact
+from deadground.systems.skirmish.options import DEFAULTS
+from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.system import SKIRMISH
+from tests.systems.skirmish.system import game
+from tests.systems.skirmish.table import foe, man, table
+
+
+@pytest.mark.parametrize("field", ["causes", "hidden_from", "fighting", "escorts"])
+def test_an_unknown_man_is_left_out_of_those_whom_a_view_names(field: str) -> None:
+    """X is seen, Y is not. The rules know of both."""
+    named: dict[str, Any] = {field: ("x", "y", "b")}
+    men = (man("a", (10, 35), **named), man("b", (12, 35)), foe("x", (12, 10), seen_by=("red",)))
+    state = table(*men, foe("y", (30, 10)), knowledge="ghosts")
+    view = redact(state, "red")
+    assert "y" not in view.figures
+    assert getattr(view.figures["a"], field) == ("x", "b")
+    assert getattr(state.figures["a"], field) == ("x", "y", "b")
+
+
+@pytest.mark.parametrize("field", ["loads_for", "rear_round", "carries", "carried_by", "tending"])
+@pytest.mark.parametrize(("seen_by", "told"), [((), ""), (("red",), "y")])
+def test_a_view_names_one_man_only_if_it_contains_him(
+    field: str, seen_by: tuple[str, ...], told: str
+) -> None:
+    named: dict[str, Any] = {field: "y"}
+    men = (
+        man("a", (10, 35)),
+        foe("x", (12, 10), seen_by=("red",), **named),
+        foe("y", (30, 10), seen_by=seen_by),
+    )
+    state = table(*men, knowledge="ghosts")
+    assert getattr(redact(state, "red").figures["x"], field) == told
+    assert getattr(redact(state, "blue").figures["x"], field) == "y"
+
+
+def test_whom_a_man_has_dealt_with_is_named_like_anybody() -> None:
+    dealt = (("came_upon", "x"), ("searched", "y"), ("searched", "dropped"))
+    men = (man("a", (10, 35), dealings=dealt), foe("x", (12, 10)), foe("y", (30, 10), seen_by=("red",)))
+    assert redact(table(*men, knowledge="ghosts"), "red").figures["a"].dealings == dealt[1:]
+
+
+@pytest.mark.parametrize("hidden_from", ["cause", "all"])
+def test_from_whom_he_hides_may_be_unknown_and_still_he_keeps_his_head_down(hidden_from: str) -> None:
+    """NR-24: by option he sees nobody at all, and his own player knows that."""
+    down: dict[str, Any] = {"status": "duck_back", "hidden_from": ("y",), "under_cover": True}
+    men = (man("a", (10, 35), **down), man("b", (12, 35)), foe("x", (10, 10), seen_by=("red",)))
+    state = table(*men, foe("y", (30, 10)), knowledge="ghosts")
+    options = {**DEFAULTS, "duck_back_hidden_from": hidden_from}
+    view = redact(state, "red")
+    assert view.figures["a"].hidden_from == ()
+    for known in (state, view):
+        sees = has_los(known, known.figures["a"], known.figures["x"], options)
+        assert sees == (hidden_from == "cause")
+
+
+def test_an_event_names_nobody_whom_its_reader_does_not_know() -> None:
+    """A is hit by somebody he does not see. Blue and an umpire read who it was."""
+    state = table(man("a", (10, 35)), foe("x", (30, 10)), knowledge="ghosts")
+    state.figures["a"].seen_by = ("blue",)
+    g = game(state, dice=[6, 6, 6])
+    damage(g, state.figures["a"], 1, "x")
+    hit = next(event for event in g.events if event.seen.kind == "damage")
+    read = {seat: hit.for_seat(seat) for seat in ("red", "blue", "somebody who looks on")}
+    assert read["red"] is not None
+    assert read["red"].data["by"] == ""
+    assert read["red"].data["figure"] == "a"
+    assert read["blue"] is not None
+    assert read["blue"].data["by"] == "x"
+    assert read["somebody who looks on"] is None
+    umpire = hit.for_seat("umpire", all_seeing=True)
+    assert umpire is not None
+    assert umpire.data["by"] == "x"
+
+
+@pytest.mark.parametrize("knowledge", ["open", "ghosts"])
+def test_ids_are_salted_with_the_seed_and_tell_nothing(knowledge: str) -> None:
+    """Neither a man's place in the roster nor how many there are; the order is that of the roster."""
+    setup = SKIRMISH.prepare("crossroads", {"table_knowledge": knowledge})
+    one, again, other = (Match.begin(SKIRMISH, setup, seed * 32) for seed in (b"a", b"a", b"b"))
+    ids = list(one.position.state.figures)
+    assert ids == list(again.position.state.figures)
+    assert not set(ids) & set(other.position.state.figures)
+    assert all(len(id) == 11 and id[0] == "p" and int(id[1:], 16) >= 0 for id in ids)
+    names = [figure.name for figure in SKIRMISH.new_state(setup).figures.values()]
+    assert [figure.name for figure in one.position.state.figures.values()] == names

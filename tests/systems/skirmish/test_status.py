@@ -1,0 +1,119 @@
+"""Whatever changes a man's status settles what hung on the old one. NS-02, NS-36, NUTS-WOUND-02, NR-108"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from deadground.systems import skirmish
+from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.captives import TouchFallen
+from deadground.systems.skirmish.rules.ghosts import look_round
+from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.state import SkirmishState
+from deadground.testing import rule
+from deadground.testing.duties import assignments_to, calls_of
+from tests.systems.skirmish.grenades import HELD
+from tests.systems.skirmish.orders import move, throw, to
+from tests.systems.skirmish.system import game, playing
+from tests.systems.skirmish.table import foe, man, table
+
+RULES = Path(skirmish.__file__).parent / "rules"
+
+
+def test_a_status_is_written_in_one_place() -> None:
+    """Besides for a copy that stands for somebody as he would be."""
+    written = {place.module for place in assignments_to(RULES, "status")}
+    assert written == {"status.py", "foe_reaction.py"}
+    (copied,) = [place for place in assignments_to(RULES, "status") if place.module == "foe_reaction.py"]
+    assert "as_if_up.status" in (RULES / "foe_reaction.py").read_text("utf-8").splitlines()[copied.line - 1]
+
+
+def test_every_way_to_change_is_known_here() -> None:
+    """Who is new among these needs a test below."""
+    assert {place.module for place in calls_of(RULES, "become")} == {
+        "casualties.py",
+        "foe_reaction.py",
+        "medics.py",
+        "prisoners.py",
+        "reaction.py",
+        "upkeep.py",
+    }
+
+
+def led(**changes: Any) -> SkirmishState:
+    """A man with a prisoner beside him, and a friend who holds a grenade in his hand."""
+    return table(
+        man("a", (13, 25), **HELD),
+        man("b", (10, 20), escorts=("p", "q")),
+        foe("p", (11.1, 20), status="captured", group="", **changes),
+        foe("q", (9, 20), status="captured", group=""),
+        foe("x", (40, 2), facing=0),
+    )
+
+
+@rule("NUTS-GREN-08")
+def test_a_prisoner_who_is_killed_is_led_no_further() -> None:
+    """NS-36. A grenade on the spot where he stands; the other is too far off."""
+    with playing(led(), Activation("red-1"), dice=[1, 1, 1]) as p:
+        p.choose("red", [throw("red-1", a=("grenade", (13.5, 20)))])
+        figures = p.state.figures
+        assert figures["p"].status == "obviously_dead"
+        assert figures["b"].escorts == ("q",)
+        p.pending(red="Give the group its orders")
+    at = figures["p"].at
+    with playing(p.state, Activation(figures["b"].group)) as p:
+        p.choose("red", [move(figures["b"].group, b=to((10, 12)))], [])
+        p.nothing_pending()
+    assert p.state.figures["p"].at == at
+
+
+@rule("NUTS-REACT-11")
+def test_who_falls_as_a_prisoner_can_be_taken_again_and_is_led_once() -> None:
+    """NS-36"""
+    state = table(man("b", (10, 20)), foe("p", (11.1, 20), status="out_of_the_fight", group=""))
+    with playing(state, TouchFallen("b", "p")) as p:
+        p.choose("red", "capture")
+        p.nothing_pending()
+    assert (p.state.figures["b"].escorts, p.state.figures["p"].status) == (("p",), "captured")
+
+
+def carrying(**changes: Any) -> SkirmishState:
+    """A medic beside a wounded man whom a friend has in his arms."""
+    return table(
+        man("m", (10, 30), medic=True, weapons=()),
+        man("c", (10, 29), carries="w"),
+        man("w", (10, 29), status="out_of_the_fight", prone=True, group="", carried_by="c", **changes),
+        foe("x", (40, 2), facing=0),
+    )
+
+
+@rule("NUTS-WOUND-05", "NUTS-WOUND-06")
+def test_who_is_healed_in_a_friends_arms_is_carried_no_more() -> None:
+    """NUTS-WOUND-02"""
+    tend = {"unit": "red-1", "card": "tend", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    with playing(carrying(), Activation("red-1"), dice=[1, 1]) as p:
+        p.choose("red", [tend], [])
+        p.nothing_pending()
+    figures = p.state.figures
+    assert (figures["w"].status, figures["w"].carried_by, figures["c"].carries) == ("carry_on", "", "")
+    with playing(p.state, Activation(figures["c"].group)) as p:
+        p.choose("red", [move(figures["c"].group, c=to((10, 26)))], [])
+        p.nothing_pending()
+    assert p.state.figures["w"].at == figures["w"].at
+
+
+@rule("NUTS-REACT-08")
+def test_who_recovers_sees_again_and_his_side_with_him() -> None:
+    """NR-108. An enemy stands in plain sight of a man who hunkers, and of nobody else."""
+    state = table(
+        man("a", (10, 30), status="hunker_down", prone=True),
+        foe("x", (10, 10)),
+        knowledge="ghosts",
+    )
+    look_round(game(state))
+    assert state.figures["x"].seen_by == ()
+    with playing(state, RecoverFromHunkerDown("a"), dice=[1, 1]) as p:
+        p.nothing_pending()
+    assert p.state.figures["a"].status == "carry_on"
+    assert "x" in p.view("red").figures
