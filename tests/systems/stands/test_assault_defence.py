@@ -300,10 +300,11 @@ def test_charging_into_area_fire_is_moving_under_it() -> None:
         charger("a", (500, 500), hits=1), charger("c", (500, 540)), foe("b", (500, 420), order="dummy")
     )
     state.templates["t"] = Template("t", "blue", "gun", (mm(500), mm(420)), mm(90), gun_kind="artillery")
-    with charging(state, dice=[8]) as p:
+    with charging(state, dice=[8, 7]) as p:
         p.nothing_pending()
     assert "a" not in p.state.stands
     assert p.state.stands["c"].charge_role == "lead"
+    assert p.state.templates["t"].rolled == ("a", "c"), "who steps up comes under it too"
 
 
 @rule("KIM-7.2c")

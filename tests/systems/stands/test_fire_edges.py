@@ -48,9 +48,9 @@ def test_a_standing_order_takes_a_chance_that_is_just_as_good(limit: int, fires:
 
 
 @rule("KIM-3.2b")
-@pytest.mark.parametrize(("away", "back"), [(30.1, 0.1), (31.1, 1.1), (130.1, 100.1)])
+@pytest.mark.parametrize(("away", "back"), [(30.1, 0.2), (31.1, 1.2), (130.1, 100.2)])
 def test_recon_falls_back_as_near_to_its_hq_as_there_is_room(away: float, back: float) -> None:
-    """Bases 30 deep; the last tenth counts."""
+    """Bases 30 deep, and a tenth deep on each other they only touch; the last tenth counts."""
     state = field(
         inf("anna", (500, 700), order="opportunity", standing_order="first"),
         stand("jeep", "recon", (500, 600), side="blue", facing=180, order="move"),

@@ -8,10 +8,11 @@ import pytest
 
 from deadground.core.tally import Tally
 from deadground.systems.stands.rules.firing import Manner, Shot, chance, fire, shot_at
-from deadground.systems.stands.rules.fixed import dig_in_guns, leave_position
+from deadground.systems.stands.rules.fixed import dig_in_guns
 from deadground.systems.stands.rules.hits import hit
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, inf, stand, tank
+from tests.systems.stands.marches import march, to
 from tests.systems.stands.system import game
 
 Changes = dict[str, Any]
@@ -213,11 +214,14 @@ def test_both_dice_of_an_88_may_hit_and_kill_infantry_at_once(
 
 @bounds("KIM-4.6e")
 def test_a_gun_that_moves_is_fixed_no_longer_and_one_that_turns_is() -> None:
-    moved, turned, still = (gun(id, (100, 100), fixed=True) for id in "abc")
-    moved.moved, turned.turned = 1, True
-    for one in (moved, turned, still):
-        leave_position(one)
-    assert [one.fixed for one in (moved, turned, still)] == [False, True, True]
+    guns = (
+        gun("a", (100, 900), fixed=True, order="move", arrow=0),
+        gun("b", (300, 900), fixed=True, order="change_formation", arrow=900),
+        gun("c", (500, 900), fixed=True, order="fire"),
+    )
+    p = march(field(*guns), {"a": to((100, 700))})
+    assert [p.state.stands[id].fixed for id in "abc"] == [False, True, True]
+    assert p.state.stands["b"].facing == 900
 
 
 @bounds("KIM-4.6e")

@@ -189,9 +189,11 @@ def test_marching_off_takes_its_time() -> None:
 
 
 @rule("KIM-8.1c")
-def test_a_march_stops_short_of_others() -> None:
+@pytest.mark.parametrize(("y", "end"), [(1100, 1150), (1140, 1110.1)])
+def test_a_march_stops_short_of_an_enemy_and_ends_on_no_friend(y: float, end: float) -> None:
+    """It passes through friends, as all who move."""
     state = battle(
-        inf("e", (1000, 1150), "blue"), inf("f", (1500, 1000)), stand("g", "hq", (1500, 1100), "blue")
+        inf("e", (1000, 1150), "blue"), inf("f", (1500, 1000)), stand("g", "hq", (1500, y), "blue")
     )
     state.stands["g"].side, state.stands["g"].command = "red", "other"
     state.commands["other"] = state.commands["blue_command"]
@@ -199,7 +201,7 @@ def test_a_march_stops_short_of_others() -> None:
     with playing(state, MoraleTest(), options=MARCH) as p:
         p.nothing_pending()
     assert p.state.stands["a"].at == point((1000, 1070))
-    assert p.state.stands["f"].at == point((1500, 1070))
+    assert p.state.stands["f"].at == point((1500, end))
 
 
 @rule("KIM-8.1c")

@@ -88,7 +88,7 @@ def test_water_and_enemies_cut_the_way_back_short_and_friends_only_where_it_ends
         assert place(p, "a") == (500, 730.3)
     state = night(inf("a", (500, 600)), sitting(), inf("f", (500, 740)))
     with after(state, {"a": [(500, 500)]}) as p:
-        assert place(p, "a") == (500, 709.3)
+        assert place(p, "a") == (500, 710.1)
 
 
 @rule("KIM-6.2d", "KIM-2.5e")

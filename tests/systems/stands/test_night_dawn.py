@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.rules.night import NightTurn
 from deadground.systems.stands.state import Command, Dugout, Minefield, StandsState
 from deadground.testing.play import Play
-from deadground.testing.rules import bounds, rule
+from deadground.testing.rules import rule
 from tests.systems.stands.field import gun, hq, inf, stand, tank
 from tests.systems.stands.nights import after, night, place, reload, set_off, way
 from tests.systems.stands.system import playing
@@ -41,14 +40,6 @@ def test_guns_are_fixed_at_the_end_of_a_night_turn_where_they_then_stand() -> No
             "e": False,
         }
         assert place(p, "b") == (700, 700)
-
-
-@bounds("KIM-4.6e")
-def test_a_gun_that_moves_is_fixed_no_longer_and_one_that_turns_is() -> None:
-    moved, turned = gun("a", (500, 1000), fixed=True, moved=1), gun("b", (700, 1000), fixed=True, turned=True)
-    leave_position(moved)
-    leave_position(turned)
-    assert (moved.fixed, turned.fixed) == (False, True)
 
 
 @rule("KIM-2.1a")

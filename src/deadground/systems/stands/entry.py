@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deadground.space.bases import Base
 from deadground.space.plane import Point, square
 from deadground.space.spots import Room, nearest_spot
+from deadground.space.units import Tenths
 from deadground.systems.stands.army import Formation, formations
-from deadground.systems.stands.game import Stands, ground_of
+from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.placing import bases_of, in_impassable
+from deadground.systems.stands.rules.arrivals import come_on
+from deadground.systems.stands.rules.courses import is_too_near
 from deadground.systems.stands.scenario_file import SideFile, scenario_named
 from deadground.systems.stands.setup import command_id, raise_formation
 from deadground.systems.stands.state import Command
@@ -32,23 +37,31 @@ def arrive(g: Stands) -> list[str]:
 def _enter(g: Stands, side: SideFile, command: Command, formation: Formation) -> list[str]:
     place = side.deployment[formation.key]
     room = Room(ground_of(g.state), [stand.base for stand in g.state.stands.values()])
+    enemies = [enemy.base for enemy in enemies_of(g.state, side.id) if not enemy.hidden]
     bases = []
     for wanted in bases_of(g.state, formation, place, side.edge):
-        base = free_place(room, wanted, g.state.impassable)
+        base = free_place(room, wanted, g.state.impassable, enemies, g.figure("halt_range"))
         room.add(base)
         bases.append(base)
     unit = raise_formation(g.state, command, formation, place, bases, lambda _: g.new_id())
     command.to_come -= len(bases)
     own = [stand for stand in g.state.stands.values() if stand.unit == unit.id]
     g.tell("enters", f"{formation.name} enters the table.", "KIM-8.2b", to=g.who_knows(own))
+    come_on(g, own)
     return [stand.id for stand in own]
 
 
-def free_place(room: Room, wanted: Base, barred: tuple[str, ...]) -> Base:
-    """The base as near to where it is wanted as there is room; the search goes outward from there."""
+def free_place(
+    room: Room, wanted: Base, barred: tuple[str, ...], enemies: Sequence[Base] = (), halt: Tenths = 0
+) -> Base:
+    """The base as near to where it is wanted as there is room, at halt range from known enemies; the search goes
+    outward from there. KIM-2.4a, KIM-R44"""
 
     def allowed(at: Point) -> bool:
-        return in_impassable(room.ground, wanted.moved(at), barred) is None
+        base = wanted.moved(at)
+        if any(is_too_near(base, enemy, halt) for enemy in enemies):
+            return False
+        return in_impassable(room.ground, base, barred) is None
 
     for x, y in _outward(room):
         found = nearest_spot(room, wanted.moved((wanted.at[0] + x, wanted.at[1] + y)), allowed)

@@ -21,6 +21,7 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules import melee
+from deadground.systems.stands.rules.charge_moves import charge_each_other, charge_home, go_back, step_up
 from deadground.systems.stands.rules.chits import chit_faults, unpaid_lines, why_no_chit
 from deadground.systems.stands.rules.contact import (
     Parties,
@@ -28,16 +29,14 @@ from deadground.systems.stands.rules.contact import (
     apart,
     assaulting,
     assaults,
-    charge_home,
     charge_target,
-    go_back,
     has_fire_card,
     line_of_charge,
     place,
     release,
-    step_up,
     supporters,
     why_no_lead,
+    why_no_way,
 )
 from deadground.systems.stands.rules.duties_of_fire import (
     acting_under_fire,
@@ -46,7 +45,7 @@ from deadground.systems.stands.rules.duties_of_fire import (
     shoot,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
-from deadground.systems.stands.rules.visibility import reveal, reveal_seen
+from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 __all__ = ["Charges", "CloseCombat"]
@@ -122,21 +121,24 @@ class Charges(Procedure):
         for id, enemy in aims.items():
             if enemy is None or not is_free(g, id) or not is_free(g, enemy.id):
                 continue
-            back = aims.get(enemy.id)
-            mutual = back is not None and back.id == id
-            mine = ready(g, g.stand(id), enemy, self.leads)
-            theirs = ready(g, enemy, g.stand(id), self.leads) if mutual and id in g.state.stands else {}
-            if mine and (theirs or enemy.id in g.state.stands):
-                charge_home(g, mine, enemy, mutual=bool(theirs), half=bool(theirs))
-            if theirs and id in g.state.stands:
-                charge_home(g, theirs, g.stand(id), mutual=bool(mine))
-            self.met = (*self.met, *(stand.id for party in (mine, theirs) for stand in party.values()))
-        reveal_seen(g)
-        fresh = self.fresh(g.state)
-        fronts = {id: g.stand(id) for one in fresh for id in (one.attackers[0], one.defenders[0])}
-        for id in [id for parties in fresh for id in parties.attackers]:
-            acting_under_fire(g, g.stand(id))
-        close_up(g, fresh, fronts)
+            lead, back = g.stand(id), aims.get(enemy.id)
+            if why_no_way(g.state, lead, enemy) is not None:
+                continue
+            fronts = {id: lead, enemy.id: enemy}
+            mine = ready(g, lead, enemy, self.leads)
+            theirs: dict[Role, Stand] = {}
+            if back is lead and id in g.state.stands:
+                theirs = ready(g, enemy, lead, self.leads)
+            if mine and theirs:
+                parties = charge_each_other(g, mine, theirs)
+            elif mine and enemy.id in g.state.stands:
+                parties = charge_home(g, mine, enemy)
+            elif theirs and id in g.state.stands:
+                parties = charge_home(g, theirs, lead)
+            else:
+                continue
+            self.met = (*self.met, *parties.attackers, *(parties.defenders if parties.mutual else ()))
+            close_up(g, [parties], fronts)
         return Go(self.next_support)
 
     def fresh(self, state: StandsState) -> list[Parties]:
@@ -389,13 +391,12 @@ def lead_lost(g: Stands, lead: Stand, party: tuple[str, ...], enemies: tuple[str
     """Defensive fire destroyed the lead stand: the one behind steps up, or all go back. KIM-7.2b, KIM-R95"""
     left = melee.alive(g.state, party)
     behind = next((stand for stand in left if stand.charge_role == "behind"), None)
-    if behind is None:
+    if behind is None or not step_up(g, behind, lead):
         text = f"{lead.name} is lost with nobody behind it: the assault is over."
         g.tell("assault_ends", text, "KIM-7.2b", "KIM-R95", lead=lead.id)
-        go_back(g, left, "KIM-7.2b")
+        go_back(g, melee.alive(g.state, party), "KIM-7.2b")
         release(melee.alive(g.state, enemies))
         return
-    step_up(behind, lead)
     for enemy in melee.alive(g.state, enemies):
         enemy.in_contact_with = behind.id
     g.tell("steps_up", f"{behind.name} takes the place of {lead.name}.", "KIM-7.2b", stand=behind.id)

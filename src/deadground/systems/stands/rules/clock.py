@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from deadground.space.bases import Base
+from deadground.space.bases import Base, gap_is_within
 from deadground.space.fields import Obstacles
 from deadground.space.paths import cut, length
 from deadground.space.plane import is_within
 from deadground.space.routes import route
-from deadground.space.units import Tenths, shown
+from deadground.space.units import Tenths, mm, shown
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.foresight import Foresight, Pair
 from deadground.systems.stands.game import Stands, enemies_of
-from deadground.systems.stands.going import Footing
+from deadground.systems.stands.rules.arrivals import ground_matters, leave_works, meet_ground, put
 from deadground.systems.stands.rules.courses import (
     Course,
     comes_nearer,
@@ -20,9 +20,6 @@ from deadground.systems.stands.rules.courses import (
     last_free_by_halves,
     share_of,
 )
-from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
-from deadground.systems.stands.rules.fixed import leave_position
-from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields
 from deadground.systems.stands.rules.positions import see_positions_on
 from deadground.systems.stands.rules.room import make_room
 from deadground.systems.stands.rules.route_guide import few_turns, surface_of
@@ -51,8 +48,7 @@ class Clock:
         self.is_foreseen = False
         self.halted: set[str] = set()
         """Those who have been stopped since it was foreseen what comes."""
-        ground = Footing(state)
-        self.ground_matters = bool(ground.mines or ground.fire)
+        self.ground_matters = ground_matters(state)
         night = state.turn in state.night_turns
         self.hidden = {
             stand.id: farthest_seen(state, stand, night) for stand in state.stands.values() if stand.hidden
@@ -92,11 +88,17 @@ class Clock:
         self.taken = step
 
     def move(self, step: int) -> None:
-        """Everybody's place at the end of the step, bad going allowed for."""
+        """Everybody's place at the end of the step, bad going allowed for.
+
+        Who has taken a step before this one has surely left its works. KIM-4.6a, KIM-4.6e
+        """
         for id, course in self.courses.items():
             stand = self.g.stand(id)
-            stand.at, stand.facing, gone = course.place(step)
+            at, facing, gone = course.place(step)
+            put(stand, at, facing)
             stand.moved = stand.walked_before + gone
+            if step > course.begun + 1 and (stand.dug_in or stand.fixed):
+                leave_works(stand)
 
     def look(self, step: int) -> None:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
@@ -120,13 +122,8 @@ class Clock:
         """Mines and area fire, for those who have come to them at this step. KIM-2.5e, KIM-4.12b"""
         g = self.g
         moved = [(g.stand(id), course.base(step - 1)) for id, course in sorted(self.courses.items())]
-        enter_minefields(g, moved)
-        there = [(stand, base) for stand, base in moved if stand.id in g.state.stands]
-        cleared = leave_minefields(g, there)
-        for stand, _ in there:
-            if self.courses[stand.id].footing.fire:
-                acting_under_fire(g, stand)
-        if cleared:
+        near_fire = [id for id, course in self.courses.items() if course.footing.fire]
+        if meet_ground(g, moved, near_fire):
             self.make()
         self.drop_lost()
 
@@ -152,9 +149,9 @@ class Clock:
         for id in sorted(ends):
             stand, gone = self.g.stand(id), ends[id]
             course = self.courses[id]
-            put(stand, course.base_at(gone), stand.walked_before + gone)
+            move_to(stand, course.base_at(gone), stand.walked_before + gone)
         for id in sorted(ends):
-            self.halt_or_go_round(self.g.stand(id), step, ends[id])
+            self.halt_or_go_round(self.g.stand(id), step, ends[id], blamed[id])
 
     def too_near(self, step: int) -> dict[str, list[str]]:
         """Each mover whose own step brought it nearer than halt range to enemies that are on the table."""
@@ -163,15 +160,18 @@ class Clock:
         for id, foe in self.ahead.may_meet(step):
             if id not in self.courses or foe not in stands or stands[foe].hidden:
                 continue
-            now, before, other = stands[id].base, self.courses[id].base(step - 1), stands[foe].base
+            now, before, other = stands[id].base, self.courses[id].base_before(step), stands[foe].base
             if is_too_near(now, other, self.halt) and comes_nearer(now, before, other):
                 found.setdefault(id, []).append(foe)
         return found
 
     def halt_place(self, id: str, step: int, blamed: dict[str, list[str]]) -> Tenths:
-        """How far a mover gets in this step. Two who come at each other are looked at at the same moment."""
+        """How far a mover gets in this step. Two who come at each other are looked at at the same moment.
+
+        Who would halt before it has come clear of the turn with which it set off stays as it stood. KIM-R152
+        """
         course = self.courses[id]
-        before, low, high = course.base(step - 1), course.gone(step - 1), course.gone(step)
+        turned, low, high = course.base_before(step), course.gone(step - 1), course.gone(step)
 
         def foe_at(foe: str, at: Tenths) -> Base:
             if id not in blamed.get(foe, ()):
@@ -179,7 +179,7 @@ class Clock:
             other = self.courses[foe]
             return other.base_at(share_of(low, high, at, other.gone(step - 1), other.gone(step)))
 
-        def is_free(at: Tenths) -> bool:
+        def is_free(at: Tenths, before: Base = turned) -> bool:
             base = course.base_at(at)
             for foe in blamed[id]:
                 other = foe_at(foe, at)
@@ -187,15 +187,21 @@ class Clock:
                     return False
             return True
 
-        return last_free_by_halves(low, high, is_free)
+        found = last_free_by_halves(low, high, is_free)
+        return found if is_free(found, course.base(step - 1)) else low
 
-    def halt_or_go_round(self, stand: Stand, step: int, gone: Tenths) -> None:
+    def halt_or_go_round(self, stand: Stand, step: int, gone: Tenths, foes: list[str]) -> None:
         """As its route says: halt, or go round with what is left of the move. KIM-2.4a, KIM-R66"""
         course = self.courses[stand.id]
         left = course.length - gone
         if stand.at_halt == "round" and stand.walk_from == 0 and self.go_round(stand, step, gone, left):
             return
-        self.stop(stand, f"{shown(self.halt, 'mm')} from the enemy", "KIM-2.4a", "KIM-R66")
+        limit = shown(self.halt, "mm")
+        is_there = any(gap_is_within(stand.base, self.g.stand(foe).base, self.halt + mm(1)) for foe in foes)
+        why = (
+            f"{limit} from the enemy" if is_there else f"a step more, and it were within {limit} of the enemy"
+        )
+        self.stop(stand, why, "KIM-2.4a", "KIM-R66")
 
     def go_round(self, stand: Stand, step: int, gone: Tenths, left: Tenths) -> bool:
         """A way on towards the end of the route that keeps its distance, with two turns in all, if there is one."""
@@ -232,9 +238,10 @@ class Clock:
         end_walk(self.g, stand)
 
 
-def put(stand: Stand, base: Base, moved: Tenths) -> None:
+def move_to(stand: Stand, base: Base, moved: Tenths) -> None:
     """A stand on its way."""
-    stand.at, stand.facing, stand.moved = base.at, base.facing, moved
+    put(stand, base.at, base.facing)
+    stand.moved = moved
 
 
 def end_walk(g: Stands, stand: Stand) -> None:
@@ -248,8 +255,7 @@ def end_walk(g: Stands, stand: Stand) -> None:
     if stand.moved == 0:
         return
     see_positions_on(g, stand, (*stand.came_by, *path))
-    leave_position(stand)
-    stand.dug_in = False
+    leave_works(stand)
     g.tell(
         "moved",
         f"{stand.name} moves {shown(stand.moved, 'mm')}.",

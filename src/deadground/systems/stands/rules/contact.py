@@ -6,7 +6,7 @@ ones the one that begins further north, then further west: places on the table f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -14,14 +14,11 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.space.arcs import Wedge
 from deadground.space.bases import Base, gap_is_within, may_be_within, overlap, square_gap, touch
 from deadground.space.plane import (
     FULL_TURN,
     Facing,
-    Point,
     along,
-    between,
     cross,
     distance,
     dot,
@@ -31,11 +28,10 @@ from deadground.space.plane import (
 )
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands, stands_of
 from deadground.systems.stands.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.command import may, may_not_advance
-from deadground.systems.stands.state import Fallen, Stand, StandsState
+from deadground.systems.stands.state import Stand, StandsState
 
 Role = Literal["lead", "behind", "left", "right"]
 
@@ -125,21 +121,31 @@ def why_no_lead(state: StandsState, stand: Stand, options: Options) -> Fault | N
 
 
 def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
-    """What lies in the straight way of a charge: ground nobody enters, or a friend where it would end. KIM-R103"""
+    """What lies in the straight way of a charge: ground nobody enters, another enemy, or a friend at its end.
+
+    KIM-7.1b, KIM-R103
+    """
     cite("KIM-7.1b", "KIM-R103")
     line = line_of_charge(lead, enemy)
     base = lead.base.moved(lead.at, line)
     end = along(lead.at, line, way_to_contact(base, enemy.base, line))
+    way = bases_along(base, (lead.at, end)) if end != lead.at else (base,)
     footing = Footing(state, box_of_path((lead.at, end), base))
-    for step in bases_along(base, (lead.at, end)) if footing.impassable and end != lead.at else ():
+    for step in way if footing.impassable else ():
         patch = footing.barred(step)
         if patch is not None:
             reason = f"{patch.name} lies between {lead.name} and {enemy.name}"
             return Fault("value", reason, ("KIM-7.1b", "KIM-R92", "KIM-R103"))
-    for friend in stands_of(state, lead.side):
-        goes_too = friend.order == "charge" and role_beside(lead, friend, line) is not None
-        if friend.id != lead.id and not goes_too and overlap(base.moved(end), friend.base):
-            reason = f"{friend.name} stands in the way of {lead.name}"
+    for other in state.stands.values():
+        if other.id in (lead.id, enemy.id) or not may_be_within(base, other.base, distance(lead.at, end)):
+            continue
+        if other.side == lead.side:
+            goes_too = other.order == "charge" and role_beside(lead, other, line) is not None
+            barred = not goes_too and overlap(base.moved(end), other.base)
+        else:
+            barred = not other.hidden and any(overlap(step, other.base) for step in way)
+        if barred:
+            reason = f"{other.name} stands in the way of {lead.name}"
             return Fault("value", reason, ("KIM-7.1b", "KIM-R44", "KIM-R103"))
     return None
 
@@ -193,42 +199,6 @@ def role_beside(lead: Stand, stand: Stand, line: Facing) -> Role | None:
     return "right" if aside > 0 else "left"
 
 
-def charge_home(
-    g: Stands, party: Mapping[Role, Stand], defender: Stand, *, mutual: bool = False, half: bool = False
-) -> None:
-    """A lead stand and those with it go straight at the defender until it touches him.
-
-    Of two that charge each other the first goes half of the way and the other the rest. KIM-7.1b, KIM-R103
-    """
-    if mutual:
-        cite("KIM-R103")
-    lead = party["lead"]
-    line = line_of_charge(lead, defender)
-    behind = (defender.facing + FULL_TURN // 2) % FULL_TURN
-    rear = Wedge(defender.at, behind, g.figure("rear_assault_degrees") * 10)
-    defender.assaulted = True
-    if not mutual:
-        defender.in_contact_with, defender.taken_in_rear = lead.id, rear.holds(lead.at)
-    way = way_to_contact(lead.base.moved(lead.at, line), defender.base, line)
-    way = way // 2 if half else way
-    lead.facing = line
-    for role, stand in party.items():
-        stand.charge_role, stand.in_contact_with, stand.charged_from = role, defender.id, stand.at
-        stand.moved = way if stand is lead else way_beside(g.state, stand, line, way, party.values())
-        stand.at = along(stand.at, line, stand.moved)
-    with_it = ", ".join(stand.name for stand in party.values() if stand is not lead)
-    g.tell(
-        "charge",
-        f"{lead.name} charges {defender.name}{f', with {with_it}' if with_it else ''}.",
-        "KIM-1.2j",
-        "KIM-7.1b",
-        "KIM-7.1c",
-        lead=lead.id,
-        defender=defender.id,
-        party=[stand.id for stand in party.values()],
-    )
-
-
 def line_of_charge(lead: Stand, defender: Stand) -> Facing:
     """Straight at the centre of the defender. KIM-7.1b"""
     return facing_of(minus(defender.at, lead.at))
@@ -244,26 +214,6 @@ def way_to_contact(base: Base, other: Base, line: Facing) -> Tenths:
         else:
             low = middle + 1
     return low
-
-
-def way_beside(state: StandsState, stand: Stand, line: Facing, way: Tenths, party: Iterable[Stand]) -> Tenths:
-    """How far a stand beside the lead goes: as far as the lead, but into nobody and no barred ground. KIM-R103"""
-    cite("KIM-R103")
-    going = {one.id for one in party}
-    others = [
-        other.base
-        for other in state.stands.values()
-        if other.id not in going and (other.side == stand.side or not other.hidden)
-    ]
-    footing = Footing(state, box_of_path((stand.at, along(stand.at, line, way)), stand.base))
-
-    def is_free(gone: Tenths) -> bool:
-        base = stand.base.moved(along(stand.at, line, gone))
-        return footing.barred(base) is None and not any(overlap(base, other) for other in others)
-
-    while way > 0 and not is_free(way):
-        way -= 1
-    return way
 
 
 def assaulting(state: StandsState, enemy: str) -> list[Stand]:
@@ -284,35 +234,6 @@ def assaults(state: StandsState) -> list[Parties]:
         defenders = assaulting(state, lead.id) if mutual else [foe] if foe is not None else []
         found.append(Parties(attackers, tuple(stand.id for stand in defenders), mutual))
     return found
-
-
-def step_up(stand: Stand, fallen: Stand | Fallen) -> None:
-    """A stand takes the place of the lead stand that is gone. KIM-7.2b"""
-    stand.charge_role, stand.at, stand.facing = "lead", fallen.at, fallen.facing
-
-
-def go_back(g: Stands, stands: Iterable[Stand], *rows: str) -> None:
-    """Attackers go straight back the way they came, to where the charge began. KIM-7.1b, KIM-7.2b, KIM-7.3b"""
-    back = [stand for stand in stands if stand.charged_from is not None]
-    for stand in back:
-        stand.at = free_way_back(g.state, stand)
-    release(back)
-    if back:
-        names = ", ".join(stand.name for stand in back)
-        text = f"Back to where the charge began: {names}."
-        g.tell("withdrawal", text, "KIM-7.1b", *rows, stands=[stand.id for stand in back])
-
-
-def free_way_back(state: StandsState, stand: Stand) -> Point:
-    """Where the charge began, or as near to it on the line as others leave room for."""
-    start = stand.charged_from or stand.at
-    others = [other.base for other in state.stands.values() if other.id != stand.id and not other.charge_role]
-    way = distance(stand.at, start)
-    for back in range(way, 0, -1):
-        at = between(stand.at, start, back, way)
-        if not any(overlap(stand.base.moved(at), other) for other in others):
-            return at
-    return stand.at
 
 
 def release(stands: Iterable[Stand]) -> None:

@@ -44,6 +44,10 @@ class Course:
             return self.base_at(self.stop)
         return self.walk.base(step - self.begun)
 
+    def base_before(self, step: int) -> Base:
+        """Its base before a step; who sets off has turned to its way. KIM-R152"""
+        return self.walk.base_at(0) if step - 1 == self.begun else self.base(step - 1)
+
     def place(self, step: int) -> tuple[Point, Facing, Tenths]:
         """Where its base is then and how it faces, and how far it has gone."""
         if self.is_stopped(step):

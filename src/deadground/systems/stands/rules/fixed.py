@@ -9,13 +9,6 @@ from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.state import Stand
 
 
-def leave_position(stand: Stand) -> None:
-    """A gun that moves is fixed no longer; one that only turns is still where it was. KIM-4.6e"""
-    if stand.fixed and stand.moved:
-        cite("KIM-4.6e")
-        stand.fixed = False
-
-
 def dig_in_guns(g: Stands) -> None:
     """At the end of a night turn every anti-tank gun is fixed where it stands. KIM-4.6e"""
     cite("KIM-4.6e")

@@ -15,7 +15,9 @@ from deadground.space.plane import Point
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.contact import Parties, assaults, go_back, release, step_up
+from deadground.systems.stands.rules.arrivals import Going, go, straight
+from deadground.systems.stands.rules.charge_moves import go_back, is_free_place, step_up
+from deadground.systems.stands.rules.contact import Parties, assaults, release
 from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
 from deadground.systems.stands.rules.firing import Shot, chance, shot_at
 from deadground.systems.stands.rules.hits import destroy, hit, lives
@@ -114,9 +116,10 @@ class Melee(Procedure):
         """The next of a party steps up where its front stand is lost. KIM-R62, KIM-R95"""
         state = g.state
         for front, party in zip(fronts, (self.attackers, self.defenders), strict=True):
-            left = alive(state, party)
-            if left and front.id not in state.stands:
-                step_up(left[0], front)
+            left = alive(state, party) if front.id not in state.stands else []
+            while left and not step_up(g, left[0], front):
+                left = alive(state, party)
+            if left:
                 g.tell("steps_up", f"{left[0].name} carries on.", "KIM-R62", "KIM-R95", stand=left[0].id)
         self.attackers = tuple(stand.id for stand in alive(state, self.attackers))
         self.defenders = tuple(stand.id for stand in alive(state, self.defenders))
@@ -134,7 +137,11 @@ class Melee(Procedure):
                 self.press_on, [seat_of(g.state, one) for one in asked], then=self.answered, known=True
             )
         if attackers or (self.mutual and defenders):
-            self.winner = (attackers or defenders)[0].id
+            winner = (attackers or defenders)[0]
+            self.winner = winner.id
+            if not is_free_place(g.state, winner, self.place):
+                release([*attackers, *defenders])
+                return Done()
             return Ask(self.take_place, seat_of(g.state, g.stand(self.winner)), then=self.over)
         release(defenders)
         return Done()
@@ -198,14 +205,9 @@ class Melee(Procedure):
         """The lead stand may take the place of the defender who is gone. KIM-R62"""
         lead = g.stand(self.winner)
         if self.answer(bool):
-            lead.at = self.place
-            g.tell(
-                "takes_place",
-                f"{lead.name} takes the place of the enemy.",
-                "KIM-7.3b",
-                "KIM-R62",
-                stand=lead.id,
-            )
+            text = f"{lead.name} takes the place of the enemy."
+            g.tell("takes_place", text, "KIM-7.3b", "KIM-R62", stand=lead.id)
+            go(g, {lead.id: Going("taking a place", straight(lead.base, self.place))})
         release(alive(g.state, (*self.attackers, *self.defenders)))
         return Done()
 

@@ -8,13 +8,14 @@ from deadground.core.agenda import Done, Next, Procedure, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D10
 from deadground.core.faults import Fault
-from deadground.space.bases import gap_is_within, overlap
-from deadground.space.plane import EAST, NORTH, SOUTH, WEST, Facing, Point, along, minus, square
-from deadground.space.units import Tenths, mm
+from deadground.space.plane import EAST, NORTH, SOUTH, WEST, Facing, Point, along, distance, minus, square
+from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
+from deadground.systems.stands.rules.arrivals import Going, go, put, straight
 from deadground.systems.stands.rules.command import may_not_advance
 from deadground.systems.stands.rules.contact import release
 from deadground.systems.stands.rules.ranks import close_ranks
+from deadground.systems.stands.rules.visibility import reveal_moving
 from deadground.systems.stands.state import Command, Stand, StandsState
 
 EDGES: dict[str, Facing] = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
@@ -105,7 +106,10 @@ def why_retiring(state: StandsState, stand: Stand) -> Fault | None:
 
 
 def march(g: Stands, command: Command) -> None:
-    """The stands of a retired command march to their own edge, as far as they can in a turn. KIM-R76"""
+    """The stands of a retired command march to their own edge, as far as they can in a turn. KIM-R76
+
+    Who marches is seen, as any who moves. KIM-R51
+    """
     if g.option("retire") == "at_once":
         return
     edge = g.state.sides[command.side].edge
@@ -117,19 +121,14 @@ def march(g: Stands, command: Command) -> None:
         if to_edge(g.state, stand.at, edge) - stand.depth // 2 <= way:
             leave(g, [stand])
         else:
-            stand.facing = EDGES[edge]
-            stand.at = free_way(g, stand, EDGES[edge], way)
+            march_off(g, stand, EDGES[edge], way)
 
 
-def free_way(g: Stands, stand: Stand, facing: Facing, way: Tenths) -> Point:
-    """As far along a line as there is room: through no stand, and no nearer to an enemy than the halt range."""
-    halt, at = g.figure("halt_range"), stand.at
-    others = [other for other in g.state.stands.values() if other.id != stand.id]
-    for gone in range(mm(1), way + 1, mm(1)):
-        base = stand.base.moved(along(stand.at, facing, gone))
-        for other in others:
-            near = other.side != stand.side and gap_is_within(base, other.base, halt - 1)
-            if near or overlap(base, other.base):
-                return at
-        at = base.at
-    return at
+def march_off(g: Stands, stand: Stand, facing: Facing, way: Tenths) -> None:
+    reveal_moving(g, stand)
+    start = stand.at
+    put(stand, start, facing)
+    go(g, {stand.id: Going("marching off", straight(stand.base, along(start, facing, way)))})
+    if stand.id in g.state.stands:
+        text = f"{stand.name} marches {shown(distance(start, stand.at), 'mm')} towards its edge."
+        g.tell("marches", text, "KIM-8.1c", "KIM-R76", to=g.who_knows([stand]), stand=stand.id)

@@ -18,6 +18,7 @@ from deadground.space.paths import cut, length, straightened
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.game import Stands, ground_of, stands_of
 from deadground.systems.stands.rules.allowance import allowance, most, why_no_move
+from deadground.systems.stands.rules.arrivals import turn
 from deadground.systems.stands.rules.clock import Clock, end_walk
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
@@ -112,10 +113,10 @@ class Movement(Procedure):
     @step
     def arrive(self, g: Stands) -> Next:
         """Movers end their walk, friends make room, and all take the facing they were given. KIM-2.2a, KIM-R44"""
-        for side in self.groups[0]:
-            for stand in stands_of(g.state, side):
-                end_walk(g, stand)
-                face(g, stand)
+        moving = [stand for side in self.groups[0] for stand in stands_of(g.state, side)]
+        for stand in moving:
+            end_walk(g, stand)
+        face(g, [stand for stand in moving if stand.id in g.state.stands])
         self.groups = self.groups[1:]
         return Go(self.ask_routes)
 
@@ -214,20 +215,28 @@ def new_facing(stand: Stand) -> int | None:
     """Where a stand faces when the phase is over, if it was told. KIM-1.2g, KIM-2.2a, KIM-R81"""
     if stand.order == "change_formation" and stand.arrow >= 0:
         return stand.arrow if may(stand, "turn") is None and not stand.in_contact_with else None
-    return stand.end_facing if stand.end_facing >= 0 else None
+    may_face = stand.moved or may(stand, "turn") is None
+    return stand.end_facing if stand.end_facing >= 0 and may_face else None
 
 
-def face(g: Stands, stand: Stand) -> None:
+def face(g: Stands, stands: list[Stand]) -> None:
     """A Change Formation card turns its stands to the arrow; movers face as they chose. KIM-1.2g, KIM-2.2a"""
-    facing = new_facing(stand)
-    stand.route, stand.end_facing = (), -1
-    stand.walk_from = stand.walked_before = 0
-    if facing is None:
-        return
+    facings = {stand.id: facing for stand in stands if (facing := new_facing(stand)) is not None}
+    for stand in stands:
+        stand.route, stand.end_facing = (), -1
+        stand.walk_from = stand.walked_before = 0
     cite("KIM-2.2a")
-    stand.facing = facing
-    if stand.moved or stand.order == "move_and_fire":
+    if not facings:
         return
-    stand.turned = True
-    text = f"{stand.name} turns to {facing // 10} degrees and does not fire."
-    g.tell("turned", text, "KIM-1.2g", "KIM-2.2a", to=g.who_knows([stand]), stand=stand.id)
+    for stand in turn(g, "turning", facings):
+        del facings[stand.id]
+        text = f"{stand.name} has no room to turn."
+        g.tell("no_turn", text, "KIM-2.4a", "KIM-R152", to=g.seats_of(stand.side), stand=stand.id)
+    for id in [id for id in facings if id in g.state.stands]:
+        stand = g.stand(id)
+        if stand.moved or stand.order == "move_and_fire":
+            continue
+        stand.turned = True
+        text = f"{stand.name} turns to {stand.facing // 10} degrees and does not fire."
+        g.tell("turned", text, "KIM-1.2g", "KIM-2.2a", to=g.who_knows([stand]), stand=stand.id)
+    reveal_seen(g)

@@ -17,6 +17,7 @@ from deadground.space.paths import straightened
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.game import Stands, seat_of
 from deadground.systems.stands.options import Options
+from deadground.systems.stands.rules.arrivals import turn
 from deadground.systems.stands.rules.cards import clear_cards
 from deadground.systems.stands.rules.chits import bring_supply
 from deadground.systems.stands.rules.clock import end_walk
@@ -183,9 +184,9 @@ class NightTurn(Procedure):
         for stand in in_order(g):
             if stand.route:
                 end_walk(g, stand)
-            if stand.end_facing >= 0:
-                stand.facing, stand.end_facing = stand.end_facing, -1
+        turn(g, "night route", {one.id: one.end_facing for one in in_order(g) if one.end_facing >= 0})
         for stand in in_order(g):
+            stand.end_facing = -1
             if stand.task == DIG_IN:
                 dig_in(g, stand)
         dig_in_guns(g)

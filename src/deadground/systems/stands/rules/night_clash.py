@@ -16,24 +16,19 @@ from deadground.space.plane import FULL_TURN, along, distance, is_within
 from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
-from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.going import box_of_path
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.clock import Clock, end_walk, put
+from deadground.systems.stands.rules.arrivals import Going, go, straight
+from deadground.systems.stands.rules.clock import Clock, end_walk, move_to
 from deadground.systems.stands.rules.command import is_without_cards
 from deadground.systems.stands.rules.courses import last_free, share_of
 from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
 from deadground.systems.stands.rules.firing import Manner, shot_at
-from deadground.systems.stands.rules.fixed import leave_position
 from deadground.systems.stands.rules.hits import hit
-from deadground.systems.stands.rules.mines import enter_minefields, leave_minefields, live_fields
-from deadground.systems.stands.rules.night_routes import lies_on
 from deadground.systems.stands.rules.ranges import is_armed
 from deadground.systems.stands.rules.shots import chance_words
-from deadground.systems.stands.rules.visibility import reveal, reveal_seen
+from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState
-
-BACK_STEP: Tenths = 10
-"""How finely a way back is looked at: to the whole millimetre."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -104,7 +99,7 @@ class NightClock(Clock):
         ends = {id: self.place_of_contact(id, foes[id], step) for id in foes}
         for id, gone in ends.items():
             stand = self.g.stand(id)
-            put(stand, self.courses[id].base_at(gone), stand.walked_before + gone)
+            move_to(stand, self.courses[id].base_at(gone), stand.walked_before + gone)
 
     def place_of_contact(self, id: str, foes: list[str], step: int) -> Tenths:
         course = self.courses[id]
@@ -196,7 +191,6 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
     left = [g.stand(id) for id in sorted({*stationary, *moving}) if id in g.state.stands]
     ways = {stand.id: way_back(g, stand, stand.id in stationary) for stand in left}
     go_back(g, ways)
-    reveal_seen(g)
 
 
 def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
@@ -251,15 +245,11 @@ def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
     behind = (stand.facing + FULL_TURN // 2) % FULL_TURN
     path = (stand.at, along(stand.at, behind, far))
     box = box_of_path(path, stand.base, CONTACT)
-    footing = Footing(g.state, box)
     enemies = [
         one for one in enemies_of(g.state, stand.side) if boxes_meet(box, box_of_path((one.at,), one.base))
     ]
     way: list[Base] = []
-    for gone in (*range(BACK_STEP, far, BACK_STEP), far):
-        base = stand.base.moved(along(stand.at, behind, gone))
-        if not g.ground.on(base.at) or footing.barred(base):
-            break
+    for base in straight(stand.base, path[-1]):
         if any(is_in_the_way(enemy, stand.base, base) for enemy in enemies):
             break
         way.append(base)
@@ -282,33 +272,14 @@ def is_in_the_way(enemy: Stand, start: Base, base: Base) -> bool:
 
 def go_back(g: Stands, ways: dict[str, list[Base]]) -> None:
     """All go back together, over mines too; then each tells where it came to. KIM-2.5e, KIM-6.2"""
-    for id, way in ways.items():
-        others = [one.base for one in g.state.stands.values() if one.id not in ways]
-        others += [ends[-1] if ends else g.stand(other).base for other, ends in ways.items() if other != id]
-        while way and any(lies_on(way[-1], base) for base in others):
-            way.pop()
     starts = {id: g.stand(id).at for id in ways}
-    mined = bool(live_fields(g))
-    for n in range(max(map(len, ways.values()), default=0)):
-        moved = []
-        for id, way in ways.items():
-            if n < len(way) and id in g.state.stands:
-                stand = g.stand(id)
-                moved.append((stand, stand.base))
-                stand.at = way[n].at
-        if mined:
-            enter_minefields(g, moved)
-            leave_minefields(g, [one for one in moved if one[0].id in g.state.stands])
-    for id in ways:
+    go(g, {id: Going("thrown back", way) for id, way in ways.items()})
+    for id, start in starts.items():
         if id in g.state.stands:
-            went_back(g, g.stand(id), distance(starts[id], g.stand(id).at))
+            went_back(g, g.stand(id), distance(start, g.stand(id).at))
 
 
 def went_back(g: Stands, stand: Stand, gone: Tenths) -> None:
-    """A stand that went back has left its position. KIM-4.6e"""
-    if gone:
-        stand.moved += gone
-        stand.dug_in = False
-        leave_position(stand)
+    stand.moved += gone
     text = f"{stand.name} goes {shown(gone, 'mm')} straight back."
     g.tell("goes_back", text, "KIM-R73", to=g.who_knows([stand]), stand=stand.id, gone=gone)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from deadground.core.citing import cite
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.contact import assaulting, release, step_up
+from deadground.systems.stands.rules.charge_moves import step_up
+from deadground.systems.stands.rules.contact import assaulting, release
 from deadground.systems.stands.state import Fallen, Stand
 
 
@@ -25,9 +26,11 @@ def close_ranks(g: Stands, gone: Mapping[str, Stand | Fallen]) -> None:
             next_of[lead] = first
     for lead, first in sorted(next_of.items()):
         cite("KIM-R95", "KIM-R110")
-        step_up(first, gone[lead])
-        g.tell("steps_up", f"{first.name} carries on.", "KIM-R95", "KIM-R110", stand=first.id)
+        if step_up(g, first, gone[lead]):
+            g.tell("steps_up", f"{first.name} carries on.", "KIM-R95", "KIM-R110", stand=first.id)
     for stand in stands.values():
         if stand.in_contact_with in next_of:
             stand.in_contact_with = next_of[stand.in_contact_with].id
+    if any(one.id not in stands for one in next_of.values()):
+        close_ranks(g, {**gone, **g.state.fallen})
     release(one for one in stands.values() if not one.charge_role and one.in_contact_with not in stands)

@@ -10,6 +10,7 @@ from deadground.space.plane import FULL_TURN, along, distance
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.rules.arrivals import Going, go, put, straight
 from deadground.systems.stands.rules.courses import Course, is_too_near
 from deadground.systems.stands.rules.routes import lies_on
 from deadground.systems.stands.state import Stand
@@ -34,12 +35,14 @@ def make_room(g: Stands, stand: Stand) -> None:
     gone, halted_at = way_back(stand, course, friends), stand.at
     if gone is not None:
         end = course.base_at(gone)
-        stand.at, stand.facing, stand.moved = end.at, end.facing, stand.walked_before + gone
+        put(stand, end.at, end.facing)
+        stand.moved = stand.walked_before + gone
     else:
         end = as_it_will_face(stand, stand.base)
         beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
-        stand.at = beside.at
-    tell_of_room(g, stand, distance(halted_at, stand.at))
+        go(g, {stand.id: Going("making room", straight(stand.base, beside.at))})
+    if stand.id in g.state.stands:
+        tell_of_room(g, stand, distance(halted_at, stand.at))
 
 
 def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:

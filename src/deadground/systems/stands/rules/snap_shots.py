@@ -16,12 +16,12 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.view import View
-from deadground.space.bases import overlap
-from deadground.space.plane import between, distance, is_within
-from deadground.space.units import mm
+from deadground.space.plane import Point, between, distance, facing_of, is_within, minus
+from deadground.space.units import Tenths, mm
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.allowance import most
+from deadground.systems.stands.rules.allowance import allowance, most
+from deadground.systems.stands.rules.arrivals import STEP, Going, go, put, straight
 from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, own_hqs
@@ -237,20 +237,29 @@ def fall_back(g: Stands, recon: Stand) -> None:
     """Recon that was missed falls back one full move towards its HQ, which may be hidden: no name. KIM-3.2b"""
     hqs = own_hqs(g.state, g.command(recon))
     end_walk(g, recon)
-    if not hqs:
+    if not hqs or hqs[0].at == recon.at:
         return
-    away = distance(recon.at, hqs[0].at)
-    others = [one.base for one in g.state.stands.values() if one.id != recon.id]
-    gone = min(most(g.state, recon), away)
-    start = recon.at
-    while gone > 0:
-        base = recon.base.moved(between(start, hqs[0].at, gone, away))
-        if not any(overlap(base, other) for other in others):
-            recon.at = base.at
-            break
-        gone -= 10
     text = f"{recon.name} falls back towards its HQ."
     g.tell("falls_back", text, "KIM-3.2b", to=g.who_knows([recon]), stand=recon.id)
+    end = full_move(g.state, recon, hqs[0].at)
+    put(recon, recon.at, facing_of(minus(hqs[0].at, recon.at)))
+    go(g, {recon.id: Going("recon back", straight(recon.base, end))})
+
+
+def full_move(state: StandsState, recon: Stand, goal: Point) -> Point:
+    """Where a full move straight towards a place ends: 500 only along a road. KIM-2.3a, KIM-R154"""
+    cite("KIM-R154")
+    free, away = msgspec.structs.replace(recon, limit=""), distance(recon.at, goal)
+
+    def end(far: Tenths) -> Point:
+        return between(recon.at, goal, far, away)
+
+    longest = min(most(state, free), away)
+    least = min(longest, allowance(state, free, (recon.at, end(longest))).tenths)
+    steps = range(longest, least, -STEP)
+    return end(
+        next((far for far in steps if allowance(state, free, (recon.at, end(far))).tenths >= far), least)
+    )
 
 
 def forget_snap_shots(g: Stands) -> None:
