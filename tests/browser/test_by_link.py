@@ -158,7 +158,7 @@ def test_two_sides_at_one_screen_must_be_agreed_to(new_browser: NewBrowser, serv
 def test_a_player_gives_up_his_own_seat(new_browser: NewBrowser, server: str) -> None:
     anna, ben = new_browser(), new_browser(PHONE, touch=True)
     set_up(anna, server, "duel/pair")
-    anna.get_by_label("Who stays away can be replaced").select_option("After a week")
+    anna.get_by_label("Replace who stays away").select_option("After a week")
     (link,) = invite(anna).values()
     ben.goto(link)
     expect(ben.get_by_text("if you are away for a week and all the others agree")).to_be_visible()

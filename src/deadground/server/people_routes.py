@@ -129,7 +129,7 @@ def must_not_face_itself(house: House, person: str, games: list[HeldGame]) -> No
     for one in games:
         mine = house.people.seats_of(person, one.game)
         rows, system = house.store.seats(one.game), house.systems.get(one.system)
-        if system is None:
+        if system is None or one.scenario not in system.scenarios:
             continue
         for seat in one.seats:
             why = why_not_also(system, one.scenario, rows, seat, mine)

@@ -43,6 +43,9 @@ def test_a_choice_for_another_seat_is_refused(duel: Duel) -> None:
         {"type": "lend", "seat": "red", "to": "blue", "commands": []},
         {"type": "lend", "seat": "red", "to": "bot", "commands": []},
         {"type": "take_home", "seat": "red", "commands": []},
+        {"type": "ask_seat", "seat": "red", "to": "bot", "commands": []},
+        {"type": "ask_seat", "seat": "red", "to": "", "commands": []},
+        {"type": "answer_seat", "seat": "red", "agrees": True},
         {"type": "overrule", "what": "move", "fields": {}, "reason": "because"},
     ],
     ids=lambda call: f"{call['type']}-{call.get('to', '')}",
@@ -72,10 +75,11 @@ def test_who_looks_on_is_asked_nothing_and_changes_nothing(duel: Duel, sql: Any)
 def test_a_choice_sent_twice_is_taken_once(duel: Duel, sql: Any) -> None:
     red = duel.sit("red")
     frame = msgspec.json.encode({"type": "choose", "call": 7, "choice": red.choice()}).decode()
+    ((before,),) = sql("select count(*) from entries")
     first, second = red.send(frame), red.send(frame)
     assert (tag(first), tag(second)) == ("ack", "refusal")
     assert second.faults[0].at in ("serial", "seat")
-    assert sql("select count(*) from entries") == [(2,)], "the beginning and one choice"
+    assert sql("select count(*) from entries") == [(before + 1,)], "one choice"
     assert duel.goes_on()
 
 
@@ -83,7 +87,8 @@ def test_a_choice_caught_on_another_line_is_taken_once(duel: Duel, sql: Any) -> 
     """The very frame of one tab, again from another tab of the seat."""
     one, two = duel.sit("red"), duel.sit("red")
     choice = one.choice()
+    ((before,),) = sql("select count(*) from entries")
     answers = [tag(tab.call("choose", choice=choice)) for tab in (one, two, two)]
     assert answers == ["ack", "refusal", "refusal"]
-    assert sql("select count(*) from entries") == [(2,)]
+    assert sql("select count(*) from entries") == [(before + 1,)]
     assert duel.goes_on()
