@@ -94,3 +94,21 @@ def test_ids_are_salted_with_the_seed_and_tell_nothing(knowledge: str) -> None:
     assert all(len(id) == 11 and id[0] == "p" and int(id[1:], 16) >= 0 for id in ids)
     names = [figure.name for figure in SKIRMISH.new_state(setup).figures.values()]
     assert [figure.name for figure in one.position.state.figures.values()] == names
+
+
+def test_an_old_save_has_its_dealings_in_words() -> None:
+    """Schema 1 packed the ids into a man's record, in the views under a veil too."""
+
+    def old() -> dict[str, Any]:
+        words = ["fought", "came upon x", "searched m1", "took german.mp", "took x/gear"]
+        return {"figures": {"a": {"record": words}, "b": {"record": []}}}
+
+    plain = {"state": old(), "pending": {"veils": {"red": {"state": old()}}}}
+    moved = SKIRMISH.migrations[1](plain)
+    for state in (moved["state"], moved["pending"]["veils"]["red"]["state"]):
+        assert state["figures"]["a"] == {
+            "record": ["fought", "took german.mp"],
+            "dealings": [["came_upon", "x"], ["searched", "m1"], ["took_gear", "x"]],
+        }
+        assert state["figures"]["b"] == {"record": [], "dealings": []}
+    assert SKIRMISH.migrations[1]({"state": {"figures": {}}, "pending": None})["pending"] is None
