@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
+from deadground.core.citing import recording
 from deadground.space.plane import facing_of, minus
 from deadground.systems import stands
 from deadground.systems.registry import catalogue
@@ -318,8 +319,11 @@ def test_who_fires_and_who_is_fired_upon_is_in_contact(cell: Cell) -> None:
     "cell", others("under_area_fire", "chit", "facing", "on_the_table", "contact"), ids=str
 )
 def test_every_other_cell_of_ways_and_duties(cell: Cell) -> None:
-    """What has no row of its own, and what a way does not owe. KIM-R87"""
-    DUTIES.play(cell)
+    """What has no row of its own, and what a way does not owe: a stand that fires does so by the row. KIM-R87"""
+    with recording() as noted:
+        DUTIES.play(cell)
+    if cell.exempt and cell.way not in ("off_table", "air"):
+        assert cell.exempt in noted.rows
 
 
 def test_no_way_and_no_duty_is_missing() -> None:
