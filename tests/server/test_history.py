@@ -213,6 +213,15 @@ def test_a_fork_may_change_seats(client: Any, begin: Any, sit: Any) -> None:
     assert [seat["seat"] for seat in answer.json()["seats"]] == ["blue"]
 
 
+def test_nobody_is_invited_to_a_fork(client: Any, begin: Any, sit: Any) -> None:
+    """It has the seed of its game: who has played that to the end knows the dice of both."""
+    opened = begin()
+    sit(opened).play()
+    answer = post(client, opened, "fork", moment=0, seats={"red": "me", "blue": "link"})
+    assert (answer.status_code, "know its dice" in answer.json()["reason"]) == (400, True)
+    assert post(client, opened, "fork", moment=0, seats={"red": "me", "blue": "screen"}).status_code == 201
+
+
 def test_a_report_of_what_is_wrong_can_be_loaded(client: Any, begin: Any, sit: Any, tmp_path: Path) -> None:
     opened = begin()
     player = sit(opened)

@@ -5,7 +5,9 @@ The game of duels has two sides for two browsers; the company of stands has team
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -19,7 +21,7 @@ from sqlalchemy import Column, Connection, update
 
 from deadground.core.audit import audit
 from deadground.core.saves import save
-from deadground.server import absence
+from deadground.server import absence, invite_routes
 from deadground.server.app import make_app
 from deadground.server.kept import match_of
 from deadground.server.people import now
@@ -219,6 +221,70 @@ def test_a_browser_does_not_become_that_of_its_enemy(table: Table) -> None:
     answer = host.post("/api/move", json={"token": move})
     assert (answer.status_code, "two sides" in answer.json()["reason"]) == (400, True)
     assert table.new().post("/api/move", json={"token": move}).status_code == 201, "the link is still good"
+
+
+def test_a_browser_does_not_take_the_seat_of_its_enemy_along(table: Table) -> None:
+    """Whoever has the other side's key does not make that seat his own by moving."""
+    host, game = table.browsers["soviet"], table.game
+    keys = [{"game": game, **key_of(table.keys[seat], seat)} for seat in ("german", "soviet_2")]
+    for taken in (keys, keys[:1]):
+        answer = host.post("/api/me/move", json={"keys": taken})
+        assert (answer.status_code, "two sides" in answer.json()["reason"]) == (400, True)
+    assert table.new().post("/api/me/move", json={"keys": keys}).status_code == 400, "both at once"
+    opened = host.post(f"/api/me/games/{game}").json()
+    assert [one["seat"] for one in opened["seats"]] == ["soviet"]
+    assert host.post("/api/me/move", json={"keys": keys[1:]}).status_code == 201, "a seat of one's own side"
+
+
+def test_who_opens_two_links_at_once_sits_on_one_side(
+    browsers: Callable[[], Client], store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are judged before either has sat down."""
+    judged, both = invite_routes.must_be_one_side, asyncio.Barrier(2)
+
+    async def judged_together(*given: Any) -> None:
+        await judged(*given)
+        await asyncio.wait_for(both.wait(), 20)
+
+    host, first = browsers(), browsers()
+    opened = begin(host)
+    begin(first)
+    second = browsers()
+    second.cookies = first.cookies
+    monkeypatch.setattr(invite_routes, "must_be_one_side", judged_together)
+    with ThreadPoolExecutor(2) as pool:
+        answers = [
+            pool.submit(join, browser, link_of(opened, seat), "Mallory")
+            for browser, seat in ((first, "german"), (second, "umpire"))
+        ]
+    assert sorted(answer.result().status_code for answer in answers) == [201, 400]
+    assert len(first.post(f"/api/me/games/{opened['game']}").json()["seats"]) == 1
+    assert store.why_not_well() == "", "a refusal is no trouble of the disk"
+
+
+@pytest.mark.parametrize(
+    ("left", "then", "allowed"),
+    [
+        ("umpire", "german", False),
+        ("umpire", "soviet_2", False),
+        ("german", "soviet_2", False),
+        ("german", "german", True),
+        ("german", "umpire", True),
+        ("german", "observer", True),
+    ],
+)
+def test_who_gave_up_a_seat_does_not_play_on_another_side(
+    browsers: Callable[[], Client], tab: Tab, left: str, then: str, allowed: bool
+) -> None:
+    """He knows what that seat knew, whatever he calls himself now."""
+    table = Table(browsers, tab, observers=1)
+    for seat in {left, then} - {"observer"}:
+        table.leave(seat)
+    link = link_of(table.opened, "observer") if then == "observer" else table.link(then).json()["token"]
+    browser = table.browsers[left]
+    offer = browser.post("/api/invitation", json={"token": link}).json()
+    assert ("has sat at this table before" in offer["barred"]) != allowed
+    assert join(browser, link, "Mallory").status_code == (201 if allowed else 400)
 
 
 # --- giving a seat to somebody else ---

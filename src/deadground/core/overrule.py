@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 LONGEST = 500
 """Letters in a reason."""
 
+MOST_DICE = 20
+"""Dice that can be set at once."""
+
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One thing an overrule must be told.
@@ -133,8 +136,9 @@ def why_not(field: Field, state: Any, given: dict[str, Any]) -> str:
     if field.by and isinstance(given.get(field.by), str):
         most = field.highest.get(given[field.by], most)
     faces = value if field.kind == "dice" else [value]
-    fits = isinstance(faces, list | tuple) and 1 <= len(faces) <= 20 and all(map(is_whole, faces))
-    if not fits or not all(field.least <= face <= most for face in faces):
+    if not isinstance(faces, list | tuple) or not 1 <= len(faces) <= MOST_DICE:
+        return f"name from 1 to {MOST_DICE} of them"
+    if not all(is_whole(face) and field.least <= face <= most for face in faces):
         word = "faces are" if field.kind == "dice" else "it is"
         return f"{word} from {field.least} to {most}"
     return ""

@@ -29,7 +29,7 @@ from deadground.server.people import People, Visitor, hold
 from deadground.server.playable import Systems
 from deadground.server.rooms import STOPPING, Room, Stopping
 from deadground.server.seat_wishes import USUAL_HOURS, hours_of, set_hours
-from deadground.server.seating import UMPIRE, Seating, hashed, order_of, seating
+from deadground.server.seating import LINK, UMPIRE, Seating, hashed, order_of, seating
 from deadground.server.shapes import learn_shapes
 from deadground.server.store import NewGame, SeatRow, Store
 from deadground.server.talk_rate import Paces
@@ -113,7 +113,12 @@ class House:
     async def fork(
         self, room: Room, by: str, entry: int, seats: Mapping[str, str], visitor: Visitor
     ) -> GameOpened:
-        """A game of its own that goes on from the position an entry left. It is marked, as one that went back."""
+        """A game of its own that goes on from the position an entry left. It is marked, as one that went back.
+
+        It has the seed of the game that it came from, which whoever began both can learn: nobody is invited to it.
+        """
+        if LINK in seats.values():
+            raise SetupError("nobody plays this by link: you could know its dice from the game it comes from")
 
         def forked() -> tuple[Match[Any], Seating]:
             kept = self.store.load(room.game)

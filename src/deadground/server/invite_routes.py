@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
+from sqlalchemy import Connection
 
 from deadground.core.advice import near
 from deadground.core.faults import SetupError
@@ -24,7 +25,7 @@ from deadground.server.house import House
 from deadground.server.invitations import Invited, invited_by
 from deadground.server.keys import Token
 from deadground.server.names import proper_name
-from deadground.server.people import LinkSpent, new_token
+from deadground.server.people import Chairs, LinkSpent, chairs_of, new_token
 from deadground.server.presence import PRESENCE, side_name, sittings_at
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.reach import Reach, ReachTold
@@ -43,6 +44,7 @@ TAKEN = "{} sits there: he gives it up himself, or the table agrees to it"
 CURTAIN = (
     "several sides share the screen of whoever began this game, behind a curtain: you must agree to that"
 )
+MEANWHILE = "this browser has just sat down in another seat of this table: open the link once more"
 NOT_THE_HOST = "only who began this game can invite to it"
 
 
@@ -97,13 +99,13 @@ async def invitation(house: TheHouse, visitor: TheVisitor, data: JSONBody[LinkOr
     """What a link offers. Asking does not use it up."""
     invited = await asyncio.to_thread(invited_by, house.store, data.token)
     rows = await asyncio.to_thread(house.store.seats, invited.game)
-    mine = await asyncio.to_thread(house.people.seats_of, visitor.person.id, invited.game)
-    if invited.seat not in mine:
+    chairs = await asyncio.to_thread(house.people.chairs_of, visitor.person.id, invited.game)
+    if invited.seat not in chairs.now:
         must_be_good(invited, rows)
     hours = await asyncio.to_thread(hours_of, house.store, invited.game)
     async with house.room(invited.game, rows) as room:
         await must_go_on(room)
-        return await offer_of(room, invited, visitor.person.name, mine, hours)
+        return await offer_of(room, invited, visitor.person.name, chairs, hours)
 
 
 @post("/api/join", responses=BY_LINK)
@@ -117,13 +119,16 @@ async def join(
     must_be_good(invited, rows)
     async with house.room(invited.game, rows) as room:
         await must_go_on(room)
-        mine = await asyncio.to_thread(house.people.seats_of, visitor.person.id, invited.game)
-        await must_be_one_side(room, invited.seat, mine, data.curtain)
+        chairs = await asyncio.to_thread(house.people.chairs_of, visitor.person.id, invited.game)
+        await must_be_one_side(room, invited.seat, chairs, data.curtain)
         key = OpenSeat(invited.seat, new_token())
-        await room.do(
-            lambda match: match.note(sat_down(match, invited.seat, name)),
-            lambda connection: invitations.sit_down(connection, data.token, visitor, name, key.token),
-        )
+
+        def job(connection: Connection) -> None:
+            if chairs_of(connection, visitor.person.id, invited.game) != chairs:
+                raise SetupError(MEANWHILE)
+            invitations.sit_down(connection, data.token, visitor, name, key.token)
+
+        await room.do(lambda match: match.note(sat_down(match, invited.seat, name)), job)
         await house.reseat(invited.game)
         await PRESENCE.changed(room)
     return jar.with_cookie(GameOpened(invited.game, [key]), visitor)
@@ -150,20 +155,20 @@ async def must_go_on(room: Room) -> None:
         raise LinkSpent("this game is over: there is nothing left to sit down to")
 
 
-async def must_be_one_side(room: Room, seat: str, mine: list[str], agrees: bool) -> None:
+async def must_be_one_side(room: Room, seat: str, chairs: Chairs, agrees: bool) -> None:
     """Nobody sits on two sides by link; and whoever sits down knows of a screen that does."""
-    barred, curtain = await room.read(lambda table: terms(table.match, room.rows, seat, mine))
+    barred, curtain = await room.read(lambda table: terms(table.match, room.rows, seat, chairs))
     if barred:
         raise SetupError(barred)
     if curtain and not agrees:
         raise SetupError(CURTAIN)
 
 
-def terms(match: Match[Any], rows: tuple[SeatRow, ...], seat: str, mine: list[str]) -> tuple[str, list[str]]:
-    """Why somebody with these seats cannot have another, and which seats share a screen that he must agree to."""
+def terms(match: Match[Any], rows: tuple[SeatRow, ...], seat: str, chairs: Chairs) -> tuple[str, list[str]]:
+    """Why somebody who has sat so cannot have a seat, and which seats share a screen that he must agree to."""
     system, scenario = match.system, match.setup.scenario
     curtain = curtained(system, scenario, rows) if role_of(seat) != "observer" else []
-    return why_not_also(system, scenario, rows, seat, mine), curtain
+    return why_not_also(system, scenario, rows, seat, chairs), curtain
 
 
 def sat_down(match: Match[Any], seat: str, name: str) -> Seated:
@@ -174,8 +179,8 @@ def sat_down(match: Match[Any], seat: str, name: str) -> Seated:
     return Seated(seat, says, name, again=bool(before))
 
 
-async def offer_of(room: Room, invited: Invited, name: str, mine: list[str], hours: int) -> SeatOffer:
-    barred, curtain = await room.read(lambda table: terms(table.match, room.rows, invited.seat, mine))
+async def offer_of(room: Room, invited: Invited, name: str, chairs: Chairs, hours: int) -> SeatOffer:
+    barred, curtain = await room.read(lambda table: terms(table.match, room.rows, invited.seat, chairs))
     setup, system = await room.read(lambda table: (table.match.setup, table.match.system))
     sides = {side.id: side.name for side in system.sheet(setup.scenario).sides}
     return SeatOffer(
@@ -186,7 +191,7 @@ async def offer_of(room: Room, invited: Invited, name: str, mine: list[str], hou
         side=side_name(system, setup.scenario, invited.seat, sides),
         seats=await sittings_at(room),
         name=name,
-        mine=mine,
+        mine=chairs.now,
         brought=brought_to(system, setup),
         curtain=curtain,
         barred=barred,

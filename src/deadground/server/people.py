@@ -18,7 +18,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from deadground.server.api_games import OpenSeat
 from deadground.server.seating import hashed
 from deadground.server.store import Store
-from deadground.server.tables import browsers, games, held, keys, moves, people, seats
+from deadground.server.tables import browsers, games, held, keys, moves, once_held, people, seats
 
 MOVE_MINUTES = 15
 """How long a link to another browser is good."""
@@ -57,6 +57,13 @@ class HeldGame(msgspec.Struct, frozen=True):
     scenario: str
     seats: list[str]
     forgotten: bool
+
+
+class Chairs(msgspec.Struct, frozen=True):
+    """The seats that a person has in a game, and those that he had."""
+
+    now: list[str]
+    before: list[str]
 
 
 class LinkSpent(Exception):
@@ -118,10 +125,19 @@ class People:
                 found.setdefault(game, new).seats.append(seat)
         return list(found.values())
 
-    def seats_of(self, person: str, game: str) -> list[str]:
-        wanted = select(held.c.seat).where(held.c.person == person, held.c.game == game)
+    def games_with(self, opened: Sequence[tuple[str, str]]) -> list[HeldGame]:
+        """The games of some seats, each with those of the seats that are in it."""
+        wanted = select(games.c.id, games.c.system, games.c.scenario)
         with self._store.reading() as connection:
-            return sorted(connection.execute(wanted).scalars())
+            rows = connection.execute(wanted.where(games.c.id.in_({game for game, _ in opened}))).all()
+        return [HeldGame(*row, [seat for game, seat in opened if game == row.id], False) for row in rows]
+
+    def seats_of(self, person: str, game: str) -> list[str]:
+        return self.chairs_of(person, game).now
+
+    def chairs_of(self, person: str, game: str) -> Chairs:
+        with self._store.reading() as connection:
+            return chairs_of(connection, person, game)
 
     def holders(self, game: str) -> dict[str, list[str]]:
         """Which people have each seat of a game."""
@@ -164,6 +180,15 @@ def rename(connection: Connection, person: str, name: str) -> None:
     connection.execute(update(people).where(people.c.id == person).values(name=name))
 
 
+def chairs_of(connection: Connection, person: str, game: str) -> Chairs:
+    """Where a person sits and has sat in a game."""
+    found = (
+        connection.execute(select(table.c.seat).where(table.c.person == person, table.c.game == game))
+        for table in (held, once_held)
+    )
+    return Chairs(*(sorted(rows.scalars()) for rows in found))
+
+
 def hold(connection: Connection, person: str, game: str, seat: str) -> None:
     """Note that a person has a seat."""
     row = {"game": game, "seat": seat, "person": person}
@@ -191,6 +216,10 @@ def vacate(connection: Connection, game: str, seat: str) -> None:
     """Nobody has this seat any longer: every key to it is void."""
     of_seat = (seats.c.game == game, seats.c.seat == seat)
     connection.execute(update(seats).where(*of_seat).values(token=None, name=""))
+    having = select(held.c.game, held.c.seat, held.c.person).where(held.c.game == game, held.c.seat == seat)
+    connection.execute(
+        insert(once_held).prefix_with("OR IGNORE").from_select(["game", "seat", "person"], having)
+    )
     for table in (keys, held):
         connection.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
 

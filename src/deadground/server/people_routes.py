@@ -19,7 +19,7 @@ from deadground.server.api_people import LinkOrder, Me, Moved, MoveLink, MoveOrd
 from deadground.server.cookies import TheJar, TheVisitor
 from deadground.server.house import House, WrongToken
 from deadground.server.invite_routes import write
-from deadground.server.people import MOVE_MINUTES, HeldGame, Person, Visitor, new_token
+from deadground.server.people import MOVE_MINUTES, Chairs, HeldGame, Person, Visitor, new_token
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.reach import Reach
 from deadground.server.sides import why_not_also
@@ -74,6 +74,8 @@ async def move(
 ) -> Response[MoveLink]:
     """A link by which another browser becomes mine: good once, for some minutes."""
     held = await asyncio.to_thread(seats_opened, house, data)
+    games = await asyncio.to_thread(house.people.games_with, held)
+    await asyncio.to_thread(must_not_face_itself, house, visitor.person.id, games)
     if not held and visitor.cookie is not None:
         raise NotAllowed("this browser has no games here that could go with it")
     token = new_token()
@@ -125,14 +127,15 @@ def qr_code(data: JSONBody[QrOrder]) -> Response[str]:
 
 
 def must_not_face_itself(house: House, person: str, games: list[HeldGame]) -> None:
-    """A browser does not become that of somebody it plays against."""
+    """A browser does not become that of somebody it plays against, nor takes along the seat of one."""
     for one in games:
-        mine = house.people.seats_of(person, one.game)
+        chairs = house.people.chairs_of(person, one.game)
+        together = Chairs([*chairs.now, *one.seats], chairs.before)
         rows, system = house.store.seats(one.game), house.systems.get(one.system)
         if system is None or one.scenario not in system.scenarios:
             continue
         for seat in one.seats:
-            why = why_not_also(system, one.scenario, rows, seat, mine)
+            why = why_not_also(system, one.scenario, rows, seat, together)
             if why:
                 raise SetupError(f"{title_of(house, one)}: {why}")
 

@@ -1,15 +1,16 @@
 """On which side a seat is, and who would sit on two: that is only where a curtain was agreed on.
 
 People who share the screen of whoever began the game can sit on several sides; everybody who comes by link reads it
-before he sits down, and agrees to it. By link nobody sits on a second side, and no player is the umpire too.
+before he sits down, and agrees to it. By link nobody sits on a second side, and no player is the umpire too. Who
+gave a seat up knows what it knew: he plays on no other side of that game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from deadground.core.system import System
+from deadground.server.people import Chairs
 from deadground.server.seating import host_seats, one_browser, place_name, role_of
 from deadground.server.store import SeatRow
 
@@ -28,15 +29,21 @@ def curtained(system: System[Any], scenario: str, rows: tuple[SeatRow, ...]) -> 
 
 
 def why_not_also(
-    system: System[Any], scenario: str, rows: tuple[SeatRow, ...], seat: str, mine: Iterable[str]
+    system: System[Any], scenario: str, rows: tuple[SeatRow, ...], seat: str, chairs: Chairs
 ) -> str:
-    """Why somebody who has seats at a table cannot have this one too; "" if he can."""
+    """Why somebody who has or had seats at a table cannot have this one too; "" if he can."""
     side, at_screen = side_of(system, scenario, seat), host_seats(rows)
-    for other in mine:
+    for other in chairs.now:
         apart = side_of(system, scenario, other) not in ("", side)
         if side and apart and not (seat in at_screen and other in at_screen):
             return (
                 f"this browser sits at this table already, as {place_name(other)}: "
                 "nobody sits on two sides of a game that others play by link"
+            )
+    for other in chairs.before:
+        if role_of(seat) == "player" and side_of(system, scenario, other) not in ("", side):
+            return (
+                f"this browser has sat at this table before, as {place_name(other)}: "
+                "who knows what that seat knew does not play on another side"
             )
     return ""

@@ -16,7 +16,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest revision. A database that is there already need not load the migration tool at all."""
 
 metadata = MetaData()
@@ -85,6 +85,15 @@ held = Table(
     Column("forgotten", Boolean, nullable=False, server_default=false()),
 )
 """Which seats a person has: "my games on this server". A forgotten one is still his, and not on his list."""
+
+once_held = Table(
+    "once_held",
+    metadata,
+    Column("game", String, ForeignKey("games.id"), primary_key=True),
+    Column("seat", String, primary_key=True),
+    Column("person", String, ForeignKey("people.id"), primary_key=True),
+)
+"""Seats that people gave up or lost: what such a seat knew, its person knows until the game ends."""
 
 keys = Table(
     "keys",

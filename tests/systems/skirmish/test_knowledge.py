@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from deadground.core.records import redact
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.captives import TouchFallen
 from deadground.systems.skirmish.rules.charge import Charge
@@ -54,6 +55,15 @@ def test_with_ghosts_nobody_is_shown_whom_no_friend_sees() -> None:
         assert set(p.view("blue").figures) == {"x"}
         assert set(p.view("red").figures) == {"a"}
         p.pending(red="Choose a group")
+
+
+def test_with_ghosts_who_looks_on_is_shown_whom_every_seat_sees() -> None:
+    state = table(man("a", (14, 35)), man("b", (5, 35)), foe("x", (12, 10)), pieces=HOUSE, knowledge="ghosts")
+    look_round(game(state))
+    assert set(redact(state, "red").figures) == {"a", "b", "x"}
+    assert set(redact(state, "blue").figures) == {"a", "x"}
+    assert set(redact(state, "observer").figures) == {"a", "x"}
+    assert redact(state, "observer").figures["a"].rep == 0
 
 
 def test_one_who_goes_out_of_sight_leaves_a_ghost_with_the_turn() -> None:

@@ -278,6 +278,8 @@ class Figure(Record):
         if state.knowledge == "open":
             return True
         side = side_of(state, seat)
+        if not side:  # who looks on knows whom every seat knows
+            return all(one.side == self.side or one.side in self.seen_by for one in state.seats.values())
         return side == self.side or side in self.seen_by
 
     def owned_by(self, state: SkirmishState, seat: str) -> bool:
