@@ -168,6 +168,25 @@ def test_a_charger_has_left_its_works_when_it_is_fired_at(dug_in: bool) -> None:
     assert not p.state.stands["a"].dug_in
 
 
+@rule("KIM-4.6a", "KIM-7.1b")
+def test_who_charges_an_enemy_that_it_touches_has_left_its_works_too() -> None:
+    with charging(field(charger("a", (500, 450), dug_in=True), foe(order="fire")), dice=[1]) as p:
+        p.nothing_pending()
+    assert place(p, "a") == (500, 450)
+    assert shifts(p) == {"b": 1}, "the defender's own +1 and nothing for works"
+    assert not p.state.stands["a"].dug_in
+
+
+@rule("KIM-4.6a", "KIM-7.1c")
+def test_who_goes_in_beside_another_and_has_no_room_has_left_its_works_too() -> None:
+    beside = charger("r", (535, 505), dug_in=True)
+    state = field(charger("a"), beside, inf("f", (535, 475.1)), foe())
+    with charging(state, leads={"red": ["a"]}) as p:
+        p.nothing_pending()
+    assert (p.state.stands["r"].in_contact_with, place(p, "r")) == ("b", (535, 505))
+    assert not p.state.stands["r"].dug_in
+
+
 @rule("KIM-4.6e")
 def test_who_charges_out_of_a_fixed_position_does_not_get_it_back() -> None:
     state = field(tank("a", (500, 500), order="charge", fixed=True, dug_in=True), foe())

@@ -192,6 +192,26 @@ def test_one_side_after_the_other_an_ambusher_does_bar_the_line_and_the_shooter_
     assert not any("silent" in text for text in p.log_of("red"))
 
 
+@rule("KIM-4.15a", "KIM-1.1a")
+def test_who_must_stay_silent_takes_no_chit_from_another() -> None:
+    """The gun that was named has no line any more; the template that another planned is paid for. KIM-R144"""
+    state = across_an_ambush()
+    state.sides["red"].attacker = True
+    state.commands["blue_command"].chits = 1
+    ben = state.stands["ben"]
+    ben.kind = "artillery"
+    spot = point((1500, 900))
+    state.stands["gus"] = arty("gus", (1500, 300), "blue", 180, template_kind="speculative", template_at=spot)
+    options = {"fire_order": "alternating", "chit_cost": "per_stand"}
+    with playing(state, FirePhase(), dice=[1], options=options) as p:
+        p.choose("red", ["hid>ben"])
+        p.choose("blue", ["ben>ann"])
+        p.nothing_pending()
+    assert not p.state.stands["ben"].fired
+    assert p.state.stands["gus"].fired
+    assert p.state.commands["blue_command"].chits == 0
+
+
 @rule("KIM-4.12b", "KIM-1.1a")
 @pytest.mark.parametrize("caught", [True, False])
 def test_who_is_lost_to_area_fire_as_he_fires_is_no_target_any_more(caught: bool) -> None:

@@ -197,7 +197,7 @@ class Stand(Record):
     taken_in_rear: Public[bool] = False
     """Whether the charge on it came from behind. KIM-7.3d"""
     assaulted: Public[bool] = False
-    """Whether a charge has reached it this turn. KIM-R117"""
+    """Whether a charge has reached it this turn, or it began the turn in contact. KIM-R117"""
     task: Annotated[str, owners(masked="")] = ""
     digging: Annotated[int, owners(masked=0)] = 0
     walk_from: Annotated[int, owners(masked=0)] = 0
