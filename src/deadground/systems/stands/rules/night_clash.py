@@ -12,7 +12,7 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.space.bases import CONTACT, Base, gap_is_within, less, overlap, square_gap, touch
-from deadground.space.plane import FULL_TURN, along, distance, is_within
+from deadground.space.plane import FULL_TURN, along, distance, is_within, minus, square
 from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
@@ -125,7 +125,7 @@ class NightClock(Clock):
 def have_come_nearer(now: tuple[Base, Base], before: tuple[Base, Base]) -> bool:
     """Whether two bases are nearer to each other than before; of two that lay on each other, their centres."""
     if overlap(*before):
-        return distance(now[0].at, now[1].at) < distance(before[0].at, before[1].at)
+        return square(minus(now[0].at, now[1].at)) < square(minus(before[0].at, before[1].at))
     return less(square_gap(*now), square_gap(*before))
 
 
