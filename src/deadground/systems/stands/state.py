@@ -205,6 +205,8 @@ class Stand(Record):
     walked_before: Annotated[Tenths, owners(masked=0)] = 0
     """What it had walked this phase before that step."""
 
+    stood_facing: Annotated[int, hidden(masked=-1)] = -1
+    """How it faced before it set off on its route. KIM-R152"""
     start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
     """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
     came_by: Annotated[tuple[Point, ...], hidden(masked=())] = ()
