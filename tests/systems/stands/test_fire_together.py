@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Pick
+from deadground.space.bases import overlap
 from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.support import PreBattleBombardment
 from deadground.systems.stands.state import Stand, StandsState
@@ -190,6 +191,25 @@ def test_one_side_after_the_other_an_ambusher_does_bar_the_line_and_the_shooter_
     ]
     assert len(silent) == 1
     assert not any("silent" in text for text in p.log_of("red"))
+
+
+@rule("KIM-4.18a")
+@pytest.mark.parametrize(("x", "has_room"), [(537, True), (534, False), (530, False)])
+def test_a_hidden_stand_that_fires_faces_its_target_as_far_as_there_is_room(x: float, has_room: bool) -> None:
+    """A friend stands beside it: 7 mm are room for a quarter of a turn, 4 are not. KIM-4.9b, KIM-R152"""
+    state = field(
+        tank("hid", (500, 500), order="fire", hidden=True),
+        inf("friend", (x, 500)),
+        inf("bert", (600, 400), side="blue", facing=180),
+    )
+    with playing(state, FirePhase(), dice=[1]) as p:
+        p.choose("red", ["hid>bert"])
+        p.choose("blue", [])
+        p.nothing_pending()
+    one, friend = p.state.stands["hid"], p.state.stands["friend"]
+    assert not overlap(one.base, friend.base)
+    assert (one.facing == 450) == has_room
+    assert 0 <= one.facing <= 900
 
 
 @rule("KIM-4.15a", "KIM-1.1a")
