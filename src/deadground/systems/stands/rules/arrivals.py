@@ -177,6 +177,15 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
     reveal_seen(g)
 
 
+def go_straight(g: Stands, stand: Stand, way: Way, facing: Facing, end: Point) -> None:
+    """A stand turns to its way and goes straight to its end; one that cannot move does not turn either. KIM-R152"""
+    start, stood = stand.at, stand.facing
+    put(stand, start, facing)
+    go(g, {stand.id: Going(way, straight(stand.base, end))})
+    if stand.at == start:
+        put(stand, start, stood)
+
+
 def as_ground_lets(state: StandsState, stand: Stand, going: Going) -> list[Base]:
     """The places of a way up to the table's edge, ground that nobody can enter, or one base depth into bad going.
 
