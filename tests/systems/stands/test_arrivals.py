@@ -61,6 +61,35 @@ def test_who_stands_at_halt_range_may_go_wherever_no_step_brings_it_nearer(degre
 
 
 @rule("KIM-2.4a")
+@pytest.mark.parametrize("far", [92, 96, 100])
+def test_who_is_halted_before_it_is_clear_of_its_turn_faces_as_it_stood(far: float) -> None:
+    """It leaves the enemy to the north obliquely, and the one to the east halts it after some millimetres."""
+    state = field(
+        tank("a", (1000, 1000), order="move", arrow=1000),
+        inf("b", (1000, 920), side="blue"),
+        inf("c", (1000 + far, 1010), side="blue"),
+    )
+    x, y = along(point((1000, 1000)), 1000, mm(50))
+    p = march(state, {"a": to((x / 10, y / 10))}, options={"minimum_move": "off"})
+    assert 0 < p.state.stands["a"].moved < mm(30)
+    assert min(apart(p, "a", "b"), apart(p, "a", "c")) >= 50
+    assert p.state.stands["a"].stood_facing == -1, "and that is forgotten when the phase is over"
+
+
+@rule("KIM-2.4a")
+def test_nor_does_one_who_is_halted_soon_stay_on_the_friend_beside_it() -> None:
+    """Between two rows of enemies there is no other place for a base that has turned."""
+    rows = [
+        inf(f"{y} {x}", (x, y), side="blue", facing=180) for y in (911, 1082) for x in range(842, 1160, 31)
+    ]
+    state = field(tank("a", (1000, 1000), order="move", arrow=450), inf("f", (1031, 1000)), *rows)
+    x, y = along(point((1000, 1000)), 590, mm(108))
+    p = march(state, {"a": to((x / 10, y / 10))}, options={"minimum_move": "off"})
+    one, friend = p.state.stands["a"], p.state.stands["f"]
+    assert not overlap(one.base, friend.base)
+
+
+@rule("KIM-2.4a")
 @pytest.mark.parametrize(("far", "word"), [(80, "50 mm from the enemy"), (82.6, "within 50 mm of the enemy")])
 def test_who_cannot_turn_to_its_way_stays_and_is_told_why(far: float, word: str) -> None:
     """A corner that came nearer than 50 by the first step keeps a stand where it is, 50 from the enemy or 52.6."""
@@ -169,6 +198,25 @@ def test_a_charger_has_left_its_works_when_it_is_fired_at(dug_in: bool) -> None:
         p.nothing_pending()
     assert shifts(p) == {"b": 1}, "the defender's own +1 and nothing for works"
     assert not p.state.stands["a"].dug_in
+
+
+@rule("KIM-4.6a", "KIM-7.1b")
+def test_who_charges_an_enemy_that_it_touches_has_left_its_works_too() -> None:
+    with charging(field(charger("a", (500, 450), dug_in=True), foe(order="fire")), dice=[1]) as p:
+        p.nothing_pending()
+    assert place(p, "a") == (500, 450)
+    assert shifts(p) == {"b": 1}, "the defender's own +1 and nothing for works"
+    assert not p.state.stands["a"].dug_in
+
+
+@rule("KIM-4.6a", "KIM-7.1c")
+def test_who_goes_in_beside_another_and_has_no_room_has_left_its_works_too() -> None:
+    beside = charger("r", (535, 505), dug_in=True)
+    state = field(charger("a"), beside, inf("f", (535, 475.1)), foe())
+    with charging(state, leads={"red": ["a"]}) as p:
+        p.nothing_pending()
+    assert (p.state.stands["r"].in_contact_with, place(p, "r")) == ("b", (535, 505))
+    assert not p.state.stands["r"].dug_in
 
 
 @rule("KIM-4.6e")

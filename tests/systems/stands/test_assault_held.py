@@ -7,10 +7,12 @@ import pytest
 from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.firing import why_no_shot
 from deadground.systems.stands.rules.indirect import why_no_indirect, why_no_speculative
+from deadground.systems.stands.rules.night import NightTurn
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charged, charger
 from tests.systems.stands.field import gun, inf, tank
+from tests.systems.stands.nights import night, way
 from tests.systems.stands.system import playing
 
 ROWS = ("KIM-7.3e", "KIM-R63", "KIM-R113")
@@ -42,3 +44,25 @@ def test_nor_in_a_snap_shot_nor_indirectly_nor_at_a_guess() -> None:
     assert ROWS in [fault.rows for fault in why_no_speculative(state, b, far.at, {})]
     b.order = "opportunity"
     assert ROWS in [fault.rows for fault in why_no_shot(state, b, far, manner="snap")]
+
+
+@rule("KIM-6.1a")
+@pytest.mark.parametrize(("held", "asked"), [(True, False), (False, True)])
+def test_nor_does_it_turn_at_night_or_fire_at_a_vehicle_that_runs_into_it(held: bool, asked: bool) -> None:
+    foe = gun("b", (500, 469.8), "blue", 0, in_contact_with="a" if held else "")
+    lead = inf("a", (500, 500), charge_role="lead" if held else "", in_contact_with="b" if held else "")
+    state = night(lead, foe, tank("t", (650, 470), facing=270))
+    with playing(state, NightTurn(), dice=[20] if asked else []) as p:
+        p.choose("red", {"t": way((450, 470))})
+        turn = {"b": way(facing=1800)}
+        if held:
+            assert [fault.rows for fault in p.refuse("blue", turn)] == [("KIM-R63",)]
+            turn = {"b": way(facing=0)}
+        p.choose("blue", turn)
+        p.choose("red", [])
+        p.choose("blue", [])
+        if asked:
+            p.choose("blue", ["b"])
+        p.nothing_pending()
+    assert ("t" in p.state.stands) == held
+    assert p.state.stands["b"].facing == (0 if held else 1800)

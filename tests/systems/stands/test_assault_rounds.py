@@ -12,7 +12,8 @@ from deadground.systems.stands.rules.hits import destroy
 from deadground.systems.stands.state import Stand
 from deadground.testing.rules import bounds, rule
 from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots
-from tests.systems.stands.field import field, gun, hq, inf, tank
+from tests.systems.stands.field import field, gun, hq, inf, point, tank
+from tests.systems.stands.guns import shelled
 from tests.systems.stands.system import game, playing
 
 
@@ -342,3 +343,19 @@ def test_a_defender_that_has_won_is_free_of_it_all() -> None:
         p.nothing_pending()
     b = p.state.stands["b"]
     assert (b.in_contact_with, b.taken_in_rear) == ("", False)
+
+
+@rule("KIM-7.3b", "KIM-4.12b")
+@pytest.mark.parametrize(("die", "left"), [(7, {"a", "b"}), (8, {"b"})])
+def test_who_withdraws_into_area_fire_is_rolled_for_and_may_be_lost(die: int, left: set[str]) -> None:
+    """The melee goes on from the turn before; now shells lie on the ground that the charge came over."""
+    lead = inf(
+        "a", (500, 500), charge_role="lead", in_contact_with="b", charged_from=point((500, 550)), hits=1
+    )
+    state = field(lead, inf("b", (500, 469.8), "blue", 180, in_contact_with="a"), phase="close_combat")
+    shelled(state, (500, 580), "blue")
+    with playing(state, CloseCombat(), dice=[1, 1, die], options={"melee_rounds": "one_per_turn"}) as p:
+        p.choose("red", "withdraw")
+        p.nothing_pending()
+    assert set(p.state.stands) == left
+    assert not any(one.in_contact_with or one.charge_role for one in p.state.stands.values())

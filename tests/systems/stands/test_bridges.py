@@ -7,6 +7,7 @@ import pytest
 from deadground.space.units import mm
 from deadground.systems.stands.bots.grid import grid_of
 from deadground.systems.stands.rules.allowance import allowance
+from deadground.systems.stands.rules.morale import MoraleTest
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.rules.route_guide import surface_of
 from deadground.systems.stands.rules.tasks import carry_out_actions
@@ -15,6 +16,7 @@ from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sight_rules import is_in_cover
 from deadground.systems.stands.state import Stand, StandsState, Task
 from deadground.testing import bounds, rule
+from tests.systems.stands.assaults import charger, charging, foe
 from tests.systems.stands.field import At, field, inf, point, tank
 from tests.systems.stands.marches import march, place, refused, rows_of, to
 from tests.systems.stands.scenes import seen
@@ -157,3 +159,26 @@ def test_the_bridge_of_the_olkhovka_line() -> None:
         assert not refused(state, tank.id, (600, 496)), f"{steps} of 2"
         carry_out_actions(game(state))
     assert "KIM-R132" in rows_of(refused(state, tank.id, (600, 496)))
+
+
+@rule("KIM-8.1c")
+def test_who_was_on_it_may_march_off_it() -> None:
+    state = blown(mover((500, 900)), pieces=RIVER + OVER)
+    state.commands["red_command"].retired = True
+    with playing(state, MoraleTest(), options={"retire": "march_off"}) as p:
+        p.nothing_pending()
+    assert place(p, "a")[1] > 900
+
+
+@rule("KIM-7.1b")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "goes"), [(900, 820, True), (971, 891, True), (969, 889, False)]
+)
+def test_who_was_on_it_may_charge_off_it_and_nobody_on_to_it(
+    attacker: int, defender: int, goes: bool
+) -> None:
+    state = blown(charger("a", (500, attacker)), foe("b", (500, defender)), pieces=RIVER + OVER)
+    with charging(state) as p:
+        p.nothing_pending()
+    assert (p.state.stands["a"].in_contact_with == "b") == goes
+    assert (place(p, "a")[1] < attacker) == goes

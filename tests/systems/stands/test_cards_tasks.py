@@ -83,6 +83,21 @@ def test_a_stand_that_was_assaulted_does_not_get_to_its_task() -> None:
 
 
 @bounds("KIM-1.2l")
+def test_nor_do_those_whose_melee_of_the_turn_before_ends_this_turn() -> None:
+    """Both were held until close combat: there was no peace to dig in. KIM-R113, KIM-R117"""
+    lead = worker("a", in_contact_with="x", charge_role="lead", charged_from=(5000, 5500))
+    state = field(lead, worker("x", side="blue", in_contact_with="a"), phase="close_combat")
+    state.stands["x"].at = (5000, 4698)
+    for one in state.stands.values():
+        make_ready(one)
+    with playing(state, CloseCombat(), dice=[1, 1], options={"melee_rounds": "one_per_turn"}) as p:
+        p.choose("red", "withdraw")
+        p.nothing_pending()
+    acted(p.state)
+    assert not any(one.in_contact_with or one.dug_in for one in p.state.stands.values())
+
+
+@bounds("KIM-1.2l")
 def test_a_stand_in_contact_does_not_dig() -> None:
     held = worker("a", in_contact_with="x", charge_role="lead")
     state = field(held, inf("x", (500, 470), "blue", 180, in_contact_with="a"))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Pick
+from deadground.space.bases import overlap
 from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.support import PreBattleBombardment
 from deadground.systems.stands.state import Stand, StandsState
@@ -190,6 +191,45 @@ def test_one_side_after_the_other_an_ambusher_does_bar_the_line_and_the_shooter_
     ]
     assert len(silent) == 1
     assert not any("silent" in text for text in p.log_of("red"))
+
+
+@rule("KIM-4.18a")
+@pytest.mark.parametrize(("x", "has_room"), [(537, True), (534, False), (530, False)])
+def test_a_hidden_stand_that_fires_faces_its_target_as_far_as_there_is_room(x: float, has_room: bool) -> None:
+    """A friend stands beside it: 7 mm are room for a quarter of a turn, 4 are not. KIM-4.9b, KIM-R152"""
+    state = field(
+        tank("hid", (500, 500), order="fire", hidden=True),
+        inf("friend", (x, 500)),
+        inf("bert", (600, 400), side="blue", facing=180),
+    )
+    with playing(state, FirePhase(), dice=[1]) as p:
+        p.choose("red", ["hid>bert"])
+        p.choose("blue", [])
+        p.nothing_pending()
+    one, friend = p.state.stands["hid"], p.state.stands["friend"]
+    assert not overlap(one.base, friend.base)
+    assert (one.facing == 450) == has_room
+    assert 0 <= one.facing <= 900
+
+
+@rule("KIM-4.15a", "KIM-1.1a")
+def test_who_must_stay_silent_takes_no_chit_from_another() -> None:
+    """The gun that was named has no line any more; the template that another planned is paid for. KIM-R144"""
+    state = across_an_ambush()
+    state.sides["red"].attacker = True
+    state.commands["blue_command"].chits = 1
+    ben = state.stands["ben"]
+    ben.kind = "artillery"
+    spot = point((1500, 900))
+    state.stands["gus"] = arty("gus", (1500, 300), "blue", 180, template_kind="speculative", template_at=spot)
+    options = {"fire_order": "alternating", "chit_cost": "per_stand"}
+    with playing(state, FirePhase(), dice=[1], options=options) as p:
+        p.choose("red", ["hid>ben"])
+        p.choose("blue", ["ben>ann"])
+        p.nothing_pending()
+    assert not p.state.stands["ben"].fired
+    assert p.state.stands["gus"].fired
+    assert p.state.commands["blue_command"].chits == 0
 
 
 @rule("KIM-4.12b", "KIM-1.1a")

@@ -244,3 +244,14 @@ def test_a_hidden_stand_leaves_unseen() -> None:
         p.nothing_pending()
     assert "H leaves the field." in p.log_of("red")
     assert "H leaves the field." not in p.log_of("blue")
+
+
+@rule("KIM-8.1c")
+@pytest.mark.parametrize(("y", "faces"), [(1080, 900), (1090, 1800)])
+def test_who_cannot_march_does_not_turn_either(y: float, faces: int) -> None:
+    """An enemy 50 to the south leaves no step, one at 60 leaves ten millimetres. KIM-R152"""
+    state = field(inf("a", (1000, 1000), facing=90), inf("b", (1000, y), side="blue"))
+    state.commands["red_command"].retired = True
+    with playing(state, MoraleTest(), options={"retire": "march_off"}) as p:
+        p.nothing_pending()
+    assert p.state.stands["a"].facing == faces

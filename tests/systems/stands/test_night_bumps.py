@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.space.plane import along
 from deadground.systems.stands.rules.night import NightTurn
 from deadground.systems.stands.state import StandsState
 from deadground.testing.rules import rule
@@ -205,3 +206,20 @@ def test_who_fired_by_day_may_fire_again_at_night() -> None:
     with after(state, NORTH, dice=[1], snaps=[{"blue": ["b"]}]) as p:
         assert shots(p) == [("b", "a")]
         assert not p.state.stands["b"].fired
+
+
+@rule("KIM-6.1d")
+@pytest.mark.parametrize(("contact", "gap"), [("50", 50), ("50", 49), ("0", 1), ("0", 0)])
+@pytest.mark.parametrize(
+    ("degrees", "meets"), [(75, True), (90, False), (105, False), (150, False), (240, False)]
+)
+def test_who_leaves_an_enemy_obliquely_does_not_run_into_it(
+    contact: str, gap: float, degrees: int, meets: bool
+) -> None:
+    """A base that turns to its way brings a corner nearer; what counts is whether its steps do. KIM-R152"""
+    one, enemy = inf("a", (500, 500)), inf("b", (500, 470 - gap), "blue", 180)
+    end = along(one.at, degrees * 10, 3000)
+    route = {"a": {"points": [list(end)]}}
+    with after(night(one, enemy), route, options={"night_contact_mm": contact}) as p:
+        assert any(event.kind == "clash" for event in p.events) == meets
+    assert (p.state.stands["a"].at == end) != meets

@@ -197,7 +197,7 @@ class Stand(Record):
     taken_in_rear: Public[bool] = False
     """Whether the charge on it came from behind. KIM-7.3d"""
     assaulted: Public[bool] = False
-    """Whether a charge has reached it this turn. KIM-R117"""
+    """Whether a charge has reached it this turn, or it began the turn in contact. KIM-R117"""
     task: Annotated[str, owners(masked="")] = ""
     digging: Annotated[int, owners(masked=0)] = 0
     walk_from: Annotated[int, owners(masked=0)] = 0
@@ -205,6 +205,8 @@ class Stand(Record):
     walked_before: Annotated[Tenths, owners(masked=0)] = 0
     """What it had walked this phase before that step."""
 
+    stood_facing: Annotated[int, hidden(masked=-1)] = -1
+    """How it faced before it set off on its route. KIM-R152"""
     start_at: Annotated[Point, hidden(masked=(0, 0))] = (0, 0)
     """Where it stood when the turn began: what saw it then is no snap shot now. KIM-4.17a"""
     came_by: Annotated[tuple[Point, ...], hidden(masked=())] = ()

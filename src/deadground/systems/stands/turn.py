@@ -135,8 +135,9 @@ def phases(g: Stands) -> tuple[tuple[Phase, type[Procedure]], ...]:
 
 
 def make_ready(stand: Stand) -> None:
-    """What a stand did last turn is over."""
-    stand.moved, stand.turned, stand.fired, stand.limit, stand.assaulted = 0, False, False, "", False
+    """What a stand did last turn is over, but for an assault that goes on. KIM-R117"""
+    stand.moved, stand.turned, stand.fired, stand.limit = 0, False, False, ""
+    stand.assaulted = bool(stand.in_contact_with)
 
 
 def remember_who_is_seen(g: Stands) -> None:

@@ -177,10 +177,19 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
     reveal_seen(g)
 
 
+def go_straight(g: Stands, stand: Stand, way: Way, facing: Facing, end: Point) -> None:
+    """A stand turns to its way and goes straight to its end; one that cannot move does not turn either. KIM-R152"""
+    start, stood = stand.at, stand.facing
+    put(stand, start, facing)
+    go(g, {stand.id: Going(way, straight(stand.base, end))})
+    if stand.at == start:
+        put(stand, start, stood)
+
+
 def as_ground_lets(state: StandsState, stand: Stand, going: Going) -> list[Base]:
     """The places of a way up to the table's edge, ground that nobody can enter, or one base depth into bad going.
 
-    KIM-2.5b, KIM-R45, KIM-R92, KIM-R151
+    Who was on a bridge when it was blown may leave it. KIM-2.5b, KIM-R45, KIM-R92, KIM-R132, KIM-R151
     """
     places: list[Base] = []
     if not going.places:
@@ -189,9 +198,12 @@ def as_ground_lets(state: StandsState, stand: Stand, going: Going) -> list[Base]
     slows = owes(going.way, "bad going") and not ground.is_open
     is_clear = slows and not ground.is_touched(stand.base)
     entered: Base | None = None
+    left = ground.barred(stand.base)
     for base in going.places:
-        if not ground.layers.ground.on(base.at) or ground.barred(base):
+        barred = ground.barred(base)
+        if not ground.layers.ground.on(base.at) or (barred and barred is not left):
             break
+        left = barred
         if entered is not None and not is_within(entered.at, base.at, stand.depth):
             cite("KIM-2.5b", "KIM-R45")
             break

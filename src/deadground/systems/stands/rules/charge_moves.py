@@ -9,7 +9,15 @@ from deadground.space.arcs import Wedge
 from deadground.space.plane import FULL_TURN, Point, along, distance
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.arrivals import Going, Way, go, lies_on_somebody, put, straight
+from deadground.systems.stands.rules.arrivals import (
+    Going,
+    Way,
+    go,
+    leave_works,
+    lies_on_somebody,
+    put,
+    straight,
+)
 from deadground.systems.stands.rules.contact import Parties, Role, line_of_charge, release, way_to_contact
 from deadground.systems.stands.state import Fallen, Stand, StandsState
 
@@ -46,12 +54,17 @@ def ids_of(party: Party) -> tuple[str, ...]:
 
 
 def engage(g: Stands, party: Party, defender: Stand) -> None:
-    """Those who charge are in contact with the enemy they go at, and the lead faces him. KIM-7.1b, KIM-7.1c"""
+    """Those who charge are in contact with the enemy they go at, and the lead faces him. KIM-7.1b, KIM-7.1c
+
+    All have left their works, those too who have no way to go or no room for it. KIM-R130
+    """
+    cite("KIM-R130")
     lead = party["lead"]
     defender.assaulted = True
     put(lead, lead.at, line_of_charge(lead, defender))
     for role, stand in party.items():
         stand.charge_role, stand.in_contact_with, stand.charged_from = role, defender.id, stand.at
+        leave_works(stand)
     with_it = ", ".join(stand.name for stand in party.values() if stand is not lead)
     g.tell(
         "charge",

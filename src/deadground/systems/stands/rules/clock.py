@@ -21,7 +21,7 @@ from deadground.systems.stands.rules.courses import (
     share_of,
 )
 from deadground.systems.stands.rules.positions import see_positions_on
-from deadground.systems.stands.rules.room import make_room
+from deadground.systems.stands.rules.room import face_as_it_stood, make_room
 from deadground.systems.stands.rules.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.visibility import reveal_seen
 from deadground.systems.stands.sight_rules import farthest_seen
@@ -249,6 +249,7 @@ def end_walk(g: Stands, stand: Stand) -> None:
     if not stand.route:
         return
     make_room(g, stand)
+    face_as_it_stood(g, stand)
     gone = stand.moved - stand.walked_before
     path = cut(stand.route, min(gone, length(stand.route)))
     stand.route = ()

@@ -123,7 +123,7 @@ def why_no_lead(state: StandsState, stand: Stand, options: Options) -> Fault | N
 def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
     """What lies in the straight way of a charge: ground nobody enters, another enemy, or a friend at its end.
 
-    KIM-7.1b, KIM-R103
+    Who was on a bridge when it was blown may leave it. KIM-7.1b, KIM-R103, KIM-R132
     """
     cite("KIM-7.1b", "KIM-R103")
     line = line_of_charge(lead, enemy)
@@ -131,11 +131,13 @@ def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
     end = along(lead.at, line, way_to_contact(base, enemy.base, line))
     way = bases_along(base, (lead.at, end)) if end != lead.at else (base,)
     footing = Footing(state, box_of_path((lead.at, end), base))
+    left = footing.barred(lead.base) if footing.impassable else None
     for step in way if footing.impassable else ():
         patch = footing.barred(step)
-        if patch is not None:
+        if patch is not None and patch is not left:
             reason = f"{patch.name} lies between {lead.name} and {enemy.name}"
             return Fault("value", reason, ("KIM-7.1b", "KIM-R92", "KIM-R103"))
+        left = patch
     for other in state.stands.values():
         if other.id in (lead.id, enemy.id) or not may_be_within(base, other.base, distance(lead.at, end)):
             continue

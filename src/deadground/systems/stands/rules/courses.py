@@ -28,7 +28,8 @@ class Course:
         self.begun = stand.walk_from
         self.depth = stand.depth
         steps = STEPS_TOGETHER - stand.walk_from
-        base = stand.base.moved(stand.route[0])
+        stood = stand.facing if stand.stood_facing < 0 or stand.came_by else stand.stood_facing
+        base = stand.base.moved(stand.route[0], stood)
         self.length: Tenths = marks(stand.route)[-1]
         self.walk = Walk(Mover(base, stand.route, turns=True), evenly(self.length, steps), steps)
         self._state, self._base = state, stand.base

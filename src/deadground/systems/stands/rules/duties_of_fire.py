@@ -13,8 +13,8 @@ from typing import Literal
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.arcs import square_template
-from deadground.space.bases import Base
-from deadground.space.plane import Point, facing_of, minus
+from deadground.space.bases import Base, overlap
+from deadground.space.plane import FULL_TURN, Facing, Point, facing_of, is_within, minus
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.command import note_contact
@@ -96,13 +96,32 @@ def open_fire(g: Stands, way: Way, shooter: Stand, spot: Point) -> bool:
             return False
     if shooter.hidden and owes(way, "facing"):
         cite("KIM-4.9b")
-        shooter.facing = facing_of(minus(spot, shooter.at))
+        shooter.facing = facing_towards(g.state, shooter, spot)
     if way not in AFTER_THE_DICE:
         reveal_firing(g, shooter)
     if owes(way, "shot_spent"):
         shooter.fired = True
     note_contact(g, shooter)
     return True
+
+
+def facing_towards(state: StandsState, stand: Stand, spot: Point) -> Facing:
+    """The facing nearest to straight at a spot for which its base has room; without one it stays as it is.
+
+    KIM-4.9b, KIM-R152
+    """
+    ahead, base = facing_of(minus(spot, stand.at)), stand.base
+    beside = [
+        one.base
+        for one in state.stands.values()
+        if one.id != stand.id and (one.side == stand.side or not one.hidden)
+        if is_within(one.at, stand.at, one.reach + stand.reach) and not overlap(one.base, base)
+    ]
+    for off in range(FULL_TURN // 4) if beside else ():
+        for facing in ((ahead + off) % FULL_TURN, (ahead - off) % FULL_TURN):
+            if not any(overlap(base.moved(stand.at, facing), other) for other in beside):
+                return facing
+    return stand.facing if beside else ahead
 
 
 def shoot(g: Stands, way: Way, shot: Shot, purpose: str, *rows: str) -> int:

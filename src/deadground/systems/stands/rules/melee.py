@@ -176,7 +176,7 @@ class Melee(Procedure):
         ]
         if back:
             go_back(g, back, "KIM-7.3b")
-            release(g.stand(id) for id in (*self.attackers, *self.defenders))
+            release(alive(g.state, (*self.attackers, *self.defenders)))
             return Done()
         names = g.stand(self.attackers[0]).name, g.stand(self.defenders[0]).name
         g.tell("presses_on", f"{names[0]} and {names[1]} fight on.", "KIM-7.3b", "KIM-R62")

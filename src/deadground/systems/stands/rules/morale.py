@@ -11,7 +11,7 @@ from deadground.core.faults import Fault
 from deadground.space.plane import EAST, NORTH, SOUTH, WEST, Facing, Point, along, distance, minus, square
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of, stands_of
-from deadground.systems.stands.rules.arrivals import Going, go, put, straight
+from deadground.systems.stands.rules.arrivals import go_straight
 from deadground.systems.stands.rules.command import may_not_advance
 from deadground.systems.stands.rules.contact import release
 from deadground.systems.stands.rules.ranks import close_ranks
@@ -127,8 +127,7 @@ def march(g: Stands, command: Command) -> None:
 def march_off(g: Stands, stand: Stand, facing: Facing, way: Tenths) -> None:
     reveal_moving(g, stand)
     start = stand.at
-    put(stand, start, facing)
-    go(g, {stand.id: Going("marching off", straight(stand.base, along(start, facing, way)))})
+    go_straight(g, stand, "marching off", facing, along(start, facing, way))
     if stand.id in g.state.stands:
         text = f"{stand.name} marches {shown(distance(start, stand.at), 'mm')} towards its edge."
         g.tell("marches", text, "KIM-8.1c", "KIM-R76", to=g.who_knows([stand]), stand=stand.id)

@@ -184,6 +184,7 @@ def set_out(g: Stands, stand: Stand, value: PathValue) -> None:
     stand.end_facing = -1 if value.facing is None else value.facing
     stand.at_halt = at_halt(stand, value)
     stand.walk_from = stand.walked_before = 0
+    stand.stood_facing = stand.facing
     if len(path) > 1:
         stand.moved = 0
         allowed = allowance(g.state, stand, path)
@@ -223,7 +224,7 @@ def face(g: Stands, stands: list[Stand]) -> None:
     """A Change Formation card turns its stands to the arrow; movers face as they chose. KIM-1.2g, KIM-2.2a"""
     facings = {stand.id: facing for stand in stands if (facing := new_facing(stand)) is not None}
     for stand in stands:
-        stand.route, stand.end_facing = (), -1
+        stand.route, stand.end_facing, stand.stood_facing = (), -1, -1
         stand.walk_from = stand.walked_before = 0
     cite("KIM-2.2a")
     if not facings:

@@ -186,7 +186,7 @@ class NightTurn(Procedure):
                 end_walk(g, stand)
         turn(g, "night route", {one.id: one.end_facing for one in in_order(g) if one.end_facing >= 0})
         for stand in in_order(g):
-            stand.end_facing = -1
+            stand.end_facing = stand.stood_facing = -1
             if stand.task == DIG_IN:
                 dig_in(g, stand)
         dig_in_guns(g)
@@ -235,6 +235,7 @@ def set_out(stand: Stand, value: PathValue) -> None:
     """A stand's route as it was given; one that stays may still turn, for no card is needed. KIM-6.1a, KIM-R74"""
     path = straightened(whole(stand, value.points))
     stand.route = path if len(path) > 1 else ()
+    stand.stood_facing = stand.facing
     stand.end_facing = -1 if value.facing is None else value.facing
 
 

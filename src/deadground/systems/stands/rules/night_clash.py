@@ -12,7 +12,7 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.space.bases import CONTACT, Base, gap_is_within, less, overlap, square_gap, touch
-from deadground.space.plane import FULL_TURN, along, distance, is_within
+from deadground.space.plane import FULL_TURN, along, distance, is_within, minus, square
 from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
@@ -21,6 +21,7 @@ from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.arrivals import Going, go, straight
 from deadground.systems.stands.rules.clock import Clock, end_walk, move_to
 from deadground.systems.stands.rules.command import is_without_cards
+from deadground.systems.stands.rules.contact import held_in_contact
 from deadground.systems.stands.rules.courses import last_free, share_of
 from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
 from deadground.systems.stands.rules.firing import Manner, shot_at
@@ -76,16 +77,20 @@ class NightClock(Clock):
         return meetings
 
     def meetings(self, step: int) -> tuple[Meeting, ...]:
-        """Every mover that this step has brought into contact with an enemy, each pair once."""
+        """Every mover that this step has brought into contact with an enemy, each pair once.
+
+        The turn with which one sets off is not coming nearer. KIM-R152
+        """
+        cite("KIM-R152")
         found: dict[frozenset[str], Meeting] = {}
         stands = self.g.state.stands
         for id, foe in sorted(self.ahead.may_meet(step)):
             if id not in self.courses or foe not in stands:
                 continue
             now, other = stands[id].base, stands[foe].base
-            foe_was = self.courses[foe].base(step - 1) if foe in self.courses else other
-            was = square_gap(self.courses[id].base(step - 1), foe_was)
-            if gap_is_within(now, other, self.halt) and less(square_gap(now, other), was):
+            foe_was = self.courses[foe].base_before(step) if foe in self.courses else other
+            was = self.courses[id].base_before(step)
+            if gap_is_within(now, other, self.halt) and have_come_nearer((now, other), (was, foe_was)):
                 found.setdefault(frozenset((id, foe)), Meeting(id, foe, foe in self.courses))
         return tuple(found.values())
 
@@ -117,6 +122,13 @@ class NightClock(Clock):
         return last_free(low, high, is_free)
 
 
+def have_come_nearer(now: tuple[Base, Base], before: tuple[Base, Base]) -> bool:
+    """Whether two bases are nearer to each other than before; of two that lay on each other, their centres."""
+    if overlap(*before):
+        return square(minus(now[0].at, now[1].at)) < square(minus(before[0].at, before[1].at))
+    return less(square_gap(*now), square_gap(*before))
+
+
 def on_foot(stand: Stand) -> bool:
     """Whether a stand reacts as infantry; all others do as vehicles, a gun in tow too. KIM-R73, KIM-R105"""
     cite("KIM-R105")
@@ -140,10 +152,15 @@ def meet(g: Stands, meetings: Iterable[Meeting]) -> None:
 
 
 def can_fire(g: Stands, stand: Stand) -> bool:
-    """Whether a stand has a weapon, is no HQ and has not fired tonight. KIM-1.3h, KIM-3.2a, KIM-4.7a, KIM-R87"""
+    """Whether a stand has a weapon, is no HQ, is not held in contact and has not fired tonight.
+
+    KIM-1.3h, KIM-3.2a, KIM-4.7a, KIM-R87, KIM-R113
+    """
     cite("KIM-R87")
     if is_without_cards(stand):
         cite("KIM-1.3h")
+        return False
+    if held_in_contact(stand) is not None:
         return False
     return is_armed(g.state, stand) and not stand.fired
 

@@ -62,7 +62,9 @@ def night_faults(
     """Everything that is wrong with one stand's night route. KIM-6.1a, KIM-R74"""
     path = whole(stand, value.points)
     if len(path) == 1:
-        return []
+        turns = value.facing is not None and value.facing != stand.facing
+        barred = why_no_night_move(state, stand, f"{at}.facing") if turns else None
+        return [barred] if barred else []
     drawn = [
         Fault(f"{at}.points", f"{stand.name}: {fault.says}", ("KIM-6.1a",))
         for fault in faults(path, ground_of(state))

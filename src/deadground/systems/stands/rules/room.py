@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from deadground.core.citing import cite
 from deadground.space.bases import Base, room_to_shift, room_to_slide
-from deadground.space.plane import FULL_TURN, along, distance
+from deadground.space.plane import FULL_TURN, along, distance, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.rules.arrivals import Going, go, put, straight
-from deadground.systems.stands.rules.courses import Course, is_too_near
+from deadground.systems.stands.rules.courses import Course, comes_nearer, is_too_near
 from deadground.systems.stands.rules.routes import lies_on
 from deadground.systems.stands.state import Stand
 
@@ -41,8 +41,46 @@ def make_room(g: Stands, stand: Stand) -> None:
         end = as_it_will_face(stand, stand.base)
         beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
         go(g, {stand.id: Going("making room", straight(stand.base, beside.at))})
-    if stand.id in g.state.stands:
+    if stand.id in g.state.stands and stand.at != halted_at:
         tell_of_room(g, stand, distance(halted_at, stand.at))
+
+
+def face_as_it_stood(g: Stands, stand: Stand) -> None:
+    """One whose walk is over before it is clear of the turn with which it set off faces as it stood. KIM-R152
+
+    It lies on somebody, or nearer than 50 to an enemy and nearer than it began; as it stood it would not, here or,
+    if not here, where it set off.
+    """
+    if stand.stood_facing in (-1, stand.facing) or stand.id not in g.state.stands:
+        return
+    began = stand.base.moved((*stand.came_by, *stand.route)[0], stand.stood_facing)
+    if not has_turned_too_near(g, stand, stand.base, began):
+        return
+    cite("KIM-R152")
+    as_it_stood = stand.base.moved(stand.at, stand.stood_facing)
+    for base in (as_it_stood, began):
+        if not has_turned_too_near(g, stand, base, began):
+            put(stand, base.at, base.facing)
+            stand.moved = 0 if base is began else stand.moved
+            return
+
+
+def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> bool:
+    """Whether a base lies on another, or too near to an enemy and nearer than it began; at night there is no halt
+    range. KIM-2.4a, KIM-R44, KIM-R74"""
+    halt = 0 if g.state.turn in g.state.night_turns else g.figure("halt_range")
+    for other in g.state.stands.values():
+        is_enemy = other.side != stand.side
+        if other.id == stand.id or (other.hidden if is_enemy else other.route):
+            continue
+        theirs = other.base
+        if not is_within(base.at, theirs.at, base.reach + theirs.reach + halt):
+            continue
+        if lies_on(base, theirs) and not lies_on(began, theirs):
+            return True
+        if is_enemy and is_too_near(base, theirs, halt) and comes_nearer(base, began, theirs):
+            return True
+    return False
 
 
 def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:

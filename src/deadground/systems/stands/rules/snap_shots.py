@@ -21,7 +21,7 @@ from deadground.space.units import Tenths, mm
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import allowance, most
-from deadground.systems.stands.rules.arrivals import STEP, Going, go, put, straight
+from deadground.systems.stands.rules.arrivals import STEP, go_straight
 from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, own_hqs
@@ -241,9 +241,8 @@ def fall_back(g: Stands, recon: Stand) -> None:
         return
     text = f"{recon.name} falls back towards its HQ."
     g.tell("falls_back", text, "KIM-3.2b", to=g.who_knows([recon]), stand=recon.id)
-    end = full_move(g.state, recon, hqs[0].at)
-    put(recon, recon.at, facing_of(minus(hqs[0].at, recon.at)))
-    go(g, {recon.id: Going("recon back", straight(recon.base, end))})
+    home = facing_of(minus(hqs[0].at, recon.at))
+    go_straight(g, recon, "recon back", home, full_move(g.state, recon, hqs[0].at))
 
 
 def full_move(state: StandsState, recon: Stand, goal: Point) -> Point:
