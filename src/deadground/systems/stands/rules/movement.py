@@ -23,6 +23,7 @@ from deadground.systems.stands.rules.clock import Clock, end_walk
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.plans import AT_HALT
+from deadground.systems.stands.rules.room import leave_room_unturned
 from deadground.systems.stands.rules.routes import crowding, route_faults, whole
 from deadground.systems.stands.rules.snap_shots import QUIET, snap_shots_at
 from deadground.systems.stands.rules.visibility import is_owner, reveal_moving, reveal_seen
@@ -232,6 +233,7 @@ def face(g: Stands, stands: list[Stand]) -> None:
         del facings[stand.id]
         text = f"{stand.name} has no room to turn."
         g.tell("no_turn", text, "KIM-2.4a", "KIM-R152", to=g.seats_of(stand.side), stand=stand.id)
+        leave_room_unturned(g, stand)
     for id in [id for id in facings if id in g.state.stands]:
         stand = g.stand(id)
         if stand.moved or stand.order == "move_and_fire":
