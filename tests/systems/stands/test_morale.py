@@ -255,6 +255,7 @@ def test_nobody_refers_to_an_hq_or_a_supply_stand_that_has_left(options: dict[st
     state.commands["red_command"].supply = "s"
     state.commands["red_command"].retired = options == MARCH
     with playing(state, MoraleTest(), dice=[] if options else [1], options=options) as p:
-        assert not {"q", "s"} & p.state.stands.keys()
+        p.nothing_pending()
+    assert not {"q", "s"} & p.state.stands.keys()
     command = p.match.view("red").state.commands["red_command"]
     assert (command.hq, command.supply) == ("", "")

@@ -107,7 +107,10 @@ def bring_supply(g: Stands) -> None:
         return
     on = g.option("supply") == "on"
     for command in g.state.commands.values():
-        if command.chits_a_day <= 0 or command.retired:
+        if command.chits_a_day <= 0:
+            continue
+        if command.retired:
+            cite("KIM-4.16a", "KIM-R120")
             continue
         brought, why, row = daily_chits(g.state, command) if on else (command.chits_a_day, "", "KIM-4.15a")
         command.chits += brought
