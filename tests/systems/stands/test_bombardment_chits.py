@@ -8,7 +8,7 @@ from deadground.core.citing import recording
 from deadground.systems.stands.rules.bombardment import LiftAreaFire
 from deadground.systems.stands.rules.chits import bring_supply, chit_faults, pay, why_no_chit
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.testing import bounds, rule
+from deadground.testing import bounds
 from tests.systems.stands.field import inf, stand, tank
 from tests.systems.stands.guns import arty, battle, told
 from tests.systems.stands.system import game, playing
@@ -216,7 +216,7 @@ def test_a_command_without_a_supply_stand_gets_all_if_it_has_guns(kind: str, bro
     assert state.commands["red_command"].chits == brought
 
 
-@rule("KIM-4.16a")
+@bounds("KIM-4.16a")
 @pytest.mark.parametrize("supply", ["on", "off"])
 def test_a_command_that_retires_gets_no_more_chits(supply: str) -> None:
     """Its supply stand has marched off before its guns: that is neither lost nor never given. KIM-R120"""
