@@ -35,6 +35,20 @@ def test_one_that_cannot_turn_leaves_room_for_the_friend_beside_it() -> None:
     assert told == ["A has no room to turn.", "A makes room for a friend and ends 10 mm away."]
 
 
+@rule("KIM-2.2a")
+def test_one_that_cannot_move_does_not_turn_and_leaves_room_too() -> None:
+    """It stands at 50 from the enemy it was to walk to, so it stays as it is; its friend comes up beside it."""
+    leader = tank("a", (500, 880), order="move", arrow=0)
+    follower = tank("c", (521.6, 1041.6), order="move", arrow=0)
+    state = field(leader, follower, inf("b", (500, 800), side="blue"))
+    ways = {"a": to((500, 870), facing=45), "c": to((521.6, 901.6), facing=45)}
+    p = march(state, ways, options={"minimum_move": "off"})
+    assert p.state.stands["a"].facing == 0
+    assert place(p, "c") == (521.6, 901.6)
+    assert on_each_other(p) == []
+    assert apart(p) >= 50
+
+
 @rule("KIM-2.1a")
 def test_one_in_the_thick_of_its_friends_is_set_beyond_them() -> None:
     """The one before it is halted where it was to end, another has come to where it set out, and all about stand

@@ -223,17 +223,20 @@ def new_facing(stand: Stand) -> int | None:
 def face(g: Stands, stands: list[Stand]) -> None:
     """A Change Formation card turns its stands to the arrow; movers face as they chose. KIM-1.2g, KIM-2.2a"""
     facings = {stand.id: facing for stand in stands if (facing := new_facing(stand)) is not None}
+    told = [stand for stand in stands if stand.end_facing >= 0]
     for stand in stands:
         stand.route, stand.end_facing = (), -1
         stand.walk_from = stand.walked_before = 0
     cite("KIM-2.2a")
-    if not facings:
-        return
     for stand in turn(g, "turning", facings):
         del facings[stand.id]
         text = f"{stand.name} has no room to turn."
         g.tell("no_turn", text, "KIM-2.4a", "KIM-R152", to=g.seats_of(stand.side), stand=stand.id)
-        leave_room_unturned(g, stand)
+    for stand in told:
+        if stand.id not in facings and stand.id in g.state.stands:
+            leave_room_unturned(g, stand)
+    if not facings:
+        return
     for id in [id for id in facings if id in g.state.stands]:
         stand = g.stand(id)
         if stand.moved or stand.order == "move_and_fire":

@@ -50,7 +50,7 @@ def make_room(g: Stands, stand: Stand) -> None:
 
 
 def leave_room_unturned(g: Stands, stand: Stand) -> None:
-    """One that was to turn and could not, when all have ended: those beside it made room for it turned. KIM-R152"""
+    """One that was told to turn and does not, when all have ended: friends made room for it turned. KIM-R152"""
     friends = friends_about(g, stand, stand.reach + FARTHEST_ASIDE)
     if friend_under(stand.base, friends) is not None:
         cite("KIM-R44")
