@@ -45,6 +45,7 @@ from deadground.systems.stands.rules.duties_of_fire import (
     shoot,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
+from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
@@ -215,9 +216,13 @@ class Charges(Procedure):
         opened = [one.id for one, target in paying if open_fire(g, "defensive", one, target.at)]
         firing = [(one, target) for one, target in ready if one.id in opened]
         shots = [defensive_shot(state, one, target, options) for one, target in firing]
-        rolled = [(shot, shoot(g, "defensive", shot, "defensive fire")) for shot in shots]
-        for shot, hits in rolled:
-            melee.take_hits(g, [shot.target], hits, shot.shooter)
+        rows = [defensive_row(one) for one, _ in firing]
+        rolled = [
+            shoot(g, "defensive", shot, "defensive fire", row) for shot, row in zip(shots, rows, strict=True)
+        ]
+        for (one, target), hits, row in zip(firing, rolled, rows, strict=True):
+            for _ in range(hits):
+                hit(g, target, one.id, row)
         close_up(g, fresh, fronts)
         return Done()
 
@@ -363,12 +368,17 @@ def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Optio
     )
 
 
+def defensive_row(shooter: Stand) -> str:
+    """The row by which a stand has defensive fire: it is assaulted itself, or it is near one that is."""
+    return "KIM-7.2a" if shooter.in_contact_with else "KIM-7.2c"
+
+
 def defensive_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:
     """A shot of the assaulted stand or of a supporter, with the defender's bonus unless that is for melee only.
 
     KIM-7.2a, KIM-7.2c, KIM-R57
     """
-    cite("KIM-R57", "KIM-7.2c" if not shooter.in_contact_with else "KIM-7.2a")
+    cite("KIM-R57", defensive_row(shooter))
     bonus = option(options, "assault_bonus") == "all_dice"
     extra = []
     if shooter.in_contact_with and kind_of(shooter).is_gun:
