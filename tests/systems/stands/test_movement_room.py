@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 from deadground.space.bases import overlap
-from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.state import Minefield, StandsState
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import field, inf, tank
 from tests.systems.stands.marches import march, place, to
+from tests.systems.stands.system import playing
 from tests.systems.stands.test_movement_clock import WOOD, apart
 
 
@@ -70,3 +72,30 @@ def test_one_in_the_thick_of_its_friends_is_set_beyond_them() -> None:
     assert place(p, "c") == (500, 818)
     assert on_each_other(p) == []
     assert apart(p) >= 50
+
+
+@rule("KIM-2.5e")
+def test_one_that_mines_take_while_it_makes_room_is_not_said_to_move_afterwards() -> None:
+    """On both sides of where it is set aside from its friend lie mines. KIM-R150"""
+    mines = """
+  - {id: east, kind: minefield, polygon: [[516, 620], [600, 620], [600, 780], [516, 780]]}
+  - {id: west, kind: minefield, polygon: [[400, 620], [484, 620], [484, 780], [400, 780]]}
+"""
+    lurking = inf("b", (500, 590), side="blue", hidden=True)
+    ahead = tank("a", (500, 800), order="move", arrow=0)
+    short = tank("c", (500, 690), order="move", arrow=0)
+    fields = {id: Minefield(id) for id in ("east", "west")}
+    state = field(ahead, short, lurking, pieces=WOOD + mines, minefields=fields)
+    ways = {"a": to((500, 600)), "c": to((500, 668))}
+    p = march(state, ways, dice=[1], options={"minimum_move": "off"})
+    assert "c" in p.state.fallen
+    told = [event.kind for event in p.events if event.data.get("stand") == "c"]
+    assert told[-1] == "destroyed"
+
+
+@rule("KIM-1.1a")
+def test_the_sides_are_named_by_their_names_when_they_roll_for_the_first_move() -> None:
+    state = field(tank("a", (500, 800)), inf("b", (500, 500), side="blue"))
+    with playing(state, Movement(), dice=[9, 2], options={"movement_order": "alternating"}) as p:
+        p.pending(red="Give", blue="The enemy moves.")
+    assert "Rolled highest, for who moves first: Red." in p.log_of("blue")

@@ -134,7 +134,8 @@ def order_of_sides(g: Stands) -> tuple[tuple[str, ...], ...]:
             dice = {side: g.roll(1, D10, "who moves first", side) for side in sides}
             best = max(die.one for die in dice.values())
             attackers = [side for side in sides if dice[side].one == best]
-            text = f"{' and '.join(attackers)} rolled highest."
+            names = " and ".join(g.state.sides[side].name for side in attackers)
+            text = f"Rolled highest, for who moves first: {names}."
             g.tell("order", text, "KIM-1.1a", "KIM-R66", rolls=dice.values())
     return ((attackers[0],), *((side,) for side in sides if side != attackers[0]))
 
