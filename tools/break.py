@@ -151,9 +151,12 @@ def section_of(row: str) -> str:
     return row.rstrip("abcdefghijklmnopqrstuvwxyz")
 
 
-def mutants_of(system: System, root: Path) -> list[Mutant]:
+def mutants_of(system: System, root: Path, only: Collection[str] = ()) -> list[Mutant]:
+    """All that a system offers, or those of some of its modules and data files, named without their endings."""
     found: list[Mutant] = []
     for file in system.files():
+        if only and file.stem not in only:
+            continue
         name, text = file.relative_to(root).as_posix(), file.read_text("utf-8")
         if file.suffix == ".py":
             found += CodeMutants(system, name, text).found()
@@ -409,9 +412,17 @@ class Copy:
 
 
 def break_system(
-    root: Path, name: str, count: int, seed: int, jobs: int, limit: float, *, cited_only: bool = False
+    root: Path,
+    name: str,
+    count: int,
+    seed: int,
+    jobs: int,
+    limit: float,
+    *,
+    cited_only: bool = False,
+    only: Collection[str] = (),
 ) -> list[Verdict]:
-    """Try some mutants of a system, in `jobs` copies of the tree at a time.
+    """Try some mutants of a system, or of some of its modules, in `jobs` copies of the tree at a time.
 
     The other tests of the system are run for survivors, unless `cited_only`.
     """
@@ -419,7 +430,9 @@ def break_system(
     tests = Tests(system, root)
     if not tests.all:
         raise SystemExit(f"there are no tests of '{name}'")
-    chosen = sampled(mutants_of(system, root), count, seed)
+    chosen = sampled(mutants_of(system, root, only), count, seed)
+    if not chosen:
+        raise SystemExit(f"there is nothing to break in {', '.join(only) or name}")
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         copies: SimpleQueue[Copy] = SimpleQueue()
         for n in range(jobs):
@@ -509,12 +522,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many at a time")
     parser.add_argument("--limit", type=float, default=30, help="seconds after which a run counts as killed")
     parser.add_argument("--cited-only", action="store_true", help="do not run the other tests for survivors")
+    parser.add_argument("--only", nargs="+", default=(), metavar="MODULE", help="break these modules alone")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to break a copy of")
     parser.add_argument("--json", action="store_true", help="one JSON document and nothing else")
     given = parser.parse_args(arguments)
     root = given.root.resolve()
     verdicts = break_system(
-        root, given.system, given.n, given.seed, given.jobs, given.limit, cited_only=given.cited_only
+        root,
+        given.system,
+        given.n,
+        given.seed,
+        given.jobs,
+        given.limit,
+        cited_only=given.cited_only,
+        only=given.only,
     )
     found = report(verdicts)
     sys.stdout.write((json.dumps(found, indent=2) if given.json else told(found)) + "\n")

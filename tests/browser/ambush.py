@@ -57,7 +57,7 @@ sides:
             - {{id: rifles, name: Rifles, cards: 1, stands: [{{kind: infantry, count: 2, name: Rifles}}]}}
     deployment:
       van.hq: {{at: [60, 300]}}
-      van.point: {{stands: [{{at: [190, 320]}}, {{at: [150, 320]}}]}}
+      van.point: {{stands: [{{at: [190, 316]}}, {{at: [150, 316]}}]}}
       foot.hq: {{at: [25, 500]}}
       foot.rifles: {{stands: [{{at: [60, 540]}}, {{at: [60, 580]}}]}}
   - id: blue

@@ -43,7 +43,7 @@ class Field(State):
 
 
 def field() -> Field:
-    everybody = {"leads": "b", "saw": ("a", "b"), "hit": (("b", 1), ("a", 2), ("b", 3))}
+    everybody: dict[str, Any] = {"leads": "b", "saw": ("a", "b"), "hit": (("b", 1), ("a", 2), ("b", 3))}
     men = {"a": Man("a", mourns="g", **everybody), "b": Man("b", known=False), "c": Man("c", mourns="b")}
     return Field(men, {"g": Grave("g")}, "b", {"a": 1, "b": 2}, ["b", "c"], (("a", "b"),))
 

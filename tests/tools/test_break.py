@@ -297,3 +297,12 @@ def test_nothing_is_broken_unless_the_tests_pass_first(tool: ModuleType, toy: Pa
 def test_an_unknown_system_is_named(tool: ModuleType, toy: Path) -> None:
     with pytest.raises(SystemExit, match="there is no system or test game 'tpy'"):
         tool.System.find(toy, "tpy")
+
+
+def test_only_the_modules_that_are_named_are_broken(
+    tool: ModuleType, toy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tool.main(["toy", "--root", str(toy), "-n", "20", "--json", "--only", "table"]) == 0
+    assert json.loads(capsys.readouterr().out)["mutants"] == 2
+    with pytest.raises(SystemExit, match="there is nothing to break in tabel"):
+        tool.main(["toy", "--root", str(toy), "--only", "tabel"])

@@ -188,7 +188,7 @@ def test_reports_are_kept_at_a_walking_pace(duel: Duel, host: Client) -> None:
     assert "Too fast" in answers[5].json()["reason"]
 
 
-def test_who_sat_there_by_a_further_key_is_out_when_the_seat_is_given_away(
+def test_who_sat_there_by_a_further_key_is_out_when_the_seat_is_given_up(
     browsers: Callable[[], Client], host: Client
 ) -> None:
     """In a battle that was begun again he has no first key, only those that his browser was given later."""
@@ -201,6 +201,7 @@ def test_who_sat_there_by_a_further_key_is_out_when_the_seat_is_given_away(
         f"/api/games/{again['game']}/table?token={key_of(mine, 'south')['token']}"
     ) as line:
         line.receive_text(timeout=20)
-        address = f"/api/games/{again['game']}/seats/south/link"
-        assert host.post(address, params=key_of(again, "north")).status_code == 201
+        line.send_text('{"type": "leave_seat", "call": 1}')
         assert closed(line)[0] == 1012
+    address = f"/api/games/{again['game']}/seats/south/link"
+    assert host.post(address, params=key_of(again, "north")).status_code == 201

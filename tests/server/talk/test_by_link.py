@@ -53,8 +53,8 @@ def test_who_looks_on_by_link_hears_the_table_only(client: Any, sit: Down) -> No
 
 
 def sit_by_link(client: Any, sit: Down, link: dict[str, Any], name: str) -> Player:
+    client.cookies.clear()
     answer = client.post("/api/join", json={"token": link["token"], "name": name})
     assert answer.status_code == 201, answer.text
-    client.cookies.clear()
     joined = answer.json()
     return sit({"game": joined["game"], **joined["seats"][0]})

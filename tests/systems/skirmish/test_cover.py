@@ -198,18 +198,17 @@ def test_from_when_a_man_who_moved_is_stationary_again(
 
 @rule("NUTS-LOS-07")
 @pytest.mark.parametrize("option", ["end_of_activation", "end_of_turn"])
-def test_whoever_moved_in_an_activation_is_stationary_after_it(option: str) -> None:
-    """NR-36: one who left the group to run, and an enemy who charged, are in no group that has acted."""
+def test_whoever_moved_while_others_acted_is_stationary_when_the_next_act(option: str) -> None:
+    """NR-36: one who left his group to run, and an enemy who charged, are in no group that has acted."""
     state = table(
         man("a", (10, 40), rep=6),
         man("runs", (40, 40), status="leave_battlefield", moving=True),
         foe("charged", (40, 5), moving=True),
     )
     with playing(state, Activation("red-1"), options={"stationary_from": option}) as p:
-        p.choose("red", [])
-        p.nothing_pending()
-    still = option == "end_of_activation"
-    assert [p.state.figures[id].moving for id in ("runs", "charged")] == [not still] * 2
+        still = option == "end_of_activation"
+        assert [p.state.figures[id].moving for id in ("runs", "charged")] == [not still] * 2
+        p.pending(red="Give the group its orders")
 
 
 def test_the_stand_in_charts_say_why_they_are_ours() -> None:

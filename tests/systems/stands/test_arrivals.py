@@ -1,4 +1,7 @@
-"""How stands arrive: at halt range, over mines, out of their works, on nobody. KIM-2.2a, KIM-2.4a, KIM-2.5e"""
+"""How stands arrive: at halt range, over mines, out of their works, on nobody. KIM-2.2a, KIM-2.4a, KIM-2.5e
+
+KIM-R44, KIM-R92, KIM-R103, KIM-R150, KIM-R151, KIM-R152, KIM-R153, KIM-R154
+"""
 
 from __future__ import annotations
 

@@ -132,6 +132,8 @@ def is_told(scene: Arrival, owed: bool) -> None:
 
 @pytest.mark.parametrize("cell", DUTIES.cells(), ids=str)
 def test_every_way_does_its_duties(cell: Cell) -> None:
+    """KIM-R43, KIM-R44, KIM-R45, KIM-R62, KIM-R92, KIM-R95, KIM-R103, KIM-R150, KIM-R151, KIM-R152,
+    KIM-R153."""
     DUTIES.play(cell)
 
 

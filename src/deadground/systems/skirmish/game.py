@@ -225,6 +225,10 @@ class Skirmish(Game[SkirmishState]):
             if seat in self.all_seeing or all(one.known_to(self.state, seat) for one in about)
         )
 
+    def unnamed(self, data: Any, seen_by: tuple[str, ...] | None) -> dict[str, tuple[str, ...]]:
+        """On an open table everybody is known. NR-108"""
+        return {} if self.state.knowledge == "open" else super().unnamed(data, seen_by)
+
     def tell(
         self,
         kind: str,

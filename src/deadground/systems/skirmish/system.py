@@ -49,7 +49,7 @@ class SkirmishSystem(System[SkirmishState]):
 
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
-    version: ClassVar[str] = "0.1"
+    version: ClassVar[str] = "0.2"
     schema: ClassVar[int] = 2
     migrations = MIGRATIONS
     state_type = SkirmishState

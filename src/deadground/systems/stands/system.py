@@ -48,7 +48,7 @@ class StandsSystem(System[StandsState]):
 
     name: ClassVar[str] = "stands"
     title: ClassVar[str] = "Stands"
-    version: ClassVar[str] = "0.1"
+    version: ClassVar[str] = "0.2"
     schema: ClassVar[int] = 2
     migrations = MIGRATIONS
     state_type = StandsState

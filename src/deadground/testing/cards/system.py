@@ -24,7 +24,7 @@ class CardsSystem(System[CardsState]):
 
     name: ClassVar[str] = "cards"
     title: ClassVar[str] = "The card game"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     state_type = CardsState
     game_type = Cards
 

@@ -47,6 +47,7 @@ from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, co
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.rules.shooting import ActiveFire
 from deadground.systems.skirmish.rules.sighting import could_trigger, new_sighting, seen_already
+from deadground.systems.skirmish.rules.status import all_stationary
 from deadground.systems.skirmish.rules.throwing import ThrowPlan
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
@@ -76,6 +77,7 @@ class Phase(Procedure):
         """Groups are fixed; groups in sight of each other count as seen. NS-02, NR-10"""
         state = g.state
         state.phase, state.stage, state.sides[self.side].passing = self.side, "phase", 0
+        all_stationary(g)
         form_groups(g, self.side)
         for group in state.groups.values():
             group.done = False

@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, sees_point
 from deadground.systems.skirmish.rules.np_places import building_named, buildings
 from deadground.systems.skirmish.rules.sighting import Sighting
+from deadground.systems.skirmish.rules.status import all_stationary
 from deadground.systems.skirmish.state import INCH, Figure, Pef, SkirmishState
 from deadground.systems.skirmish.terrain import is_given, terrain_of
 
@@ -174,6 +175,7 @@ class MovePef(Procedure):
 
         One in a building stays: it is what the building holds. NUTS-PEF-07
         """
+        all_stationary(g)
         pef = g.state.pefs[self.pef]
         pef.done = True
         if pef.building:

@@ -83,3 +83,10 @@ def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
     cite("NUTS-LOS-07")
     if figure.moving and g.option("stationary_from") == when:
         figure.moving = False
+
+
+def all_stationary(g: Skirmish) -> None:
+    """Before anybody acts, whoever moved in what went before is stationary: also who left his group to run, and a
+    man who charged while others acted. NR-36"""
+    for figure in g.state.figures.values():
+        stops_moving(g, figure, "end_of_activation")

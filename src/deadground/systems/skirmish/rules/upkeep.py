@@ -9,13 +9,14 @@ from deadground.systems.skirmish.rules.confronting import forget_met
 from deadground.systems.skirmish.rules.looting import search_no_more
 from deadground.systems.skirmish.rules.medics import finish_tending
 from deadground.systems.skirmish.rules.prisoners import keep_prisoners
-from deadground.systems.skirmish.rules.status import become, stops_moving
+from deadground.systems.skirmish.rules.status import all_stationary, become, stops_moving
 from deadground.systems.skirmish.rules.under_fire import aims_again
 
 
 def begin_activation(g: Skirmish, group: str) -> None:
     """A group becomes active: everybody may act anew, and those who had ducked back carry on. NR-23"""
     g.state.groups[group].active = True
+    all_stationary(g)
     for figure in members(g.state, group):
         figure.action, figure.spent, figure.bonus = "", 0, 0
         figure.fired = figure.feeding = figure.busy = figure.tried_to_fetch = figure.ready_since = False
@@ -27,14 +28,12 @@ def begin_activation(g: Skirmish, group: str) -> None:
 
 
 def end_activation(g: Skirmish, group: str) -> None:
-    """A group's activation is over, and whoever moved in it is stationary again: also who left the group to run,
-    and an enemy who charged. NR-36"""
+    """A group's activation is over: its men are stationary again. NR-36"""
     for figure in members(g.state, group):
         figure.busy = False
         finish_reloading(figure)
         finish_tending(g, figure)
         search_no_more(figure)
-    for figure in g.state.figures.values():
         stops_moving(g, figure, "end_of_activation")
     for other in g.state.groups.values():
         other.active = False

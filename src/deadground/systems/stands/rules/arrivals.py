@@ -1,4 +1,4 @@
-"""Arrivals: the one road by which a stand comes to a new place, and what every arrival owes.
+"""Arrivals: the one road by which a stand comes to a new place, and what every arrival owes. KIM-R44, KIM-R150
 
 `EXEMPT` lists every duty that a way does not have, with the row or ruling that lets it off; all else is owed. Who
 walks a route is taken along by the common clock (clock.py), everybody else by `go`; both meet what lies on the
@@ -223,7 +223,7 @@ def leave_room(state: StandsState, ways: Mapping[str, Going]) -> None:
 def cut_to_free(
     state: StandsState, stand: Stand, places: list[Base], ends: Mapping[str, Base | None]
 ) -> list[Base]:
-    """A way up to the last tenth where its stand lies on nobody; without one it is not gone at all."""
+    """A way up to the last tenth where its stand lies on nobody; without one it is not gone at all. KIM-R44"""
     beyond: Base | None = None
     while places and lies_on_somebody(state, stand, places[-1], ends):
         beyond = places.pop()
@@ -239,7 +239,7 @@ def lies_on_somebody(
     state: StandsState, stand: Stand, base: Base, ends: Mapping[str, Base | None] = NOWHERE
 ) -> bool:
     """Whether a stand's base would lie on that of another whom its side knows of; of those who move too, `ends` has
-    where they will be, or None for one who has not chosen yet."""
+    where they will be, or None for one who has not chosen yet. KIM-R44"""
     x, y = base.at
     for other in state.stands.values():
         if other.id == stand.id or (other.hidden and other.side != stand.side):

@@ -17,7 +17,7 @@ from deadground.systems.stands.game import Stands, ground_of, seat_of, stands_of
 from deadground.systems.stands.look import Look
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.chits import chit_faults, forget_payments, refusal, why_no_chit
-from deadground.systems.stands.rules.duties_of_fire import open_fire, stay_silent
+from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, stay_silent
 from deadground.systems.stands.rules.indirect import (
     place,
     standing_at,
@@ -223,7 +223,7 @@ def box_of_range(state: StandsState, gun: Stand) -> tuple[int, int, int, int]:
 
 def lay_template(g: Stands, gun: Stand, spot: Point) -> None:
     """A gun's template goes down and stays; the chit of this turn is paid. KIM-4.12a, KIM-4.12d, KIM-R140"""
-    if not open_fire(g, "area", gun, spot):
+    if not (ready_to_fire(g, "area", gun) and open_fire(g, "area", gun, spot)):
         return
     template = Template(
         g.new_id(),
