@@ -345,3 +345,22 @@ def test_artillery_pays_for_defensive_fire_and_is_silent_without_a_chit(chits: i
     assert len(shots(p)) == fires
     assert p.state.commands["blue_command"].chits == 0
     assert p.state.stands["b"].fired == fires
+
+
+@rule("KIM-7.2a", "KIM-7.2c")
+def test_the_log_cites_defensive_fire_by_its_own_rows_and_not_as_melee() -> None:
+    state = field(
+        charger("a", (500, 500)),
+        inf("b", (500, 420), "blue", 180, order="fire"),
+        inf("s", (540, 420), "blue", 180, order="fire"),
+    )
+    with charging(state, support={"blue": ["s>a"]}, dice=[10, 10]) as p:
+        p.nothing_pending()
+    told = [event for event in p.events if event.kind in ("shot", "marked", "destroyed")]
+    rows = [(event.kind, [row for row in event.rows if row.startswith("KIM-7")]) for event in told]
+    assert rows == [
+        ("shot", ["KIM-7.2a"]),
+        ("shot", ["KIM-7.2c"]),
+        ("marked", ["KIM-7.2a"]),
+        ("destroyed", ["KIM-7.2c"]),
+    ]

@@ -104,3 +104,18 @@ def test_without_card_groups_a_lead_for_each_enemy_is_proposed() -> None:
         answer_support(p, {})
         p.nothing_pending()
     assert charged(p) == {"b": ["a"], "d": ["c"]}
+
+
+@rule("KIM-7.1b")
+def test_a_charge_whose_own_party_bars_the_way_is_not_made() -> None:
+    """The one on the right stands before the enemy's front and cannot go on: the lead would end on it. KIM-R103"""
+    lead = charger("a", (550, 692))
+    right = charger("c", (580, 684.4), facing=359)
+    state = field(lead, right, foe("b", (579.5, 642.4), order="dummy"))
+    with charging(state, leads={"red": ["a"]}) as p:
+        p.nothing_pending()
+    stands = p.state.stands
+    assert (stands["a"].at, stands["a"].in_contact_with) == ((5500, 6920), "")
+    assert stands["b"].in_contact_with == ""
+    assert "A does not charge B: those beside it leave it no room." in p.log_of("red")
+    assert "A does not charge B: those beside it leave it no room." not in p.log_of("blue")

@@ -214,3 +214,16 @@ def test_a_command_without_a_supply_stand_gets_all_if_it_has_guns(kind: str, bro
     state.commands["red_command"].supply = ""
     bring_supply(game(state, options={"supply": "on"}))
     assert state.commands["red_command"].chits == brought
+
+
+@bounds("KIM-4.16a")
+@pytest.mark.parametrize("supply", ["on", "off"])
+def test_a_command_that_retires_gets_no_more_chits(supply: str) -> None:
+    """Its supply stand has marched off before its guns: that is neither lost nor never given. KIM-R120"""
+    state = supplied(100)
+    command = state.commands["red_command"]
+    command.retired, command.supply = True, ""
+    g = game(state, options={"supply": supply})
+    bring_supply(g)
+    assert command.chits == 0
+    assert told(g, "red") == []

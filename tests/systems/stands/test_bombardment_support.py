@@ -217,7 +217,7 @@ def test_an_off_table_shot_is_indirect_fire_without_card_or_chit(face: int, hits
     g = game(state, dice=[face])
     landed = fire_off_table(g, state.sides["red"], state.stands["e"])
     assert (landed.target, landed.side, landed.hits) == ("e", "red", hits)
-    assert g.events[0].seen.text == "Red's guns off the table are called in on E."
+    assert g.events[0].seen.text == "Off-table battery (Red) is called in on E."
     assert state.sides["red"].off_table_shots == 1
     assert state.commands["red_command"].chits == 0
     settle(g, [landed])

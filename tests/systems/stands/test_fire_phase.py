@@ -6,6 +6,7 @@ import pytest
 
 from deadground.core.events import SeenEvent
 from deadground.core.requests import Pick
+from deadground.space.bases import overlap
 from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.state import StandsState, Template
 from deadground.testing import rule
@@ -159,3 +160,22 @@ def test_the_order_of_sides_changes_nothing() -> None:
             p.nothing_pending()
         rolled.append([(event.data["shooter"], event.rolls[0].faces) for event in shots(p)])
     assert rolled[0] == rolled[1]
+
+
+@rule("KIM-4.9b")
+@pytest.mark.parametrize(("beside", "facing"), [(36.4, 450), (36, 480), (31, 860)])
+def test_a_hidden_stand_that_opens_fire_turns_on_to_nobody(beside: float, facing: int) -> None:
+    """It would face its target at 45 degrees; a friend beside it leaves it room for less of a turn. KIM-R152"""
+    state = field(
+        tank("anna", (500, 500), order="fire", hidden=True),
+        tank("carl", (500 + beside, 500)),
+        tank("bert", (600, 400), side="blue", facing=225),
+    )
+    with playing(state, FirePhase(), dice=[1]) as p:
+        p.choose("red", ["anna>bert"])
+        p.choose("blue", NOBODY)
+        p.nothing_pending()
+    stands = p.state.stands
+    assert not stands["anna"].hidden
+    assert not overlap(stands["anna"].base, stands["carl"].base)
+    assert stands["anna"].facing == facing

@@ -255,3 +255,18 @@ def test_who_cannot_march_does_not_turn_either(y: float, faces: int) -> None:
     with playing(state, MoraleTest(), options={"retire": "march_off"}) as p:
         p.nothing_pending()
     assert p.state.stands["a"].facing == faces
+
+
+@rule("KIM-8.1c")
+@pytest.mark.parametrize("options", [{}, MARCH])
+def test_nobody_refers_to_an_hq_or_a_supply_stand_that_has_left(options: dict[str, str]) -> None:
+    """Whoever leaves is neither on the table nor lost, so that no view can show what such an id is of."""
+    more = hq("q", (1000, 1900)), stand("s", "supply", (1100, 1900))
+    state = battle(*more, losses=3, second=3)
+    state.commands["red_command"].supply = "s"
+    state.commands["red_command"].retired = options == MARCH
+    with playing(state, MoraleTest(), dice=[] if options else [1], options=options) as p:
+        p.nothing_pending()
+    assert not {"q", "s"} & p.state.stands.keys()
+    command = p.match.view("red").state.commands["red_command"]
+    assert (command.hq, command.supply) == ("", "")

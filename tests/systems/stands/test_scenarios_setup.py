@@ -325,7 +325,7 @@ def test_a_unit_that_enters_later_comes_in_its_turn_where_there_is_room(late: Sc
     hq = state.stands["red-first-hq-1"].base
     assert all(abs(one.at[0] - hq.at[0]) >= 298 or abs(one.at[1] - hq.at[1]) >= 298 for one in came)
     assert all(distance(one.at, (5000, 9800)) <= mm(60) for one in came)
-    assert [event.seen.text for event in g.events] == ["Guns enters the table."]
+    assert [event.seen.text for event in g.events] == ["On to the table: Guns."]
 
 
 def test_where_all_about_is_taken_the_search_goes_outward() -> None:

@@ -46,7 +46,7 @@ def _enter(g: Stands, side: SideFile, command: Command, formation: Formation) ->
     unit = raise_formation(g.state, command, formation, place, bases, lambda _: g.new_id())
     command.to_come -= len(bases)
     own = [stand for stand in g.state.stands.values() if stand.unit == unit.id]
-    g.tell("enters", f"{formation.name} enters the table.", "KIM-8.2b", to=g.who_knows(own))
+    g.tell("enters", f"On to the table: {formation.name}.", "KIM-8.2b", to=g.who_knows(own))
     come_on(g, own)
     return [stand.id for stand in own]
 

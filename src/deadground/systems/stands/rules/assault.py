@@ -21,7 +21,15 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of, seat_of
 from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules import melee
-from deadground.systems.stands.rules.charge_moves import charge_each_other, charge_home, go_back, step_up
+from deadground.systems.stands.rules.charge_moves import (
+    charge_each_other,
+    charge_home,
+    go_back,
+    have_room,
+    step_up,
+    ways_home,
+    ways_together,
+)
 from deadground.systems.stands.rules.chits import chit_faults, unpaid_lines, why_no_chit
 from deadground.systems.stands.rules.contact import (
     Parties,
@@ -45,6 +53,7 @@ from deadground.systems.stands.rules.duties_of_fire import (
     shoot,
 )
 from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
+from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
@@ -124,6 +133,9 @@ class Charges(Procedure):
             lead, back = g.stand(id), aims.get(enemy.id)
             if why_no_way(g.state, lead, enemy) is not None:
                 continue
+            if not self.gets_there(g, lead, enemy, mutual=back is lead):
+                stay_put(g, lead, enemy)
+                continue
             fronts = {id: lead, enemy.id: enemy}
             mine = ready(g, lead, enemy, self.leads)
             theirs: dict[Role, Stand] = {}
@@ -140,6 +152,14 @@ class Charges(Procedure):
             self.met = (*self.met, *parties.attackers, *(parties.defenders if parties.mutual else ()))
             close_up(g, [parties], fronts)
         return Go(self.next_support)
+
+    def gets_there(self, g: Stands, lead: Stand, enemy: Stand, *, mutual: bool) -> bool:
+        """Whether those who go in with a lead stand leave it room to reach its enemy. KIM-R44, KIM-R103"""
+        mine = party_of(g.state, lead, enemy, self.leads)
+        if not mutual:
+            return have_room(g.state, ways_home(mine, enemy), mine)
+        theirs = party_of(g.state, enemy, lead, self.leads)
+        return have_room(g.state, ways_together(mine, theirs), mine, theirs)
 
     def fresh(self, state: StandsState) -> list[Parties]:
         """The assaults of this turn, not those that go on from the one before."""
@@ -215,9 +235,13 @@ class Charges(Procedure):
         opened = [one.id for one, target in paying if open_fire(g, "defensive", one, target.at)]
         firing = [(one, target) for one, target in ready if one.id in opened]
         shots = [defensive_shot(state, one, target, options) for one, target in firing]
-        rolled = [(shot, shoot(g, "defensive", shot, "defensive fire")) for shot in shots]
-        for shot, hits in rolled:
-            melee.take_hits(g, [shot.target], hits, shot.shooter)
+        rows = [defensive_row(one) for one, _ in firing]
+        rolled = [
+            shoot(g, "defensive", shot, "defensive fire", row) for shot, row in zip(shots, rows, strict=True)
+        ]
+        for (one, target), hits, row in zip(firing, rolled, rows, strict=True):
+            for _ in range(hits):
+                hit(g, target, one.id, row)
         close_up(g, fresh, fronts)
         return Done()
 
@@ -318,10 +342,20 @@ def is_free(g: Stands, id: str) -> bool:
     return id in g.state.stands and not g.stand(id).in_contact_with
 
 
+def party_of(state: StandsState, lead: Stand, enemy: Stand, leads: Iterable[str]) -> dict[Role, Stand]:
+    """A lead stand and those who go in with it. KIM-7.1c"""
+    return {"lead": lead, **supporters(state, lead, line_of_charge(lead, enemy), leads)}
+
+
+def stay_put(g: Stands, lead: Stand, enemy: Stand) -> None:
+    """A charge is not made because its own party would be in the way; its side hears why. KIM-R44, KIM-R103"""
+    text = f"{lead.name} does not charge {enemy.name}: those beside it leave it no room."
+    g.tell("no_charge", text, "KIM-7.1b", "KIM-R44", "KIM-R103", to=g.seats_of(lead.side), stand=lead.id)
+
+
 def ready(g: Stands, lead: Stand, enemy: Stand, leads: Iterable[str]) -> dict[Role, Stand]:
     """Those who set out on a charge: hidden ones are seen, and area fire takes its toll. KIM-3.3a, KIM-4.12b"""
-    helpers = supporters(g.state, lead, line_of_charge(lead, enemy), leads)
-    setting_out: dict[Role, Stand] = {"lead": lead, **helpers}
+    setting_out = party_of(g.state, lead, enemy, leads)
     for stand in setting_out.values():
         reveal(g, stand, "it charges", "KIM-7.1a")
     there = {role: stand for role, stand in setting_out.items() if acting_under_fire(g, stand)}
@@ -363,12 +397,17 @@ def may_defend(state: StandsState, shooter: Stand, target: Stand, options: Optio
     )
 
 
+def defensive_row(shooter: Stand) -> str:
+    """The row by which a stand has defensive fire: it is assaulted itself, or it is near one that is."""
+    return "KIM-7.2a" if shooter.in_contact_with else "KIM-7.2c"
+
+
 def defensive_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:
     """A shot of the assaulted stand or of a supporter, with the defender's bonus unless that is for melee only.
 
     KIM-7.2a, KIM-7.2c, KIM-R57
     """
-    cite("KIM-R57", "KIM-7.2c" if not shooter.in_contact_with else "KIM-7.2a")
+    cite("KIM-R57", defensive_row(shooter))
     bonus = option(options, "assault_bonus") == "all_dice"
     extra = []
     if shooter.in_contact_with and kind_of(shooter).is_gun:

@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from deadground.core.citing import cite
 from deadground.space.arcs import Wedge
+from deadground.space.bases import Base
 from deadground.space.plane import FULL_TURN, Point, along, distance
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.arrivals import (
     Going,
     Way,
+    as_ground_lets,
     go,
+    leave_room,
     leave_works,
     lies_on_somebody,
     put,
@@ -31,22 +34,51 @@ def charge_home(g: Stands, party: Party, defender: Stand) -> Parties:
     behind = (defender.facing + FULL_TURN // 2) % FULL_TURN
     rear = Wedge(defender.at, behind, g.figure("rear_assault_degrees") * 10)
     defender.in_contact_with, defender.taken_in_rear = lead.id, rear.holds(lead.at)
+    ways = ways_home(party, defender)
     engage(g, party, defender)
-    charge(g, charges(party, "charge", way_to_contact(lead.base, defender.base, lead.facing)))
+    charge(g, ways)
     return Parties(ids_of(party), (defender.id,))
 
 
 def charge_each_other(g: Stands, mine: Party, theirs: Party) -> Parties:
     """Of two that charge each other the first goes half of the way and the other the rest, together. KIM-R103"""
     cite("KIM-R103")
-    first, second = mine["lead"], theirs["lead"]
-    engage(g, mine, second)
-    engage(g, theirs, first)
-    half = way_to_contact(first.base, second.base, first.facing) // 2
-    met = first.base.moved(along(first.at, first.facing, half))
-    rest = way_to_contact(second.base, met, second.facing)
-    charge(g, charges(mine, "mutual charge", half) | charges(theirs, "mutual charge", rest))
+    ways = ways_together(mine, theirs)
+    engage(g, mine, theirs["lead"])
+    engage(g, theirs, mine["lead"])
+    charge(g, ways)
     return Parties(ids_of(mine), ids_of(theirs), mutual=True)
+
+
+def ways_home(party: Party, defender: Stand) -> dict[str, Going]:
+    """How a party goes in, its lead until it touches the defender. KIM-7.1b"""
+    base = facing_enemy(party["lead"], defender)
+    return charges(party, "charge", base, way_to_contact(base, defender.base, base.facing))
+
+
+def ways_together(mine: Party, theirs: Party) -> dict[str, Going]:
+    """How two parties go in that charge each other, until their leads touch. KIM-R103"""
+    first, second = (
+        facing_enemy(one["lead"], other["lead"]) for one, other in ((mine, theirs), (theirs, mine))
+    )
+    half = way_to_contact(first, second, first.facing) // 2
+    met = first.moved(along(first.at, first.facing, half))
+    rest = way_to_contact(second, met, second.facing)
+    return charges(mine, "mutual charge", first, half) | charges(theirs, "mutual charge", second, rest)
+
+
+def facing_enemy(lead: Stand, enemy: Stand) -> Base:
+    """A lead stand as it faces when its charge begins. KIM-7.1b"""
+    return lead.base.moved(lead.at, line_of_charge(lead, enemy))
+
+
+def have_room(state: StandsState, ways: Mapping[str, Going], *parties: Party) -> bool:
+    """Whether every lead gets to the enemy, with those who go in beside it where they come to. KIM-R44, KIM-R103"""
+    cite("KIM-R44", "KIM-R103")
+    gone = {id: Going(one.way, as_ground_lets(state, state.stands[id], one)) for id, one in ways.items()}
+    leave_room(state, gone)
+    leads = [party["lead"].id for party in parties]
+    return all(len(gone[id].places) == len(ways[id].places) for id in leads)
 
 
 def ids_of(party: Party) -> tuple[str, ...]:
@@ -87,15 +119,14 @@ def charge(g: Stands, ways: dict[str, Going]) -> None:
             g.stand(id).moved = distance(start, g.stand(id).at)
 
 
-def charges(party: Party, way: Way, far: Tenths) -> dict[str, Going]:
+def charges(party: Party, way: Way, lead: Base, far: Tenths) -> dict[str, Going]:
     """The ways of a party: all go as far as the lead stand, along its line. KIM-7.1b, KIM-R103"""
-    line = party["lead"].facing
-    return {
-        stand.id: Going(
-            way if role == "lead" else "charge beside", straight(stand.base, along(stand.at, line, far))
-        )
-        for role, stand in party.items()
-    }
+    goings = {}
+    for role, stand in party.items():
+        base = lead if role == "lead" else stand.base
+        places = straight(base, along(stand.at, lead.facing, far))
+        goings[stand.id] = Going(way if role == "lead" else "charge beside", places)
+    return goings
 
 
 def step_up(g: Stands, stand: Stand, fallen: Stand | Fallen) -> bool:

@@ -99,7 +99,8 @@ def forget_payments(g: Stands) -> None:
 def bring_supply(g: Stands) -> None:
     """At the end of the last night turn each command gets its chits for the day. KIM-4.15a, KIM-4.16a, KIM-R112
 
-    Chits not fired yet are kept. Without the supply rule the allotment comes whole.
+    Chits not fired yet are kept. Without the supply rule the allotment comes whole. A command that retires gets no
+    more. KIM-R120
     """
     cite("KIM-R112")
     if g.state.turn + 1 in g.state.night_turns:
@@ -107,6 +108,9 @@ def bring_supply(g: Stands) -> None:
     on = g.option("supply") == "on"
     for command in g.state.commands.values():
         if command.chits_a_day <= 0:
+            continue
+        if command.retired:
+            cite("KIM-4.16a", "KIM-R120")
             continue
         brought, why, row = daily_chits(g.state, command) if on else (command.chits_a_day, "", "KIM-4.15a")
         command.chits += brought

@@ -199,7 +199,9 @@ class Clock:
         limit = shown(self.halt, "mm")
         is_there = any(gap_is_within(stand.base, self.g.stand(foe).base, self.halt + mm(1)) for foe in foes)
         why = (
-            f"{limit} from the enemy" if is_there else f"a step more, and it were within {limit} of the enemy"
+            f"{limit} from the enemy"
+            if is_there
+            else f"one step more would bring it within {limit} of the enemy"
         )
         self.stop(stand, why, "KIM-2.4a", "KIM-R66")
 
@@ -249,6 +251,8 @@ def end_walk(g: Stands, stand: Stand) -> None:
     if not stand.route:
         return
     make_room(g, stand)
+    if stand.id not in g.state.stands:
+        return
     face_as_it_stood(g, stand)
     gone = stand.moved - stand.walked_before
     path = cut(stand.route, min(gone, length(stand.route)))

@@ -13,8 +13,8 @@ from typing import Literal
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.arcs import square_template
-from deadground.space.bases import Base, overlap
-from deadground.space.plane import FULL_TURN, Facing, Point, facing_of, is_within, minus
+from deadground.space.bases import Base, may_be_within, overlap
+from deadground.space.plane import FULL_TURN, Facing, Point, facing_of, minus
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.command import note_contact
@@ -74,6 +74,9 @@ AFTER_THE_DICE: tuple[Way, ...] = ("snap", "anti_aircraft")
 `snap_shots.settle_snap_shot` and `anti_aircraft.come_to_light`. KIM-4.17d, KIM-5.6c, KIM-R29"""
 
 
+ONE_DEGREE: Facing = 10
+
+
 def owes(way: Way, duty: Duty) -> bool:
     """Whether a way to fire has a duty; the row of an exemption is cited."""
     row = EXEMPT.get((way, duty))
@@ -95,7 +98,6 @@ def open_fire(g: Stands, way: Way, shooter: Stand, spot: Point) -> bool:
             stay_silent(g, shooter, [unpaid])
             return False
     if shooter.hidden and owes(way, "facing"):
-        cite("KIM-4.9b")
         shooter.facing = facing_towards(g.state, shooter, spot)
     if way not in AFTER_THE_DICE:
         reveal_firing(g, shooter)
@@ -105,23 +107,25 @@ def open_fire(g: Stands, way: Way, shooter: Stand, spot: Point) -> bool:
     return True
 
 
-def facing_towards(state: StandsState, stand: Stand, spot: Point) -> Facing:
-    """The facing nearest to straight at a spot for which its base has room; without one it stays as it is.
+def facing_towards(state: StandsState, shooter: Stand, spot: Point) -> Facing:
+    """How a hidden stand faces when it is placed to fire: at its target, or as near to that as there is room.
 
     KIM-4.9b, KIM-R152
     """
-    ahead, base = facing_of(minus(spot, stand.at)), stand.base
-    beside = [
-        one.base
-        for one in state.stands.values()
-        if one.id != stand.id and (one.side == stand.side or not one.hidden)
-        if is_within(one.at, stand.at, one.reach + stand.reach) and not overlap(one.base, base)
+    cite("KIM-4.9b", "KIM-R152")
+    others = [
+        other.base
+        for other in state.stands.values()
+        if other.id != shooter.id and (other.side == shooter.side or not other.hidden)
+        if may_be_within(other.base, shooter.base, 0) and not overlap(other.base, shooter.base)
     ]
-    for off in range(FULL_TURN // 4) if beside else ():
-        for facing in ((ahead + off) % FULL_TURN, (ahead - off) % FULL_TURN):
-            if not any(overlap(base.moved(stand.at, facing), other) for other in beside):
-                return facing
-    return stand.facing if beside else ahead
+    wanted = facing_of(minus(spot, shooter.at))
+    for turn in range(0, FULL_TURN // 2, ONE_DEGREE):
+        for facing in (wanted + turn, wanted - turn):
+            base = shooter.base.moved(shooter.at, facing)
+            if not any(overlap(base, other) for other in others):
+                return base.facing
+    return shooter.facing
 
 
 def shoot(g: Stands, way: Way, shot: Shot, purpose: str, *rows: str) -> int:

@@ -64,7 +64,7 @@ def off_table(state: StandsState, side: Side) -> Firer:
     reach = figure(state, "off_table_range")
     return Firer(
         id="",
-        name=f"{side.name}'s guns off the table",
+        name=f"Off-table battery ({side.name})",
         side=side.id,
         at=side.off_table_at,
         reach=reach,

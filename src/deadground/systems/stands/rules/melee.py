@@ -102,7 +102,7 @@ class Melee(Procedure):
             *party_shots(state, self.parties, self.attackers, options),
             *party_shots(state, self.parties, self.defenders, options),
         ]
-        for shot, hits in [(shot, shoot(g, "melee", shot, "melee")) for shot in shots]:
+        for shot, hits in [(shot, shoot(g, "melee", shot, "melee", "KIM-7.3a")) for shot in shots]:
             enemies = self.defenders if shot.shooter in self.attackers else self.attackers
             take_hits(g, enemies, hits, shot.shooter)
         self.close_up(g, fronts)

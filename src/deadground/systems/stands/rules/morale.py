@@ -91,10 +91,19 @@ def leave(g: Stands, stands: Iterable[Stand]) -> None:
     leaving = {stand.id: stand for stand in stands}
     for stand in leaving.values():
         del g.state.stands[stand.id]
+        forget(g.command(stand), stand)
         to = g.who_knows([stand])
         g.tell("leaves", f"{stand.name} leaves the field.", "KIM-8.1c", "KIM-R76", to=to, stand=stand.id)
     close_ranks(g, leaving)
     release(one for one in g.state.stands.values() if one.in_contact_with in leaving)
+
+
+def forget(command: Command, stand: Stand) -> None:
+    """A command that leaves has no HQ and no supply stand any more: nobody refers to one who is not there."""
+    if command.hq == stand.id:
+        command.hq = ""
+    if command.supply == stand.id:
+        command.supply = ""
 
 
 def why_retiring(state: StandsState, stand: Stand) -> Fault | None:

@@ -23,6 +23,7 @@ from deadground.systems.stands.rules.clock import Clock, end_walk
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.plans import AT_HALT
+from deadground.systems.stands.rules.room import leave_room_unturned
 from deadground.systems.stands.rules.routes import crowding, route_faults, whole
 from deadground.systems.stands.rules.snap_shots import QUIET, snap_shots_at
 from deadground.systems.stands.rules.visibility import is_owner, reveal_moving, reveal_seen
@@ -133,7 +134,8 @@ def order_of_sides(g: Stands) -> tuple[tuple[str, ...], ...]:
             dice = {side: g.roll(1, D10, "who moves first", side) for side in sides}
             best = max(die.one for die in dice.values())
             attackers = [side for side in sides if dice[side].one == best]
-            text = f"{' and '.join(attackers)} rolled highest."
+            names = " and ".join(g.state.sides[side].name for side in attackers)
+            text = f"Rolled highest, for who moves first: {names}."
             g.tell("order", text, "KIM-1.1a", "KIM-R66", rolls=dice.values())
     return ((attackers[0],), *((side,) for side in sides if side != attackers[0]))
 
@@ -223,16 +225,20 @@ def new_facing(stand: Stand) -> int | None:
 def face(g: Stands, stands: list[Stand]) -> None:
     """A Change Formation card turns its stands to the arrow; movers face as they chose. KIM-1.2g, KIM-2.2a"""
     facings = {stand.id: facing for stand in stands if (facing := new_facing(stand)) is not None}
+    told = [stand for stand in stands if stand.end_facing >= 0]
     for stand in stands:
         stand.route, stand.end_facing, stand.stood_facing = (), -1, -1
         stand.walk_from = stand.walked_before = 0
     cite("KIM-2.2a")
-    if not facings:
-        return
     for stand in turn(g, "turning", facings):
         del facings[stand.id]
         text = f"{stand.name} has no room to turn."
         g.tell("no_turn", text, "KIM-2.4a", "KIM-R152", to=g.seats_of(stand.side), stand=stand.id)
+    for stand in told:
+        if stand.id not in facings and stand.id in g.state.stands:
+            leave_room_unturned(g, stand)
+    if not facings:
+        return
     for id in [id for id in facings if id in g.state.stands]:
         stand = g.stand(id)
         if stand.moved or stand.order == "move_and_fire":

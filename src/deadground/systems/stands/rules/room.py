@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from deadground.core.citing import cite
 from deadground.space.bases import Base, room_to_shift, room_to_slide
 from deadground.space.plane import FULL_TURN, along, distance, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
-from deadground.systems.stands.going import Footing, box_of_path
-from deadground.systems.stands.rules.arrivals import Going, go, put, straight
+from deadground.systems.stands.rules.arrivals import (
+    Going,
+    as_ground_lets,
+    go,
+    lies_on_somebody,
+    put,
+    straight,
+)
 from deadground.systems.stands.rules.courses import Course, comes_nearer, is_too_near
 from deadground.systems.stands.rules.routes import lies_on
 from deadground.systems.stands.state import Stand
 
 DIRECTIONS = 16
 STEP_ASIDE: Tenths = 50
-FARTHEST_ASIDE: Tenths = 1000
+FARTHEST_ASIDE: Tenths = 3000
 """How far to the side of its end a stand is set at most, where the way back is taken too."""
 
 
@@ -33,16 +40,33 @@ def make_room(g: Stands, stand: Stand) -> None:
     friends = friends_about(g, stand, stand.moved + end.reach + FARTHEST_ASIDE)
     course = Course(g.state, stand)
     gone, halted_at = way_back(stand, course, friends), stand.at
-    if gone is not None:
-        end = course.base_at(gone)
-        put(stand, end.at, end.facing)
-        stand.moved = stand.walked_before + gone
-    else:
-        end = as_it_will_face(stand, stand.base)
-        beside = next((base for base in places_beside(g, stand, end) if not friend_under(base, friends)), end)
-        go(g, {stand.id: Going("making room", straight(stand.base, beside.at))})
-    if stand.id in g.state.stands and stand.at != halted_at:
+    if gone is None:
+        step_aside(g, stand, friends)
+        return
+    end = course.base_at(gone)
+    put(stand, end.at, end.facing)
+    stand.moved = stand.walked_before + gone
+    if stand.at != halted_at:
         tell_of_room(g, stand, distance(halted_at, stand.at))
+
+
+def leave_room_unturned(g: Stands, stand: Stand) -> None:
+    """One that was told to turn and does not, when all have ended: friends made room for it turned. KIM-R152"""
+    friends = friends_about(g, stand, stand.reach + FARTHEST_ASIDE)
+    if friend_under(stand.base, friends) is not None:
+        cite("KIM-R44")
+        step_aside(g, stand, friends)
+
+
+def step_aside(g: Stands, stand: Stand, friends: list[Base]) -> None:
+    """A stand that lies on a friend goes straight to the nearest place that is free. KIM-R44"""
+    start = stand.at
+    places = next(ways_aside(g, stand, friends), None)
+    if places is None:
+        return
+    go(g, {stand.id: Going("making room", places)})
+    if stand.id in g.state.stands:
+        tell_of_room(g, stand, distance(start, stand.at))
 
 
 def face_as_it_stood(g: Stands, stand: Stand) -> None:
@@ -116,19 +140,36 @@ def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None
     return None if friend_under(as_it_will_face(stand, course.base_at(0)), friends) else 0
 
 
-def places_beside(g: Stands, stand: Stand, end: Base) -> Iterator[Base]:
-    """Places about the end of a walk, the nearest first: on the table, passable, not too near to an enemy."""
-    ground, halt = ground_of(g.state), g.figure("halt_range")
+def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Base]]:
+    """Straight ways to free places about the end of a walk, the nearest first, that nothing cuts short."""
     enemies = [enemy.base for enemy in enemies_of(g.state, stand.side) if not enemy.hidden]
     for far in range(STEP_ASIDE, FARTHEST_ASIDE + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
-            base = end.moved(along(end.at, step * FULL_TURN // DIRECTIONS, far), end.facing)
-            if not all(ground.on(corner) for corner in base.corners):
+            places = straight(stand.base, along(stand.at, step * FULL_TURN // DIRECTIONS, far))
+            end = as_it_will_face(stand, places[-1])
+            if friend_under(end, friends) or lies_on_somebody(g.state, stand, places[-1]):
                 continue
-            if Footing(g.state, box_of_path((base.at,), base)).barred(base):
-                continue
-            if not any(is_too_near(base, enemy, halt) for enemy in enemies):
-                yield base
+            if is_open(g, stand, end, places) and keeps_its_distance(g, stand, places, enemies):
+                yield places
+
+
+def is_open(g: Stands, stand: Stand, end: Base, places: list[Base]) -> bool:
+    """Whether the whole base would lie on the table, and ground lets it come there. KIM-R92, KIM-R151"""
+    if not all(ground_of(g.state).on(corner) for corner in end.corners):
+        return False
+    return len(as_ground_lets(g.state, stand, Going("making room", places))) == len(places)
+
+
+def keeps_its_distance(g: Stands, stand: Stand, places: list[Base], enemies: Iterable[Base]) -> bool:
+    """Whether no known enemy is too near at the end of a way, nor would halt the stand on it. KIM-2.4a"""
+    halt = g.figure("halt_range")
+    for enemy in enemies:
+        if is_too_near(as_it_will_face(stand, places[-1]), enemy, halt):
+            return False
+        for before, base in pairwise((stand.base, *places)):
+            if is_too_near(base, enemy, halt) and comes_nearer(base, before, enemy):
+                return False
+    return True
 
 
 def as_it_will_face(stand: Stand, base: Base) -> Base:

@@ -156,7 +156,7 @@ def fire_off_table(g: Stands, side: Side, target: Stand) -> Landed:
     """One off-table shot, as indirect fire. KIM-4.10a"""
     side.off_table_shots -= 1
     gun = off_table(g.state, side)
-    text = f"{gun.name} are called in on {target.name}."
+    text = f"{gun.name} is called in on {target.name}."
     g.tell("off_table", text, "KIM-4.10a", to=g.who_knows([target]), target=target.id)
     shot = shot_by(g.state, gun, target, manner="indirect", options=g.options)
     return Landed(target.id, gun.name, side.id, shoot(g, "off_table", shot, "off-table fire"))
