@@ -14,7 +14,7 @@ from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing.conformance.suite import Size
 from tests.bots.skirmish_table import fight, winner
 
-FEW = {"lipki-village": 8, "dubrovka-farm": 2}
+FEW = {"lipki-village": 8, "dubrovka-farm": 4}
 """The battles, and how many games of each the small size plays."""
 
 MANY = 200

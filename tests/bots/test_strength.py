@@ -53,10 +53,10 @@ def test_who_may_move_steps_into_cover_even_when_he_is_fired_at_no_longer() -> N
     assert watch.faults == []
 
 
-def test_a_charge_whose_company_is_charged_itself_is_no_fault() -> None:
-    """In this game one of two tanks that are to go in together is charged by pioneers at the same moment."""
+def test_charges_of_both_sides_at_the_same_moment_are_no_fault() -> None:
+    """In this game rifles and grenadiers, pioneers and assault guns go for each other in the same turns."""
     watch = Watch()
-    fight("vesnya-bridgehead", ("steady", "random"), 29, watch)
+    fight("vesnya-bridgehead", ("steady", "random"), 116, watch)
     assert watch.charges > 0
     assert watch.faults == []
 

@@ -231,9 +231,9 @@ class Room:
                 return
             line.put(await self._answer(seat, call))
             self.store.metrics.time("answer", monotonic() - began)
-            if isinstance(call, Question) and not self._astray:
-                return  # it has changed nothing, and to look for news costs more than most answers
-            await self._tell_news()
+            # A question has changed nothing, and to look for news costs more than most answers.
+            if self._astray or not isinstance(call, Question):
+                await self._tell_news()
         self._wake_bots()
 
     async def _answer(self, seat: str, call: AnyCall) -> bytes:
