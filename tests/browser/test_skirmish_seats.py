@@ -11,7 +11,7 @@ from tests.browser.by_link import NewBrowser, answer, invite, play, set_up, sit_
 from tests.browser.tabletop import keep
 from tests.browser.test_curtain import share, take_over
 
-pytest_plugins = ("tests.browser.server",)
+pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
 LESSON, VILLAGE, FARM, PATROL = "five-a-side", "lipki-village", "dubrovka-farm", "first-patrol"
 ENOUGH = 60
@@ -42,10 +42,13 @@ def test_two_people_play_the_lesson_s_fight_against_each_other_by_link(
     assert men(anna).isdisjoint(men(ben))
 
 
-def test_two_people_lead_one_patrol_to_its_end(new_browser: NewBrowser, server: str) -> None:
-    """One has the sergeant's men, the other the corporal's; both are asked, and both see how it ends."""
+def test_two_people_lead_one_patrol_to_its_end(new_browser: NewBrowser, real_battles: str) -> None:
+    """One has the sergeant's men, the other the corporal's; both are asked, and both see how it ends.
+
+    With known dice: by chance a patrol is over before the corporal has a say.
+    """
     anna, ben = new_browser(), new_browser()
-    set_up(anna, server, f"skirmish/{PATROL}")
+    set_up(anna, real_battles, f"skirmish/{PATROL}")
     anna.locator("#players-soviet").select_option("2")
     (link,) = invite(anna).values()
     sit_down(ben, link, "Ben")
