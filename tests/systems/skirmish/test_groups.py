@@ -191,8 +191,8 @@ def test_men_who_split_off_stand_within_four_inches_of_each_other(away: float, l
     with playing(state, Phase("red")) as p:
         if not legal:
             assert 'within 4"' in p.refuse("red", ["a", "c"])[0].reason
-            p.choose("red", ["a", "b"])
-        else:
-            p.choose("red", ["a", "c"])
-        assert {len(p.asked("red").units[0].stands)} == {2}  # type: ignore[union-attr]
+        together = ["a", "c"] if legal else ["a", "b"]
+        p.choose("red", together)
+        group = p.state.figures["a"].group
+        assert [one.id for one in p.state.figures.values() if one.group == group] == together
         p.pending(red="Give the group its orders")
