@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Deadground from a fresh copy of its sources, with nothing but Python 3.11 or newer:
 
-    python3 run.py play [OPTION ...]   open the table; options go to the `deadground` command
+    python3 run.py play [OPTION ...]   open the table; `play --help` lists the options, such as --port 9000
     python3 run.py test [OPTION ...]   check everything; with options, pytest alone with those options
     python3 run.py setup               only prepare what `play` needs
 
@@ -341,7 +341,8 @@ def unpack_chromium(stamps: Stamps, node: Node) -> tuple[Path, dict[str, str]]:
 
 def play(arguments: list[str]) -> int:
     setup([])
-    command = [str(BIN / f"deadground{EXE}"), *arguments]
+    command = [str(BIN / f"deadground{EXE}"), "serve", *arguments]
+    os.environ["DEADGROUND_PLAY"] = " ".join(sys.orig_argv[: len(sys.orig_argv) - len(arguments)])
     if not WINDOWS:  # whose exec returns to the prompt at once and leaves the game without a terminal
         os.execv(command[0], command)
     return subprocess.run(command).returncode
@@ -369,6 +370,13 @@ def test(arguments: list[str]) -> int:
     return code
 
 
+# Who has no test left takes some of the other's: the browser's come first and are slow.
+ON_TWO_CORES = ["-n", "2", "--dist", "worksteal"]
+
+# It tells where it stood and counts as failed; the others go on. The longest takes two minutes.
+END_WHAT_HANGS = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
+
+
 def checks(node: Node) -> list[tuple[str, list[Any], Path]]:
     return [
         ("ruff check", [PYTHON, "-m", "ruff", "check"], ROOT),
@@ -377,7 +385,7 @@ def checks(node: Node) -> list[tuple[str, list[Any], Path]]:
         *type_commands(node),
         ("svelte-check", [*node.npm, "run", "check"], WEB),
         ("vitest", [*node.npm, "run", "test"], WEB),
-        ("pytest", [PYTHON, "-m", "pytest", "-n", "2", "--durations=20"], ROOT),
+        ("pytest", [PYTHON, "-m", "pytest", *ON_TWO_CORES, "--durations=20", *END_WHAT_HANGS], ROOT),
     ]
 
 

@@ -51,14 +51,14 @@ def main() -> None:
     played = [scenes(sys.argv[1].rstrip("/")) for _ in range(TRIES)]
     found = max(played, key=lambda one: (pieces(one), len(one)))
     found = found[:: -(-len(found) // MOST)]
-    sides = [side["id"] for side in found[0]["sides"]]
+    signs = {side["id"]: side["sign"] for side in found[0]["sides"]}
     tokens = {id: one for scene in reversed(found) for id, one in scene["tokens"].items()}
     looks = ("symbol", "width", "depth")
     fight = {
         "width": found[0]["width"],
         "height": found[0]["height"],
         "pieces": [
-            {key: one[key] for key in looks} | {"side": sides.index(one["side"])} for one in tokens.values()
+            {key: one[key] for key in looks} | {"side": signs[one["side"]]} for one in tokens.values()
         ],
         "frames": [[places(scene).get(id) for id in tokens] for scene in found],
     }

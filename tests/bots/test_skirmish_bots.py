@@ -28,7 +28,7 @@ TURNS = 3
 
 
 def test_the_roster_knows_what_a_system_brings() -> None:
-    assert list(bots_of(SKIRMISH)) == ["random", "plodder", "sergeant"]
+    assert list(bots_of(SKIRMISH)) == ["random", "plodder", "sergeant", "veteran"]
     assert best_of(SKIRMISH) == "sergeant"
 
 

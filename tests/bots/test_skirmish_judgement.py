@@ -135,3 +135,39 @@ def test_no_more_are_proposed_to_charge_one_man_than_have_a_place_beside_him() -
         assert len(plan["targets"]) == 2
         p.choose("red", [])
         p.nothing_pending()
+
+
+def test_a_grenade_is_readied_by_who_can_throw_it_at_once() -> None:
+    """He is good at it, the enemy is in reach, and no friend is where it goes off. NUTS-GREN-02"""
+    near = man("a", (24, 24.5), gear=(("grenade", 1),), weapons=())
+    assert "ready" in orders(table(near, foe("x", (24, 19.4)), pieces=WALL))
+    friend = man("b", (24, 21.5), weapons=())
+    assert "ready" not in orders(table(near, friend, foe("x", (24, 19.4)), pieces=WALL))
+    far, poor = (
+        man("a", (24, y), gear=(("grenade", 1),), weapons=(), rep=rep) for y, rep in ((25.5, 4), (24.5, 3))
+    )
+    assert "ready" not in orders(table(far, foe("x", (24, 19.4)), pieces=WALL))
+    assert "ready" not in orders(table(poor, foe("x", (24, 19.4)), pieces=WALL))
+
+
+@pytest.mark.parametrize(("far", "card"), [(5, "throw"), (14, "unready")])
+def test_a_grenade_in_the_hand_is_thrown_or_made_safe(far: int, card: str) -> None:
+    """Rather than shot past, and rather than carried about where nobody is near. NUTS-GREN-03"""
+    weapons = (SMG,) if card == "throw" else ()
+    holder = man("a", (24, 30), gear=(("grenade", 1),), readied="grenade", weapons=weapons)
+    plan = orders(table(holder, foe("x", (24, 30 - far))))
+    assert card in plan
+    assert "fire" not in plan
+
+
+def test_nobody_bunches_round_a_man_with_a_grenade_in_his_hand() -> None:
+    """Who falls with it takes those with him who are in its circle. NUTS-GREN-04"""
+    holder = man(
+        "a", (24, 40), gear=(("grenade", 1),), readied="grenade", rank="squad_leader", spent=8 * INCH
+    )
+    state = table(holder, man("b", (24, 41.4)), man("c", (25.2, 41)), foe("x", (24, 8)), pieces=HOUSE)
+    plan = orders(state)
+    paths = (plan.get("fast_move") or plan["move"])["paths"]
+    for id in ("b", "c"):
+        x, y = paths[id]["points"][-1]
+        assert (x - 24 * INCH) ** 2 + (y - 40 * INCH) ** 2 >= (2.5 * INCH) ** 2

@@ -26,7 +26,7 @@ TURNS = 3
 
 
 def test_the_roster_knows_what_a_system_brings() -> None:
-    assert list(bots_of(STANDS)) == ["random", "plodder", "steady"]
+    assert list(bots_of(STANDS)) == ["random", "plodder", "steady", "veteran"]
     assert best_of(STANDS) == "steady"
     assert list(bots_of(DUEL)) == ["random"]
 
@@ -76,6 +76,7 @@ def test_the_first_note_tells_plan_and_temper_with_reasons() -> None:
     for side in ("soviet", "german"):
         first = next(remark.note for remark in remarks if remark.seat == side)
         assert first.startswith("My plan: ")
+        assert " at " not in first.split("; what counts most: ")[1].split(" (")[0]
         assert "Gorelka" in first
         assert "I am " in first
         assert "to 1" in first

@@ -28,6 +28,7 @@ def invite(page: Page) -> dict[str, str]:
     dialog = page.get_by_role("dialog", name="Invite")
     fields = dialog.get_by_role("textbox")
     expect(fields).not_to_have_count(0)
+    expect(dialog.get_by_role("button", name=re.compile("^Copy")).first).to_be_focused()
     links = {
         (field.get_attribute("aria-label") or "").removeprefix("Link to "): field.input_value()
         for field in fields.all()

@@ -9,10 +9,12 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, Locator, Page, WebSocket
 
+from deadground.server import pulse
 from tests.browser.ambush import PLAYERS, SCENARIO, SEATS
 from tests.browser.playing import DESK
 from tests.browser.tabletop import accept, keep
 
+BEAT = pulse.BEAT.decode()
 NAMES = {"red_2": "Bert", "blue": "Clara", "blue_2": "Dora", "umpire": "Emil", "observer": "Fritz"}
 ANSWERS = ("ack", "refusal")
 ORDER = ("umpire", "red", "red_2", "blue_2", "blue")
@@ -48,12 +50,15 @@ class Chair:
         socket.on("framesent", self.said)
 
     def said(self, payload: str | bytes) -> None:
+        if payload == BEAT:
+            return
         call = json.loads(payload)
         number = call.pop("call")
         self.calls[number] = json.dumps(call, sort_keys=True)
 
     def heard(self, payload: str | bytes) -> None:
-        self.frames.append(payload if isinstance(payload, str) else payload.decode())
+        if payload != BEAT:
+            self.frames.append(payload if isinstance(payload, str) else payload.decode())
 
     @property
     def log(self) -> Locator:
@@ -76,9 +81,13 @@ class Chair:
         accept(self.page, form.get_by_role("button", name=name) if name else None)
 
     def told(self) -> list[dict[str, Any]]:
-        """All that came unasked, with nothing in it by which one game is told from another."""
+        """All that came unasked, with nothing in it by which one game is told from another.
+
+        Who is heard depends on how busy the machine is, and says nothing about the game.
+        """
         messages = [json.loads(frame.replace(self.game, "GAME")) for frame in self.frames]
-        return [one for one in messages if one["type"] not in ANSWERS and one.get("call") is None]
+        unasked = [one for one in messages if one["type"] not in ANSWERS and one.get("call") is None]
+        return [one for one in unasked if one["type"] != "presence"]
 
     def answers(self) -> dict[tuple[int, str], dict[str, Any]]:
         """What was answered to each question, by the version of the view and the question itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -13,6 +13,8 @@ from playwright.sync_api import Locator, Page, ViewportSize
 DESK: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("dark", "light")
 
 NewPage = Callable[[ViewportSize], Page]
 
@@ -59,7 +61,12 @@ def play_on(page: Page, answer: Callable[[Locator], None], most: int = 400) -> N
 
 
 def assert_accessible(page: Page) -> None:
-    """Nothing that axe objects to, and nothing that makes the page scroll sideways."""
-    result = Axe().run(page)
-    assert result.response["violations"] == [], result.generate_report()
+    """Nothing that axe objects to, light or dark, and nothing that makes the page scroll sideways."""
+    for scheme in SCHEMES:
+        page.emulate_media(
+            color_scheme=scheme, reduced_motion="reduce"
+        )  # nothing half-way from colour to colour
+        result = Axe().run(page)
+        assert result.response["violations"] == [], f"{scheme}: {result.generate_report()}"
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")

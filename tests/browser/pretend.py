@@ -40,6 +40,7 @@ from deadground.core.requests import (
     Unit,
     Walker,
 )
+from deadground.server.pulse import BEAT
 
 FIELD = (0, 0, 12000, 8000)
 REFUSED = Fault("value", "he has no rounds left", ("KIM-6.1a",))
@@ -126,6 +127,7 @@ class Pretend:
             options={},
             state={"turn": 3, "men": {"m1": {"name": "Ash", "at": [1000, 1000], "hits": 0}}},
             requests=(self.question,),
+            former=(),
             waiting=("red",),
             can_undo=False,
             take_back=None,
@@ -153,6 +155,9 @@ class Pretend:
             line.send(encode_message(message).decode())
 
         def hear(text: str | bytes) -> None:
+            if text == BEAT.decode():
+                line.send(text)
+                return
             for message in self._answers(decode_call(text)):
                 tell(message)
 

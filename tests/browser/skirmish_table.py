@@ -112,6 +112,9 @@ def play_phase(hand: Hand, drags: list[Drags], most: int = 40) -> list[str]:
             wanted.pop(0)(hand)
             fresh = False
         hand.press("Enter")
+        page.wait_for_timeout(200)
+        if serial(page) == before and page.locator(".warned").count():
+            hand.press("Enter")
         if not wait_for_question(page, before) or phase(page) != here:
             return heard
     raise AssertionError(f"{here} does not end")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from tests.browser.skirmish_table import Squad, serial, sit, wait_for_question
 from tests.browser.squad_server import start
 from tests.server.running import Running
 
@@ -33,3 +35,15 @@ def squads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     running = Running(folder / "games.sqlite", "--port", "0", start=start(SEED))
     yield running.address.rstrip("/")
     running.end()
+
+
+@pytest.fixture
+def close(desk: Page, squads: str) -> Squad:
+    """Three of ours see three of them; the group has been chosen, and its fire plan lies ready."""
+    squad = sit(desk, squads, "close")
+    wait_for_question(desk)
+    before = serial(desk)
+    desk.keyboard.press("Enter")
+    wait_for_question(desk, before)
+    expect(desk.locator(".look-shot")).to_have_count(3)
+    return squad

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, TimeoutError, ViewportSize, expect
 
+STAFF = "What your staff advises"
+PATIENT = 3
+"""Seconds after which somebody presses once more."""
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 
 
@@ -61,17 +65,26 @@ def drag(page: Page, piece: Locator, dx: float, dy: float) -> None:
 
 
 def accept(page: Page, button: Locator | None = None, patience: float = 30) -> None:
-    """Answer what is asked by its main button, or another; once more where somebody is left out."""
+    """Answer what is asked by its main button, or another; as the staff advises where nothing is laid out, and once
+    more where somebody is left out."""
     form = page.locator(".now form")
     asked = form.get_attribute("aria-labelledby")
     here = page.locator(f".now form[aria-labelledby='{asked}']")
-    press = button or form.locator("button.main")
-    press.click()
+    press = button or here.locator("button.main")
+    by_staff, is_warned = button is None and press.filter(has_text=STAFF).count() > 0, False
+    with suppress(TimeoutError):  # the page itself answers what cannot be answered otherwise
+        press.click(timeout=5000)
     again = here.locator(".left.strong, .warned")
-    until = monotonic() + patience
+    ready = here.locator("button.main:enabled")
+    advised = ready.filter(has_not_text=STAFF)
+    until, pressed = monotonic() + patience, monotonic()
     while here.count() and monotonic() < until:
-        if again.count():
-            press.click()
-            break
+        if (by_staff and advised.count()) or (monotonic() - pressed > PATIENT and ready.count()):
+            by_staff, pressed = False, monotonic()
+            with suppress(TimeoutError):  # it may be answered meanwhile
+                ready.click(timeout=1000)
+        elif again.count() and not is_warned:
+            is_warned = True
+            page.keyboard.press("Enter")
         page.wait_for_timeout(50)
     expect(here).to_have_count(0, timeout=patience * 1000)

@@ -48,6 +48,9 @@ def test_two_browsers_from_set_up_to_the_first_moves(new_browser: NewBrowser, se
     present(ben, "Anna, Soviet")
     lay_cards(anna, 110)
     expect(anna.get_by_text("Waiting for Ben").first).to_be_visible()
+    for _ in range(2):
+        expect(anna.locator(".look-route"), "what was sent stays drawn").not_to_have_count(0)
+        anna.reload()
     lay_cards(ben, -60)
     for page in (anna, ben):
         expect(
@@ -84,12 +87,24 @@ def test_several_players_an_umpire_and_somebody_who_looks_on(new_browser: NewBro
     assert set(links) == {"the seat Soviet", "the seat Soviet 2", "the seat Umpire", "look on (observer)"}
     for of, name in zip(sorted(links), ("Olga", "Boris", "Igor", "Uta"), strict=True):
         guest = new_browser()
+        if of == "the seat Soviet 2":
+            guest.goto(links[of])
+            expect(guest.get_by_text("You lead the Tank Battalion. Boris commands the army.")).to_be_visible()
         sit_down(guest, links[of], name)
         guest.locator("canvas[data-ready=true]").wait_for()
         hidden = guest.locator(".token.faint")
         expect(hidden).to_have_count(0) if of.startswith("look on") else expect(hidden).not_to_have_count(0)
         present(anna, name)
     expect(anna.get_by_role("button", name="Invite", exact=True)).to_be_visible()
+    anna.get_by_role("button", name="my seat").click()
+    anna.get_by_label("What the others call you").fill("Igor")
+    anna.get_by_role("button", name="Change my name").click()
+    expect(anna.get_by_role("dialog").get_by_role("alert")).to_have_text(re.compile("called Igor already"))
+    assert_accessible(anna)
+    anna.get_by_label("What the others call you").fill("Anne")
+    anna.keyboard.press("Enter")
+    present(anna, "Anne (you)")
+    present(guest, "Anne, German")
 
 
 def test_a_seat_is_given_to_somebody_else_with_its_owners_word(new_browser: NewBrowser, server: str) -> None:
@@ -158,16 +173,18 @@ def test_two_sides_at_one_screen_must_be_agreed_to(new_browser: NewBrowser, serv
 def test_a_player_gives_up_his_own_seat(new_browser: NewBrowser, server: str) -> None:
     anna, ben = new_browser(), new_browser(PHONE, touch=True)
     set_up(anna, server, "duel/pair")
-    anna.get_by_label("Replace who stays away").select_option("After a week")
+    anna.get_by_label("Replace whoever stays away").select_option("After a week")
     (link,) = invite(anna).values()
     ben.goto(link)
     expect(ben.get_by_text("if you are away for a week and all the others agree")).to_be_visible()
     sit_down(ben, link, "Ben")
     ben.get_by_role("button", name="my seat").click()
     ben.get_by_role("button", name="Give up my seat …").click()
+    expect(ben.get_by_role("button", name="Keep it")).to_be_focused()
     assert_accessible(ben)
     ben.get_by_role("button", name="Give up my seat", exact=True).click()
     expect(ben.get_by_role("heading", level=1)).to_have_text("You have no seat here any longer")
+    expect(ben.get_by_role("alert")).to_have_text("Ben (Blue) gives up the seat.")
     present(anna, "Nobody yet, Blue")
 
 
@@ -211,7 +228,7 @@ def test_a_browser_that_lost_what_it_kept_still_has_its_seat(new_browser: NewBro
 
 
 @pytest.mark.parametrize(
-    ("behind", "words"), [("#nonsense", "This link is wrong"), ("", "the part behind the # is missing")]
+    ("behind", "words"), [("#nonsense", "This link is wrong"), ("", "the part after the # is missing")]
 )
 def test_a_wrong_link_says_so(new_browser: NewBrowser, server: str, behind: str, words: str) -> None:
     page = new_browser(PHONE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import coached
@@ -46,6 +48,22 @@ def test_a_patrol_is_played_from_home_to_the_three_doors(desk: Page, server: str
         "href", "/battles/skirmish/lipki-village"
     )
     assert_accessible(desk)
+
+
+def test_what_the_coach_says_is_read_whole_beside_the_question(desk: Page, server: str) -> None:
+    """His words never hide behind his button, on a desk or a tablet; and who is to act needs no card."""
+    coach = begin(desk, server)
+    coached.click_on(desk, coach)
+    expect(coach.get_by_role("heading", name="Drag your men")).to_be_visible()
+    expect(desk.get_by_role("button", name=re.compile("^Patrol Dolgov ?, needs you"))).to_be_visible()
+    for size in (DESK, TABLET):
+        desk.set_viewport_size(size)
+        assert coach.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+        words, button = coach.locator("p").first.bounding_box(), coach.locator(".do").bounding_box()
+        assert words is not None
+        assert button is not None
+        assert words["y"] + words["height"] <= button["y"]
+        expect(desk.locator(".now button.main")).to_be_in_viewport(ratio=1)
 
 
 def assert_verdict(page: Page) -> None:

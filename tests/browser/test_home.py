@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from deadground.systems import registry
+from deadground.testing import proof
 from tests.browser.playing import assert_accessible, begin
 
 pytest_plugins = ("tests.browser.server",)
@@ -24,6 +26,24 @@ def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
         expect(image).not_to_have_js_property("naturalWidth", 0)
     expect(desk.get_by_role("link", name="Search all 1,021 rules")).to_be_visible()
     expect(desk.get_by_role("contentinfo")).to_contain_text("not affiliated")
+
+
+def test_home_says_what_can_be_played(desk: Page, server: str) -> None:
+    """A bar for each system, as long as the committed record says, whether or not tests were ever run here."""
+    desk.goto(server)
+    played = desk.get_by_role("region", name="What can be played")
+    for name, one in proof.recorded().items():
+        system = played.get_by_role("listitem").filter(has_text=registry.TITLES[name])
+        said = {
+            one.rows: f"All {one.rows} rules can be played.",
+            0: f"None of its {one.rows} rules can be played yet.",
+        }.get(one.proven, f"{one.proven} of {one.rows} rules can be played.")
+        expect(system).to_contain_text(said)
+        whole, bar = (system.locator("rect").nth(n).bounding_box() for n in (0, 1))
+        assert whole
+        assert (bar or {"width": 0})["width"] == pytest.approx(whole["width"] * one.proven / one.rows, abs=1)
+    expect(played).to_contain_text("Still to come: vehicles")
+    assert_accessible(desk)
 
 
 def test_a_game_that_was_begun_is_listed_and_can_be_gone_on_with(desk: Page, server: str) -> None:

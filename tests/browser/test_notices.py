@@ -90,7 +90,7 @@ def test_who_looks_is_not_called(desk: Page, server: str, duel: dict[str, Seat])
 
 
 def open_settings(page: Page) -> None:
-    page.get_by_text("How I am called").click()
+    page.get_by_text("How to call me").click()
 
 
 def test_the_sound_can_be_switched_off_and_stays_so(desk: Page, server: str, duel: dict[str, Seat]) -> None:

@@ -43,7 +43,11 @@ def test_a_cell_is_typed_over_kept_and_put_back(own_server: str, desk: Page, tmp
 def test_what_cannot_stand_is_said_at_its_cell_and_not_kept(own_server: str, desk: Page) -> None:
     open_book(desk, own_server)
     desk.get_by_label("woods, value").fill("55")
-    expect(desk.get_by_text("Woods, value: '55' cannot stand here: it takes a whole number")).to_be_visible()
+    why = "woods, value: '55' cannot stand here: it takes a whole number"
+    expect(desk.locator(".faults").get_by_text(why, exact=False)).to_be_visible()
+    expect(desk.get_by_role("region", name="Your book")).to_contain_text(
+        re.compile(f"one cannot stand: .*{why}", re.S)
+    )
     expect(desk.get_by_label("woods, value")).to_have_attribute("aria-invalid", "true")
     expect(desk.get_by_role("button", name="Keep", exact=True)).to_be_disabled()
     desk.get_by_label("woods, value").fill("")
@@ -97,6 +101,6 @@ def test_the_page_can_be_read_by_everybody_and_has_its_picture(
     page = new_page(size)
     open_book(page, own_server)
     page.get_by_label("woods, value").fill("55")
-    expect(page.get_by_text("Woods, value: '55' cannot stand here")).to_be_visible()
+    expect(page.locator(".faults")).to_contain_text("woods, value: '55' cannot stand here")
     assert_accessible(page)
     keep(page, "own-book")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.playing import DESK, PHONE, NewPage, assert_accessible
 
 pytest_plugins = ("tests.browser.server",)
 
@@ -28,6 +31,30 @@ def test_a_shared_address_brings_search_filters_and_row(desk: Page, server: str)
     expect(desk.get_by_role("heading", name="Total of 9")).to_be_visible()
     desk.get_by_role("combobox", name="Rules").select_option("stands")
     expect(desk).to_have_url(re.compile(r"/rules/NUTS-FIRE-03\?q=fire&system=stands$"))
+
+
+def test_the_page_says_what_can_be_played(desk: Page, server: str) -> None:
+    desk.goto(f"{server}/rules")
+    systems = desk.get_by_role("list", name="What can be played").get_by_role("listitem")
+    expect(systems).to_have_count(3)
+    expect(systems.filter(has_text="Stands")).to_contain_text("All 133 rules can be played.")
+    desk.goto(f"{server}/rules/NUTS-VEH-01")
+    expect(desk.get_by_role("region", name="The row")).to_contain_text("not yet: it waits for Vehicles")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_charts_are_drawn_as_tables(new_page: NewPage, server: str, size: ViewportSize) -> None:
+    page = new_page(size)
+    page.goto(f"{server}/rules/KIM-4.3a")
+    chart = page.get_by_role("table", name="Score on a D20 to hit armour")
+    expect(chart.get_by_role("row")).to_have_count(16)
+    expect(chart.get_by_role("row").nth(6)).to_have_text(
+        re.compile(r"^\s*2\s*long\s*-\s*19\s*17\s*15\s*13\s*$")
+    )
+    assert_accessible(page)
+    page.goto(f"{server}/rules/NUTS-LOS-08")
+    expect(page.locator("#ruling-NS-10").get_by_role("table")).to_be_visible()
+    assert_accessible(page)
 
 
 def test_the_keyboard_is_enough(desk: Page, server: str) -> None:

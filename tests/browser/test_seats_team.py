@@ -32,6 +32,9 @@ def test_the_tree_says_who_commands_what_and_the_general_cards_are_the_commander
     company["red"].question()
     company["red_2"].question()
     expect(red.locator(".now form p.count")).to_contain_text("general")
+    units = red.locator(".now form .units li")
+    expect(units.filter(has_text="Rifles")).to_contain_text("of Bert (Red 2)")
+    expect(units.filter(has_text="Point")).not_to_contain_text("(Red")
     expect(second.locator(".now form p.count")).not_to_contain_text("general")
 
 

@@ -31,9 +31,13 @@ def test_a_card_leads_to_its_battle(desk: Page, server: str) -> None:
 def test_side_opponent_and_options_go_into_the_game(desk: Page, server: str) -> None:
     desk.goto(f"{server}/battles/stands/first-lesson")
     desk.get_by_role("radio", name=re.compile("^German")).check()
-    desk.get_by_role("combobox", name="Who leads Soviet?").select_option("random")
+    desk.get_by_role("combobox", name="Who leads the Soviet side?").select_option("random")
     desk.get_by_role("radio", name="300 mm for everyone").check()
     desk.get_by_text("All options").click()
+    beside, options = desk.locator("form.who").bounding_box(), desk.locator("section.options").bounding_box()
+    assert beside is not None
+    assert options is not None
+    assert options["x"] + options["width"] <= beside["x"], "who plays stays beside the options, not over them"
     desk.get_by_role("combobox", name="minimum move").select_option("off")
     expect(desk.get_by_text("With 2 options changed")).to_be_visible()
     desk.get_by_role("button", name="Start").click()

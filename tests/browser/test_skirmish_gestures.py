@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
+from tests.browser.playing import TABLET
 from tests.browser.skirmish_table import Squad, carry, centre, serial, sit, wait_for_question
 
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
-
-
-@pytest.fixture
-def close(desk: Page, squads: str) -> Squad:
-    """Three of ours see three of them; the group has been chosen, and its fire plan lies ready."""
-    squad = sit(desk, squads, "close")
-    wait_for_question(desk)
-    before = serial(desk)
-    desk.keyboard.press("Enter")
-    wait_for_question(desk, before)
-    expect(desk.locator(".look-shot")).to_have_count(3)
-    return squad
 
 
 def plan(page: Page) -> str:
@@ -35,6 +23,12 @@ def test_a_volley_is_proposed_as_lines_with_beads_and_the_chance_below(close: Sq
     assert page.locator(".look-shot .bead.full").count() > 3, "a gun has more dice than one"
     expect(page.locator("ul.plan .chance")).to_have_text(re.compile(r"At least one down: \d+%"))
     expect(page.locator("form button.main")).to_contain_text("Fire (4)")
+    lange = page.locator("ul.plan li", has_text="Lange")
+    expect(lange).to_have_text(
+        re.compile(r"hit \d+%, down \d+%, by Orlova \(3 dice\) and Frolov \(1 die, left over")
+    )
+    expect(page.locator(".men button", has_text="Lebedev")).to_contain_text("Fire at Roth")
+    expect(page.locator(".look-shot text").first).to_have_text(re.compile(r"hit \d+%"))
 
 
 def test_a_line_end_is_dragged_to_another_man_and_what_is_refused_says_why(close: Squad) -> None:
@@ -52,7 +46,9 @@ def test_the_dice_of_a_gun_are_shared_and_empty_inches_cost_hollow_beads(close: 
     first = plan(page)
     carry(page, close.shot_of("Lebedev"), close.man("Lange"), shift=True)
     expect(page.locator("ul.plan")).not_to_have_text(first)
-    expect(page.locator("ul.plan")).to_contain_text(re.compile("Lebedev at .* and .*, . and . dice"))
+    for man in ("Kurt Lange", "Emil Roth"):
+        line = page.locator("ul.plan li", has_text=man)
+        expect(line).to_contain_text("Lebedev (2 dice)")
 
 
 def test_enter_accepts_the_fire_plan(close: Squad) -> None:
@@ -66,7 +62,6 @@ def test_enter_accepts_the_fire_plan(close: Squad) -> None:
 def test_one_man_is_dragged_apart(close: Squad) -> None:
     page = close.page
     close.man("Zaitsev").locator(".hit").click()
-    close.man("Zaitsev").locator(".hit").click()
     expect(page.locator(".token.selected")).to_have_count(1)
     Hand(page).drag(close.man("Zaitsev"), 60, 20)
     expect(page.locator(".look-route")).to_have_count(1)
@@ -75,9 +70,13 @@ def test_one_man_is_dragged_apart(close: Squad) -> None:
 
 
 def test_a_friend_is_fetched_by_dragging_a_man_onto_him(close: Squad) -> None:
+    """The friend lies at his feet: where the two bases meet who was taken hold of goes, not his sergeant."""
     page = close.page
-    page.locator(".men button", has_text="Zaitsev").click()
-    carry(page, close.man("Zaitsev").locator(".hit"), close.fallen("Nikitin"))
+    (x, y), (to_x, to_y) = centre(close.man("Zaitsev").locator(".hit")), centre(close.fallen("Nikitin"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + (to_x - x) * 0.65, y + (to_y - y) * 0.65, steps=4)
+    page.mouse.up()
     expect(page.locator("ul.plan")).to_contain_text("Pavel Zaitsev goes for Lev Nikitin: 67% that he will.")
     expect(page.locator("form button.main")).to_contain_text("fetch wounded")
 
@@ -88,6 +87,7 @@ def test_c_sends_a_man_into_melee(close: Squad) -> None:
     page.locator(".stage").focus()
     page.keyboard.press("c")
     expect(page.locator(".look-charge")).to_have_count(1)
+    page.keyboard.press("Enter")
     expect(page.locator("ul.plan")).to_contain_text("Orlova charges")
 
 
@@ -106,16 +106,22 @@ def test_p_drops_men_prone_and_h_takes_half_of_the_squad(close: Squad) -> None:
     wait_for_question(page, before)
 
 
-def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(close: Squad) -> None:
-    page = close.page
-    x, y = centre(close.man("Orlova").locator(".hit"))
+def in_the_air(squad: Squad, dx: float, dy: float) -> tuple[Locator, Locator]:
+    """The sergeant's group dragged and not yet set: the label at the pointer, and where the four would stand."""
+    page = squad.page
+    x, y = centre(squad.man("Orlova").locator(".hit"))
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x, y + 60, steps=4)
-    label = page.locator(".draglabel")
-    expect(label).to_contain_text("Move")
+    page.mouse.move(x + dx, y + dy, steps=4)
     ghosts = page.locator(".ahead")
     expect(ghosts).to_have_count(4)
+    return page.locator(".draglabel"), ghosts
+
+
+def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(close: Squad) -> None:
+    page = close.page
+    label, ghosts = in_the_air(close, 0, 60)
+    expect(label).to_contain_text("Move")
     kept = [one.get_attribute("transform") for one in ghosts.all()]
     page.keyboard.press("2")
     page.keyboard.press("v")
@@ -128,17 +134,13 @@ def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(clo
 
 def test_a_group_dragged_up_to_a_wall_settles_into_cover_and_1_keeps_its_shape(close: Squad) -> None:
     page = close.page
-    x, y = centre(close.man("Orlova").locator(".hit"))
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 40, y + 90, steps=4)
-    label = page.locator(".draglabel")
-    expect(label).to_contain_text("Into cover: the smithy wall")
-    ghosts = page.locator(".ahead")
-    expect(ghosts).to_have_count(4)
+    label, ghosts = in_the_air(close, 40, 90)
+    expect(label).to_contain_text(
+        re.compile(r"In cover from the nearest enemy: [34] of 4 \(the smithy wall\)")
+    )
     lined = [one.get_attribute("transform") for one in ghosts.all()]
     page.keyboard.press("1")
-    expect(label).not_to_contain_text("Into cover")
+    expect(label).to_contain_text(re.compile("In cover from the nearest enemy: (nobody|[012] of 4)"))
     assert [one.get_attribute("transform") for one in ghosts.all()] != lined
     page.mouse.up()
     expect(page.locator("form button.main")).to_contain_text("Move (4)")
@@ -149,7 +151,7 @@ def ready_a_grenade(close: Squad) -> None:
     page = close.page
     page.locator(".stage").focus()
     page.keyboard.press("Delete")
-    expect(page.locator("form button.main")).to_contain_text("Nothing more")
+    expect(page.locator("form button.main")).to_contain_text("What your staff advises")
     page.locator(".men button", has_text="Orlova").click()
     page.locator(".stage").focus()
     page.keyboard.press("y")
@@ -226,7 +228,7 @@ def test_men_who_were_stopped_go_on_to_where_they_were_sent(desk: Page, squads: 
         if answer(desk) == "Finish the move, or stay.":
             break
     expect(desk.locator("form button.main")).to_contain_text("Stay")
-    desk.get_by_role("button", name="On as they were sent").click()
+    desk.get_by_role("button", name="Carry on as sent").click()
     expect(desk.locator(".look-route")).not_to_have_count(0)
     expect(desk.locator("form button.main")).to_contain_text("Go")
     expect(desk.locator("ul.told")).to_contain_text(re.compile(r'of \d\.\d"'))
@@ -247,7 +249,7 @@ def test_volleys_in_a_chain_may_be_given_as_proposed_always(desk: Page, real_bat
             Hand(desk).drag(desk.locator(".token.handled").first, 40, 4)
         answer(desk)
     expect(desk.locator("form button.main")).to_contain_text("Fire")
-    desk.get_by_label("Answer so").select_option("battle")
+    desk.get_by_label("Answer like this").select_option("battle")
     before = serial(desk)
     desk.locator("form button.main").click()
     wait_for_question(desk, before)
@@ -271,7 +273,9 @@ def test_a_key_for_what_nobody_can_do_says_why(close: Squad) -> None:
     page = close.page
     page.locator(".stage").focus()
     page.keyboard.press("t")
-    expect(page.locator(".now .note")).to_contain_text("has nothing ready to throw")
+    note = page.locator(".now .note")
+    expect(note).to_contain_text("has nothing ready to throw")
+    expect(note.get_by_role("link").first).to_be_visible()
 
 
 def test_what_cannot_be_is_refused_with_its_reason(close: Squad) -> None:
@@ -279,4 +283,72 @@ def test_what_cannot_be_is_refused_with_its_reason(close: Squad) -> None:
     page.locator(".men button", has_text="Lebedev").click()
     page.locator(".stage").focus()
     page.keyboard.press("y")
-    expect(page.locator("form [role=alert] .trouble")).to_contain_text("Boris Lebedev")
+    trouble = page.locator("form [role=alert] .trouble")
+    expect(trouble).to_contain_text("Boris Lebedev")
+    expect(trouble.get_by_role("link").first).to_be_visible()
+    page.locator(".men button", has_text="Orlova").click()
+    expect(trouble).to_have_count(0)
+
+
+def test_b_lays_a_weapon_aside_and_x_picks_it_up(close: Squad) -> None:
+    page = close.page
+    page.locator(".stage").focus()
+    page.keyboard.press("Delete")
+    page.locator(".men button", has_text="Frolov").click()
+    page.locator(".stage").focus()
+    page.keyboard.press("b")
+    expect(page.locator("ul.plan")).to_contain_text("Igor Frolov lays the BA Rifle aside.")
+    before = serial(page)
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
+    expect(page.locator(".trace title", has_text="BA Rifle")).to_have_count(1)
+    page.keyboard.press("Delete")
+    page.locator(".men button", has_text="Frolov").click()
+    page.locator(".stage").focus()
+    page.keyboard.press("x")
+    expect(page.locator("ul.plan")).to_contain_text("Igor Frolov picks up the BA Rifle.")
+
+
+def test_a_drag_beyond_their_reach_says_how_much_of_it_they_go_and_its_label_stays_in_the_window(
+    close: Squad,
+) -> None:
+    page = close.page
+    x, y = centre(close.man("Orlova").locator(".hit"))
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    right, bottom = stage["x"] + stage["width"], stage["y"] + stage["height"]
+    label, _ = in_the_air(close, right - 40 - x, bottom - 40 - y)
+    expect(label).to_contain_text(re.compile(r'4 men: \d\.\d" of \d\d\.\d" asked'))
+    box = label.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= right
+    assert box["y"] + box["height"] <= bottom
+
+
+def test_dead_ground_is_shaded_from_the_start_and_reach_is_drawn_as_the_ground_allows(close: Squad) -> None:
+    page = close.page
+    expect(page.locator(".look-unseen")).to_have_count(1)
+    button = page.get_by_role("button", name="Dead ground")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(button).to_have_attribute("title", "Dead ground (E)")
+    page.locator(".stage").focus()
+    page.keyboard.press("e")
+    expect(page.locator(".look-unseen")).to_have_count(0)
+    page.reload()
+    close.man("Zaitsev").hover()
+    expect(page.locator(".area.look-reach")).to_have_count(1)
+    expect(page.locator(".look-unseen")).to_have_count(0)
+    page.get_by_role("button", name="Dead ground").click()
+    expect(page.locator(".look-unseen")).to_have_count(1)
+
+
+def test_what_now_has_room_before_the_thread_has(close: Squad) -> None:
+    """On a small screen the question is whole, or the log beneath it is down to its newest lines."""
+    page = close.page
+    page.set_viewport_size(TABLET)
+    page.locator(".men button", has_text="Orlova").click()
+    hidden = "one => one.scrollHeight - one.clientHeight"
+    below = page.locator(".sheet-thread, .sheet-log").filter(visible=True)
+    box = below.bounding_box()
+    assert box is not None
+    assert page.locator(".sheet-now").evaluate(hidden) <= 1 or box["height"] < 140

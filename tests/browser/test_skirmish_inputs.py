@@ -33,6 +33,8 @@ BUDGET = {OUT_OF_CONTACT: 6, ONE_EXCHANGE: 16, ENEMY: 2}
 """A change that raises a number says why."""
 A_GROUP, AN_EXCHANGE = 3, 10
 """The same for any number of men: what a group takes out of contact, and what an exchange adds to it."""
+ONCE_MORE = 2
+"""A group that sees the enemy after its move is asked once more, and once more where it is told nothing."""
 
 
 def enemy_phase(page: Page) -> int:
@@ -91,4 +93,5 @@ def test_a_platoon_of_forty_is_moved_group_by_group(desk: Page, real_battles: st
     exchanges = heard.count(STEP)
     keep_counts({PLATOON: hand.inputs, f"{PLATOON}, groups": groups, f"{PLATOON}, exchanges": exchanges})
     assert groups >= 2
-    assert hand.inputs <= A_GROUP * groups + AN_EXCHANGE * exchanges
+    more = heard.count(ORDER) - groups
+    assert hand.inputs <= A_GROUP * groups + AN_EXCHANGE * exchanges + ONCE_MORE * more, heard

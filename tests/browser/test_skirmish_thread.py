@@ -43,6 +43,14 @@ def test_a_chain_is_cards_with_dice_pips_results_and_a_sum(desk: Page, squads: s
     expect(thread.locator(".over")).to_have_text(re.compile(r"^Exchange over: .*\.$"))
     expect(thread.locator(".over")).not_to_contain_text("Soviet")
     assert_accessible(desk)
+    # Why, man by man: cause, Rep, the dice he counts, what he reads; and how they are now.
+    test = thread.locator(".throw", has_text="Crisis Test").last
+    man = test.get_by_role("listitem").filter(has_text="Lebedev")
+    expect(man).to_contain_text("Rep 4")
+    expect(man).to_contain_text("Pavel Zaitsev is down. Man Down, 2 passed: carries on.")
+    expect(man.locator("svg.passed")).to_have_count(3)
+    forces = desk.locator(".left").get_by_role("list", name="Not as they should be, First half")
+    expect(forces.get_by_role("listitem")).to_have_text(["Zaitsev knocked down"])
 
 
 def test_a_finished_branch_is_one_line_until_it_is_opened(desk: Page, squads: str) -> None:
@@ -97,5 +105,6 @@ def test_a_chain_unfolds_as_it_is_told(desk: Page, squads: str) -> None:
         desk.locator("form button.main").click()
         desk.locator(".throw.now").first.wait_for()
         assert desk.locator(".thread .over").count() == 0, "the sum comes last"
+        assert desk.locator(".sheet-log", has_text="Exchange over").count() == 0, "nor does the log know"
         wait_for_question(desk, before)
     expect(desk.locator(".thread .over")).to_be_visible()

@@ -192,7 +192,7 @@ ADDRESSES = {
     f"/{quote(BOTH, safe='')}": 404,
     f"/play/{quote(BOTH, safe='')}": 404,
     f"/play/{quote(OPEN)}": 200,
-    f"/rules/{quote(OPEN)}": 200,
+    f"/rules/{quote(OPEN)}": 404,
     f"/rules?q={quote(BOTH)}": 200,
     f"/battles/{quote(OPEN)}/{quote(OPEN)}": 200,
     f"/games/{quote(OPEN)}/after": 200,

@@ -210,7 +210,7 @@ def test_what_two_browsers_wrote_at_once_is_both_there(sit: Sit) -> None:
 
 def test_a_side_sees_arrows_and_notes_of_its_own_and_anybody_of_it_rubs_them_out(sit: Sit) -> None:
     anna, bert, clara = sit("german"), sit("german_2"), sit("soviet")
-    take(anna, "Arrow")
+    anna.get_by_role("button", name="Sketch", exact=True).click()
     stroke(anna, (0.2, 0.7), (0.3, 0.4), (0.5, 0.4))
     expect(bert.locator(ARROWS)).to_have_count(1)
     take(anna, "Note")

@@ -28,7 +28,7 @@ def mine(page: Page, server: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def table(desk: Page, server: str) -> Page:
-    """A lesson in which no cards were laid, so that it has a past."""
+    """A lesson in which the staff has laid the cards, so that it has a past."""
     sit(desk, server)
     read_digest(desk)
     desk.keyboard.press("Enter")
@@ -49,8 +49,9 @@ def look_back(page: Page) -> None:
 
 def test_the_past_is_stepped_through_jumped_to_and_played(table: Page) -> None:
     slider = table.get_by_role("slider", name="Moment")
-    now = phase(table)
+    now, before = phase(table), slider.bounding_box()
     look_back(table)
+    assert slider.bounding_box() == before, "the line keeps its length"
     expect(table.locator(".phases [aria-current]")).to_have_text("Cards")
     table.get_by_role("button", name="Play from here").click()
     expect(table.get_by_role("heading", name="You look back")).to_have_count(0, timeout=20_000)
@@ -63,21 +64,26 @@ def test_a_solo_player_plays_on_from_a_moment_and_the_game_is_marked(table: Page
     look_back(table)
     table.get_by_role("button", name="Play on from here").click()
     expect(table.locator("form h2")).to_have_text("Lay your order cards.")
-    table.keyboard.press("Tab")
-    table.keyboard.press("f")
-    expect(table.locator("form button.main")).to_contain_text("Lay 1 card")
+    expect(table.locator("form button.main")).to_contain_text("Lay 3 cards")
+    table.keyboard.press("Enter")
+    expect(table.locator("form h2")).not_to_have_text("Lay your order cards.")
     (state,) = mine(table, server)
     assert "looked back" in state["marks"][0]
 
 
 def test_another_game_begins_at_a_moment_and_this_one_stays(table: Page, server: str) -> None:
     old, asked = table.url, table.locator("form h2").inner_text()
+    behind = {"done": ["begin", "rifles"], "learnt": ["cards"]}
+    taught = {"off": True, "games": {old.rsplit("/", 1)[1]: behind}}
+    table.evaluate("kept => localStorage.setItem('deadground.lesson', JSON.stringify(kept))", taught)
     look_back(table)
     table.get_by_role("button", name="As a new game").click()
     expect(table).not_to_have_url(old)
     read_digest(table)
     expect(table.locator("form h2")).to_have_text("Lay your order cards.")
     new, before = mine(table, server)
+    lessons = table.evaluate("JSON.parse(localStorage.getItem('deadground.lesson')).games")
+    assert lessons[table.url.rsplit("/", 1)[1]] == behind, "the coach does not begin again"
     assert new["marks"]
     assert before["marks"] == []
     table.goto(old)

@@ -121,8 +121,11 @@ def test_everybody_sees_who_agreed_to_a_take_back_and_who_is_waited_for(
         sit(watching, server, seats["umpire"])
         soviet.call("ask_back")
         for page, first in (
-            (asking, "You ask to take back"),
-            (watching, "Soviet asks to take back the last choice. It is done"),
+            (asking, "You ask to take back your answer to “Lay your order cards.” (Turn 1 of 8, Cards)."),
+            (
+                watching,
+                "Soviet asks to take back the answer to “Lay your order cards.” (Turn 1 of 8, Cards).",
+            ),
         ):
             expect(page.get_by_text(first)).to_be_visible()
             expect(page.get_by_text("German: waited for")).to_be_visible()
@@ -146,9 +149,9 @@ def test_what_the_umpire_overrules_is_read_by_those_concerned_with_its_reason(
         answer = umpire.call("overrule", what="end_phase", fields={}, reason="the clock of the hall strikes")
         assert answer.__struct_config__.tag == "ack"
     line = desk.locator(".sheet-log li.overruled")
-    expect(line).to_contain_text("umpire ends the phase: the clock of the hall strikes")
+    expect(line).to_contain_text("Umpire ends the phase: the clock of the hall strikes")
     desk.get_by_role("button", name="The seal on the dice").click()
-    expect(dialog(desk).get_by_text("umpire put right: the clock of the hall strikes")).to_be_visible()
+    expect(dialog(desk).get_by_text("Umpire put right: the clock of the hall strikes")).to_be_visible()
 
 
 def test_a_roll_that_was_set_says_so_when_it_falls(desk: Page, server: str) -> None:

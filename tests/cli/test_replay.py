@@ -12,11 +12,13 @@ from deadground.cli import replay as command
 from deadground.cli.story import event_lines
 from deadground.core import saves
 from deadground.core.events import SeenEvent
+from deadground.core.match import Match
 from deadground.core.table import Table
 from deadground.core.view import Outcome
+from deadground.systems.stands.system import STANDS
 from deadground.testing.cards import CARDS
 from deadground.testing.duel import DUEL
-from tests.cli.conftest import Ask, changed, kept, played
+from tests.cli.conftest import SEED, Ask, changed, kept, played
 from tests.cli.fragile import FRAGILE, fuzzed, in_the_games
 
 
@@ -80,6 +82,16 @@ def test_a_seat_sees_what_it_could_see(ask: Ask, cards: Path) -> None:
 def test_the_story_can_begin_later(ask: Ask, duel: Path) -> None:
     assert [step["n"] for step in ask("replay", duel, "--from", 5, "--json").json["steps"]][:2] == [5, 6]
     assert "there is no step 9999" in ask("replay", duel, "--from", 9999).refusal
+
+
+def test_only_options_that_were_set_otherwise_are_told(ask: Ask, tmp_path: Path) -> None:
+    usual = kept(Match.begin(STANDS, STANDS.prepare("first-lesson"), SEED), tmp_path)
+    title, first = ask("replay", usual, "--all").out.splitlines()[:2]
+    assert (title, first.split()[0]) == ("stands / first-lesson", "0")
+    setup = STANDS.prepare("first-lesson", options={"spotters": "command_group"})
+    file = kept(Match.begin(STANDS, setup, SEED), tmp_path)
+    assert ask("replay", file, "--all").out.splitlines()[1] == "spotters: command_group"
+    assert len(ask("replay", file, "--json").json["options"]) > 30, "programs get all of them"
 
 
 def test_an_unknown_seat_is_refused(ask: Ask, duel: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from deadground.systems.skirmish.armies.rosters import read_roster
+from deadground.core.loader import load
+from deadground.systems.skirmish.armies.rosters import roster_from
 from tests.cli.conftest import Ask
 
 
@@ -58,7 +58,7 @@ def test_without_a_seed_one_is_drawn_and_written_down(ask: Ask) -> None:
 
 def test_picks_names_and_title(ask: Ask, tmp_path: Path) -> None:
     more = ("--pick", "lmg=mg34", "--pick", "sa_rifle=0", "--title", "Gruppe Weber", "--name", "Otto Weber")
-    found = read_roster(made(ask, tmp_path, *more))
+    found = roster_from(load(made(ask, tmp_path, *more)))
     assert (found.roster, found.men[0].name) == ("Gruppe Weber", "Otto Weber")
     assert found.men[2].weapons[0] == "german.mg34"
 
@@ -179,13 +179,6 @@ def test_sheets_are_printed(ask: Ask, tmp_path: Path) -> None:
 )
 def test_a_sheet_of_nothing_is_refused(ask: Ask, more: tuple[str, ...], reason: str) -> None:
     assert reason in ask("roster", "print", *more).refusal
-
-
-def test_without_typst_printing_says_what_is_missing(
-    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    assert "printing needs typst" in ask("roster", "print", "--blank", "--out", tmp_path / "x.pdf").refusal
 
 
 def test_help_says_what_can_be_picked(ask: Ask) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deadground.systems.skirmish.armies.rosters import read_roster
+from deadground.core.loader import load
+from deadground.systems.skirmish.armies.rosters import roster_from
 from tests.cli.conftest import Ask
 
 
@@ -14,7 +15,7 @@ def test_a_platoon_is_a_file_for_each_squad(ask: Ask, tmp_path: Path) -> None:
     assert (answer.status, answer.err) == (0, "")
     files = [tmp_path / f"platoon-{number}.yaml" for number in (1, 2, 3)]
     assert [str(file) in answer.out for file in files] == [True] * 3
-    squads = [read_roster(file) for file in files]
+    squads = [roster_from(load(file)) for file in files]
     assert [(one.squad, one.player) for one in squads] == [(1, True), (2, False), (3, False)]
     assert [ask("roster", "show", file).status for file in files] == [0, 0, 0]
     shown = ask(*order, "--json").json

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from deadground.systems.skirmish.system import SKIRMISH
+from deadground.systems.stands.system import STANDS
 from tests.cli.conftest import Ask
 
 
@@ -17,8 +21,15 @@ def test_one_system_is_listed(ask: Ask) -> None:
     assert {one["system"] for one in ask("scenarios", "cards", "--json").json} == {"cards"}
     out = ask("scenarios", "duel").out
     assert "Twenty men a side in two long lines." in out
-    assert "red, blue" in out
+    assert "company  red against blue, 40 pieces, 20 turns" in out
     assert "cards" not in out
+
+
+def test_a_battle_has_one_length() -> None:
+    """How long it takes is reckoned and stands beside it; what it is about does not say it again."""
+    lengths = re.compile(r"\b(minutes?|hours?|turns|evening)\b")
+    for system in (STANDS, SKIRMISH):
+        assert [about for about in system.scenarios.values() if lengths.search(about)] == []
 
 
 def test_an_unknown_system_is_refused(ask: Ask) -> None:

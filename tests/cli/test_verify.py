@@ -117,7 +117,7 @@ def test_marks_and_other_tables_are_noted(ask: Ask, tmp_path: Path) -> None:
     assert document["notes"] == [
         "begun with version 0 of duel, checked by 1: its choices, events and digests cannot be judged",
         "the tables have changed since the game was saved",
-        "the game is marked: red put right: a slip of the hand",
+        "the game is marked: Red put right: a slip of the hand",
     ]
 
 

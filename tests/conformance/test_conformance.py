@@ -27,6 +27,7 @@ CHECKS = {
     "save_and_load",
     "clone",
     "imagine",
+    "imagined_plays_out",
     "secrets_do_not_matter",
     "references",
     "no_leaks",

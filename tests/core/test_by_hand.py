@@ -141,9 +141,9 @@ def test_ending_a_phase_keeps_what_was_sealed_and_proposes_the_rest(match: Match
 
 def test_an_overrule_is_read_by_those_it_concerns(match: Match[Lair]) -> None:
     rule(match, "path", step=4)
-    assert [event.text for event in match.log("a")] == ["umpire: It is 4. because"]
+    assert [event.text for event in match.log("a")] == ["Umpire: It is 4. because"]
     assert match.log("b") == []
-    assert match.marks_for("a") == ["umpire put right: because"]
+    assert match.marks_for("a") == ["Umpire put right: because"]
     assert match.marks_for("b") == match.marks == []
 
 
@@ -209,7 +209,7 @@ def test_laid_dice_wait_for_their_throw_and_are_used_once(match: Match[Lair]) ->
     choose(match, "a", 1)
     choose(match, "b", 1)
     first, second = match.journal[-1].rolls
-    assert (second.faces, second.note) == ((1, 6), "set by umpire: because")
+    assert (second.faces, second.note) == ((1, 6), "set by Umpire: because")
     assert first.note == ""
     assert match.position.aside == NOTHING
     match = sound(match)

@@ -72,7 +72,7 @@ def test_all_rulings_are_there() -> None:
         prefix: sum(id.startswith(prefix) for id in every)
         for prefix in ("NR-", "NS-", "LR-", "COT-R", "KIM-R", "OTO-R", "OTO-S")
     }
-    assert counts == {"NR-": 119, "NS-": 43, "LR-": 167, "COT-R": 90, "KIM-R": 134, "OTO-R": 79, "OTO-S": 12}
+    assert counts == {"NR-": 158, "NS-": 43, "LR-": 167, "COT-R": 90, "KIM-R": 139, "OTO-R": 79, "OTO-S": 12}
     assert len(every) == len(set(every)) == sum(counts.values())
 
 
@@ -104,6 +104,15 @@ def test_options_are_named_and_have_string_values(system: str) -> None:
         assert len(option.values) > 1 or option.also, option.name
 
 
+@pytest.mark.parametrize("system", ["skirmish", "stands"])
+def test_what_an_option_means_is_said_where_games_can_be_set_up_with_it(system: str) -> None:
+    """Values are short names; who sets a game up reads what they mean."""
+    for ruling in registry.catalogue(system).rulings.values():
+        for option in ruling.options:
+            assert option.waits or option.note, option.name
+            assert not option.note.endswith("."), option.name
+
+
 def test_stand_ins_are_marked() -> None:
     for catalogue in registry.catalogues().values():
         for ruling in catalogue.rulings.values():
@@ -119,7 +128,7 @@ def test_no_file_names_in_the_text(file: Path) -> None:
 
 def test_numbers_survived() -> None:
     stands = registry.catalogue("stands")
-    assert "G5 short only 19 17 15 11 7" in stands.rows["KIM-4.3a"].does
+    assert "short 0-150, medium over 150 to 300, long over 300 to 450" in stands.rows["KIM-4.3b"].does
     skirmish = registry.catalogue("skirmish")
     tiger = [row for row in skirmish.rulings["NS-33"].tables[0].rows if row[0] == "Tiger I"]
     assert tiger == [("Tiger I", "11", "8", "2", "13", "7/3", "-", "MMG", "MMG", "18/10", "5", "")]

@@ -121,9 +121,11 @@ def test_dice_that_were_set_come_first_and_then_the_others() -> None:
     assert taken == [((6, 6), (6,)), ((6, 1), ()), ((2,), ())]
 
 
-def test_a_die_set_to_a_face_it_has_not_is_an_error() -> None:
-    with pytest.raises(DiceError, match="set to"):
-        Preset((9,), Scripted(1)).faces(1, 6, "shot", False)
+def test_a_die_set_to_a_face_it_has_not_falls_as_it_falls_and_so_do_those_set_after_it() -> None:
+    dice = Preset((6, 7, 2), Scripted(1, 3))
+    assert (dice.faces(1, 6, "shot", False), dice.unfit) == ((6,), "")
+    assert dice.faces(2, 6, "shot", False) == (1, 3)
+    assert (dice.left, dice.unfit) == ((), "given back, 7, 2: it was thrown with a D6")
 
 
 def test_a_record_of_dice_that_were_set_already_holds_them() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from deadground.core.minds import Drawn, drawn
+import pytest
+
+from deadground.core.minds import Drawn, drawn, stronger
 
 
 class Mind(Drawn[str, str]):
@@ -38,3 +40,16 @@ def test_a_plan_without_weight_is_never_drawn() -> None:
     minds = [Mind(Random(seed)) for seed in range(100)]
     assert {mind.plan_of({"left": 0, "right": 2}) for mind in minds} == {"right"}
     assert {mind.plan_of({"left": 0}) for mind in minds} == {"left", "right"}, "none is left: as usual"
+
+
+@pytest.mark.parametrize(
+    ("balance", "words"),
+    [
+        (0.94, "they are the stronger"),
+        (0.96, "we are evenly matched"),
+        (1.04, "we are evenly matched"),
+        (1.06, "we are the stronger"),
+    ],
+)
+def test_the_words_fit_the_odds_as_they_are_told(balance: float, words: str) -> None:
+    assert stronger(balance) == words

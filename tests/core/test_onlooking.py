@@ -7,13 +7,36 @@ from typing import Any
 import msgspec
 import pytest
 
+from deadground.core.agenda import Done, Next, Procedure, procedure, step
 from deadground.core.faults import Refused
 from deadground.core.match import Match
 from deadground.core.table import Table
 from tests.core.test_veil import RUNNING, Run, answer
-from tests.core.tiny import begin, reload
+from tests.core.tiny import TinyGame, begin, reload
 
 LOOKS_ON = "observer"
+
+
+@procedure("tests.onlooking.tells")
+class Tells(Procedure):
+    """Something is told to some of the seats."""
+
+    to: tuple[str, ...]
+
+    @step
+    def tell(self, g: TinyGame) -> Next:
+        g.tell("word", "A word in the ear.", to=self.to)
+        g.finish((), "said")
+        return Done()
+
+
+@pytest.mark.parametrize(
+    ("to", "reads"), [(("a", "b", "c"), True), (("c", "a", "b"), True), (("a", "b"), False), ((), False)]
+)
+def test_he_reads_what_was_told_to_every_seat_by_name(to: tuple[str, ...], reads: bool) -> None:
+    match = looked_on(begin(lambda: Tells(to)))
+    assert [event.text for event in match.log(LOOKS_ON)] == ["A word in the ear."] * reads
+    assert {seat: bool(match.log(seat)) for seat in "abc"} == {seat: seat in to for seat in "abc"}
 
 
 def looked_on(match: Match[Any]) -> Match[Any]:

@@ -11,10 +11,13 @@ from deadground.core.agenda import Ask, Go, Next, Procedure, procedure, question
 from deadground.core.faults import Refused
 from deadground.core.journal import AskedBack, Correction, PutRight, TookBack, Undid
 from deadground.core.match import Match
+from deadground.core.overrule import set_roll
 from deadground.core.replay import audit
 from deadground.core.requests import AnyRequest, Confirm
-from tests.core.lair import LAIR, Beast, Lair, do, new_lair
-from tests.core.tiny import SEED, TinyGame, begin, choose, reload
+from deadground.core.scene import Clock
+from deadground.core.table import Table
+from tests.core.lair import LAIR, Beast, Lair, LairSystem, do, new_lair
+from tests.core.tiny import SEED, TinyGame, TinySystem, begin, choose, reload
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def test_undo_is_free_while_nothing_has_happened_that_must_be_forgotten(lair: Ma
     assert isinstance(entry.act, Undid)
     assert lair.position.digest() == start == entry.digest
     assert not lair.view("a").can_undo
-    assert lair.log("b")[-1].text == "a takes back the last choice."
+    assert lair.log("b")[-1].text == "A takes back the last choice."
     assert lair.position_at(lair.current).digest() == start, "the journal alone leads there too"
     assert list(audit(lair)) == []
 
@@ -107,6 +110,82 @@ def test_undo_works_on_a_clone_and_leaves_the_other_alone(lair: Match[Lair]) -> 
 # --- take-back by consent, rewind ---
 
 
+def test_what_is_done_at_the_table_is_told_with_names(lair: Match[Lair]) -> None:
+    lair.names = {"a": "Anna", "umpire": "Emil"}
+    do(lair, "a", "walk", "walk")
+    lair.undo("a")
+    for agrees in (False, True):
+        lair.ask_back("a")
+        lair.answer_back("b", agrees)
+    lair.rewind("umpire", 0, "a slip")
+    lair.put_right("umpire", "a cocked die", dice=(6,))
+    assert [event.text for event in lair.log("b")] == [
+        "Anna (A) takes back the last choice.",
+        "Anna (A) asks to take back the last choice.",
+        "B does not agree to the take-back.",
+        "Anna (A) asks to take back the last choice.",
+        "B agrees to the take-back.",
+        "Anna (A) takes back the last choice, by consent.",
+        "Emil (Umpire) goes back: a slip",
+    ]
+    assert [event.data["by"] for event in lair.log("b")] == ["a", "a", "b", "a", "b", "", "umpire"]
+    assert lair.marks == ["Emil (Umpire) went back: a slip", "Emil (Umpire) put right: a cocked die"]
+    assert list(audit(reload(lair))) == [], "the names are in the journal"
+
+
+def test_a_take_back_says_which_choice_and_the_question_only_to_who_was_asked_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = begin(ThreeTurns)
+    clock = Clock("Turn 2 of 8", 2, 8, ("Cards", "Fire"), 1)
+    monkeypatch.setattr(TinySystem, "clock", lambda *_: clock)
+    choose(match, "a", True)
+    choose(match, "b", True)
+    match.ask_back("a")
+    asked = {seat: Table(match).seen(seat).take_back for seat in ("a", "b")}
+    mine, theirs = asked["a"], asked["b"]
+    assert mine is not None
+    assert theirs is not None
+    assert (mine.when, theirs.when) == ("Turn 2 of 8, Fire", "Turn 2 of 8, Fire")
+    assert (mine.question, theirs.question) == ("Well?", "")
+    assert match.log("c")[-1].text == "A asks to take back the last choice (Turn 2 of 8, Fire)."
+
+
+def test_a_take_back_counts_the_lines_of_each_ones_own_log(lair: Match[Lair]) -> None:
+    do(lair, "a", "shout", "whisper")
+    lair.ask_back("a")
+    lair.answer_back("b", False)
+    do(lair, "a", "shout")
+    lair.ask_back("a")
+    told = [Table(lair).seen(seat).take_back for seat in ("a", "b")]
+    assert [(one.undoes, one.first) for one in told if one] == [(1, "hey"), (1, "hey")]
+    lair.answer_back("b", True)
+    lair.ask_back("a")
+    told = [Table(lair).seen(seat).take_back for seat in ("a", "b")]
+    assert [(one.undoes, one.first) for one in told if one] == [(1, "psst"), (0, "")], (
+        "b never read the whisper"
+    )
+
+
+def test_who_asked_for_a_take_back_may_withdraw_it() -> None:
+    match = begin(ThreeTurns)
+    choose(match, "a", True)
+    match.ask_back("a")
+    match.answer_back("b", True)
+    with pytest.raises(Refused, match="no take-back waits for the answer of A"):
+        match.answer_back("a", True)
+    now = match.position.digest()
+    match.answer_back("a", False)
+    assert match.log("c")[-1].text == "A no longer asks for the take-back."
+    with pytest.raises(Refused, match="no take-back waits"):
+        match.answer_back("c", True)
+    with pytest.raises(Refused, match="no take-back waits"):
+        match.answer_back("a", False)
+    assert match.position.digest() == now
+    match.ask_back("a")
+    assert list(audit(reload(match))) == []
+
+
 def test_a_take_back_needs_everybody() -> None:
     match = begin(ThreeTurns)
     choose(match, "a", True)
@@ -120,7 +199,7 @@ def test_a_take_back_needs_everybody() -> None:
     with pytest.raises(Refused, match="already"):
         match.ask_back("c")
     match.answer_back("a", True)
-    with pytest.raises(Refused, match="no take-back waits for a's answer"):
+    with pytest.raises(Refused, match="no take-back waits for the answer of A"):
         match.answer_back("a", True)
     assert match.position.digest() != before
     entry = match.answer_back("c", True)
@@ -160,10 +239,10 @@ def test_playing_on_ends_a_take_back() -> None:
 def test_who_has_chosen_nothing_has_nothing_to_take_back() -> None:
     match = begin(ThreeTurns)
     choose(match, "a", True)
-    with pytest.raises(Refused, match="b has chosen nothing yet"):
+    with pytest.raises(Refused, match="B has chosen nothing yet"):
         match.ask_back("b")
     match.undo("a")
-    with pytest.raises(Refused, match="a has chosen nothing yet"):
+    with pytest.raises(Refused, match="A has chosen nothing yet"):
         match.ask_back("a")
 
 
@@ -211,7 +290,7 @@ def test_rewinding_goes_to_any_moment_and_marks_the_game(lair: Match[Lair]) -> N
         assert lair.position.digest() == entry.digest == digests[to]
         assert not lair.view("a").can_undo
     do(lair, "a", "roll")
-    assert lair.marks == [f"umpire went back: look at {to}" for to in (3, 0, 4, 2)]
+    assert lair.marks == [f"Umpire went back: look at {to}" for to in (3, 0, 4, 2)]
     assert lair.position.digest() == lair.position_at(lair.current).digest()
     assert list(audit(reload(lair))) == []
     for beyond in (-1, len(lair.journal)):
@@ -262,7 +341,7 @@ def test_putting_right_corrects_the_state_and_marks_the_game(lair: Match[Lair]) 
     lair.put_right("umpire", "one number only", (Correction(("path", 1), 7),))
     assert lair.position.state.path == (1, 7)
     assert isinstance(entry.act, PutRight)
-    assert lair.marks == ["umpire put right: the beast was seen", "umpire put right: one number only"]
+    assert lair.marks == ["Umpire put right: the beast was seen", "Umpire put right: one number only"]
     assert not lair.view("a").can_undo
     do(lair, "a", "walk")
     assert reload(lair).position_at(lair.current).digest() == lair.position.digest()
@@ -288,6 +367,30 @@ def test_dice_that_are_set_are_the_next_that_fall_whenever_they_fall(lair: Match
     assert list(audit(lair)) == []
 
 
+@pytest.mark.parametrize(("face", "most"), [(7, 6), (11, 10), (257, 256)])
+def test_a_die_is_not_set_to_a_face_that_no_die_shows(
+    lair: Match[Lair], face: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if most < 256:
+        monkeypatch.setattr(LairSystem, "overrules", (set_roll({"luck": most}, "beasts"),))
+    before = saves.save(lair)
+    with pytest.raises(Refused, match=f"no die here shows {face}: faces are from 1 to {most}"):
+        lair.put_right("umpire", "because", dice=(1, face))
+    assert saves.save(lair) == before
+    lair.put_right("umpire", "because", dice=(1, most))
+
+
+def test_a_face_that_the_thrown_die_has_not_is_given_back_with_a_word(lair: Match[Lair]) -> None:
+    lair.put_right("umpire", "because", dice=(7, 6))
+    do(lair, "a", "roll")
+    assert [event.text for event in lair.log("b")] == [
+        "What was set for the next dice is given back, 7, 6: it was thrown with a D6, as the dice fell."
+    ]
+    assert lair.position.dice == ()
+    do(lair, "a", "roll")
+    assert list(audit(reload(lair))) == []
+
+
 def test_a_die_cannot_be_set_to_nothing(lair: Match[Lair]) -> None:
-    with pytest.raises(Refused, match="a die cannot be set to 0"):
+    with pytest.raises(Refused, match="no die here shows 0: faces are from 1 to 256"):
         lair.put_right("umpire", "because", dice=(6, 0))

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from deadground.core.loader import DataError
+from deadground.core.loader import DataError, load
 from deadground.desk import rosters
 from deadground.desk.rosters import DeskFull, NoRoster, RosterDesk, plain_name
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Roster, read_roster
+from deadground.systems.skirmish.armies.rosters import Roster, roster_from
 
 
 def squad(title: str = "The Third Squad") -> Roster:
@@ -27,7 +27,7 @@ def desk(tmp_path: Path) -> RosterDesk:
 def test_a_roster_is_kept_as_the_file_that_the_command_line_reads(desk: RosterDesk) -> None:
     id = desk.add(squad())
     assert id == "the-third-squad"
-    assert read_roster(desk.folder / "the-third-squad.yaml") == squad()
+    assert roster_from(load(desk.folder / "the-third-squad.yaml")) == squad()
     assert desk.read(id) == squad()
     (one,) = desk.all()
     assert (one.id, one.title, one.men, one.house, one.faults) == (id, "The Third Squad", 8, False, 0)

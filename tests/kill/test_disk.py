@@ -86,9 +86,12 @@ def test_a_full_database_is_told_and_the_table_goes_on_when_there_is_room(
     assert whole(store, opened["game"]) > 2
 
 
-def play_until_refused(players: list[Player]) -> tuple[Player, Any]:
+def play_until_refused(
+    players: list[Player], before: Callable[[], None] = lambda: None
+) -> tuple[Player, Any]:
     """Play until a choice does not fit any more: that choice, and whose it is."""
     for _ in range(500):
+        before()
         asked = whoever_is_asked(players)
         choice = asked.choice()
         if asked.call("choose", choice=choice).__struct_config__.tag == "error":
@@ -210,18 +213,17 @@ def test_a_real_disk_that_is_full_is_told_and_the_table_goes_on_when_there_is_ro
     with small_disk(tmp_path / "disk") as disk:
         server = Running(disk / "games.sqlite")
         try:
-            opened = server.begin("company")
-            with server.sit(opened) as player:
-                player.play(2)
+            opened = server.begin("company", blue="screen")
+            other = {**opened, **opened["seats"][1]}
+            with server.sit(opened) as red, server.sit(other) as blue:
+                for _ in range(2):
+                    asked = whoever_is_asked([red, blue])
+                    asked.call("choose", choice=asked.choice())
                 filler = disk / "filler"
-                fill(filler)
-                answer = player.call("choose", choice=player.choice())
-                while answer.__struct_config__.tag == "ack":
-                    fill(filler)
-                    answer = player.call("choose", choice=player.choice())
-                assert "full" in answer.reason
+                asked, choice = play_until_refused([red, blue], lambda: fill(filler))
+                assert "full" in asked.call("choose", choice=choice).reason
                 filler.unlink()
-                assert player.choose().__struct_config__.tag == "ack"
+                assert asked.call("choose", choice=choice).__struct_config__.tag == "ack"
         finally:
             server.end()
         match = kept_match(disk / "games.sqlite", opened["game"])

@@ -243,6 +243,19 @@ class WrongImagination(CardsSystem):
         return state
 
 
+class WorldOfStrangers(CardsSystem):
+    """Imagines patrols under other names than they are listed by: it looks right and cannot be played on."""
+
+    name: ClassVar[str] = "bad cards"
+
+    def imagine(self, view: View[CardsState], rng: Random) -> CardsState:
+        state = super().imagine(view, rng)
+        for id, piece in state.pieces.items():
+            if id.startswith("imagined"):
+                piece.id = f"also {id}"
+        return state
+
+
 class ForgetsAnOption(DuelSystem):
     """Takes any option."""
 

@@ -39,6 +39,7 @@ SYSTEMS: list[tuple[str, System[Any], str]] = [
     ("a sample that is refused", faulty.RefusedSample(), "choices"),
     ("an end without a reason", faulty.EndsWithoutAReason(), "ends"),
     ("a world imagined wrongly", faulty.WrongImagination(), "imagine"),
+    ("a world that cannot be played on", faulty.WorldOfStrangers(), "imagined_plays_out"),
     ("an option nobody checks", faulty.ForgetsAnOption(), "set_up"),
 ]
 

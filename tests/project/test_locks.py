@@ -54,6 +54,11 @@ def test_the_python_locks_meet_what_the_project_asks_for(lock: Path) -> None:
         assert requirement.specifier.contains(version), f"{requirement} but {version}: run tools/lock.py"
 
 
+def test_what_players_get_can_print() -> None:
+    assert "typst" in locked(ROOT / "requirements.lock")
+    assert "optional-dependencies" not in project()["project"], "nothing of the game is an extra"
+
+
 def test_the_tests_run_on_the_versions_that_players_get() -> None:
     players, tests = locked(ROOT / "requirements.lock"), locked(ROOT / "requirements-dev.lock")
     assert players.items() <= tests.items()

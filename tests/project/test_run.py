@@ -47,6 +47,35 @@ def test_usage(arguments: list[str], code: int) -> None:
     assert "run.py test" in done.stdout
 
 
+@posix
+def test_options_of_play_are_those_of_the_table(tmp_path: Path) -> None:
+    """Without options it opens the table as well."""
+    typed = f"{sys.executable} {tmp_path / 'start.py'} play"
+    assert played(tmp_path) == ["serve", typed]
+    assert played(tmp_path, "--port", "9000", "--no-open") == ["serve --port 9000 --no-open", typed]
+
+
+def played(folder: Path, *options: str) -> list[str]:
+    """How `play` calls the command, of which a stand-in is in a copy that is set up, and what was typed."""
+    shutil.copy(ROOT / "run.py", folder)
+    (folder / ".venv" / "bin").mkdir(parents=True, exist_ok=True)
+    stand_in(folder / ".venv" / "bin", "deadground", 'echo "$@"; echo "$DEADGROUND_PLAY"')
+    (folder / "start.py").write_text("import run\nrun.setup = lambda _: 0\nrun.main()\n", "utf-8")
+    command = [sys.executable, str(folder / "start.py"), "play", *options]
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True).stdout.splitlines()
+
+
+def test_help_and_mistakes_name_the_command_that_was_typed() -> None:
+    environment = {**os.environ, "DEADGROUND_PLAY": "python3 run.py play"}
+    command = [sys.executable, "-c", "from deadground.cli import main; main()", "serve"]
+    asked = subprocess.run([*command, "--help"], env=environment, capture_output=True, text=True)
+    assert "Usage: python3 run.py play [OPTIONS]" in asked.stdout
+    wrong = subprocess.run([*command, "--prot", "1"], env=environment, capture_output=True, text=True)
+    assert wrong.returncode == 2
+    assert "Try 'python3 run.py play --help' for help." in wrong.stderr
+
+
 def test_a_failing_set_up_names_step_reason_and_remedy(tmp_path: Path) -> None:
     """A whole fresh copy, on a machine that can reach no index."""
     for file in [ROOT / "run.py", ROOT / "pyproject.toml", *ROOT.glob("requirements*.lock")]:

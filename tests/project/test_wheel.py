@@ -56,6 +56,8 @@ def test_a_wheel_runs_in_an_environment_of_its_own(tmp_path: Path) -> None:
     fault, folder = answer.split(" ", 1)
     assert fault == "None"
     assert Path(folder).is_relative_to(tmp_path / "env")
+    sheet = ask(python, tmp_path, "from deadground.paper.rosters import blank_pdf; print(blank_pdf()[:4])")
+    assert sheet == "b'%PDF'", "sheets are printed with nothing more to install"
     assert served(python, tmp_path) == (page.FOLDER / "index.html").read_bytes()
 
 

@@ -28,7 +28,7 @@ MOOD = "DEADGROUND_TEST_MOOD"
 
 def find_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the processes of bots find this module."""
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT))))
 
 
 class MoodyBot(RandomBot):

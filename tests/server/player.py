@@ -55,6 +55,8 @@ class Player:
     def call(self, type: str, **fields: Any) -> Any:
         self._calls += 1
         answer = self.send(msgspec.json.encode({"type": type, "call": self._calls, **fields}).decode())
+        while answer.call is None:  # a word to all at the table, such as that a back-up was restored
+            answer = self.answer()
         assert answer.call == self._calls
         return answer
 

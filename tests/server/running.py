@@ -39,8 +39,8 @@ class Running:
         assert found is not None, self.process.communicate()[1]
         self.address = found[0]
 
-    def begin(self, scenario: str) -> dict[str, Any]:
-        body = {"system": "duel", "scenario": scenario, "seats": {"red": "me"}}
+    def begin(self, scenario: str, **seats: str) -> dict[str, Any]:
+        body = {"system": "duel", "scenario": scenario, "seats": {"red": "me", **seats}}
         opened: dict[str, Any] = httpx.post(f"{self.address}api/games", json=body).json()
         return {**opened, **opened["seats"][0]}
 

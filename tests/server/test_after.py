@@ -172,7 +172,7 @@ def test_a_text_that_looks_like_a_tag_does_not_end_the_script(table: Any, tmp_pa
     from deadground.server.replay_file import Replay, replay_page
 
     bad = Replay(
-        title="</script><b>", outcome=Outcome((), "</script>"), marks=["<!--"], map="", viewpoints={}
+        title="</script><b>", outcome=Outcome((), "</script>", ()), marks=["<!--"], map="", viewpoints={}
     )
     page = replay_page(PAGE, bad)
     assert page.count("</script>") == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems import registry
+from deadground.testing import proof
 
 
 def test_it_says_what_it_is(client: Any) -> None:
@@ -23,6 +24,41 @@ def test_every_rule_row_is_listed(client: Any) -> None:
     }
     assert len(rules["rows"]) == sum(system["rows"] for system in rules["systems"])
     assert all(row["title"] and row["chapter"] for row in rules["rows"])
+
+
+def test_what_can_be_played_is_told_from_the_record(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no tests were run, as in a fresh copy, it is told too."""
+    monkeypatch.setattr(proof, "latest", lambda: None)
+    rules = client.get("/api/rules").json()
+    for system in rules["systems"]:
+        one = proof.recorded()[system["name"]]
+        assert (system["version"], system["rows"], system["proven"]) == (one.version, one.rows, one.proven)
+        assert sum(row["proven"] for row in rules["rows"] if row["system"] == system["name"]) == one.proven
+        assert bool(system["waits"]) == (one.proven < one.rows)
+    tank = client.get("/api/rules/NUTS-VEH-01").json()
+    assert (tank["proven"], tank["waits_for"], tank["proven_by"]) == (False, "Vehicles", [])
+    assert client.get("/api/rules/KIM-4.3a").json()["proven"]
+    (ruling,) = client.get("/api/rules/NUTS-ACT-02").json()["rulings"]
+    assert [option["waits"] for option in ruling["options"]] == ["Chance events"]
+
+
+def test_charts_come_as_tables(client: Any) -> None:
+    (chart,) = client.get("/api/rules/KIM-4.3a").json()["tables"]
+    assert chart["columns"] == ["gun group", "band", "A", "B", "C", "D", "E"]
+    assert ["2", "long", "-", "19", "17", "15", "13"] in chart["lines"]
+    terrain = client.get("/api/rules/NUTS-LOS-08").json()
+    assert all(len(line) == len(one["columns"]) for one in terrain["tables"] for line in one["lines"])
+    assert [one["title"] for one in terrain["tables"]] == [
+        "Other cover and concealment †",
+        "Terrain of the maps †",
+    ]
+    (weapons,) = client.get("/api/rules/NUTS-FIRE-17").json()["tables"]
+    assert "†" not in weapons["title"]
+    assert any("†" in cell for line in weapons["lines"] for cell in line)
+    ruling = next(one for one in terrain["rulings"] if one["id"] == "NS-10")
+    (ours,) = registry.catalogue("skirmish").rulings["NS-10"].tables
+    (table,) = ruling["tables"]
+    assert [table["columns"], *table["lines"]] == [list(line) for line in (ours.columns, *ours.rows)]
 
 
 def test_every_area_of_a_catalogue_has_a_chapter_of_its_own() -> None:

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from deadground.server.app import make_app
 from deadground.server.playable import systems
 from deadground.server.store import Store
+from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.stands.system import STANDS
 
 
@@ -61,7 +62,7 @@ def test_a_sheet_offers_every_bot_and_the_strongest_unless_told_otherwise(
     table: Any, scenario: str, opponent: str
 ) -> None:
     sheet = table.get(f"/api/battles/{scenario}").json()
-    assert [one["name"] for one in sheet["opponents"]] == ["random", "plodder", opponent]
+    assert [one["name"] for one in sheet["opponents"]] == ["random", "plodder", opponent, "veteran"]
     assert sheet["opponent"] == opponent
     assert all(one["does"] for one in sheet["opponents"])
 
@@ -72,6 +73,14 @@ def test_argued_texts_fit_the_rulings_they_are_about() -> None:
         for switch in argued.switches:
             assert known[switch.option].ruling == argued.ruling
             assert [one.value for one in switch.values] == list(known[switch.option].values)
+
+
+def test_a_sheet_offers_the_options_that_wait_for_nothing(table: Any) -> None:
+    options = table.get("/api/battles/skirmish/lipki-village").json()["options"]
+    offered = [one["name"] for one in options]
+    assert offered == [option.name for option in SKIRMISH.options if not option.waits]
+    assert len(set(offered)) == len(offered), "one that two rulings share is offered once"
+    assert all(one["note"] for one in options), "what each value means"
 
 
 def test_what_a_scenario_sets_shows_in_its_sheet(table: Any) -> None:

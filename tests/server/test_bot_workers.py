@@ -24,6 +24,7 @@ from deadground.server.playable import systems
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.stands.system import STANDS
 from deadground.testing.cards import CARDS
+from tests.bots.thoughts import think_little
 from tests.server import games
 
 T = TypeVar("T")
@@ -78,7 +79,7 @@ def test_a_process_is_told_neither_seed_nor_state_nor_another_seat_s_secret() ->
     match = Match.begin(system, system.prepare("first-lesson"), SEED)
     frame = asked_of(match, "german", "steady")
     plain = msgspec.json.decode(frame)
-    assert set(plain) == {"system", "bot", "secret", "view"}
+    assert set(plain) == {"type", "system", "bot", "secret", "view"}
     seen = msgspec.json.encode(match.view("german").state)
     assert plain["view"]["state"] == msgspec.json.decode(seen)
     told = frame.decode()
@@ -121,13 +122,18 @@ def play(match: Match[Any], names: dict[str, str], choose: Callable[[bytes], Any
         (STANDS, "first-lesson", "random"),
         (STANDS, "first-lesson", "plodder"),
         (STANDS, "first-lesson", "steady"),
+        (STANDS, "first-lesson", "veteran"),
         (SKIRMISH, "lipki-village", "plodder"),
         (SKIRMISH, "lipki-village", "sergeant"),
+        (SKIRMISH, "crossroads", "veteran"),
     ],
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_a_bot_told_by_frames_plays_as_one_at_the_table(system: System[Any], scenario: str, bot: str) -> None:
+def test_a_bot_told_by_frames_plays_as_one_at_the_table(
+    system: System[Any], scenario: str, bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The table's own bot is made once and sees the views themselves; the other is made anew for every choice."""
+    think_little(monkeypatch)
     names = dict.fromkeys(("german", "soviet"), bot)
     match = Match.begin(system, system.prepare(scenario), SEED)
     own: dict[str, Any] = {}

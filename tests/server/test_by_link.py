@@ -106,7 +106,7 @@ def test_only_who_began_a_game_can_invite_to_it(host: Client, friend: Client) ->
         friend.get(f"{game}/reach", params=key),
         friend.post(f"{game}/again", params=key),
     ):
-        assert (answer.status_code, "who began this game" in answer.json()["reason"]) == (403, True)
+        assert (answer.status_code, "began this game" in answer.json()["reason"]) == (403, True)
     own = host.post(f"{game}/seats/north/link", params=key_of(opened, "north"))
     assert (own.status_code, "no seat that is offered" in own.json()["reason"]) == (404, True)
 

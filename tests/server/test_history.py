@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from deadground.bots.random import RandomBot
-from deadground.core.journal import Chose
+from deadground.core.journal import AskedBack, Chose, Seated
 from deadground.core.match import Match
 from deadground.core.saves import load
 from deadground.server.chronicle import ALL, Chronicle, Game
+from deadground.server.replay_file import frames
 from deadground.testing.cards import CARDS
 from deadground.testing.duel import DUEL
 from tests.core.test_veil import answer, under_way
@@ -89,6 +90,17 @@ def test_positions_come_again_as_they_were_whether_noted_or_played_again(system:
     assert len(chronicle.moments(game, ALL)) >= len(views)
 
 
+def test_the_replay_file_tells_who_sat_down_and_nothing_that_was_taken_back() -> None:
+    match, _ = played(DUEL, "company", 3)
+    match.note(Seated(match.setup.seats[0], "Anna has sat down.", "Anna"))
+    match.note(AskedBack(match.setup.seats[0], 1))
+    match.submit(RandomBot(Random(1)).choose(match.view(match.to_act()[0])))
+    for seat in (ALL, *match.setup.seats):
+        told = [line.text for frame in frames(Game.of(match), Chronicle(), seat) for line in frame.told]
+        assert told.count("Anna has sat down.") == 1
+        assert not any("take back" in text for text in told)
+
+
 def test_a_seats_moments_tell_nothing_of_anothers_secret_choices() -> None:
     """North's moments are the same however often south lays and takes back its cards under cover."""
     match, _ = played(CARDS, "meeting", 0)
@@ -154,7 +166,7 @@ def test_a_solo_player_goes_back_and_the_game_is_marked(client: Any, begin: Any,
     player.play(3)
     answer = post(client, opened, "rewind", moment=0, reason="I had the wrong glasses on")
     assert answer.status_code == 200, answer.text
-    assert answer.json()["marks"] == ["red went back: I had the wrong glasses on"]
+    assert answer.json()["marks"] == ["Red went back: I had the wrong glasses on"]
     player.catch_up()
     assert player.view["state"] == start
     assert player.view["marks"]
@@ -173,7 +185,7 @@ def test_dice_are_set_with_a_reason_and_nonsense_is_refused_with_one(client: Any
     opened = begin()
     right = post(client, opened, "put-right", reason="the die fell off the table", dice=[6, 6])
     assert right.status_code == 200, right.text
-    assert right.json()["marks"] == ["red put right: the die fell off the table"]
+    assert right.json()["marks"] == ["Red put right: the die fell off the table"]
     assert post(client, opened, "put-right", reason=" ").json()["reason"] == "putting right needs a reason"
     wrong = post(client, opened, "put-right", reason="x", corrections=[{"at": ["nowhere"], "value": 1}])
     assert (wrong.status_code, wrong.json()["reason"]) == (400, "there is nothing at 'nowhere' to put right")
@@ -204,6 +216,16 @@ def test_a_fork_goes_on_from_its_moment_and_leaves_the_game_alone(client: Any, b
     assert other.view["outcome"]
     player.catch_up()
     assert player.view == over
+
+
+def test_a_fork_names_who_made_it(client: Any, sit: Any) -> None:
+    order = {"system": "duel", "scenario": "pair", "seats": {"red": "me"}, "name": "Anna"}
+    begun = client.post("/api/games", json=order).json()
+    opened = {**begun, **begun["seats"][0]}
+    sit(opened).play(2)
+    forked = post(client, opened, "fork", moment=0).json()
+    told = sit({**forked, **forked["seats"][0]}).log[-1].text
+    assert told == "Anna (Red) goes back: to play on from here in a game of its own"
 
 
 def test_a_fork_may_change_seats(client: Any, begin: Any, sit: Any) -> None:

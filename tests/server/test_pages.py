@@ -8,12 +8,21 @@ from typing import Any
 import pytest
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/KIM-4.3a", "/play/abc", "/index.html"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules", "/rules/KIM-4.3a", "/rules/kim-4.3a", "/play/abc", "/index.html"]
+)
 def test_the_page_answers_at_its_own_addresses(client: Any, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.text) == (200, "<h1>the page</h1>")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_a_rule_row_that_does_not_exist_is_said_by_page_and_status(client: Any) -> None:
+    answer = client.get("/rules/KIM-4.3zz", headers={"accept": "text/html"})
+    assert (answer.status_code, answer.text) == (404, "<h1>the page</h1>")
+    assert client.head("/rules/KIM-4.3zz").status_code == 404
+    assert client.get("/rules/KIM-4.3zz").json()["reason"] == "there is no rule row KIM-4.3zz"
 
 
 def test_hashed_files_are_kept_for_ever_and_others_are_not(client: Any) -> None:

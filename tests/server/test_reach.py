@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from deadground.server.app import make_app
 from deadground.server.reach import BadAddress, Reach, checked_url
 from deadground.server.store import Store
 from deadground.testing.duel import DUEL
-from tests.server.running import Start, command
+from tests.server.running import Running, Start, command
 
 
 def lan(*addresses: str) -> Any:
@@ -37,6 +38,36 @@ def test_it_says_what_a_friend_can_reach(reach: Reach, way: str, addresses: list
     told = reach.told()
     assert (told.way, told.addresses) == (way, addresses)
     assert len(told.lines) == (1 if way == "public" else 3)
+
+
+def test_who_is_alone_reads_the_command_that_he_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEADGROUND_PLAY", "python3 run.py play")
+    lines = Reach("127.0.0.1", 8321).told().lines
+    assert "start it with “python3 run.py play --host 0.0.0.0 --port 8321”" in lines[1]
+
+
+def test_the_command_that_lets_friends_in_runs_at_this_port_and_with_these_games(start: Start) -> None:
+    """Stopped and started with it, the server has the same games under the same port."""
+    server = start()
+    opened = server.begin("pair")
+    key = {"token": opened["token"]}
+    lines = httpx.get(f"{server.address}api/games/{opened['game']}/reach", params=key).json()["lines"]
+    server.end()
+    words = shlex.split(lines[1].partition("“")[2].partition("”")[0])
+    assert words[words.index("serve") + 1 :][:2] == ["--host", "0.0.0.0"]
+    given = dict(zip(*[iter(words[words.index("serve") + 1 :])] * 2, strict=True))
+    again = Running(
+        Path(given["--database"].removeprefix("sqlite:///")),
+        "--host",
+        given["--host"],
+        "--port",
+        given["--port"],
+    )
+    try:
+        assert again.address == server.address
+        assert httpx.get(f"{again.address}api/games/{opened['game']}", params=key).status_code == 200
+    finally:
+        again.end()
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from deadground.core import match
 from deadground.core.saves import load
 from deadground.core.table import Table
 from deadground.server import house
+from deadground.server.pulse import Pulse
 from deadground.server.sockets import WAITING_FRAMES, SocketLine
 from deadground.testing.duel import DUEL
 
@@ -99,7 +100,7 @@ class SilentSocket:
 def test_a_tab_that_falls_behind_is_let_go() -> None:
     async def fall_behind() -> list[int]:
         socket: Any = SilentSocket()
-        line = SocketLine(socket)
+        line = SocketLine(socket, Pulse(lambda: None))
         for _ in range(WAITING_FRAMES + 1):
             line.put(b"{}")
         await line.send()

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from deadground.paper import typeset
+from deadground.core.loader import load
 from deadground.server import limits
 from deadground.server.store import Store
-from deadground.systems.skirmish.armies.rosters import read_roster
+from deadground.systems.skirmish.armies.rosters import roster_from
 from tests.server.at_the_desk import Client, desk_client
 
 
@@ -137,7 +137,7 @@ def test_a_file_is_read_and_a_bad_one_named_by_its_line(here: Client) -> None:
 def test_rosters_are_kept_listed_opened_renamed_and_thrown_away(here: Client, tmp_path: Path) -> None:
     roster = rolled(here, title="The Third")["roster"]
     assert here.post("/api/rosters", json={"roster": roster}).json() == {"id": "the-third"}
-    assert read_roster(tmp_path / "rosters" / "the-third.yaml").roster == "The Third"
+    assert roster_from(load(tmp_path / "rosters" / "the-third.yaml")).roster == "The Third"
     desk = here.get("/api/rosters").json()
     assert desk["why"] == ""
     assert [(one["id"], one["men"]) for one in desk["rosters"]] == [("the-third", 8)]
@@ -175,14 +175,6 @@ def test_sheets_are_printed_of_a_roster_and_empty(here: Client) -> None:
     told = reason(here.post("/api/roster/print", json={"nation": "italian", "unit": "moon"}), 400)
     assert "the Italian list has no 'moon'" in told
     assert "paper" in reason(here.post("/api/roster/print", json={"paper": "a9"}), 400)
-
-
-def test_without_typst_it_says_what_to_install(here: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(_: str) -> None:
-        raise ImportError
-
-    monkeypatch.setattr(typeset, "import_module", missing)
-    assert "pip install 'deadground[pdf]'" in reason(here.post("/api/roster/print", json={}), 501)
 
 
 @pytest.mark.parametrize(

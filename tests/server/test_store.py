@@ -18,9 +18,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from deadground.server.checkpoints import Checkpoints
 from deadground.server.migrate import SCRIPTS
-from deadground.server.store import NewGame, SeatRow, Store, StoreError, open_engine
+from deadground.server.store import FileLost, NewGame, SeatRow, Store, StoreError, open_engine
 from deadground.server.tables import HEAD, metadata
+from tests.server.notices.receivers import wait_for
 
 SEATS = (SeatRow(seat="red", kind="human", token="hash"), SeatRow(seat="blue", kind="bot", bot="random"))
 
@@ -226,3 +228,40 @@ def test_everything_in_the_store_is_for_its_owner_alone(store: Store, database: 
 def test_a_database_that_cannot_be_used_says_why(url: str, reason: str) -> None:
     with pytest.raises(StoreError, match=reason):
         Store(url)
+
+
+def test_what_was_written_ahead_is_copied_beside_the_writer(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The writer's own commits copy nothing, and what the thread copied is no change by somebody else."""
+    monkeypatch.setattr(Checkpoints.__init__, "__defaults__", (0.02,))
+    store = Store(f"sqlite:///{database}")
+    changes: list[str] = []
+    store.on_change = lambda: changes.append("changed")
+    add(store, "one")
+    for n in range(1, 40):
+        store.append("one", n, [b"x" * 5000], b"1" * 50_000).result()
+    wait_for(lambda: database.read_bytes().count(b"x" * 1000) >= 39)
+    store._checkpoints.close()
+    before = database.read_bytes()
+    for n in range(40, 80):
+        store.append("one", n, [b"y" * 5000], b"2" * 50_000).result()
+    assert database.read_bytes() == before
+    assert changes == []
+    store.close()
+
+
+def test_a_file_is_not_judged_by_its_length_while_pages_are_copied_into_it(
+    store: Store, database: Path
+) -> None:
+    add(store, "one")
+    store._checkpoints.close()
+    with closing(sqlite3.connect(database)) as another:
+        another.execute("PRAGMA wal_checkpoint")
+    with database.open("r+b") as file:
+        file.truncate(5000)
+    store._checkpoints.running = True
+    store._check_file()
+    store._checkpoints.running = False
+    with pytest.raises(FileLost, match="damaged"):
+        store._check_file()

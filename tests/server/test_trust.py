@@ -94,8 +94,10 @@ def test_everybody_sees_who_has_agreed_to_a_take_back(begin: Any, sit: Any) -> N
     assert red.call("ask_back").__struct_config__.tag == "ack"
     red.catch_up()
     blue.catch_up()
-    asked = {"seat": "red", "agreed": [], "waits_for": ["blue"]}
-    assert red.view["take_back"] == blue.view["take_back"] == asked
+    for view, question in ((red.view, "Fire at whom?"), (blue.view, "")):
+        asked = view["take_back"]
+        assert (asked["seat"], asked["agreed"], asked["waits_for"]) == ("red", [], ["blue"])
+        assert asked["question"] == question, "the question itself is known to who was asked"
     blue.call("answer_back", agrees=False)
     blue.catch_up()
     red.catch_up()

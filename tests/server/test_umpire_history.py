@@ -106,7 +106,7 @@ def test_only_the_umpire_goes_back_where_several_play(client: Any) -> None:
     done = client.post(
         f"{address}/rewind", params={"token": tokens["umpire"]}, json={"moment": 0, "reason": "a wrong map"}
     )
-    assert done.json()["marks"] == ["umpire went back: a wrong map"]
+    assert done.json()["marks"] == ["Umpire went back: a wrong map"]
 
 
 def test_the_umpire_goes_back_only_while_the_game_is_on(match: Match[StandsState]) -> None:
@@ -114,5 +114,17 @@ def test_the_umpire_goes_back_only_while_the_game_is_on(match: Match[StandsState
     rows = tuple(SeatRow(seat=seat, kind="link") for seat in ("soviet", "german", "umpire"))
     assert may_rewind(match, rows, "umpire")
     assert not may_rewind(match, rows, "soviet")
-    match.position.outcome = Outcome(winners=("soviet",), reason="for the test")
+    match.position.outcome = Outcome(winners=("soviet",), reason="for the test", rows=())
     assert not may_rewind(match, rows, "umpire")
+
+
+@pytest.mark.parametrize(("face", "status"), [(0, 400), (1, 200), (20, 200), (21, 400)])
+def test_a_die_is_set_only_to_what_a_die_of_the_rules_can_show(client: Any, face: int, status: int) -> None:
+    order = {"system": "stands", "scenario": "first-lesson", "seats": {"soviet": "me"}}
+    opened = client.post("/api/games", json=order).json()
+    key = {"token": opened["seats"][0]["token"]}
+    right = {"reason": "a cocked die", "dice": [5, face]}
+    answer = client.post(f"/api/games/{opened['game']}/put-right", params=key, json=right)
+    assert answer.status_code == status
+    if status == 400:
+        assert answer.json()["reason"] == f"no die here shows {face}: faces are from 1 to 20"

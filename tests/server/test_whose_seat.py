@@ -446,6 +446,7 @@ def test_who_says_no_is_not_lent(table: Table) -> None:
     table.sit("soviet_2")
     table.call("soviet", "ask_seat", seat="soviet_2", to="bot")
     table.call("soviet_2", "answer_seat", seat="soviet_2", agrees=False)
+    assert table.log()[-1] == f"{table.sitting('soviet_2')['name']} (Soviet 2) keeps the seat."
     assert "nothing is asked" in reason(table.call("soviet_2", "answer_seat", seat="soviet_2", agrees=True))
 
 

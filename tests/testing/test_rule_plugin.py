@@ -129,32 +129,47 @@ def test_bounds_must_be_cited_and_prove_nothing(suite: pytest.Pytester) -> None:
     suite.runpytest().assert_outcomes(errors=1)
 
 
+OTHERWISE = "stands has 3 rows and 2 of them proven, and proven.yaml says otherwise"
 ROW = "- {{id: {}, title: One, does: It., kind: procedure, area: '4', source: {{document: B, section: S}}}}\n"
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
 @pytest.mark.parametrize(
-    ("waiting", "unlike"),
+    ("waiting", "rows", "done", "unlike"),
     [
-        ("KIM-1.1a: The Night\n", []),
-        ("", ["KIM-1.1a is not proven and not listed as waiting"]),
-        ("KIM-1.1a: The Night\nKIM-4.6b: Fire\n", ["KIM-4.6b is proven and listed as waiting"]),
+        ("KIM-1.1a: The Night\n", 3, 2, []),
+        ("", 3, 2, ["KIM-1.1a is not proven and not listed as waiting"]),
+        ("KIM-1.1a: The Night\nKIM-4.6b: Fire\n", 3, 2, ["KIM-4.6b is proven and listed as waiting"]),
+        ("KIM-1.1a: The Night\n", 3, 1, [OTHERWISE]),
+        ("KIM-1.1a: The Night\n", 3, 3, [OTHERWISE]),
+        ("KIM-1.1a: The Night\n", 4, 2, [OTHERWISE]),
+        ("KIM-1.1a: The Night\n", 0, 0, [OTHERWISE]),
     ],
-    ids=["true", "a row is missing", "a row too many"],
+    ids=[
+        "true",
+        "a row is missing",
+        "a row too many",
+        "proves more",
+        "proves less",
+        "fewer rows",
+        "no record",
+    ],
 )
-def test_what_is_not_proven_is_what_is_listed_as_waiting(
-    suite: pytest.Pytester, waiting: str, unlike: list[str], workers: str
+def test_what_is_proven_is_what_is_committed(
+    suite: pytest.Pytester, waiting: str, rows: int, done: int, unlike: list[str], workers: str
 ) -> None:
     folder = suite.path / "src" / "deadground" / "systems" / "stands"
     folder.mkdir(parents=True)
     (folder / "catalogue.yaml").write_text("".join(map(ROW.format, ("KIM-4.3a", "KIM-4.6b", "KIM-1.1a"))))
     if waiting:
         (folder / "waiting.yaml").write_text(waiting, "utf-8")
+    record = f"stands: {{version: '1', rows: {rows}, proven: {done}}}\n" if rows else "{}\n"
+    (folder.parent / "proven.yaml").write_text(record, "utf-8")
     add(suite, "fire", PASSES)
     result = suite.runpytest("-n", workers)
     assert result.ret == (1 if unlike else 0)
     if unlike:
-        left = "rule rows: proven.json is left as it was: the lists of what waits are not true"
+        left = "rule rows: proven.json is left as it was: what is committed about proof is not true"
         result.stdout.fnmatch_lines([left, *(f"  {fault}" for fault in unlike)])
         assert proven(suite) is None
     part = suite.runpytest("tests/test_fire.py::test_both")

@@ -20,8 +20,8 @@ def bots_of(system: System[Any]) -> Mapping[str, BotMaker]:
 
 
 def best_of(system: System[Any]) -> str:
-    """The bot to play against if nobody is named: the last, which is the strongest."""
-    return list(bots_of(system))[-1]
+    """The bot to play against if nobody is named: the best that answers at once."""
+    return system.usual_bot or next(iter(EVERYWHERE))
 
 
 def make_bot(system: System[Any], name: str, seed: bytes, seat: str) -> Bot:

@@ -6,12 +6,14 @@ Modules are imported when their command is asked for, so that a question about r
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
 
 import typer
 
+from deadground.core.called import PLAY, own_name
 from deadground.core.citing import way_in
 from deadground.core.loader import DataError
 
@@ -45,14 +47,17 @@ class _OnDemand(typer.core.TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
-            return None
-        found = getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name)
-        if isinstance(found, typer.Typer):
-            return typer.main.get_command(found)
-        single = typer.Typer(add_completion=False, rich_markup_mode=None)
-        single.command(cmd_name)(found)
-        return typer.main.get_command(single)
+        return command_named(cmd_name) if cmd_name in COMMANDS else None
+
+
+def command_named(name: str) -> Any:
+    """A command, ready to be run."""
+    found = getattr(import_module(f"{__name__}.{name}"), name)
+    if isinstance(found, typer.Typer):
+        return typer.main.get_command(found)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command(name)(found)
+    return typer.main.get_command(single)
 
 
 app = typer.Typer(cls=_OnDemand, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -67,9 +72,13 @@ def start(context: typer.Context) -> None:
 
 @way_in
 def main() -> None:
-    """The ``deadground`` command: trouble goes to stderr with status 2."""
+    """The ``deadground`` command: trouble goes to stderr with status 2. Who came by `run.py play` reads of that."""
+    play = os.environ.get(PLAY)
     try:
-        app(prog_name="deadground")
+        if play and sys.argv[1:2] == ["serve"]:
+            command_named("serve").main(sys.argv[2:], prog_name=play)
+        else:
+            app(prog_name=own_name())
     except (Trouble, DataError) as trouble:
         sys.stderr.write(f"deadground: {trouble}\n")
         sys.exit(2)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from deadground.cli import Trouble
-from deadground.cli.shared import console
+from deadground.cli.screen import console
 
 Database = Annotated[
     str | None, typer.Option(metavar="URL", help="The database; without it, the one `serve` uses.")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from deadground.cli import Trouble
-from deadground.cli.shared import console, print_json
+from deadground.cli.screen import console, print_json
 from deadground.core.faults import did_you_mean
 from deadground.testing.benches import MARGINS, NAMES, Result, measure
 from deadground.testing.browser import NoBrowser
@@ -17,7 +17,9 @@ def bench(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="One bench; all without it.", show_default=False)
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.1, help="About how long a bench takes.")] = 10.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="About how long a bench takes.")
+    ] = 10.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
     """Measure speed beside a peer. With a NAME, `--json` gives one result; without, a list of them."""

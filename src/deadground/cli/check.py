@@ -10,6 +10,7 @@ import msgspec
 import typer
 
 from deadground.cli import Trouble
+from deadground.core.called import command
 from deadground.core.lesson import Lesson
 from deadground.core.loader import DataError, Document, load
 from deadground.space.pictures import Options, map_svg
@@ -45,9 +46,9 @@ def check(
         Path | None, typer.Option(metavar="OUT.svg", help="Draw it into this file.", show_default=False)
     ] = None,
 ) -> None:
-    """Check a map, scenario, army, lesson or roster: line, what is wrong, what would be right.
+    """Check a map, scenario, army, lesson or roster. Tells the line, what is wrong and what would be right.
 
-    Status 1 for one that is not fit.
+    Ends with 0 if the file is right and with 1 if it is not.
     """
     if not file.exists():
         raise Trouble(f"there is no file {file}")
@@ -170,7 +171,7 @@ def pictured(found: Found) -> Map:
         case Lesson():
             raise Trouble("a lesson has no picture; give a map or a scenario")
         case Roster():
-            raise Trouble("a roster has no picture; `deadground roster print` makes its sheet")
+            raise Trouble(f"a roster has no picture; `{command('roster', 'print')}` makes its sheet")
 
 
 def draw(found: Map, file: Path) -> None:

@@ -12,12 +12,16 @@ import typer
 
 from deadground.cli import Trouble
 from deadground.cli.own_book import own_book
-from deadground.cli.shared import console, print_json
+from deadground.cli.screen import console, has_room, listing, print_json
 from deadground.core.charts import Chart, Charts
 from deadground.core.faults import did_you_mean
 from deadground.core.own_book import in_force
 from deadground.systems import registry
 from deadground.testing.games import data_folder, games
+
+TYPED = ("weapon", "unit")
+TITLES = ("title", "name")
+"""Columns that are names for typing, and names for reading."""
 
 
 class Layer(StrEnum):
@@ -128,14 +132,30 @@ def _print_list(system: str, records: list[dict[str, Any]]) -> None:
 
 
 def _print_rows(records: list[dict[str, Any]]) -> None:
-    from rich.table import Table
-
-    table = Table(*records[0], box=None)
-    for one in records:
-        table.add_row(*(_shown(one, name) for name in one))
-    console().print(table)
+    names = [name for name in records[0] if not (name == "layer" and "changed" in records[0])]
+    rows = [[_shown(one, name) for name in names] for one in records]
+    if has_room(names, rows):
+        table = listing(*names, named=TYPED)
+        for row in rows:
+            table.add_row(*row)
+        console().print(table)
+    else:
+        for row in rows:
+            _print_block(dict(zip(names, row, strict=True)))
     if any(_is_ours(one) for one in records):
         console().print("† a stand-in of ours, where the book's own table is missing", style="dim")
+
+
+def _print_block(record: dict[str, str]) -> None:
+    """A record on a screen too narrow for its table: what it is called, and below it what it says."""
+    first, *_ = record
+    called = [name for name in record if name == first or name in (*TYPED, *TITLES)]
+    said = [f"{name} {value}" for name, value in record.items() if name not in called and value]
+    console().print("  ".join(record[name] for name in called if record[name]), style="bold")
+    if said:
+        from rich.padding import Padding
+
+        console().print(Padding(", ".join(said), (0, 0, 0, 4)))
 
 
 def _is_ours(record: dict[str, Any]) -> bool:
@@ -144,6 +164,14 @@ def _is_ours(record: dict[str, Any]) -> bool:
     return "stand_in" in str(marks[0]) or any(mark not in ("", False) for mark in marks[1:])
 
 
+def _in_words(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return " ".join(str(one) for one in value) if isinstance(value, list | tuple) else str(value)
+
+
 def _shown(record: dict[str, Any], name: str) -> str:
-    value = "-" if record[name] is None else str(record[name])
+    value = _in_words(record[name])
     return value + "†" if name in ("value", "name", "heading") and _is_ours(record) else value

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from deadground.cli.shared import console, print_json, system_named
+from deadground.cli.screen import console, print_json
+from deadground.cli.shared import system_named
+from deadground.core.called import command
 from deadground.testing.fuzzing import DECISIONS, Found, Fuzzer, rounds
 
 if TYPE_CHECKING:
@@ -31,16 +33,22 @@ class Summary(msgspec.Struct, frozen=True):
 
 def fuzz(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system to play.", show_default=False)],
-    games: Annotated[int, typer.Option(min=1, help="How many games of each scenario.")] = 20,
-    seconds: Annotated[float | None, typer.Option(min=0.1, help="Begin no game after this long.")] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="The same seed plays the same games.", show_default=False)
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games of each scenario.")] = 20,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="SECONDS", min=0.1, help="Begin no game after this long.")
     ] = None,
-    folder: Annotated[Path, typer.Option(help="Where games that broke are kept.")] = Path("crashes"),
-    decisions: Annotated[int, typer.Option(min=1, help="More make a game endless.")] = DECISIONS,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The same seed plays the same games.", show_default=False)
+    ] = None,
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where games that broke are kept.")] = Path(
+        "crashes"
+    ),
+    decisions: Annotated[
+        int, typer.Option(metavar="N", min=1, help="A game with more choices counts as endless.")
+    ] = DECISIONS,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
-    """Play random legal games of every scenario. What breaks becomes a game file; the status is then 1."""
+    """Play random legal games of every scenario. What breaks becomes a game file, and the command ends with 1."""
     chosen = SystemRandom().randrange(2**32) if seed is None else seed
     fuzzer = Fuzzer(system_named(system), folder, chosen, decisions)
     began = monotonic()
@@ -79,7 +87,7 @@ def _print(summary: Summary) -> None:
     screen = console()
     for found in summary.found:
         screen.print(f"{found.kind} in {found.scenario}: {found.problem}", style="bold", soft_wrap=True)
-        screen.print(f"  deadground replay {found.file}", soft_wrap=True)
+        screen.print(f"  {command('replay', str(found.file))}", soft_wrap=True)
     screen.print(
         f"{summary.system}: {summary.games} games, {summary.decisions:,} decisions in {summary.seconds:g} s, "
         f"seed {summary.seed}: {len(summary.found) or 'nothing'} found",

@@ -1,4 +1,4 @@
-"""``deadground odds``: the exact chances of a roll, by the code that resolves it."""
+"""``deadground odds``: the exact chances of a roll, as the rules reckon it."""
 
 from __future__ import annotations
 

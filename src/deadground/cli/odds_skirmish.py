@@ -10,7 +10,7 @@ import typer
 
 from deadground.cli import Trouble
 from deadground.cli.odds_words import AsJson, Rolls, Set, chosen, numbers
-from deadground.cli.shared import console, print_json
+from deadground.cli.screen import console, print_json
 from deadground.core.tally import Tally
 
 if TYPE_CHECKING:
@@ -33,13 +33,15 @@ skirmish = typer.Typer(
 Rep = Annotated[int, typer.Option(help="His Rep.")]
 EnemyRep = Annotated[int, typer.Option(help="His enemy's Rep.")]
 At = Annotated[str, typer.Option("--at", help="The Reps of the targets, side by side: 4,3,3.")]
-Inches = Annotated[float, typer.Option("--range", help="In inches, centre to centre.")]
+Inches = Annotated[float, typer.Option("--range", metavar="INCHES", help="In inches, centre to centre.")]
 With = Annotated[str, typer.Option("--with", help="Circumstances between commas; see --words.")]
 EnemyWith = Annotated[str, typer.Option("--enemy-with", help="The same, of his enemy.")]
 Having = Annotated[str, typer.Option("--attributes", help="His attributes: crack_shot,rage ...")]
 EnemyHaving = Annotated[str, typer.Option("--enemy-attributes", help="Those of his enemy.")]
 Words = Annotated[bool, typer.Option("--words", help="List the circumstances and nothing else.")]
-WeaponId = Annotated[str, typer.Option(help="Its id, as in german.mg42; `deadground data skirmish weapons`.")]
+WeaponId = Annotated[
+    str, typer.Option(help="Its id: nation and weapon of `data skirmish weapons`, as in german.mg42.")
+]
 Told = Annotated[str, typer.Option(help="How it is used: scope, stock, full_auto ...")]
 
 
@@ -82,7 +84,7 @@ def fire(
     words: Words = False,
     as_json: AsJson = False,
 ) -> None:
-    """One man's shot: how likely each target is hit, goes down, dies, and how likely the weapon runs dry."""
+    """One man's shot. Tells how likely each target is hit, goes down, dies, and how likely the weapon runs dry."""
     from deadground.systems.skirmish.odds.fire import WORDS, fire_odds
 
     if words:
@@ -107,7 +109,7 @@ def in_sight(
     words: Words = False,
     as_json: AsJson = False,
 ) -> None:
-    """Two groups come into sight of each other: the dice of both, and who is quicker."""
+    """Two groups come into sight of each other. Tells the dice of both, and who is quicker."""
     from deadground.systems.skirmish.odds.in_sight import WORDS, in_sight_odds
 
     if words:
@@ -135,7 +137,7 @@ def crisis(
     words: Words = False,
     as_json: AsJson = False,
 ) -> None:
-    """One man's Crisis Test: how likely each result is, whether he is outgunned or not."""
+    """One man's Crisis Test. Tells how likely each result is, whether he is outgunned or not."""
     from deadground.systems.skirmish.odds.crisis import WORDS, crisis_odds
 
     if words:
@@ -161,7 +163,7 @@ def melee(
     words: Words = False,
     as_json: AsJson = False,
 ) -> None:
-    """One man charges another: what the charge test comes to, and the round of melee after it."""
+    """One man charges another. Tells what the charge test comes to, and the round of melee after it."""
     from deadground.systems.skirmish.odds.melee import WORDS, melee_odds
 
     if words:
@@ -195,7 +197,7 @@ def grenade(
     words: Words = False,
     as_json: AsJson = False,
 ) -> None:
-    """Something thrown, launched or poured at men: where it comes down, and who is hurt."""
+    """Something thrown, launched or poured at men. Tells where it comes down, and who is hurt."""
     from deadground.systems.skirmish.odds.grenade import WORDS, grenade_odds
 
     if words:

@@ -9,7 +9,7 @@ import typer
 
 from deadground.cli import Trouble
 from deadground.cli.odds_words import AsJson, Rolls, Set, chosen, words
-from deadground.cli.shared import console, print_json
+from deadground.cli.screen import console, print_json
 
 if TYPE_CHECKING:
     from deadground.systems.stands.odds import ShotOdds
@@ -26,13 +26,15 @@ def rolls() -> None:
 def shot(
     shooter: Annotated[str, typer.Option(help="The kind of stand that fires.", show_default=False)],
     target: Annotated[str, typer.Option(help="The kind of stand fired at.", show_default=False)],
-    range_mm: Annotated[float, typer.Option("--range", help="In millimetres, centre to centre.")] = 150,
+    range_mm: Annotated[
+        float, typer.Option("--range", metavar="MM", help="In millimetres, centre to centre.")
+    ] = 150,
     with_: Annotated[str, typer.Option("--with", help="Circumstances: cover,dug_in,flank ...")] = "",
     date: Annotated[str, typer.Option(help="Year and month, as in 1944-06.")] = "1943-07",
     set_: Set = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what a shot needs, what shifts it, and how likely it is to hit and to destroy."""
+    """A shot. Tells what it needs, what shifts it, and how likely it is to hit and to destroy."""
     from deadground.systems.stands.odds import OddsError, shot_odds
 
     try:

@@ -9,7 +9,9 @@ import typer
 from deadground.cli import Trouble
 from deadground.core.faults import did_you_mean
 
-Set = Annotated[list[str] | None, typer.Option("--set", help="A named option: NAME=VALUE.")]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A named option of the rules.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One record and nothing else.")]
 
 

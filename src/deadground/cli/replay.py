@@ -10,7 +10,8 @@ import msgspec
 import typer
 
 from deadground.cli import Trouble
-from deadground.cli.shared import contents, header, print_json, saved
+from deadground.cli.screen import print_json
+from deadground.cli.shared import contents, header, saved
 from deadground.cli.story import Step, cited, in_words, lines, story
 from deadground.core import saves
 from deadground.core.events import SeenEvent
@@ -48,7 +49,7 @@ def replay(
     whole: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
-    """Step through a game: its choices, dice, modifiers and rule rows. A game that crashed is tried again."""
+    """Step through a game. Tells choices, dice, modifiers and rule rows; a game that crashed is tried again."""
     told = told_export(file, seat) if is_export(contents(file)) else told_game(file, seat)
     if start >= len(told.steps) > 0:
         raise Trouble(f"there is no step {start}; the last is {len(told.steps) - 1}")
@@ -94,7 +95,7 @@ def waiting(match: Match[Any], seat: str | None) -> tuple[str, ...]:
 def ending(outcome: Outcome | None, waits: tuple[str, ...]) -> str:
     if outcome is None:
         return f"The game is not over; it waits for {', '.join(waits) or 'nobody'}."
-    winners = " and ".join(outcome.winners)
+    winners = " and ".join(outcome.winners) or outcome.unplayed
     return f"{winners + ' wins' if winners else 'A draw'}: {outcome.reason.rstrip('.')}.{cited(outcome.rows)}"
 
 
@@ -146,9 +147,15 @@ def is_terminal() -> bool:
 
 def heading(told: Told) -> list[str]:
     seen = f", as {told.seat} saw it" if told.seat else ""
-    options = ", ".join(f"{name}: {value}" for name, value in told.options.items())
+    options = ", ".join(f"{name}: {value}" for name, value in unusual(told).items())
     marked = [f"The game is marked: {mark}" for mark in told.marks]
     return [f"{told.system} / {told.scenario}{seen}", *([options] if options else []), *marked]
+
+
+def unusual(told: Told) -> dict[str, str]:
+    """The options of a game that were set otherwise than they stand by themselves."""
+    usual = {option.name: option.default for option in games()[told.system].options}
+    return {name: value for name, value in told.options.items() if value != usual.get(name)}
 
 
 def _print_all(told: Told) -> None:

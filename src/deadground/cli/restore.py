@@ -9,7 +9,7 @@ import typer
 
 from deadground.cli import Trouble
 from deadground.cli.backup import Database, report
-from deadground.cli.shared import console
+from deadground.cli.screen import console
 
 
 def restore(
@@ -17,7 +17,7 @@ def restore(
     database: Database = None,
     force: Annotated[bool, typer.Option("--force", help="Put it in the place of games there are.")] = False,
 ) -> None:
-    """Restore all games from a back-up. A running server lays its tables out anew."""
+    """Restore all games from a back-up. A running server goes on from them."""
     from deadground.server.backup import CannotBackUp
     from deadground.server.backup import restore as put_back
     from deadground.server.folders import default_database

@@ -15,7 +15,7 @@ import typer
 from deadground.cli import Trouble
 from deadground.cli.own_book import by_own_book
 from deadground.cli.roster_words import Grade, PaperSize, Star, Starts, Stiffen, settings
-from deadground.cli.shared import console, print_json
+from deadground.cli.screen import console, listing, print_json
 from deadground.core.faults import Fault, Refused
 from deadground.core.loader import load
 
@@ -56,7 +56,7 @@ def list_units(
     year: Annotated[int, typer.Option(help="What may be picked in this year.")] = 1943,
     as_json: AsJson = False,
 ) -> None:
-    """List the nations, or the units of one with their size and what may be picked."""
+    """List the nations, or the units of one. Units come with their size and what may be picked."""
     from deadground.systems.skirmish.lists import all_nations, nations
 
     if nation is None:
@@ -93,7 +93,8 @@ def new(
         ),
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option(help="Name your men, in their order.", show_default=False)
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Name your men, in their order.", show_default=False),
     ] = None,
     title: Annotated[str, typer.Option(help="What the squad is called.", show_default=False)] = "",
     start: Annotated[
@@ -120,7 +121,7 @@ def new(
     out: Out = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a squad, or a platoon: strength, specialists, Reps and weapons by the dice of its list."""
+    """Make a squad, or a platoon, by the dice of its list. Strength, specialists, Reps and weapons are rolled."""
     from deadground.systems.skirmish.armies.order import SquadOrder
 
     order = SquadOrder(
@@ -171,20 +172,16 @@ def print_roster(
     unit: Annotated[str, typer.Option(help="Of a blank sheet.", show_default=False)] = "",
     house: House = False,
 ) -> None:
-    """Print a roster, or an empty sheet, as a PDF. Needs the extra `pdf`."""
+    """Print a roster, or an empty sheet, as a PDF."""
     from deadground.paper.rosters import blank_pdf, roster_pdf
-    from deadground.paper.typeset import NoTypesetter
 
     if blank == (file is not None):
         raise Trouble("give a roster, or --blank for an empty sheet")
-    try:
-        with by_own_book():
-            if file is None:
-                made = blank_pdf(*known_unit(nation, unit), paper.value)
-            else:
-                made = roster_pdf(read(file, house=house), paper.value)
-    except NoTypesetter as missing:
-        raise Trouble(str(missing)) from None
+    with by_own_book():
+        if file is None:
+            made = blank_pdf(*known_unit(nation, unit), paper.value)
+        else:
+            made = roster_pdf(read(file, house=house), paper.value)
     with writing(out):
         out.write_bytes(made)
     sys.stdout.write(f"{out}: {len(made)} bytes\n")
@@ -342,10 +339,8 @@ def unit_records(nation: str, year: int) -> list[dict[str, Any]]:
 
 
 def print_table(records: list[dict[str, Any]]) -> None:
-    from rich.table import Table
-
     shown = [name for name in records[0] if name != "stand_in"]
-    table = Table(*shown, box=None)
+    table = listing(*shown, named=("unit",))
     for one in records:
         table.add_row(*(str(one[name]) for name in shown))
     console().print(table)
@@ -355,8 +350,6 @@ def print_table(records: list[dict[str, Any]]) -> None:
 
 def print_sheet(made: Roster, *, as_json: bool) -> None:
     """The sheet of a roster in plain text."""
-    from rich.table import Table
-
     from deadground.systems.skirmish.armies.sheet import sheet
 
     found = sheet(made)
@@ -369,11 +362,11 @@ def print_sheet(made: Roster, *, as_json: bool) -> None:
         screen.print(found.house, style="bold red")
         for fault in found.faults:
             screen.print(f"  {fault}")
-    men = Table("name", "role", "Rep", "weapons", "attributes", "carries", box=None)
+    men = listing("name", "role", "Rep", "weapons", "attributes", "carries")
     for man in found.men:
         men.add_row(man.name, man.role, man.rep, man.weapons, man.attributes, man.carries)
     screen.print(men)
-    arms = Table("weapon", "range", "Target", "Impact", "rank", "notes", box=None)
+    arms = listing("weapon", "range", "Target", "Impact", "rank", "notes")
     for one in found.weapons:
         arms.add_row(one.name, one.range, one.target, one.impact, one.rank, one.notes)
     screen.print(arms)

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 
 from deadground.cli import Trouble
+from deadground.cli.screen import console, listing, print_json
 from deadground.core.advice import near
 from deadground.core.catalogue import Catalogue, Row, Ruling
 from deadground.systems import registry
 from deadground.testing import proof
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.table import Table
 
 BAR = 20
+COUNTS = ("rows", "proven")
 
 
 def rules(
     what: Annotated[
         str | None, typer.Argument(metavar="[SYSTEM|ID]", help="A system, row or ruling.")
     ] = None,
-    unproven: Annotated[bool, typer.Option("--unproven", help="Only rows that no test proves.")] = False,
+    unproven: Annotated[
+        bool, typer.Option("--unproven", help="Only rows that no test proves yet, and what they wait for.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
-    """Show the rule rows, by system and area, and how many are proven; or one row or ruling."""
+    """Show how many rules can be played, or one rule. With a system by area; a row comes with its rulings."""
     chosen = registry.catalogues()
     if what is not None and what not in chosen:
         _show_one(chosen, what, as_json)
@@ -36,36 +41,46 @@ def rules(
         chosen = {what: chosen[what]}
     report = Report(chosen)
     if as_json:
-        _print_json(report.document(unproven))
+        print_json(report.document(unproven))
     elif unproven:
         report.print_unproven()
+    elif what is not None:
+        report.print_areas()
     else:
-        report.print_progress(by_area=what is not None)
+        report.print_systems()
 
 
 class Report:
-    """The rows of some systems with their proof."""
+    """The rows of some systems with their proof: how many, by the record; by which tests, as last measured."""
 
     def __init__(self, catalogues: dict[str, Catalogue]) -> None:
         self.catalogues = catalogues
+        self.recorded = proof.recorded()
         self.measured = proof.latest()
-        self.proven = self.measured[0].rows if self.measured else {}
+        self.tests = self.measured[0].rows if self.measured else {}
 
-    def count(self, rows: list[Row]) -> int:
-        return sum(row.id in self.proven for row in rows)
+    def is_proven(self, system: str, row: Row) -> bool:
+        """What is not listed as waiting; of a game that has no record, what was proven last."""
+        if system in self.recorded:
+            return row.id not in self.catalogues[system].waiting
+        return row.id in self.tests
+
+    def count(self, system: str, rows: list[Row]) -> int:
+        return sum(self.is_proven(system, row) for row in rows)
+
+    def waits(self, system: str) -> list[str]:
+        """The chapters that rows of a system wait for, the longest first."""
+        return [chapter for chapter, _ in Counter(self.catalogues[system].waiting.values()).most_common()]
 
     def document(self, unproven: bool) -> dict[str, Any]:
         """The published JSON shape; with ``unproven`` its list of rows is cut, its counts are not."""
         return {
-            "systems": {
-                name: {"rows": len(found.rows), "proven": self.count(list(found.rows.values()))}
-                for name, found in self.catalogues.items()
-            },
+            "systems": {name: self.recorded[name] for name in self.catalogues},
             "rows": [
                 self._record(name, row)
                 for name, found in self.catalogues.items()
                 for row in found.rows.values()
-                if not (unproven and row.id in self.proven)
+                if not (unproven and self.is_proven(name, row))
             ],
             "measured": None if self.measured is None else {"stale": self.measured[1]},
         }
@@ -77,58 +92,43 @@ class Report:
             "system": system,
             "area": row.area,
             "kind": row.kind,
-            "proven_by": self.proven.get(row.id),
+            "proven": self.is_proven(system, row),
+            "proven_by": self.tests.get(row.id),
             "waits_for": self.catalogues[system].waiting.get(row.id),
         }
 
     def print_unproven(self) -> None:
-        from rich.table import Table
-
         for name, found in self.catalogues.items():
-            rows = [row for row in found.rows.values() if row.id not in self.proven]
+            rows = [row for row in found.rows.values() if not self.is_proven(name, row)]
             if not rows:
                 continue
-            table = Table(
-                "row",
-                "kind",
-                "title",
-                "waits for",
-                title=f"{name}: {len(rows)} not proven",
-                title_justify="left",
-            )
+            table = listing("row", "kind", "title", "waits for", title=f"{name}: {len(rows)} not proven")
             for row in rows:
                 table.add_row(row.id, row.kind, row.title, found.waiting.get(row.id, ""))
-            _console().print(table)
+            console().print(table)
 
-    def print_progress(self, by_area: bool) -> None:
-        from rich.table import Table
+    def print_systems(self) -> None:
+        table = listing("system", "version", *COUNTS, "", right=COUNTS)
+        for name, one in self.recorded.items():
+            table.add_row(name, one.version or "none yet", *_counts(one.proven, one.rows))
+        total = [sum(getattr(one, field) for one in self.recorded.values()) for field in ("proven", "rows")]
+        table.add_row("all", "", *_counts(*total))
+        self._print(table)
 
-        table = Table("area" if by_area else "system", box=None)
-        for heading in ("rows", "proven"):
-            table.add_column(heading, justify="right")
-        table.add_column("")
-        for name, rows in self._groups(by_area).items():
-            done = self.count(rows)
-            table.add_row(name, str(len(rows)), str(done), _bar(done, len(rows)))
-        console = _console()
-        console.print(table)
-        console.print(self._footnote(), style="dim")
+    def print_areas(self) -> None:
+        for name, found in self.catalogues.items():
+            table = listing("area", "about", *COUNTS, "", right=COUNTS)
+            chapters = registry.chapters().get(name, {})
+            for area, rows in found.areas.items():
+                table.add_row(area, chapters.get(area, ""), *_counts(self.count(name, rows), len(rows)))
+            one = self.recorded[name]
+            table.add_row("all", f"version {one.version or 'none yet'}", *_counts(one.proven, one.rows))
+            self._print(table)
 
-    def _groups(self, by_area: bool) -> dict[str, list[Row]]:
-        groups = {name: list(found.rows.values()) for name, found in self.catalogues.items()}
-        total = {"all": [row for rows in groups.values() for row in rows]}
-        if not by_area:
-            return groups | total
-        return {
-            area: rows for found in self.catalogues.values() for area, rows in found.areas.items()
-        } | total
-
-    def _footnote(self) -> str:
-        if self.measured is None:
-            return "Not measured yet: a whole green run of the tests does it."
-        if self.measured[1]:
-            return "Measured before the sources last changed; a whole green run of the tests measures anew."
-        return "Measured on these very sources."
+    def _print(self, table: Table) -> None:
+        screen = console()
+        screen.print(table)
+        screen.print("A whole run of the tests fails unless it proves just these rows.", style="dim")
 
 
 def _show_one(catalogues: dict[str, Catalogue], asked: str, as_json: bool) -> None:
@@ -137,7 +137,7 @@ def _show_one(catalogues: dict[str, Catalogue], asked: str, as_json: bool) -> No
         if asked.lower() in ids:
             item = found.resolve(ids[asked.lower()])
             if as_json:
-                _print_json({"system": name, **msgspec.to_builtins(item)})
+                print_json({"system": name, **msgspec.to_builtins(item)})
             elif isinstance(item, Row):
                 _print_row(found, name, item)
             else:
@@ -150,56 +150,61 @@ def _show_one(catalogues: dict[str, Catalogue], asked: str, as_json: bool) -> No
 
 
 def _print_row(found: Catalogue, system: str, row: Row) -> None:
-    console = _console()
-    console.print(f"{row.id}  {row.title}", style="bold")
-    console.print(
+    screen = console()
+    screen.print(f"{row.id}  {row.title}", style="bold")
+    screen.print(
         f"{system}, {row.area}, {row.kind}. {row.source.document}, {row.source.section}.", style="dim"
     )
-    console.print(f"\n{row.does}")
+    screen.print(f"\n{row.does}")
+    for chart in registry.charts_of(system, row.id):
+        _print_grid(chart.heading, *chart.grid())
     for id in row.rulings:
-        console.print()
+        screen.print()
         _print_ruling(found, system, found.rulings[id])
-    measured = proof.latest()
-    tests = measured[0].rows.get(row.id, []) if measured else []
-    console.print("\nproven by " + ", ".join(tests) if tests else "\nnot proven by any test", style="dim")
+    screen.print(f"\n{_proof(found, system, row)}", style="dim")
+
+
+def _proof(found: Catalogue, system: str, row: Row) -> str:
+    report = Report({system: found})
+    if not report.is_proven(system, row):
+        return f"not proven yet: waits for {found.waiting[row.id]}"
+    tests = report.tests.get(row.id, [])
+    return "proven by " + ", ".join(tests) if tests else "proven; a whole run of the tests says by which"
 
 
 def _print_ruling(found: Catalogue, system: str, ruling: Ruling) -> None:
-    from rich.table import Table
-
-    console = _console()
+    screen = console()
     mark = " (stand-in, ours)" if ruling.stand_in else ""
-    console.print(f"{ruling.id}{mark}  {ruling.title}".rstrip(), style="bold")
-    console.print(", ".join(filter(None, (system, ruling.section, ruling.source))), style="dim")
+    screen.print(f"{ruling.id}{mark}  {ruling.title}".rstrip(), style="bold")
+    screen.print(", ".join(filter(None, (system, ruling.section, ruling.source))), style="dim")
     for label, text in (("", ruling.question), ("Ruling: ", ruling.ruling), ("Why: ", ruling.why)):
         if text:
-            console.print(label + text)
+            screen.print(label + text)
     for grid in ruling.tables:
-        table = Table(*grid.columns)
-        for cells in grid.rows:
-            table.add_row(*cells)
-        console.print(table)
+        _print_grid("", grid.columns, grid.rows)
     for option in ruling.options:
         others = " | ".join(value for value in option.values if value != option.default)
-        waits = option.waits and f"waits for the rows of {option.waits} and changes nothing yet"
+        waits = option.waits and f"waits for {registry.chapter(system, option.waits)} and changes nothing yet"
         more = "; ".join(filter(None, (option.also and f"also {option.also}", option.note, waits)))
-        console.print(f"Option {option.name}: {option.default} (default) | {others}".rstrip(" |"))
+        screen.print(f"Option {option.name}: {option.default} (default) | {others}".rstrip(" |"))
         if more:
-            console.print(f"  {more}")
+            screen.print(f"  {more}")
     if rows := found.rows_on(ruling.id):
-        console.print("rows: " + ", ".join(row.id for row in rows), style="dim")
+        screen.print("rows: " + ", ".join(row.id for row in rows), style="dim")
 
 
-def _console() -> Console:
-    from rich.console import Console
+def _print_grid(title: str, columns: Iterable[str], lines: Iterable[Iterable[str]]) -> None:
+    table = listing(*columns, title=title)
+    for cells in lines:
+        table.add_row(*cells)
+    console().print()
+    console().print(table)
 
-    return Console(highlight=False, markup=False, emoji=False)
+
+def _counts(done: int, of: int) -> tuple[str, str, str]:
+    return str(of), str(done), _bar(done, of)
 
 
 def _bar(done: int, of: int) -> str:
     full = BAR * done // of
     return "█" * full + "░" * (BAR - full)
-
-
-def _print_json(value: Any) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")

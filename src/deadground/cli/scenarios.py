@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from deadground.cli.shared import console, print_json, system_named
+from deadground.cli.screen import console, print_json
+from deadground.cli.shared import system_named
 from deadground.core.records import records_of
 from deadground.core.system import System
 from deadground.testing.games import games
@@ -43,7 +44,7 @@ def scenarios(
     if as_json:
         print_json(listed)
     else:
-        _print_table(listed)
+        _print_list(listed)
 
 
 def entry(system: System[Any], name: str) -> Scenario:
@@ -60,16 +61,19 @@ def entry(system: System[Any], name: str) -> Scenario:
     )
 
 
-def _print_table(listed: list[Scenario]) -> None:
-    from rich.table import Table
+def _print_list(listed: list[Scenario]) -> None:
+    """By system, each with its name to type and what it is about below."""
+    from rich.padding import Padding
 
-    table = Table("system", "scenario", "sides", box=None)
-    for heading in ("pieces", "turns"):
-        table.add_column(heading, justify="right")
-    table.add_column("")
-    for one in listed:
-        turns = "" if one.turns is None else str(one.turns)
-        about = f"cannot be read: {one.broken}" if one.broken else one.about
-        pieces = "" if one.broken else str(one.pieces)
-        table.add_row(one.system, one.scenario, ", ".join(one.seats), pieces, turns, about)
-    console().print(table)
+    screen = console()
+    for system in dict.fromkeys(one.system for one in listed):
+        screen.print(system, style="bold")
+        for one in (one for one in listed if one.system == system):
+            screen.print(Padding(f"{one.scenario}  {_size(one)}".rstrip(), (0, 0, 0, 2)))
+            about = f"cannot be read: {one.broken}" if one.broken else one.about
+            screen.print(Padding(about, (0, 0, 0, 6)), style="dim")
+
+
+def _size(one: Scenario) -> str:
+    turns = f", {one.turns} turns" if one.turns else ""
+    return "" if one.broken else f"{' against '.join(one.seats)}, {one.pieces} pieces{turns}"

@@ -1,13 +1,10 @@
-"""What several commands need: systems and saved games by name, and how they print."""
+"""What several commands need: systems and saved games by name."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 from deadground.cli import Trouble
 from deadground.core import saves
@@ -16,9 +13,6 @@ from deadground.core.faults import SaveError, did_you_mean
 from deadground.core.match import Match
 from deadground.core.system import System
 from deadground.testing.games import games
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 T = TypeVar("T")
 
@@ -67,13 +61,3 @@ def _or_trouble(file: Path, read: Callable[[bytes], T]) -> T:
         raise Trouble(f"{file}: {error}") from None
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise Trouble(f"{file}: this is not a saved game that can be read: {error}") from None
-
-
-def print_json(value: Any) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
-
-
-def console(*, stderr: bool = False) -> Console:
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False, emoji=False, stderr=stderr)

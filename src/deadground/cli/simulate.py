@@ -12,57 +12,95 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deadground.cli import Trouble
-from deadground.cli.shared import console, print_json
+from deadground.cli.screen import console, listing, print_json
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.system import System
 
 if TYPE_CHECKING:
-    from deadground.lab.simulation import Played
+    from deadground.lab.simulation import Played, Report
 
 
 def simulate(
-    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="Which battle.", show_default=False)],
-    count: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one on every core.")] = 0,
+    scenario: Annotated[
+        str,
+        typer.Argument(metavar="SCENARIO", help="The scenario, as `scenarios` names it.", show_default=False),
+    ] = "",
+    every: Annotated[
+        bool, typer.Option("--all", help="Every battle there is, the usual bots on both sides, as one table.")
+    ] = False,
+    count: Annotated[
+        int, typer.Option("-n", metavar="N", min=1, max=1_000_000, help="How many games.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed plays the same games.")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=0, help="Processes; 0 for one on every core.")] = 0,
     bots: Annotated[
-        str, typer.Option(help="A bot for each side, in the order of the scenario's sides.")
+        str,
+        typer.Option(metavar="BOT,BOT", help="A bot for each side, in the order of the scenario's sides."),
     ] = "",
     settings: Annotated[
-        list[str] | None, typer.Option("--set", help="option=value, as often as needed.")
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A named option of the rules; may be repeated."),
     ] = None,
     rosters: Annotated[
         list[str] | None,
         typer.Option(
             "--roster",
             metavar="SIDE=FILE",
-            help="A squad of your own for a side of a skirmish: a file, or the name of one that is kept.",
+            help="A squad of your own for a side of a skirmish: a file, or a kept one by name; may be repeated.",
             show_default=False,
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
-    """Play a battle many times and tell who wins how often, how long it takes and what it costs."""
-    from deadground.lab import simulation
-
+    """Play a battle many times over. Tells who wins how often, how long it takes and what it costs."""
+    if every == bool(scenario):
+        raise Trouble("name a scenario, or say --all for every battle there is; not both")
+    if every:
+        if bots or settings or rosters:
+            raise Trouble(
+                "--all plays every battle as it is printed: --bots, --set and --roster go with one scenario"
+            )
+        found = [run(*one, {}, {}, "", seed, count, jobs, as_json) for one in all_battles()]
+        return print_json(found) if as_json else show_all(found)
     system = system_of(scenario)
     if rosters and system.name != "skirmish":
         raise Trouble(f"--roster is for skirmishes, and '{scenario}' is none")
     details = {"rosters": dict(squad(one) for one in rosters)} if rosters else {}
+    options = dict(setting(one) for one in settings or [])
+    came = run(system, scenario, options, details, bots, seed, count, jobs, as_json)
+    return print_json(came) if as_json else show(came)
+
+
+def run(
+    system: System[Any],
+    scenario: str,
+    options: dict[str, str],
+    details: dict[str, Any],
+    bots: str,
+    seed: int,
+    count: int,
+    jobs: int,
+    quiet: bool,
+) -> Report:
+    """Play one battle as often as asked, and what came of it."""
+    from deadground.lab import simulation
+
     try:
-        setup = system.prepare(scenario, dict(setting(one) for one in settings or []), details)
+        setup = system.prepare(scenario, options, details)
     except SetupError as error:
         raise Trouble(str(error)) from None
     named = bots_by_side(system, simulation.sides_of(system, scenario), bots)
     began = perf_counter()
-    workers = min(jobs or os.cpu_count() or 1, count)
-    games = simulation.games(setup, named, seed, count, workers)
-    played = list(games if as_json else shown(games, scenario, count))
-    found = simulation.report(setup, named, seed, played, began)
-    if as_json:
-        print_json(found)
-    else:
-        show(found)
+    games = simulation.games(setup, named, seed, count, min(jobs or os.cpu_count() or 1, count))
+    played = list(games if quiet else shown(games, scenario, count))
+    return simulation.report(setup, named, seed, played, began)
+
+
+def all_battles() -> list[tuple[System[Any], str]]:
+    """Every battle that can be read, system by system."""
+    from deadground.systems import registry
+
+    return [(system, name) for system in registry.systems().values() for name in system.scenarios]
 
 
 def shown(games: Iterator[Played], scenario: str, count: int) -> Iterator[Played]:
@@ -90,7 +128,7 @@ def system_of(scenario: str) -> System[Any]:
 
 
 def bots_by_side(system: System[Any], sides: list[str], given: str) -> dict[str, str]:
-    """The bot of each side; the system's best where none is named."""
+    """The bot of each side; the system's usual one where none is named."""
     from deadground.bots.roster import best_of, bots_of
 
     known = bots_of(system)
@@ -121,14 +159,28 @@ def squad(text: str) -> tuple[str, Any]:
     return side, plain(read(Path(file), house=False))
 
 
-def show(found: Any) -> None:
-    """The report as a table."""
-    from rich.table import Table
+def show_all(found: list[Report]) -> None:
+    """Every battle's rates, a line each: how often a side wins, and between what the rate lies 95 times in 100."""
+    screen = console()
+    table = listing(
+        "battle", "who wins how often", "draws", "turns", "games", right=("draws", "turns", "games")
+    )
+    for one in found:
+        rates = (
+            f"{side} {middle:.0%} ({low:.0%} to {high:.0%})"
+            for side, (low, middle, high) in one.win_rate.items()
+        )
+        drawn, turns = f"{one.draws / one.n:.0%}", f"{one.turns['mean']:.1f}"
+        table.add_row(one.scenario, ", ".join(rates), drawn, turns, str(one.n))
+    screen.print(table)
 
+
+def show(found: Report) -> None:
+    """The report as a table."""
     screen = console()
     games = "game" if found.n == 1 else "games"
     screen.print(f"{found.scenario}: {found.n} {games} in {found.seconds} s, seed {found.seed}", style="bold")
-    table = Table("side", "bot", "wins", "win rate", "95 in 100 between", "lost", box=None)
+    table = listing("side", "bot", "wins", "win rate", "95 in 100 between", "lost")
     for side, bot in found.bots.items():
         low, middle, high = found.win_rate[side]
         span = f"{low:.1%} and {high:.1%}"

@@ -8,7 +8,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from deadground.cli.shared import audited, console, print_json
+from deadground.cli.screen import console, print_json
+from deadground.cli.shared import audited
 from deadground.core.audit import Audit, told
 
 NOT_JUDGED = 3
@@ -19,7 +20,7 @@ def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
-    """Audit a game: its seed, every die, every choice, every digest, and the position it ends in.
+    """Audit a game. Checks its seed, every die, every choice, every digest, and the position it ends in.
 
     Ends with 0 if the game holds and with 1 if it does not. For a game that began with another version of the rules
     it ends with 3 if the dice hold: the rest cannot be judged.

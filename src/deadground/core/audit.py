@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from deadground.core import agenda, replay, saves
+from deadground.core.called import command
 from deadground.core.journal import marks
 from deadground.core.match import Match
 from deadground.core.replay import Finding
@@ -94,7 +95,7 @@ def notes_on(whole: saves.Save, system: System[Any]) -> Iterator[str]:
     if whole.data != system.data_digest():
         yield "the tables have changed since the game was saved"
     if whole.crash is not None:
-        yield "a rule failed at the end of this game; `deadground replay` does it again"
+        yield f"a rule failed at the end of this game; `{command('replay')}` does it again"
     for mark in marks(list(whole.journal)):
         yield f"the game is marked: {mark}"
 

@@ -13,7 +13,7 @@ import msgspec
 from deadground.core.aside import Laid, Standing, replaced_by, with_laid, with_lent, with_standing
 from deadground.core.faults import Fault, Refused
 from deadground.core.game import ROLL_SET, Game
-from deadground.core.journal import OVERRULED, Chose, Lent, PutRight, RanPlan, TookHome, told
+from deadground.core.journal import OVERRULED, Chose, Lent, PutRight, RanPlan, TookHome, told, who
 from deadground.core.overrule import END_PHASE, SET_ROLL, Overrule, laid_by
 from deadground.core.position import Position, Watch, correct, look, run, taken, veils_after
 from deadground.core.records import StateT
@@ -62,13 +62,14 @@ def overrule(hand: Hand, act: PutRight, ruling: Overrule) -> None:
     """Do what an umpire says, tell those concerned with his reason, and see that nothing is broken by it."""
     game, position = hand.game, hand.position
     if ruling.what == END_PHASE.what:
-        game.tell(OVERRULED, f"{act.by} ends the phase: {act.reason}", what=ruling.what)
+        game.tell(OVERRULED, f"{who(act)} ends the phase: {act.reason}", what=ruling.what, by=act.by)
         finish_phase(hand)
     elif ruling.what == SET_ROLL:
-        lay(hand, act, laid_by(ruling, act.by, act.reason))
+        lay(hand, act, laid_by(ruling, act.by, who(act), act.reason))
     else:
         ruled = hand.system.overrule(game, ruling)
-        game.tell(OVERRULED, f"{act.by}: {ruled.says} {act.reason}", to=ruled.to, what=ruling.what)
+        text = f"{who(act)}: {ruled.says} {act.reason}"
+        game.tell(OVERRULED, text, to=ruled.to, what=ruling.what, by=act.by)
         withdraw_misfits(hand)
     broken = list(hand.system.invariants(position.state))
     if broken:
@@ -76,14 +77,16 @@ def overrule(hand: Hand, act: PutRight, ruling: Overrule) -> None:
 
 
 def lay(hand: Hand, act: PutRight, laid: Laid) -> None:
-    """Set a roll. The players read that one is set, and not which: what it is for may be a secret."""
+    """Set a roll. The players read that one is set, or set anew, and not which: what it is for may be a secret."""
     game, position = hand.game, hand.position
     faces = ", ".join(map(str, laid.faces))
-    for old in replaced_by(position.aside, laid):
+    replaced = replaced_by(position.aside, laid)
+    for old in replaced:
         game.give_back(old, old.faces, "another was set in its place")
-    text = f"{act.by} sets the next roll for {laid.purpose} to {faces}: {act.reason}"
-    game.tell(OVERRULED, text, to=(act.by,), what=SET_ROLL)
-    game.tell(ROLL_SET, f"{act.by} has set a roll that is still to come.")
+    text = f"{who(act)} sets the next roll for {laid.purpose} to {faces}: {act.reason}"
+    game.tell(OVERRULED, text, to=(act.by,), what=SET_ROLL, by=act.by)
+    what = "has changed the roll that was set and" if replaced else "has set a roll that"
+    game.tell(ROLL_SET, f"{who(act)} {what} is still to come.", by=act.by)
     position.aside = with_laid(position.aside, laid)
 
 
@@ -138,7 +141,7 @@ def lend(hand: Hand, act: Lent | TookHome) -> None:
         hand.system.lend(hand.game, act.seat, act.commands, to)
     else:
         position.aside = with_lent(position.aside, act.seat, to)
-    hand.game.tell("lent", told(act))
+    hand.game.tell("lent", told(act), by=act.by)
 
 
 def note_own_answer(

@@ -43,7 +43,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named switch. ``also`` says what is accepted besides the listed values.
+    """A named switch. ``also`` says what is accepted besides the listed values, ``note`` what each of them means.
 
     ``waits`` is the area of the rows that will read it, for one that nothing reads yet.
     """

@@ -160,6 +160,32 @@ class Chart:
             return self._printed
         return {keys: cell for keys, cell in self._cells.items() if layer in ("used", cell.layer)}
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether nothing of it is the book's own."""
+        return all(cell.layer == STAND_IN for cell in self._cells.values())
+
+    @property
+    def heading(self) -> str:
+        return f"{self.title} †" if self.is_ours else self.title
+
+    def grid(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """The cells in use as a table to be read, headings and lines: the last of several axes runs across.
+
+        A dagger marks what is ours and not the book's: single cells, or the title where it is all of them.
+        """
+        ours = self.is_ours
+        if len(self.axes) == 1:
+            headings: tuple[str, ...] = (in_words(self.axes[0].name), in_words(self.value or "value"))
+            return headings, [(in_words(key), shown(cell, ours)) for (key,), cell in self._cells.items()]
+        *down, across = self.axes
+        headings = (*(in_words(axis.name) for axis in down), *map(in_words, across.keys))
+        lines = [
+            (*map(in_words, keys), *(shown(self._cells[(*keys, key)], ours) for key in across.keys))
+            for keys in product(*(axis.keys for axis in down))
+        ]
+        return headings, lines
+
     def over(self, own: Mapping[str, Value]) -> Chart:
         """The same chart with an owner's cells on top, which were checked before."""
         new = copy(self)
@@ -217,6 +243,16 @@ class Charts:
             for document in found:
                 digest.update(msgspec.json.encode((layer, Path(document.name).name, document.value)))
         return cls(charts, digest.hexdigest())
+
+
+def in_words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def shown(cell: Cell, ours: bool) -> str:
+    """A cell as it stands in a table; in one that is all ours none is marked."""
+    text = "-" if cell.value is None else in_words(str(cell.value))
+    return f"{text}†" if cell.layer == STAND_IN and not ours else text
 
 
 def number_or_word(key: str) -> int | str:

@@ -15,6 +15,7 @@ from typing import Protocol
 import msgspec
 
 D3, D6, D8, D10, D12, D20, D100 = 3, 6, 8, 10, 12, 20, 100
+MOST_SIDES = 256
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
@@ -85,8 +86,8 @@ class Live:
         return next(byte for byte in self._bytes if byte < fair) % sides + 1
 
     def faces(self, count: int, sides: int, purpose: str, ordered: bool) -> tuple[int, ...]:
-        if not 2 <= sides <= 256:
-            raise DiceError(f"a die has 2 to 256 sides, not {sides} ({purpose})")
+        if not 2 <= sides <= MOST_SIDES:
+            raise DiceError(f"a die has 2 to {MOST_SIDES} sides, not {sides} ({purpose})")
         return arranged((self._die(sides) for _ in range(count)), ordered)
 
 
@@ -152,18 +153,23 @@ class Recorded:
 
 
 class Preset:
-    """Dice somebody set by hand (put right), then another source. A record already holds those that were set."""
+    """Dice somebody set by hand (put right), then another source. A record already holds those that were set.
+
+    If one cannot show what it was set to, that one and all set after it fall as they fall: `unfit` says why.
+    """
 
     def __init__(self, faces: Sequence[int], then: DiceSource) -> None:
         self._set = list(faces)
         self._then = then
+        self.unfit = ""
 
     def faces(self, count: int, sides: int, purpose: str, ordered: bool) -> tuple[int, ...]:
+        if any(face > sides for face in self._set[:count]):
+            shown = ", ".join(map(str, self._set))
+            self.unfit, self._set = f"given back, {shown}: it was thrown with a D{sides}", []
         taken, self._set = self._set[:count], self._set[count:]
         if isinstance(self._then, Recorded):
             return self._then.faces(count, sides, purpose, ordered)
-        if any(not 1 <= face <= sides for face in taken):
-            raise DiceError(f"a die was set to {taken}, but {purpose} throws d{sides}")
         rest = self._then.faces(count - len(taken), sides, purpose, True) if len(taken) < count else ()
         return arranged((*taken, *rest), ordered)
 

@@ -44,10 +44,15 @@ class SaveError(Exception):
     """A saved game that cannot be read: truncated, tampered with, foreign or from a newer version."""
 
 
+SEVERAL = 3
+"""So many names that end alike are named."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A sentence that names what is known, the nearest first."""
+    """A sentence that names what is known, the nearest first: one that ends in the word, as german.mg42 in mg42."""
     names = sorted(known)
-    near = difflib.get_close_matches(word, names, n=1)
+    ends = [name for name in names if name.lower().endswith(f".{word.lower()}")]
+    near = ends[:SEVERAL] or difflib.get_close_matches(word, names, n=1)
     if near:
-        return f"did you mean '{near[0]}'?"
+        return f"did you mean {' or '.join(repr(name) for name in near)}?"
     return f"known: {', '.join(names)}" if names else "none is known"

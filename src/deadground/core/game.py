@@ -93,11 +93,16 @@ class Game(Generic[StateT]):
         masked: str | None = None,
         **data: Any,
     ) -> None:
-        """Put an event into the log. `to` names the seats that see it; the others read `masked`, or nothing."""
+        """Put an event into the log. `to` names the seats that see it; the others read `masked`, or nothing.
+
+        What every player sees, who only looks on sees too.
+        """
         cite(*rows)
         told = tuple(tally.told() for tally in tallies)
         seen = SeenEvent(kind, text, msgspec.to_builtins(data) if data else data, tuple(rolls), told, rows)
         seen_by = None if to is None else tuple(to)
+        if seen_by and all(seat in seen_by or seat in self.all_seeing for seat in self.seats):
+            seen_by = None
         self.events.append(Event(seen, seen_by, masked, self.unnamed(seen.data, seen_by)))
 
     def unnamed(self, data: Any, seen_by: tuple[str, ...] | None) -> dict[str, tuple[str, ...]]:
@@ -128,7 +133,7 @@ class Game(Generic[StateT]):
         """Procedures of a kind that are in progress, the innermost first."""
         return (running for running in reversed(self._agenda) if isinstance(running, kind))
 
-    def finish(self, winners: Iterable[str], reason: str, *rows: str) -> None:
+    def finish(self, winners: Iterable[str], reason: str, *rows: str, unplayed: str = "") -> None:
         """End the game. The step that says so still ends normally; nothing runs after it."""
         cite(*rows)
-        self.outcome = Outcome(tuple(winners), reason, rows)
+        self.outcome = Outcome(tuple(winners), reason, rows, unplayed)

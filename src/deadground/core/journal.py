@@ -46,24 +46,39 @@ class Withdrew(Act, frozen=True, tag="withdrew"):
 
 
 class Undid(Act, frozen=True, tag="undid"):
-    """A seat took back its latest choice while that was free."""
+    """A seat took back its latest choice while that was free.
+
+    `called` is here and below what whoever did it was called then, as the log names him.
+    """
 
     seat: str
     to: int
+    called: str = ""
 
 
 class AskedBack(Act, frozen=True, tag="asked_back"):
-    """A seat asks the table to let it take back its latest choice and all that followed."""
+    """A seat asks the table to let it take back its latest choice and all that followed.
+
+    `when` is the turn and phase it was made in; `question` what was asked, for none but that seat to read.
+    """
 
     seat: str
     to: int
+    called: str = ""
+    when: str = ""
+    question: str = ""
 
 
 class AnsweredBack(Act, frozen=True, tag="answered_back"):
-    """A seat agrees, or not, to a take-back. When all have agreed the table goes back."""
+    """A seat agrees, or not, to a take-back. When all have agreed the table goes back.
+
+    Whoever asked for it withdraws it by not agreeing: `own` says so.
+    """
 
     seat: str
     agrees: bool
+    called: str = ""
+    own: bool = False
 
 
 class TookBack(Act, frozen=True, tag="took_back"):
@@ -71,6 +86,7 @@ class TookBack(Act, frozen=True, tag="took_back"):
 
     seat: str
     to: int
+    called: str = ""
 
 
 class Rewound(Act, frozen=True, tag="rewound"):
@@ -79,6 +95,7 @@ class Rewound(Act, frozen=True, tag="rewound"):
     by: str
     to: int
     reason: str
+    called: str = ""
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -96,6 +113,7 @@ class PutRight(Act, frozen=True, tag="put_right"):
     corrections: tuple[Correction, ...] = ()
     dice: tuple[int, ...] = ()
     overrule: Overrule | None = None
+    called: str = ""
 
 
 class RanPlan(Act, frozen=True, tag="ran_plan"):
@@ -174,18 +192,37 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     free: bool = False
 
 
+Named = Undid | AskedBack | AnsweredBack | TookBack | Rewound | PutRight
+
+
+def who(act: Named) -> str:
+    """Who did something, by the name he had then."""
+    return act.called or (act.by if isinstance(act, Rewound | PutRight) else act.seat)
+
+
+def doer(act: AnyAct) -> str:
+    """The seat whose doing an act is; "" if it is nobody's, or everybody's as a take-back by consent."""
+    if isinstance(act, Chose):
+        return act.choice.seat
+    by: str = getattr(act, "by", getattr(act, "seat", ""))
+    return "" if isinstance(act, TookBack) else by
+
+
 def told(act: AnyAct) -> str:
     """What the log says of an act that is no rule's doing."""
     if isinstance(act, Undid):
-        return f"{act.seat} takes back the last choice."
+        return f"{who(act)} takes back the last choice."
     if isinstance(act, AskedBack):
-        return f"{act.seat} asks to take back the last choice."
+        when = f" ({act.when})" if act.when else ""
+        return f"{who(act)} asks to take back the last choice{when}."
+    if isinstance(act, AnsweredBack) and act.own:
+        return f"{who(act)} no longer asks for the take-back."
     if isinstance(act, AnsweredBack):
-        return f"{act.seat} {'agrees' if act.agrees else 'does not agree'} to the take-back."
+        return f"{who(act)} {'agrees' if act.agrees else 'does not agree'} to the take-back."
     if isinstance(act, TookBack):
-        return f"{act.seat} takes back the last choice, by consent."
+        return f"{who(act)} takes back the last choice, by consent."
     if isinstance(act, Rewound):
-        return f"{act.by} goes back: {act.reason}"
+        return f"{who(act)} goes back: {act.reason}"
     return act.says if isinstance(act, Lent | TookHome | Seated) else ""
 
 
@@ -215,11 +252,11 @@ def marks(journal: list[Entry], seat: str | None = None) -> list[str]:
     said = []
     for entry in journal:
         if isinstance(entry.act, Rewound):
-            said.append(f"{entry.act.by} went back: {entry.act.reason}")
+            said.append(f"{who(entry.act)} went back: {entry.act.reason}")
         elif isinstance(entry.act, PutRight) and (seat is None or is_told(entry, seat)):
-            said.append(f"{entry.act.by} put right: {entry.act.reason}")
+            said.append(f"{who(entry.act)} put right: {entry.act.reason}")
         elif isinstance(entry.act, PutRight) and entry.act.overrule and entry.act.overrule.what == SET_ROLL:
-            said.append(f"{entry.act.by} set a roll")
+            said.append(f"{who(entry.act)} set a roll")
     return said
 
 
@@ -246,10 +283,11 @@ def last_in(journal: list[Entry], seat: str) -> str:
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """A take-back that still waits for answers."""
+    """A take-back that still waits for answers, and the number of the entry that asks for it."""
 
     asked: AskedBack
     agreed: tuple[str, ...]
+    n: int
 
 
 def open_take_back(journal: list[Entry]) -> TakeBack | None:
@@ -257,7 +295,7 @@ def open_take_back(journal: list[Entry]) -> TakeBack | None:
     agreed: list[str] = []
     for entry in reversed(journal):
         if isinstance(entry.act, AskedBack):
-            return TakeBack(entry.act, tuple(agreed))
+            return TakeBack(entry.act, tuple(agreed), entry.n)
         if isinstance(entry.act, Seated):
             continue
         if not isinstance(entry.act, AnsweredBack) or not entry.act.agrees:

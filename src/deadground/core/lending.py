@@ -84,14 +84,6 @@ def bot_seats(match: Match[Any]) -> tuple[str, ...]:
     return tuple(seat for seat in match.setup.seats if played_by(match, seat) == BOT)
 
 
-def called(match: Match[Any], seat: str) -> str:
-    """A seat as the log names it: by whoever sits there, and by its place."""
-    if seat == BOT:
-        return "the bot"
-    place, name = seat.replace("_", " ").capitalize(), match.names.get(seat, "")
-    return f"{name} ({place})" if name and name != place else place
-
-
 def parts(match: Match[Any], seat: str, commands: tuple[str, ...]) -> str:
     """What changes hands, by the names of the commands."""
     labels = {one.id: one.label for one in match.system.commands_of(match.position.state, seat)}
@@ -108,8 +100,8 @@ def lend(
     faults = why_not_lend(match, by, seat, to, commands)
     if faults:
         raise Refused(*faults)
-    whose = "" if by == seat else f" of {called(match, seat)}{', who agreed,' if agreed else ''}"
-    says = f"{called(match, by)} lends {parts(match, seat, commands)}{whose} to {called(match, to)}."
+    whose = "" if by == seat else f" of {match.called(seat)}{', who agreed,' if agreed else ''}"
+    says = f"{match.called(by)} lends {parts(match, seat, commands)}{whose} to {match.called(to)}."
     return match.enact(Lent(seat, to, by, commands, says))
 
 
@@ -131,9 +123,9 @@ def take_home(match: Match[Any], by: str, seat: str, commands: tuple[str, ...] =
     if faults or why:
         raise Refused(*(faults or [Fault("seat", why)]))
     what = parts(match, seat, commands)
-    says = f"{called(match, by)} gives {what} back to {called(match, seat)}."
+    says = f"{match.called(by)} gives {what} back to {match.called(seat)}."
     if by == seat:
-        says = f"{called(match, seat)} has {what} back."
+        says = f"{match.called(seat)} has {what} back."
     return match.enact(TookHome(seat, by, commands, says))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Generic
 
@@ -12,8 +12,10 @@ from deadground.core.citing import cite, way_in
 from deadground.core.dice import DiceSource, Ids, Live, Recorded, commitment, new_seed
 from deadground.core.events import Event, SeenEvent
 from deadground.core.faults import Fault, Refused, RuleCrash
+from deadground.core.former import former_answer
 from deadground.core.game import Game
 from deadground.core.journal import (
+    BOT,
     AnsweredBack,
     AnyAct,
     AskedBack,
@@ -29,12 +31,14 @@ from deadground.core.journal import (
     Undid,
     Withdrew,
     before_choice,
+    doer,
     free_choice,
     line_to,
     marks,
     open_take_back,
     told,
 )
+from deadground.core.looks import checked, request_for, suggested
 from deadground.core.onlooking import Shown, is_veiled, shown_again
 from deadground.core.overrule import Overrule
 from deadground.core.own_book import in_force
@@ -49,9 +53,8 @@ from deadground.core.position import (
     start,
     veil_over,
 )
-from deadground.core.records import StateT, copy_state, has_secrets
+from deadground.core.records import StateT, copy_state, has_secrets, redact
 from deadground.core.requests import AnyRequest, Choice, Suggestion
-from deadground.core.staff import advised
 from deadground.core.system import Setup, System
 from deadground.core.undoing import KEPT, is_free
 from deadground.core.view import Outcome, View
@@ -141,9 +144,17 @@ class Match(Generic[StateT]):
 
     def _seen_from(self, seat: str) -> Position[StateT]:
         """The position a seat looks at: for an onlooker an earlier one, while a veil lies over this."""
-        if seat not in self.onlookers or not is_veiled(self.position):
+        return self._unveiled() if seat in self.onlookers else self.position
+
+    def _unveiled(self) -> Position[StateT]:
+        """The latest position over which no veil lay."""
+        if not is_veiled(self.position):
             return self.position
         return decoded(self._shown_to_all().encoded, self.system.state_type)
+
+    def known_to_all(self) -> StateT:
+        """What everybody at the table may know, as one who looks on sees it, whether there is one or not."""
+        return redact(self._unveiled().state, "")
 
     def _shown_to_all(self) -> Shown:
         if self._shown is None:
@@ -190,12 +201,12 @@ class Match(Generic[StateT]):
 
     def log(self, seat: str, since: int = 0) -> list[SeenEvent]:
         """The events of entries from number `since` on, as a seat sees them."""
+        return self.read_in(seat, self.journal[since : self.told(seat)])
+
+    def read_in(self, seat: str, entries: Iterable[Entry]) -> list[SeenEvent]:
+        """The events of some entries that a seat has been told of, as it sees them."""
         everything = self.sees_all(seat)
-        seen = (
-            event.for_seat(seat, all_seeing=everything)
-            for entry in self.journal[since : self.told(seat)]
-            for event in entry.events
-        )
+        seen = (event.for_seat(seat, all_seeing=everything) for entry in entries for event in entry.events)
         return [event for event in seen if event is not None]
 
     @way_in
@@ -205,7 +216,7 @@ class Match(Generic[StateT]):
         A bot's note is kept beside its choice, for its diary: see core/diary.py. `by_plan` says that nobody was
         asked: see core/standing.py.
         """
-        request = self._request(choice)
+        request = request_for(self.view(choice.seat), choice)
         faults = self._faults(request, choice)
         if faults:
             raise Refused(*faults)
@@ -214,27 +225,17 @@ class Match(Generic[StateT]):
         answer = Choice(choice.serial, choice.seat, choice.kind, value)
         return self.enact(Chose(answer, note, by_plan))
 
-    @way_in
     def suggest(self, seat: str, serial: int, most: int) -> list[Suggestion]:
         """Some labelled legal choices for an open request."""
-        view = self.view(seat)
-        request = next((request for request in view.requests if request.serial == serial), None)
-        if request is None:
-            raise Refused(Fault("serial", f"request {serial} is not open"))
-        try:
-            with in_force(view.own_book):
-                staff = advised(self.system, view, request, self.commitment) if most else []
-                return [*staff, *request.suggest(view, most)][:most]
-        except Exception as error:
-            raise RuleCrash(f"a suggestion failed: {type(error).__name__}: {error}", None) from error
+        return suggested(self, seat, serial, most)
 
-    @way_in
     def check(self, choice: Choice) -> list[Fault]:
         """All faults of a choice or draft, without taking it."""
         try:
-            return self._faults(self._request(choice), choice)
-        except Refused as refused:
-            return list(refused.faults)
+            return checked(self, choice)
+        except RuleCrash as crash:
+            cause = crash.__cause__
+            raise self._crashed(Chose(choice), cause if isinstance(cause, Exception) else crash) from cause
 
     def _faults(self, request: AnyRequest, choice: Choice) -> list[Fault]:
         """What is wrong with a choice; a system's own law that fails is a rule that fails."""
@@ -257,6 +258,21 @@ class Match(Generic[StateT]):
         entry = free_choice(self.journal)
         return entry if entry and isinstance(entry.act, Chose) and entry.act.choice.seat == seat else None
 
+    def called(self, seat: str) -> str:
+        """A seat as the log names it: by whoever sits there, and by its place."""
+        if seat == BOT:
+            return "the bot"
+        place, name = seat.replace("_", " ").capitalize(), self.names.get(seat, "")
+        return f"{name} ({place})" if name and name != place else place
+
+    def former(self, seat: str) -> Choice | None:
+        """What a seat answered to what it is asked now, if that was taken back or gone back over since."""
+        found = former_answer(self.journal, seat, self.position.sealed)
+        request = next(iter(self.requests(seat)), None)
+        if found is None or request is None or request.kind != found.kind:
+            return None
+        return request.choice(found.value)
+
     def undo(self, seat: str) -> Entry:
         """Take back a seat's latest choice while that is free."""
         self.check_seat(seat)
@@ -267,13 +283,13 @@ class Match(Generic[StateT]):
             raise Refused(
                 Fault("", "nothing to undo: a die fell, something was revealed, or another seat chose")
             )
-        return self.go_back(Undid(seat, entry.after))
+        return self.go_back(Undid(seat, entry.after, self.called(seat)))
 
     def rewind(self, by: str, to: int, reason: str) -> Entry:
         """Go back to the position entry `to` left. The table decides who may; the game is marked."""
         if not 0 <= to <= self.current:
             raise Refused(Fault("to", f"there is no entry {to}; the last is {self.current}"))
-        return self.go_back(Rewound(by, to, reason))
+        return self.go_back(Rewound(by, to, reason, self.called(by)))
 
     def ask_back(self, seat: str) -> Entry:
         """Ask the table to let a seat take back its latest choice and all that followed."""
@@ -282,30 +298,45 @@ class Match(Generic[StateT]):
             raise Refused(Fault("", "a take-back is already being asked for"))
         to = before_choice(self.journal, seat)
         if to is None:
-            raise Refused(Fault("", f"{seat} has chosen nothing yet"))
-        entry = self.note(AskedBack(seat, to))
+            raise Refused(Fault("", f"{self.called(seat)} has chosen nothing yet"))
+        entry = self.note(self._asked_back(seat, to))
         return self.took_back(seat, to) if len(self.setup.seats) == 1 else entry
 
+    def _asked_back(self, seat: str, to: int) -> AskedBack:
+        """The wish to go back, with when it was and what was asked; the position is kept for the answer."""
+        position = self._position_to(to)
+        self._snapshots[to] = position.encoded()
+        clock = self.system.clock(position.state)
+        phase = clock.phases[clock.phase] if 0 <= clock.phase < len(clock.phases) else ""
+        when = ", ".join(filter(None, (clock.title, phase)))
+        (request,) = look(self.system, self.setup, position, seat).requests
+        return AskedBack(seat, to, self.called(seat), when, request.prompt)
+
     def answer_back(self, seat: str, agrees: bool) -> Entry:
-        """Agree, or not, to a take-back. When every other seat has agreed the table goes back."""
+        """Agree, or not, to a take-back. When every other seat has agreed the table goes back.
+
+        Whoever asked for it withdraws it by not agreeing.
+        """
         self.check_seat(seat)
         open_one = open_take_back(self.journal)
         looks_on = seat not in self.setup.seats
-        if open_one is None or looks_on or seat == open_one.asked.seat or seat in open_one.agreed:
-            raise Refused(Fault("", f"no take-back waits for {seat}'s answer"))
-        entry = self.note(AnsweredBack(seat, agrees))
+        own = open_one is not None and seat == open_one.asked.seat
+        if open_one is None or looks_on or (own and agrees) or seat in open_one.agreed:
+            raise Refused(Fault("", f"no take-back waits for the answer of {self.called(seat)}"))
+        entry = self.note(AnsweredBack(seat, agrees, self.called(seat), own))
         agreed = {open_one.asked.seat, *open_one.agreed, seat}
         if agrees and agreed.issuperset(self.setup.seats):
             return self.took_back(open_one.asked.seat, open_one.asked.to)
         return entry
 
     def took_back(self, seat: str, to: int) -> Entry:
-        return self.go_back(TookBack(seat, to))
+        return self.go_back(TookBack(seat, to, self.called(seat)))
 
     def note(self, act: Said) -> Entry:
         """Write an act that leaves the position as it is."""
         n = len(self.journal)
-        events = (Event(SeenEvent("seated" if isinstance(act, Seated) else "table", told(act))),)
+        kind = "seated" if isinstance(act, Seated) else "table"
+        events = (Event(SeenEvent(kind, told(act), {"by": doer(act)})),)
         return self.write(Entry(n, n - 1, act, (), events, self.position.digest()), ())
 
     def put_right(
@@ -319,7 +350,7 @@ class Match(Generic[StateT]):
         """Correct the state, set the next dice or overrule, with a reason. The game is marked."""
         if not reason.strip():
             raise Refused(Fault("reason", "putting right needs a reason"))
-        return self.enact(PutRight(by, reason, corrections, dice, overrule))
+        return self.enact(PutRight(by, reason, corrections, dice, overrule, self.called(by)))
 
     @way_in
     def enact(self, act: AnyAct) -> Entry:
@@ -404,10 +435,9 @@ class Match(Generic[StateT]):
 
     def go_back(self, act: Undid | TookBack | Rewound) -> Entry:
         """Return to an earlier position as a new entry."""
-        kept = self._snapshots.get(act.to)
-        self.position = decoded(kept, self.system.state_type) if kept else self.position_at(act.to)
+        self.position = self._position_to(act.to)
         self._encoded = self.position.encoded()
-        events = (Event(SeenEvent("took_back", told(act))),)
+        events = (Event(SeenEvent("took_back", told(act), {"by": doer(act)})),)
         entry = Entry(len(self.journal), self.current, act, (), events, digest_of(self._encoded))
         return self.write(entry, self.to_act())
 
@@ -431,6 +461,11 @@ class Match(Generic[StateT]):
         self.position = decoded(before, self.system.state_type)
         self._encoded = before
         self._forget_views()
+
+    def _position_to(self, n: int) -> Position[StateT]:
+        """The position entry `n` left, as it was kept or built again."""
+        kept = self._snapshots.get(n)
+        return decoded(kept, self.system.state_type) if kept else self.position_at(n)
 
     def position_at(self, n: int) -> Position[StateT]:
         """The position entry `n` left, built again from the journal with its recorded dice."""
@@ -461,24 +496,6 @@ class Match(Generic[StateT]):
         known = seat in self.setup.seats or seat in self.watchers or seat in self.onlookers
         if not known and not self.system.sees_all(seat):
             raise Refused(Fault("seat", f"there is no seat '{seat}' at this table"))
-
-    def _request(self, choice: Choice) -> AnyRequest:
-        """The open request a choice answers."""
-        asked = self.view(choice.seat).requests
-        if self.position.outcome is not None:
-            raise Refused(Fault("", f"the game is over: {self.position.outcome.reason}"))
-        if not asked:
-            raise Refused(Fault("seat", f"nothing is asked of {choice.seat} now"))
-        request = asked[0]
-        if choice.serial != request.serial:
-            raise Refused(
-                Fault("serial", f"request {choice.serial} is no longer open; it is {request.serial} now")
-            )
-        if choice.kind != request.kind:
-            raise Refused(
-                Fault("kind", f"a {request.kind} choice is wanted, not {choice.kind}", request.rows)
-            )
-        return request
 
     def _crashed(self, act: AnyAct, error: Exception) -> RuleCrash:
         """What the caller is told when a rule raised, with the file that was left behind."""

@@ -22,11 +22,19 @@ from deadground.core.view import Outcome
 
 
 class SeenTakeBack(msgspec.Struct, frozen=True):
-    """A take-back that is being asked for: by which seat, who has agreed, and whose answer it waits for."""
+    """A take-back that is being asked for: by which seat, who has agreed, and whose answer it waits for.
+
+    `when` is the turn and phase of the choice, `question` what was asked: for who asks, and who sees everything.
+    `undoes` counts the lines of this seat's log that would no longer hold, `first` is the first of them.
+    """
 
     seat: str
     agreed: tuple[str, ...]
     waits_for: tuple[str, ...]
+    when: str = ""
+    question: str = ""
+    undoes: int = 0
+    first: str = ""
 
 
 class SeenView(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +48,8 @@ class SeenView(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     state: dict[str, Any]
     requests: tuple[AnyRequest, ...]
+    former: tuple[Choice, ...]
+    """What was answered to open requests before that was taken back, for whoever is asked them and nobody else."""
     waiting: tuple[str, ...]
     can_undo: bool
     take_back: SeenTakeBack | None
@@ -205,7 +215,7 @@ class AskBackCall(Call, frozen=True, kw_only=True, tag="ask_back"):
 
 
 class AnswerBackCall(Call, frozen=True, kw_only=True, tag="answer_back"):
-    """Answer another seat's wish to take back."""
+    """Answer another seat's wish to take back, or withdraw my own by not agreeing."""
 
     agrees: bool
 

@@ -42,3 +42,11 @@ def drawn(weights: Mapping[T, int], luck: float) -> T:
         if mark < 0:
             return thing
     return list(weights)[-1]
+
+
+def stronger(balance: float) -> str:
+    """Who is the stronger, in words that fit the odds as they are told: to a tenth."""
+    odds = round(balance, 1)
+    if odds == 1:
+        return "we are evenly matched"
+    return "we are the stronger" if odds > 1 else "they are the stronger"

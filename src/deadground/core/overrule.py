@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from deadground.core.aside import Laid
+from deadground.core.dice import MOST_SIDES
 from deadground.core.faults import Fault, Refused, RuleCrash, did_you_mean
 
 if TYPE_CHECKING:
@@ -31,7 +32,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     `key`: the id of a record in the collection `of` of the state; `point`: two whole numbers on the table;
     `number`: from `least` to `most`; `choice`: one of `choices`; `dice`: a list of faces, each at most `most`.
-    `highest` gives the highest face by what was chosen in the field `by`.
+    `highest` gives the highest face by what was chosen in the field `by`. `where` are the fields of a record, with
+    their values, that a `key` is offered for: the hidden ones, where something is to be shown.
+
+    What has a `unit` travels in tenths of a millimetre or of a degree, and people read and write it in that unit.
     """
 
     name: str
@@ -44,6 +48,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     needed: bool = True
     by: str = ""
     highest: dict[str, int] = {}
+    where: dict[str, Any] = {}
+    unit: Literal["", "mm", "degrees"] = ""
 
 
 class OverruleKind(msgspec.Struct, frozen=True):
@@ -95,10 +101,18 @@ def set_roll(dice: dict[str, int], owners: str) -> OverruleKind:
     )
 
 
-def laid_by(ruling: Overrule, by: str, reason: str) -> Laid:
-    """The dice that an overrule lays."""
-    faces = tuple(ruling.fields["faces"])
-    return Laid(ruling.fields["purpose"], ruling.fields.get("owner", ""), faces, f"set by {by}: {reason}", by)
+def largest_die(kinds: tuple[OverruleKind, ...]) -> int:
+    """The largest die that is thrown, if the list of what may be overruled tells; else the largest there is."""
+    faces = (
+        field.most for kind in kinds if kind.what == SET_ROLL for field in kind.fields if field.kind == "dice"
+    )
+    return max(faces, default=MOST_SIDES)
+
+
+def laid_by(ruling: Overrule, by: str, called: str, reason: str) -> Laid:
+    """The dice that an overrule lays; what is said of them names whoever set them."""
+    faces, note = tuple(ruling.fields["faces"]), f"set by {called}: {reason}"
+    return Laid(ruling.fields["purpose"], ruling.fields.get("owner", ""), faces, note, by)
 
 
 def faults_of(kinds: tuple[OverruleKind, ...], state: Any, ruling: Overrule) -> list[Fault]:
@@ -140,6 +154,8 @@ def why_not(field: Field, state: Any, given: dict[str, Any]) -> str:
         return f"name from 1 to {MOST_DICE} of them"
     if not all(is_whole(face) and field.least <= face <= most for face in faces):
         word = "faces are" if field.kind == "dice" else "it is"
+        if field.unit:
+            return f"{word} from {field.least / 10:g} to {most / 10:g} {field.unit}"
         return f"{word} from {field.least} to {most}"
     return ""
 

@@ -21,7 +21,7 @@ from deadground.core.aside import NOTHING, Aside
 from deadground.core.citing import way_in
 from deadground.core.dice import DiceSource, Ids, Preset
 from deadground.core.faults import Fault, Refused
-from deadground.core.game import Game
+from deadground.core.game import ROLL_SET, Game
 from deadground.core.journal import (
     AnyAct,
     Chose,
@@ -32,6 +32,7 @@ from deadground.core.journal import (
     TookHome,
     Withdrew,
 )
+from deadground.core.overrule import largest_die
 from deadground.core.own_book import in_force
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
@@ -275,6 +276,8 @@ def _advance(
         carry_out(Hand(system, setup, game, position, ids.entry, watch), act)
     elif not isinstance(act, Chose) or answered(system, setup, position, game, act):
         run(game, position, watch, veils_after(asked, position.state, setup.seats, ids.entry))
+    if preset and preset.unfit:
+        game.tell(ROLL_SET, f"What was set for the next dice is {preset.unfit}, as the dice fell.")
     if game.rolls:
         position.dice = preset.left if preset else ()
         position.aside = msgspec.structs.replace(position.aside, laid=tuple(game.laid))
@@ -425,8 +428,10 @@ def correct(system: System[StateT], position: Position[StateT], act: PutRight) -
         state = msgspec.json.decode(_encode(plain), type=system.state_type)
     except msgspec.ValidationError as error:
         raise Refused(Fault("corrections", f"that does not fit the state: {error}")) from None
-    if any(face < 1 for face in act.dice):
-        raise Refused(Fault("dice", f"a die cannot be set to {min(act.dice)}"))
+    most = largest_die(system.overrules)
+    impossible = [face for face in act.dice if not 1 <= face <= most]
+    if impossible:
+        raise Refused(Fault("dice", f"no die here shows {impossible[0]}: faces are from 1 to {most}"))
     broken = list(system.invariants(state))
     if broken:
         raise Refused(*(Fault("corrections", sentence) for sentence in broken))

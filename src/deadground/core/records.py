@@ -317,7 +317,7 @@ def rename(full: State, collection: str, new: Mapping[str, str]) -> None:
 
 def redacted_field(full: State, shape: Shape, seat: str) -> Any:
     value, kind = getattr(full, shape.name), shape.record
-    if kind is None:
+    if kind is None or not value:
         return value.copy()
     if shape.holds == "dict":
         items = value.items()

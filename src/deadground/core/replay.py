@@ -20,6 +20,7 @@ from deadground.core.journal import (
     TookBack,
     Undid,
     line_to,
+    who,
 )
 from deadground.core.overrule import SET_ROLL, laid_by
 from deadground.core.own_book import in_force
@@ -113,7 +114,7 @@ def audit_dice(journal: Sequence[Entry], seed: bytes) -> Iterator[Finding]:
         else:
             left.append(source.left)
         if isinstance(act, PutRight) and act.overrule is not None and act.overrule.what == SET_ROLL:
-            laid.append(laid_by(act.overrule, act.by, act.reason))
+            laid.append(laid_by(act.overrule, act.by, who(act), act.reason))
 
 
 def thrown_wrong(roll: Roll, source: DiceSource, laid: Sequence[Laid]) -> str | None:

@@ -183,11 +183,12 @@ def unsound(whole: Save) -> str | None:
 
 def revive(whole: Save, system: System[Any]) -> Match[Any]:
     """The match of a save; a `SaveError` where its scenario or its options are no longer there."""
+    setup = whole.setup if whole.version == system.version else system.completed(whole.setup)
     try:
-        system.check_setup(whole.setup)
+        system.check_setup(setup)
     except SetupError as error:
         raise SaveError(f"this save cannot be set up: {error}") from None
-    match = Match(system, whole.setup, bytes.fromhex(whole.seed))
+    match = Match(system, setup, bytes.fromhex(whole.seed))
     match.version, match.journal, match.serials = whole.version, list(whole.journal), dict(whole.serials)
     try:
         match.position = position_of(whole, system)

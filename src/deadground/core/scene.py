@@ -7,6 +7,7 @@ clockwise from north, points `(x, y)` with the origin in the north-west.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -46,7 +47,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
 
     `symbol` names the drawing, `letters` what is written on it. `seen` is the turn in which a piece that is no
     longer seen was last seen, and 0 for one that stands where it is drawn. `faint` is a piece that the enemy does
-    not see. `mine` is one that the reader's own seat decides for.
+    not see. `mine` is one that the reader's own seat decides for. `state` says what is wrong with it, if anything.
     """
 
     id: str
@@ -67,10 +68,11 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     unit: str = ""
     seen: int = 0
     faint: bool = False
+    state: str = ""
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """What a fight left behind: the fallen, a wreck, a crater."""
+    """What a fight left behind: the fallen, a wreck, a crater. `state` says how it is with one of the fallen."""
 
     id: str
     at: Spot
@@ -78,23 +80,34 @@ class Trace(msgspec.Struct, frozen=True):
     side: str = ""
     title: str = ""
     facing: int = 0
+    state: str = ""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """Something drawn over the map.
 
-    A `line` runs through its points; an `area` is closed by them; a `ring` is a circle of `radius` about its one
-    point, or the part of it from `turn[0]` clockwise to `turn[1]`; a `note` is a label alone. `look` says how it is
-    drawn: one of `LOOKS`. `token` is the piece it belongs to.
+    A `line` runs through its points; an `area` is closed by them, with `rings` for its holes and for parts of it
+    that lie apart; a `ring` is a circle of `radius` about its one point, or the part of it from `turn[0]` clockwise
+    to `turn[1]`; a `note` is a label alone. `look` says how it is drawn: one of `LOOKS`. `token` is the piece it
+    belongs to.
     """
 
     kind: Literal["line", "area", "ring", "note"]
     look: str
     points: tuple[Spot, ...]
+    rings: tuple[tuple[Spot, ...], ...] = ()
     radius: int = 0
     turn: tuple[int, int] | None = None
     label: str = ""
     token: str = ""
+
+
+def enclosed(look: str, outlines: Sequence[tuple[Spot, ...]], token: str = "") -> tuple[Shape, ...]:
+    """What some outlines enclose, as one area with its holes; no shape where there are none."""
+    if not outlines:
+        return ()
+    points, *rings = outlines
+    return (Shape(kind="area", look=look, points=points, rings=tuple(rings), token=token),)
 
 
 LOOKS = (
@@ -128,7 +141,7 @@ LOOKS = (
 
 
 class Force(msgspec.Struct, frozen=True):
-    """A branch of an army: its name, a note on its state, the pieces in it.
+    """A branch of an army: its name, a note on its state, the pieces in it, those among its traces too.
 
     `seat` is the player who commands it, where several share a side.
     """
@@ -143,12 +156,13 @@ class Force(msgspec.Struct, frozen=True):
 
 
 class SideSign(msgspec.Struct, frozen=True):
-    """A side as it is told apart: name and sign. The page gives each place in the list a shape and a colour."""
+    """A side as it is told apart: its name, and the number of its shape and colour (`core/signs.py`)."""
 
     id: str
     name: str
     mine: bool = False
     note: str = ""
+    sign: int = 0
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -18,10 +18,11 @@ class RosterWanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A side of a battle: what it is called, who plays it, and how many pieces it has."""
+    """A side of a battle: what it is called, its sign (`core/signs.py`), who plays it, how many pieces it has."""
 
     id: str
     name: str
+    sign: int
     seats: tuple[str, ...]
     army: str
     pieces: int

@@ -1,4 +1,4 @@
-"""What a seat's staff advises: the answer that the strongest bot of the system would give in its place.
+"""What a seat's staff advises: the answer that the system's usual bot would give in its place.
 
 The bot sees the seat's view and nothing else, so advice tells no secret. It is the same bot all through a game,
 made from the game's public commitment, so that it keeps to one plan.
@@ -19,9 +19,9 @@ STAFF = "What your staff advises"
 
 def advised(system: System[Any], view: View[Any], request: Request, commitment: str) -> list[Suggestion]:
     """The staff's answer to a question that takes a plan; nothing where it has none."""
-    makers = list(system.bots.values())
-    if not makers or not isinstance(request, Orders | Path) or view.requests[0] is not request:
+    maker = system.bots.get(system.usual_bot)
+    if maker is None or not isinstance(request, Orders | Path) or view.requests[0] is not request:
         return []
-    staff = makers[-1](Random(commitment + view.seat))
+    staff = maker(Random(commitment + view.seat))
     value = chosen(staff, view).value
     return [] if request.check(view, value) else [Suggestion(STAFF, value, staff.note)]

@@ -27,11 +27,12 @@ from deadground.core.own_cells import cell_faults, tidied
 from deadground.core.records import StateT
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sheet import Argued, Fate, Luck, Sheet, SideSheet
+from deadground.core.signs import SIGNS
 from deadground.core.view import View
 
 
 class NamedOption(msgspec.Struct, frozen=True):
-    """A switchable ruling: its name, its values, the ruling it belongs to and what that settles.
+    """A switchable ruling: its name, its values and what they mean, the ruling it belongs to and what that settles.
 
     One that `waits` for an area of rows changes nothing yet: it is not offered, and stays at its default.
     """
@@ -42,6 +43,7 @@ class NamedOption(msgspec.Struct, frozen=True):
     ruling: str
     settles: str
     waits: str = ""
+    note: str = ""
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -50,12 +52,25 @@ class NamedOption(msgspec.Struct, frozen=True):
 
 
 def named_options(catalogue: Catalogue) -> tuple[NamedOption, ...]:
-    """Every option that the rulings of a catalogue offer."""
-    return tuple(
-        NamedOption(option.name, option.values, option.default, ruling.id, ruling.heading, option.waits)
+    """Every option that the rulings of a catalogue offer; one that two rulings share is the later one's."""
+    found = (
+        NamedOption(
+            option.name, option.values, option.default, ruling.id, ruling.heading, option.waits, option.note
+        )
         for ruling in catalogue.rulings.values()
         for option in ruling.options
     )
+    return tuple({option.name: option for option in found}.values())
+
+
+def why_not_set(known: Mapping[str, NamedOption], name: str, value: str) -> str:
+    """Why an option cannot be set to a value; "" where it can."""
+    if name not in known:
+        return f"unknown option '{name}': {did_you_mean(name, known)}"
+    option = known[name]
+    if value not in option.values:
+        return f"option '{name}' cannot be '{value}': {did_you_mean(value, option.values)}"
+    return "" if value in option.open else f"option '{name}' changes nothing yet: its rules are still to come"
 
 
 class Setup(msgspec.Struct, frozen=True, dict=True):
@@ -113,6 +128,11 @@ class System(ABC, Generic[StateT]):
     def bots(self) -> Mapping[str, BotMaker]:
         """The bots that play this system alone, by name, the strongest last."""
         return {}
+
+    @property
+    def usual_bot(self) -> str:
+        """The bot that plays where nobody is named: the strongest, unless that takes its time; "" for none."""
+        return next(reversed(list(self.bots)), "")
 
     @property
     @abstractmethod
@@ -208,6 +228,10 @@ class System(ABC, Generic[StateT]):
         """The side a seat plays for; in most games a seat is a side."""
         return seat
 
+    def led_by(self, state: StateT, seat: str) -> tuple[str, ...]:
+        """What a seat leads of a side that several play, by name, as far as a state tells; () where it has all."""
+        return ()
+
     def sum_up(self, state: StateT) -> Summary:
         """A battle in a few numbers, for reports on many of them."""
         return Summary()
@@ -231,8 +255,16 @@ class System(ABC, Generic[StateT]):
     def sheet(self, scenario: str) -> Sheet:
         """What a player reads before he chooses this scenario."""
         sides = tuple(
-            SideSheet(id=seat, name=seat.capitalize(), seats=(seat,), army="", pieces=0, attacker=False)
-            for seat in self.seats(scenario)
+            SideSheet(
+                id=seat,
+                name=seat.capitalize(),
+                sign=place % SIGNS,
+                seats=(seat,),
+                army="",
+                pieces=0,
+                attacker=False,
+            )
+            for place, seat in enumerate(self.seats(scenario))
         )
         title = f"{self.title}: {scenario}"
         return Sheet(title=title, about=self.scenarios[scenario], sides=sides)
@@ -289,14 +321,8 @@ class System(ABC, Generic[StateT]):
             )
         known = {option.name: option for option in self.options}
         for name, value in (options or {}).items():
-            if name not in known:
-                raise SetupError(f"unknown option '{name}': {did_you_mean(name, known)}")
-            if value not in known[name].values:
-                raise SetupError(
-                    f"option '{name}' cannot be '{value}': {did_you_mean(value, known[name].values)}"
-                )
-            if value not in known[name].open:
-                raise SetupError(f"option '{name}' changes nothing yet: its rules are still to come")
+            if why := why_not_set(known, name, value):
+                raise SetupError(why)
         chosen = {name: (options or {}).get(name, option.default) for name, option in known.items()}
         found = self._with_book(dict(details or {}))
         return Setup(self.name, scenario, self.seats(scenario), chosen, found)
@@ -316,6 +342,14 @@ class System(ABC, Generic[StateT]):
         if faults:
             raise SetupError("; ".join(f"{fault.at}: {fault.reason}" for fault in faults))
         return {**details, DETAIL: cells} if cells else details
+
+    def completed(self, setup: Setup) -> Setup:
+        """A set-up of an older version with the options that have come since, as they are where nobody chooses.
+
+        So is one that waits: it changed nothing then, whatever it was set to.
+        """
+        since = {one.name: one.default for one in self.options if one.waits or one.name not in setup.options}
+        return msgspec.structs.replace(setup, options={**setup.options, **since}) if since else setup
 
     def check_setup(self, setup: Setup) -> None:
         """Refuse a set-up that `prepare` would not have made.

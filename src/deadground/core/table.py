@@ -14,8 +14,7 @@ from msgspec import UNSET
 
 from deadground.core import lending, overrule, saves, standing
 from deadground.core.faults import Fault, Refused, RuleCrash
-from deadground.core.journal import Entry, open_take_back
-from deadground.core.looks import edit, look_about
+from deadground.core.journal import Entry, line_to, open_take_back
 from deadground.core.match import Match
 from deadground.core.messages import (
     AckMessage,
@@ -25,26 +24,25 @@ from deadground.core.messages import (
     AskBackCall,
     CheckCall,
     ChooseCall,
-    DraftCall,
-    DragCall,
     ErrorMessage,
     LendCall,
     LookCall,
     OverruleCall,
     PatchMessage,
+    Question,
     RefusalMessage,
     RunPlanCall,
     SeenTakeBack,
     SeenView,
-    SuggestCall,
     TakeHomeCall,
     UndoCall,
     ViewMessage,
 )
 from deadground.core.patch import diff, in_old_order
+from deadground.core.questions import Reply, reply_to
 from deadground.core.records import StateT
-from deadground.core.requests import AnyRequest, Gesture
-from deadground.core.scene import Look, Scene
+from deadground.core.requests import AnyRequest
+from deadground.core.scene import Scene
 from deadground.core.view import View
 
 LOG_SENT = 200
@@ -76,6 +74,16 @@ def settled(before: dict[str, Any], plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
+def acknowledged(version: int, call: AnyCall, reply: Reply) -> AckMessage:
+    return AckMessage(
+        version=version,
+        call=call.call,
+        faults=reply.faults,
+        suggestions=reply.suggestions,
+        look=reply.look,
+    )
+
+
 class Table(Generic[StateT]):
     """A match with its seats."""
 
@@ -100,9 +108,10 @@ class Table(Generic[StateT]):
             options=match.setup.options,
             state=plain,
             requests=requests,
+            former=tuple(filter(None, (match.former(one.seat) for one in requests))),
             waiting=view.waiting,
             can_undo=view.can_undo,
-            take_back=self.take_back(),
+            take_back=self.take_back(seat),
             outcome=view.outcome,
             marks=tuple(match.marks_for(seat)),
             lent=match.position.aside.lent,
@@ -115,14 +124,29 @@ class Table(Generic[StateT]):
             digest=hashlib.blake2b(msgspec.json.encode(body), digest_size=8).hexdigest(),
         )
 
-    def take_back(self) -> SeenTakeBack | None:
-        """The take-back that is being asked for. It is talked of openly: every seat sees who has agreed."""
-        wish = open_take_back(self.match.journal)
+    def take_back(self, seat: str) -> SeenTakeBack | None:
+        """The take-back that is being asked for. It is talked of openly: every seat sees who has agreed.
+
+        Which choice it is a seat reads from its own log; the question itself may be a secret.
+        """
+        match = self.match
+        wish = open_take_back(match.journal)
         if wish is None:
             return None
-        answered = (wish.asked.seat, *wish.agreed)
-        waits_for = tuple(seat for seat in self.match.setup.seats if seat not in answered)
-        return SeenTakeBack(wish.asked.seat, wish.agreed[::-1], waits_for)
+        asked = wish.asked
+        answered = (asked.seat, *wish.agreed)
+        waits_for = tuple(one for one in match.setup.seats if one not in answered)
+        struck = [entry for entry in line_to(match.journal, wish.n) if asked.to < entry.n < match.told(seat)]
+        lines = match.read_in(seat, struck)
+        return SeenTakeBack(
+            asked.seat,
+            wish.agreed[::-1],
+            waits_for,
+            asked.when,
+            asked.question if seat == asked.seat or match.sees_all(seat) else "",
+            len(lines),
+            lines[0].text if lines else "",
+        )
 
     def requests(self, seat: str) -> tuple[AnyRequest, ...]:
         """What a seat is asked, and what is asked of seats that were lent to it."""
@@ -195,7 +219,7 @@ class Table(Generic[StateT]):
             answer = ErrorMessage(version=self.version(seat), call=call.call, reason=reason)
         return answer, self.match.journal[written:]
 
-    def _played(self, sender: str, call: AnyCall) -> str:
+    def played(self, sender: str, call: AnyCall) -> str:
         """The seat a call is for: the sender's own, or one that was lent to him."""
         seat = sender if call.as_seat is UNSET else call.as_seat
         if isinstance(call, ChooseCall | CheckCall):
@@ -209,26 +233,16 @@ class Table(Generic[StateT]):
         raise Refused(Fault("seat", f"this is the seat of {sender}, not of {seat}"))
 
     def _carry_out(self, seat: str, call: AnyCall, note: str) -> AnyMessage:
-        faults: tuple[Fault, ...] = ()
-        suggestions: tuple[Any, ...] = ()
-        look: Look | None = None
+        reply = Reply()
         version = self.version(seat)
         if not isinstance(call, OverruleCall | LendCall | TakeHomeCall):
-            seat = self._played(seat, call)
+            seat = self.played(seat, call)
         if isinstance(call, ChooseCall):
             self.match.submit(call.choice, note)
         elif isinstance(call, CheckCall):
-            faults = tuple(self.match.check(call.choice))
-        elif isinstance(call, SuggestCall):
-            suggestions = tuple(self.match.suggest(seat, call.serial, max(0, min(call.most, 20))))
-        elif isinstance(call, LookCall):
-            look = look_about(self.match, seat, call.about, call.given)
-        elif isinstance(call, DragCall):
-            gesture = Gesture(pieces=call.pieces, to=call.to, given=call.given)
-            look = edit(self.match, seat, call.serial, call.draft, gesture)
-        elif isinstance(call, DraftCall):
-            gesture = Gesture(act=call.act, pieces=call.pieces, given=call.given)
-            look = edit(self.match, seat, call.serial, call.draft, gesture)
+            reply = Reply(tuple(self.match.check(call.choice)))
+        elif isinstance(call, Question):
+            reply = reply_to(self.match, seat, call)
         elif isinstance(call, UndoCall):
             self.match.undo(seat)
         elif isinstance(call, OverruleCall):
@@ -243,4 +257,4 @@ class Table(Generic[StateT]):
             self.match.ask_back(seat)
         elif isinstance(call, AnswerBackCall):
             self.match.answer_back(seat, call.agrees)
-        return AckMessage(version=version, call=call.call, faults=faults, suggestions=suggestions, look=look)
+        return acknowledged(version, call, reply)

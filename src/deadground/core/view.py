@@ -12,12 +12,20 @@ from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winning seats (none for a draw), the reason, and the rule rows."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended: the winning seats (none for a draw), the reason, and the rule rows.
+
+    `unplayed` is the side that has won without a seat: then it is no draw, though no seat has won.
+    """
 
     winners: tuple[str, ...]
     reason: str
-    rows: tuple[str, ...] = ()
+    rows: tuple[str, ...]
+    unplayed: str = ""
+
+    @property
+    def is_draw(self) -> bool:
+        return not self.winners and not self.unplayed
 
 
 class View(Generic[StateT]):

@@ -89,7 +89,7 @@ def play(setup: Setup, bots: Mapping[str, str], seed: int, number: int) -> Playe
     summary = system.sum_up(match.position.state)
     return Played(
         number,
-        winners.pop() if len(winners) == 1 else "",
+        winners.pop() if len(winners) == 1 else match.outcome.unplayed,
         match.outcome.reason,
         summary.turns,
         summary.losses,

@@ -125,6 +125,7 @@ def sides_of(
         SideAfter(
             id=side.id,
             name=side.name,
+            sign=side.sign,
             pieces=side.pieces or sum(man.side == side.id for man in men),
             lost=lost.get(side.id, 0),
             expected=round(sum(luck.expected for luck in rolls if luck.side == side.id), 2),

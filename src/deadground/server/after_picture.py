@@ -8,15 +8,15 @@ from deadground.server.api_after import AfterBattle, Route
 from deadground.space.pictures.ink import INK, PAPER, tag, words
 
 COLOURS = (("#8e3324", "#55190f"), ("#2d5068", "#17303f"), ("#6d5f12", "#3f370a"), ("#5d3a6b", "#35203e"))
-"""Line and edge by a side's place in the list, as on the table."""
+"""Line and edge by a side's sign, as on the table."""
 
 
 def after_svg(after: AfterBattle, ground: str) -> str:
     """The whole sheet: the map, what happened on it, and a strip with title and legend below."""
     unit = max(after.width, after.height) // 300
-    places = {side.id: i for i, side in enumerate(after.sides)}
-    drawn = [route_svg(route, places.get(route.side, 0), unit) for route in after.routes]
-    crosses = [cross_svg(route, places.get(route.side, 0), unit) for route in after.routes if route.lost]
+    signs = {side.id: side.sign for side in after.sides}
+    drawn = [route_svg(route, signs.get(route.side, 0), unit) for route in after.routes]
+    crosses = [cross_svg(route, signs.get(route.side, 0), unit) for route in after.routes if route.lost]
     below = strip(after, unit)
     inside = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", ground)
     height = after.height + 22 * unit
@@ -30,9 +30,9 @@ def after_svg(after: AfterBattle, ground: str) -> str:
     )
 
 
-def route_svg(route: Route, place: int, unit: int) -> str:
+def route_svg(route: Route, sign: int, unit: int) -> str:
     """A route as a line that ends in a spot."""
-    line, edge = COLOURS[place % len(COLOURS)]
+    line, edge = COLOURS[sign]
     points = " ".join(f"{x},{y}" for x, y in route.points)
     x, y = route.points[-1]
     way = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
@@ -42,10 +42,10 @@ def route_svg(route: Route, place: int, unit: int) -> str:
     return under + over + ("" if route.lost or route.left else spot)
 
 
-def cross_svg(route: Route, place: int, unit: int) -> str:
+def cross_svg(route: Route, sign: int, unit: int) -> str:
     """Where a piece was lost, and in which turn."""
     x, y = route.points[-1]
-    _, edge = COLOURS[place % len(COLOURS)]
+    _, edge = COLOURS[sign]
     arm = 2 * unit
     d = f"M{x - arm} {y - arm}L{x + arm} {y + arm}M{x + arm} {y - arm}L{x - arm} {y + arm}"
     cross = tag("path", d=d, stroke=PAPER, stroke_width=2.2 * unit) + tag(
@@ -64,7 +64,7 @@ def strip(after: AfterBattle, unit: int) -> str:
         text(after.outcome.reason, 4 * unit, top + 15 * unit, 4 * unit),
     ]
     for i, side in enumerate(after.sides):
-        line, edge = COLOURS[i % len(COLOURS)]
+        line, edge = COLOURS[side.sign]
         x, y = after.width - 76 * unit, top + (7 + 7 * i) * unit
         parts.append(tag("circle", cx=x, cy=y - 1.4 * unit, r=2 * unit, fill=line, stroke=edge))
         parts.append(text(f"{side.name}: {side.lost} of {side.pieces} lost", x + 4 * unit, y, 4.4 * unit))

@@ -33,12 +33,16 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class SystemRules(msgspec.Struct, frozen=True):
-    """How much of a rule system there is, and how much of that is proven."""
+    """How much of a rule system there is, and how much of that is proven and can be played."""
 
     name: str
     title: str
+    version: str
+    """Of its rules; "" for one that cannot be played yet."""
     rows: int
     proven: int
+    waits: list[str]
+    """The chapters that are still to come, the longest first."""
 
 
 class RuleLine(msgspec.Struct, frozen=True):
@@ -55,18 +59,11 @@ class RuleLine(msgspec.Struct, frozen=True):
     proven: bool
 
 
-class Measured(msgspec.Struct, frozen=True):
-    """When proof was last measured: on these sources, or on older ones."""
-
-    stale: bool
-
-
 class Rules(msgspec.Struct, frozen=True):
     """The whole catalogue."""
 
     systems: list[SystemRules]
     rows: list[RuleLine]
-    measured: Measured | None
 
 
 class RuleOption(msgspec.Struct, frozen=True):
@@ -76,11 +73,21 @@ class RuleOption(msgspec.Struct, frozen=True):
     values: list[str]
     default: str
     waits: str
-    """The area of rows that will read it; "" for one that games can be set up with."""
+    """The chapter of rows that will read it; "" for one that games can be set up with."""
+    note: str
+    """What each value means."""
 
     @classmethod
-    def of(cls, option: OptionSpec) -> RuleOption:
-        return cls(option.name, list(option.values), option.default, option.waits)
+    def of(cls, option: OptionSpec, waits: str) -> RuleOption:
+        return cls(option.name, list(option.values), option.default, waits, option.note)
+
+
+class RuleTable(msgspec.Struct, frozen=True):
+    """A table that belongs to a rule, every cell as it is read."""
+
+    title: str
+    columns: list[str]
+    lines: list[list[str]]
 
 
 class RuleRuling(msgspec.Struct, frozen=True):
@@ -92,6 +99,7 @@ class RuleRuling(msgspec.Struct, frozen=True):
     why: str
     options: list[RuleOption]
     stand_in: bool
+    tables: list[RuleTable]
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -105,5 +113,10 @@ class Rule(msgspec.Struct, frozen=True):
     chapter: str
     system: str
     source: Source
+    tables: list[RuleTable]
     rulings: list[RuleRuling]
-    proven_by: list[str] | None
+    proven: bool
+    waits_for: str
+    """The chapter that one which is not proven waits for."""
+    proven_by: list[str]
+    """The tests, where a whole run of them was made here."""

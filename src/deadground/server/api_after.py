@@ -15,6 +15,7 @@ class SideAfter(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    sign: int
     pieces: int
     lost: int
     expected: float

@@ -143,6 +143,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     mine: bool
     rewinds: bool
     """Whether this seat may take the game back to an earlier moment: alone at the table, or its umpire."""
+    begins_again: bool
+    """Whether this seat may begin the same battle once more, because its person began this one."""
+    swaps: bool
+    """Whether sides can change places in it."""
     watched: bool
     """Whether bots have every seat: then they play when the page says so."""
     bots: dict[str, str]

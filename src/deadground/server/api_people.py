@@ -27,6 +27,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     here: bool
     """Whether a page of this seat is open now. A bot is always there."""
+    silent: bool
+    """Whether nothing is heard from that page: its line is dead, or so slow that it might as well be."""
     by_link: bool
     changes: list[str] = []
     """How the seat changed hands in this game, in the words of the log; told until the game is over."""
@@ -77,6 +79,8 @@ class SeatOffer(msgspec.Struct, frozen=True, kw_only=True):
     """Seats of several sides at one screen, to which whoever sits down must agree; none in most games."""
     barred: str
     """Why this browser cannot sit here; "" if it can."""
+    leads: list[str]
+    """What the seat leads of a side that several play, as far as everybody at the table may know of it."""
     away_hours: int
     """How long I may be away before all the others can give my seat away; 0: they never can."""
 

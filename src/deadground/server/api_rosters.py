@@ -176,8 +176,6 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
 
     why: str
     rosters: list[KeptRoster]
-    prints: bool
-    """Whether sheets can be printed here."""
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -36,6 +36,7 @@ from deadground.server.api import About
 from deadground.server.bodies import Bodies
 from deadground.server.bot_workers import PLAYED
 from deadground.server.cookies import jar_of, visitor_of
+from deadground.server.gone import Gone
 from deadground.server.guard import Guard
 from deadground.server.house import House
 from deadground.server.keys import key_of
@@ -176,4 +177,4 @@ def make_app(
 def app_over(house: House, reach: Reach | None, page_folder: Path = page.FOLDER) -> ASGIApp:
     """The application over a house that somebody else stops."""
     routes = Bodies(routes_with(house, page_folder, reach), house.store.metrics, house.refusals)
-    return Guard(Packing(routes), reach, house.refusals)
+    return Guard(Gone(Packing(routes)), reach, house.refusals)

@@ -60,6 +60,8 @@ class Attendance(Service):
     async def attend(self, place: Place, call: AttendCall) -> None:
         """A tab became visible or hidden. To a seat that comes back it is told what it missed."""
         notices, game = place.room.notices, place.room.game
+        if not call.visible:
+            place.line.pulse.rest()
         if notices is None:
             return
         notices.pace(game, place.seat, ATTENDING, "come and go")

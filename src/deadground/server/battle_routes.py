@@ -15,6 +15,7 @@ from deadground.core.faults import SetupError
 from deadground.core.system import System
 from deadground.server.api_games import Battle, BattleSheet, Opponent, PlainOption, Taught
 from deadground.server.house import House
+from deadground.server.in_turn import in_turn
 from deadground.server.playable import Systems, bots_of, what_it_does
 from deadground.server.problems import NotFound, documented
 from deadground.server.seating import UMPIRE
@@ -29,7 +30,8 @@ KEPT = "public, max-age=86400, stale-while-revalidate=604800"
 """A drawing changes only with a new version of the program; its tag tells whether it has."""
 
 
-@get("/api/battles", sync_to_thread=True)
+@get("/api/battles", responses=documented(429))
+@in_turn
 def battles(house: TheHouse) -> list[Battle]:
     """Everything that can be played here: what is begun with first, then the lessons, and what is broken last."""
     systems = house.systems.values()
@@ -38,13 +40,14 @@ def battles(house: TheHouse) -> list[Battle]:
     return found + [broken_card(one, id, why) for one in systems for id, why in one.broken.items()]
 
 
-@get("/api/battles/{system:str}/{scenario:str}", sync_to_thread=True, responses=documented(404))
+@get("/api/battles/{system:str}/{scenario:str}", responses=documented(404, 429))
+@in_turn
 def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]) -> BattleSheet:
     """One battle with its text, its options and who can be played against."""
     rules = known(house.systems, system, scenario)
     switches = {switch.option for ruling in rules.argued for switch in ruling.switches}
     options = [
-        PlainOption(one.name, list(one.values), one.default, one.waits, one.ruling, one.settles)
+        PlainOption(one.name, list(one.values), one.default, one.waits, one.note, one.ruling, one.settles)
         for one in rules.options
         if one.name not in switches and not one.waits
     ]
@@ -62,7 +65,8 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
     )
 
 
-@get("/api/battles/{system:str}/{scenario:str}/lesson", sync_to_thread=True, responses=documented(404))
+@get("/api/battles/{system:str}/{scenario:str}/lesson", responses=documented(404, 429))
+@in_turn
 def battle_lesson(house: TheHouse, system: FromPath[str], scenario: FromPath[str]) -> Taught:
     """What a coach says beside a battle to somebody new; nothing where it has no lesson."""
     return Taught(known(house.systems, system, scenario).lesson(scenario))
@@ -70,10 +74,10 @@ def battle_lesson(house: TheHouse, system: FromPath[str], scenario: FromPath[str
 
 @get(
     "/api/battles/{system:str}/{scenario:str}/thumbnail.svg",
-    sync_to_thread=True,
-    responses=documented(404),
+    responses=documented(404, 429),
     media_type="image/svg+xml",
 )
+@in_turn
 def thumbnail(
     house: TheHouse, request: Asked, system: FromPath[str], scenario: FromPath[str]
 ) -> Response[str]:
@@ -84,10 +88,10 @@ def thumbnail(
 
 @get(
     "/api/maps/{system:str}/{file:str}",
-    sync_to_thread=True,
-    responses=documented(404),
+    responses=documented(404, 429),
     media_type="image/svg+xml",
 )
+@in_turn
 def map_drawing(house: TheHouse, request: Asked, system: FromPath[str], file: FromPath[str]) -> Response[str]:
     """The bare table of a map, `NAME.svg`: one unit to a tenth of a millimetre."""
     rules = house.systems.get(system)

@@ -78,14 +78,17 @@ class BotWorkers:
         systems: str = PLAYED,
         most: int = min(MOST, os.cpu_count() or 1),
         patience: float = PATIENCE,
+        kind: str = "bot",
     ) -> None:
+        """`kind` is what the figures of these processes go by."""
         self._metrics = metrics
         self._systems = systems
         self._patience = patience
         self._places = asyncio.Semaphore(most)
         self._free: list[Worker] = []
         self._all: set[Worker] = set()
-        metrics.watch("bot_workers", lambda: len(self._all))
+        self._kind = kind
+        metrics.watch(f"{kind}_workers", lambda: len(self._all))
 
     async def warm_up(self) -> None:
         """Start a process if there is none yet, so that the first choice need not wait for that."""
@@ -102,11 +105,11 @@ class BotWorkers:
             for _ in range(ATTEMPTS):
                 with contextlib.suppress(EOFError, OSError):
                     answer = await self._asked(frame)
-                    self._metrics.time("bot_choice", monotonic() - began)
+                    self._metrics.time(f"{self._kind}_choice", monotonic() - began)
                     if answer.failed:
                         raise BotFailed(answer.failed)
                     return answer
-                log.error("a bot's process ended while it was choosing")
+                log.error("a %s's process ended while it was at work", self._kind)
             raise NoChoice(ENDED)
 
     async def close(self) -> None:
@@ -133,6 +136,6 @@ class BotWorkers:
         return worker
 
     async def _drop(self, worker: Worker) -> None:
-        self._metrics.count("bot_workers_ended")
+        self._metrics.count(f"{self._kind}_workers_ended")
         self._all.discard(worker)
         await worker.end()

@@ -19,11 +19,11 @@ from deadground.core.journal import (
     Began,
     Chose,
     Entry,
-    PutRight,
     Rewound,
     Said,
     TookBack,
     Undid,
+    doer,
 )
 from deadground.core.match import Match
 from deadground.core.position import Position, advance, decoded, digest_of, look, start
@@ -124,7 +124,7 @@ class Chronicle:
         return followed.told
 
     def _is_moment(self, game: Game, seat: str, entry: Entry, followed: Followed) -> bool:
-        own = acted(entry) == seat or (game.sees_all(seat) and isinstance(entry.act, Chose))
+        own = doer(entry.act) == seat or (game.sees_all(seat) and isinstance(entry.act, Chose))
         if not followed.held and not own:
             return False
         return game.sees_all(seat) or not self._at(game, entry.n).is_hidden_from(seat, game.setup.seats)
@@ -228,20 +228,10 @@ def seen_by(game: Game, seat: str, entry: Entry) -> tuple[SeenEvent, ...]:
     return tuple(event for event in seen if event is not None)
 
 
-def acted(entry: Entry) -> str:
-    """The seat whose doing an entry is."""
-    act = entry.act
-    if isinstance(act, Chose):
-        return act.choice.seat
-    if isinstance(act, Rewound | PutRight):
-        return act.by
-    return getattr(act, "seat", "")
-
-
 def title_of(entry: Entry, events: tuple[SeenEvent, ...]) -> str:
     """What a timeline writes at a moment: the first roll that was told, else the first thing told."""
     telling = next((event for event in events if event.rolls), events[0] if events else None)
     if telling is None:
-        return f"{acted(entry).capitalize()} has chosen."
+        return f"{doer(entry.act).capitalize()} has chosen."
     text = telling.text
     return text if len(text) <= LONGEST_TITLE else text[: LONGEST_TITLE - 2].rstrip() + " …"

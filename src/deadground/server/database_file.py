@@ -49,8 +49,8 @@ class DatabaseFile:
         self._path = path
         self._open = os.open(path, os.O_RDONLY)
 
-    def check(self) -> None:
-        """Raise `FileTrouble` if this is no longer the file at its place, or no longer a whole database.
+    def check(self, whole: bool = True) -> None:
+        """Raise `FileTrouble` if this is no longer the file at its place, or no longer a `whole` database.
 
         Players and whoever asks for the server's health read the words, so they name no folder.
         """
@@ -62,7 +62,7 @@ class DatabaseFile:
         if (there.st_dev, there.st_ino) != (here.st_dev, here.st_ino):
             raise FileTrouble(MOVED.format(self._path.name))
         for _ in range(LOOKS):
-            if self._is_whole():
+            if not whole or self._is_whole():
                 return
             sleep(BETWEEN_LOOKS)
         raise FileTrouble(DAMAGED.format(self._path.name))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from deadground.core.saves import FORMAT, Save, SeatExport, checked, whole_of
 from deadground.core.table import Table
+from deadground.server.again import may_swap
 from deadground.server.api_games import GameOpened, GameState, NewGameOrder
 from deadground.server.brought import brought_to
 from deadground.server.cookies import TheJar, TheVisitor
@@ -20,9 +21,10 @@ from deadground.server.limits import not_too_many_games
 from deadground.server.names import proper_name
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.rooms import Room
-from deadground.server.seating import alone, is_host, may_rewind
+from deadground.server.seating import alone, is_host, may_rewind, names_in
 
 TheHouse = NamedDependency[House]
+Swap = Annotated[bool, QueryParameter(name="swap", description="Whether the sides change places.")]
 
 
 @post("/api/games", responses=documented(400, 429, 503), guards=[not_too_many_games])
@@ -36,13 +38,18 @@ async def begin_game(
 
 @post("/api/games/{game:str}/again", responses=documented(400, 403, 404, 503), guards=[not_too_many_games])
 async def begin_again(
-    house: TheHouse, visitor: TheVisitor, jar: TheJar, game: FromPath[str], seat_key: Token
+    house: TheHouse,
+    visitor: TheVisitor,
+    jar: TheJar,
+    game: FromPath[str],
+    seat_key: Token,
+    swap: Swap = False,
 ) -> Response[GameOpened]:
     """Begin the same battle once more, with everybody in the same seats. That is for whoever began this one."""
     async with house.enter(game, seat_key) as (room, seat):
         if not is_host(room.rows, seat):
-            raise NotAllowed("who began this game can begin it again; then it is on your list too")
-        return jar.with_cookie(await house.again(room, visitor), visitor)
+            raise NotAllowed("whoever began this game can begin it again; then you will hear of it here")
+        return jar.with_cookie(await house.again(room, seat, visitor, swap=swap), visitor)
 
 
 @post("/api/games/{game:str}/on", responses=documented(400, 403, 404, 503), guards=[not_too_many_games])
@@ -53,7 +60,7 @@ async def go_on_with(
     async with house.enter(game, seat_key) as (room, seat):
         if not is_host(room.rows, seat):
             raise NotAllowed("who began this game can go on from it")
-        return jar.with_cookie(await house.again(room, visitor, on=True), visitor)
+        return jar.with_cookie(await house.again(room, seat, visitor, on=True), visitor)
 
 
 @get("/api/games/{game:str}", responses=documented(400, 403, 404, 503))
@@ -94,9 +101,11 @@ def state_of(table: Table[Any], room: Room, seat: str) -> GameState:
         marks=match.marks_for(seat),
         mine=alone(room.rows, seat),
         rewinds=may_rewind(match, room.rows, seat),
+        begins_again=is_host(room.rows, seat),
+        swaps=may_swap(match.system, match.setup),
         watched=room.watched,
         bots={row.seat: row.bot for row in room.rows if row.bot is not None},
-        names={row.seat: row.name for row in room.rows if row.name},
+        names=names_in(room.rows),
         brought=brought_to(match.system, match.setup),
     )
 

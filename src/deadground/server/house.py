@@ -18,7 +18,9 @@ from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.match import Match
 from deadground.desk.books import BookDesk
 from deadground.desk.rosters import RosterDesk
+from deadground.server.again import AGAIN, Followed, chairs_in, keep_followed, swapped_details
 from deadground.server.api_games import GameOpened, NewGameOrder
+from deadground.server.askers import Askers
 from deadground.server.attempts import Attempts
 from deadground.server.bot_workers import PLAYED, BotWorkers
 from deadground.server.invitations import offer
@@ -29,7 +31,7 @@ from deadground.server.people import People, Visitor, hold
 from deadground.server.playable import Systems
 from deadground.server.rooms import STOPPING, Room, Stopping
 from deadground.server.seat_wishes import USUAL_HOURS, hours_of, set_hours
-from deadground.server.seating import LINK, UMPIRE, Seating, hashed, order_of, seating
+from deadground.server.seating import LINK, UMPIRE, Seating, hashed, names_in, order_of, role_of, seating
 from deadground.server.shapes import learn_shapes
 from deadground.server.store import NewGame, SeatRow, Store
 from deadground.server.talk_rate import Paces
@@ -45,6 +47,20 @@ class NoSuchGame(Exception):
 
 class WrongToken(Exception):
     """There is no such game, or the token opens no seat of it: a stranger is not told which."""
+
+
+class Before(msgspec.Struct, frozen=True):
+    """The game before one that is fought again: who sat there, who began again, and where each sits now."""
+
+    game: str
+    rows: tuple[SeatRow, ...]
+    by: str
+    chairs: Mapping[str, str]
+
+    def seated(self, rows: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
+        """The seats of the new game with the names of those who sit in them."""
+        names = {self.chairs[row.seat]: row.name for row in self.rows if row.seat in self.chairs}
+        return tuple(msgspec.structs.replace(row, name=names.get(row.seat) or row.name) for row in rows)
 
 
 class House:
@@ -63,6 +79,7 @@ class House:
         self.store = store
         self.notices = Notices(store, notices or NoticeSettings())
         self._workers = BotWorkers(store.metrics, played)
+        self._askers = Askers(store.metrics, played)
         self.work = Work()
         self._stopping = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -91,24 +108,38 @@ class House:
         self.work.admit()
         return await self._keep(*await self.work.do(new), visitor, hours=order.away_hours)
 
-    async def again(self, room: Room, visitor: Visitor, *, on: bool = False) -> GameOpened:
-        """The same battle once more, with everybody in the same seats. Who came by link finds it on his list.
+    async def again(
+        self, room: Room, by: str, visitor: Visitor, *, on: bool = False, swap: bool = False
+    ) -> GameOpened:
+        """The same battle once more, with everybody in his own seat or, with `swap`, in the other side's.
 
-        With `on` it is fought by those who came through this one.
+        With `on` it is fought by those who came through this one. Who came by link hears of it, and has it on his
+        list. Sides are swapped when the game is over: what is hidden from a side lies in the same place again.
         """
 
-        def new(match: Match[Any]) -> tuple[Match[Any], Seating]:
-            setup = match.setup
-            details = match.system.on_with(setup, match.position.state) if on else setup.details
+        def new(match: Match[Any]) -> tuple[Match[Any], Seating, dict[str, str]]:
+            system, setup = match.system, match.setup
+            details = system.on_with(setup, match.position.state) if on else setup.details
             if details is None or (on and match.outcome is None):
                 raise SetupError("nobody can go on from this battle")
-            prepared = match.system.prepare(setup.scenario, setup.options, details)
-            name = next((row.name for row in room.rows if row.kind == "human"), "")
-            seated = seating(match.system, prepared.seats, order_of(room.rows), name=name)
-            return Match.begin(match.system, prepared), seated
+            if swap:
+                if match.outcome is None:
+                    raise SetupError("sides are swapped when the game is over")
+                details = swapped_details(system, setup)
+            prepared = system.prepare(setup.scenario, setup.options, details)
+            chairs = chairs_in(system, setup, prepared, room.rows, swap=swap)
+            order = {chairs[seat]: who for seat, who in order_of(room.rows).items()}
+            guests = sum(
+                row.kind == "link" and role_of(row.seat) == "observer" for row in room.rows if row.name
+            )
+            return Match.begin(system, prepared), seating(system, prepared.seats, order, guests), chairs
 
         hours = await asyncio.to_thread(hours_of, self.store, room.game)
-        return await self._keep(*await room.read(lambda table: new(table.match)), visitor, room, hours)
+        match, seated, chairs = await room.read(lambda table: new(table.match))
+        before = Before(room.game, room.rows, by, chairs)
+        opened = await self._keep(match, seated, visitor, before, hours)
+        await AGAIN.tell(room, Followed(opened.game, by, chairs))
+        return opened
 
     async def fork(
         self, room: Room, by: str, entry: int, seats: Mapping[str, str], visitor: Visitor
@@ -125,6 +156,7 @@ class House:
             if kept is None:
                 raise NoSuchGame(room.game)
             match = match_of(kept, self.systems)
+            match.names = names_in(room.rows)
             match.rewind(by, entry, "to play on from here in a game of its own")
             return match, seating(match.system, match.setup.seats, seats or order_of(room.rows))
 
@@ -135,7 +167,7 @@ class House:
         match: Match[Any],
         seated: Seating,
         visitor: Visitor,
-        before: Room | None = None,
+        before: Before | None = None,
         hours: int = USUAL_HOURS,
     ) -> GameOpened:
         """Keep a new game. Those who came to the one before it by link sit here too."""
@@ -143,8 +175,11 @@ class House:
             raise Stopping(STOPPING)
         game = secrets.token_urlsafe(12)
         setup = match.setup
-        holders = await asyncio.to_thread(self.people.holders, before.game) if before else {}
-        rows = tuple(seat_again(row, before.rows if before else ()) for row in seated.rows)
+        held = await asyncio.to_thread(self.people.holders, before.game) if before else {}
+        holders = (
+            {before.chairs[seat]: held[seat] for seat in held if seat in before.chairs} if before else {}
+        )
+        rows = before.seated(seated.rows) if before else seated.rows
         named = {row.seat for row in rows if row.kind == "link" and row.name}
         new = NewGame(
             game=game,
@@ -166,6 +201,8 @@ class House:
             for one in offered:
                 offer(connection, game, one)
             set_hours(connection, game, hours)
+            if before:
+                keep_followed(connection, before.game, Followed(game, before.by, before.chairs))
 
         await asyncio.wrap_future(self.store.add(new, people_of_it))
         return GameOpened(game, list(seated.opened), offered)
@@ -187,7 +224,9 @@ class House:
         self._loop = asyncio.get_running_loop()
         room = self._rooms.get(game)
         if room is None:
-            room = Room(game, self.store, self.systems, rows, self._crashes, self._workers, self.work)
+            room = Room(
+                game, self.store, self.systems, rows, self._crashes, self._workers, self._askers, self.work
+            )
             room.notices = self.notices
             self._rooms[game] = room
         self._rooms.move_to_end(game)
@@ -235,6 +274,7 @@ class House:
             await room.close()
         await self.notices.close()
         await self._workers.close()
+        await self._askers.close()
         self.work.close()
 
     def _clear_up(self) -> None:
@@ -262,9 +302,3 @@ def seat_of(rows: tuple[SeatRow, ...], token: str) -> str | None:
         if row.token is not None and hmac.compare_digest(row.token, given):
             return row.seat
     return None
-
-
-def seat_again(row: SeatRow, before: tuple[SeatRow, ...]) -> SeatRow:
-    """A seat of a new game with the name of who had it in the game before."""
-    name = next((one.name for one in before if one.seat == row.seat and one.kind == row.kind), row.name)
-    return msgspec.structs.replace(row, name=name) if name else row

@@ -179,6 +179,11 @@ def sat_down(match: Match[Any], seat: str, name: str) -> Seated:
     return Seated(seat, says, name, again=bool(before))
 
 
+def led_openly(match: Match[Any], seat: str) -> list[str]:
+    """What a seat leads, as far as who looks on may know: whoever was sent a link may be an enemy who tries it."""
+    return list(match.system.led_by(match.known_to_all(), seat))
+
+
 async def offer_of(room: Room, invited: Invited, name: str, chairs: Chairs, hours: int) -> SeatOffer:
     barred, curtain = await room.read(lambda table: terms(table.match, room.rows, invited.seat, chairs))
     setup, system = await room.read(lambda table: (table.match.setup, table.match.system))
@@ -195,5 +200,6 @@ async def offer_of(room: Room, invited: Invited, name: str, chairs: Chairs, hour
         brought=brought_to(system, setup),
         curtain=curtain,
         barred=barred,
+        leads=await room.read(lambda table: led_openly(table.match, invited.seat)),
         away_hours=hours,
     )

@@ -29,18 +29,21 @@ COUNTERS = {
     "server_errors": "Calls that failed for another reason; the log tells of each.",
     "bot_errors": "Bots that could not choose.",
     "bot_workers_ended": "Bot processes that were ended or ended by themselves.",
+    "question_workers_ended": "Processes for questions that were ended or ended by themselves.",
     "commits": "Groups that were committed together.",
 }
 TIMES = {
     "answer": "From a call to its answer, which for a choice means that it is on the disk.",
     "commit": "From handing a job to the writer until it is on the disk.",
     "bot_choice": "From asking a bot to its answer.",
+    "question_choice": "From asking another process a question of somebody who asks much to its answer.",
 }
 LEVELS = {
     "games_open": "Games that are laid out.",
     "seats_connected": "Tabs at the tables.",
     "writer_waiting": "Jobs that wait for the writer.",
     "bot_workers": "Bot processes.",
+    "question_workers": "Processes for questions of those who ask much.",
 }
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 

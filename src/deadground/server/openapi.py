@@ -19,6 +19,7 @@ from deadground import page
 from deadground.core.messages import AnyCall, AnyMessage
 from deadground.core.patch import Change
 from deadground.core.requests import AnyRequest, Order, PathValue, PlaceValue
+from deadground.core.view import Outcome
 from deadground.server.api_games import Taught
 from deadground.server.app import routes_with
 from deadground.server.replay_file import Replay
@@ -32,7 +33,7 @@ UNIONS = {
     "AnyServerCall": reduce(or_, HANDLERS),
     "AnyServerMessage": reduce(or_, MESSAGES),
 }
-OPTIONAL = {Change.__name__: {"set", "gone"}}
+OPTIONAL = {Change.__name__: {"set", "gone"}, Outcome.__name__: {"unplayed"}}
 """What we send is whole, except for these fields, which are left out at their default."""
 
 

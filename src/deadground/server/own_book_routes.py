@@ -35,6 +35,7 @@ from deadground.server.api_own_book import (
 )
 from deadground.server.desk_door import Asked, TheReach, must_be_open, why_closed
 from deadground.server.house import House
+from deadground.server.in_turn import in_turn
 from deadground.server.limits import not_too_many_drafts
 from deadground.server.problems import NotFound, documented
 
@@ -64,10 +65,10 @@ async def own_book(house: TheHouse, request: Asked, reach: TheReach, system: Fro
 @post(
     "/api/own-book/{system:str}/check",
     status_code=200,
-    sync_to_thread=True,
     responses=documented(400, 404, 429),
     guards=DRAFTS,
 )
+@in_turn
 def check_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookOrder]) -> BookChecked:
     """Cells as they would be kept, with everything that is wrong with them."""
     return checked(*with_tables(house, system), data.cells)
@@ -76,10 +77,10 @@ def check_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookOrder]
 @post(
     "/api/own-book/{system:str}/read",
     status_code=200,
-    sync_to_thread=True,
     responses=documented(400, 404, 429),
     guards=DRAFTS,
 )
+@in_turn
 def read_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookText]) -> BookChecked:
     """The cells in the text of a file; nothing is kept yet."""
     rules, charts = with_tables(house, system)

@@ -13,6 +13,7 @@ from litestar.params import FromPath, HeaderParameter
 
 from deadground.page import STAMP
 from deadground.server.problems import NotFound
+from deadground.server.rule_routes import row_named
 
 CLIENT_ROUTES = re.compile(
     r"/(rules(/[^/]+)?|play/[^/]+|battles/[^/]+/[^/]+|games/[^/]+/after|(join|move|stop)/?|rosters(/[^/]+)?|own-book)?"
@@ -77,6 +78,8 @@ def found(folder: Path, path: str) -> Response[bytes]:
         return answer(files[name].read_bytes(), files[name].suffix, kept)
     if name != "index.html" and not CLIENT_ROUTES.fullmatch(path):
         raise NotFound(f"there is nothing at {path}")
+    if name.startswith("rules/"):
+        row_named(name.removeprefix("rules/"))
     return the_page(files)
 
 

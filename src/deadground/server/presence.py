@@ -17,7 +17,7 @@ from deadground.core.system import Setup, System
 from deadground.core.table import Table
 from deadground.server.api_people import Sitting
 from deadground.server.rooms import Room
-from deadground.server.seating import role_of
+from deadground.server.seating import host_seats, role_of
 from deadground.server.store import SeatRow
 from deadground.server.table_calls import Place, ServerMessage, Service
 
@@ -49,7 +49,14 @@ class Presence(Service):
             self._tell(place.room, seats)
 
     async def left(self, place: Place) -> None:
-        task = asyncio.create_task(self._later(place.room))
+        self._look_again(place.room, self._patience)
+
+    def heard(self, room: Room) -> None:
+        """Nothing is heard from a tab any more, or something is again."""
+        self._look_again(room, 0)
+
+    def _look_again(self, room: Room, seconds: float) -> None:
+        task = asyncio.create_task(self._later(room, seconds))
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
 
@@ -57,8 +64,8 @@ class Presence(Service):
         """Somebody sat down or a seat was offered anew."""
         self._tell(room, await sittings_at(room))
 
-    async def _later(self, room: Room) -> None:
-        await asyncio.sleep(self._patience)
+    async def _later(self, room: Room, seconds: float) -> None:
+        await asyncio.sleep(seconds)
         if not room.here():
             self._told.pop(room, None)
             return
@@ -76,11 +83,11 @@ PRESENCE = Presence()
 
 async def sittings_at(room: Room) -> list[Sitting]:
     """Everybody at a table."""
-    rows, here = room.rows, room.here()
+    rows, here, silent = room.rows, room.here(), room.silent()
 
     def told(table: Table[Any]) -> list[Sitting]:
         changes = changes_of(table.match.journal) if table.match.outcome is None else {}
-        return sittings(rows, table.match.system, table.match.setup, here, changes)
+        return sittings(rows, table.match.system, table.match.setup, here, here - silent, changes)
 
     return await room.read(told)
 
@@ -90,40 +97,50 @@ def sittings(
     system: System[Any],
     setup: Setup,
     here: frozenset[str],
+    heard: frozenset[str],
     changes: Mapping[str, list[str]],
 ) -> list[Sitting]:
-    """Everybody in the order of the seats, those who look on last; with how each seat changed hands."""
+    """Everybody in the order of the seats, those who look on last; with how each seat changed hands.
+
+    `here` are the seats whose pages are open, `heard` those of them that something is heard from.
+    """
     sides = {side.id: side.name for side in system.sheet(setup.scenario).sides}
-    host_here = any(row.seat in here for row in rows if row.kind in ("human", "screen", "observer"))
     places = {seat: place for place, seat in enumerate(setup.seats)}
     ordered = sorted(rows, key=lambda row: (places.get(row.seat, len(places)), row.seat))
+    here, heard = with_screen(rows, here), with_screen(rows, heard)
     return [
         sitting(
             row,
             side_name(system, setup.scenario, row.seat, sides),
-            here,
-            host_here,
+            row.seat in here,
+            row.seat in heard,
             changes.get(row.seat, []),
         )
         for row in ordered
     ]
 
 
-def sitting(row: SeatRow, side: str, here: frozenset[str], host_here: bool, changes: list[str]) -> Sitting:
-    """A seat as it is told. People at one screen are there together: only one of their seats is open at a time."""
+def with_screen(rows: tuple[SeatRow, ...], seats: frozenset[str]) -> frozenset[str]:
+    """People at one screen are there together: only one of their seats is open at a time."""
+    at_screen = host_seats(rows)
+    return seats if seats.isdisjoint(at_screen) else seats.union(at_screen)
+
+
+def sitting(row: SeatRow, side: str, here: bool, heard: bool, changes: list[str]) -> Sitting:
+    """A seat as it is told."""
     who: Literal["person", "bot", "open"] = "person"
     if row.kind == "bot":
         who = "bot"
     elif row.kind == "link" and not row.name:
         who = "open"
-    present = who == "bot" or (row.seat in here if row.kind == "link" else host_here)
     return Sitting(
         seat=row.seat,
         role=role_of(row.seat),
         side=side,
         who=who,
         name=(row.bot or "") if who == "bot" else row.name,
-        here=present and who != "open",
+        here=who == "bot" or (here and who != "open"),
+        silent=who == "person" and here and not heard,
         by_link=row.kind == "link",
         changes=changes,
     )

@@ -35,10 +35,8 @@ class NotAllowed(Exception):
     """Somebody sits at this game, but may not do this, or not yet."""
 
 
-class NotHere(Exception):
-    """This server cannot do it, because something is not installed."""
-
-
+NO_BODY = "'data'"
+EMPTY = "the request has no body"
 WRONG_KEY = "there is no such game, or this key does not open it"
 WRONG_LINK = "this link is wrong: perhaps a part of it is missing. Ask for it once more"
 TOO_MANY = "too many wrong keys came from your address: wait a minute"
@@ -48,16 +46,18 @@ WORDS = {
     403: "The token opens no seat of this game, or its seat may not do this.",
     404: "There is no such thing.",
     410: "The link was good once, and is no longer.",
+    413: "More was sent than the server takes.",
     429: "Too much of this came from this address, such as wrong keys or new games; it must wait.",
-    501: "Something that this needs is not installed here.",
     503: "The store is out of order.",
 }
 
 
 def documented(*codes: int) -> dict[int, ResponseSpec]:
-    """The problems a route may answer with, for the API document. Where a key can be wrong, it can be too often."""
-    if 403 in codes:
-        codes = (*codes, 429)
+    """The problems a route may answer with, for the API document.
+
+    Where a key can be wrong, it can be too often; what can be sent wrong can be too much.
+    """
+    codes += (429,) * (403 in codes) + (413,) * (400 in codes)
     return {
         code: ResponseSpec(data_container=Problem, description=WORDS[code], generate_examples=False)
         for code in codes
@@ -69,7 +69,7 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
     status, problem = told(error)
     if isinstance(error, WrongToken | WrongLink) and wrong_again(request, problem):
         status, problem = 429, Problem(TOO_MANY, [])
-    if status >= 500 and not isinstance(error, NotHere):
+    if status >= 500:
         log.error("%s %r failed", request.method, request.url.path, exc_info=error)
     return Response(problem, status_code=status, media_type=MediaType.JSON)
 
@@ -87,8 +87,6 @@ def told(error: Exception) -> tuple[int, Problem]:
         return 400, Problem("; ".join(fault.reason for fault in error.faults), [])
     if isinstance(error, NotAllowed):
         return 403, Problem(str(error), [])
-    if isinstance(error, NotHere):
-        return 501, Problem(str(error), [])
     if isinstance(error, NotFound):
         return 404, Problem(str(error), error.near)
     if isinstance(error, NoSuchGame):
@@ -113,7 +111,9 @@ def told(error: Exception) -> tuple[int, Problem]:
 
 
 def invalid(error: ValidationException) -> str:
-    """Which part of a request is wrong, and how."""
+    """Which part of a request is wrong, and how. Of a body that is not there the library tells the name alone."""
     parts = error.extra if isinstance(error.extra, list) else []
+    if any(isinstance(part, dict) and part["message"] == NO_BODY for part in parts):
+        return EMPTY
     words = [f"{part.get('key', 'the body')}: {part['message']}" for part in parts if isinstance(part, dict)]
     return "; ".join(words) or error.detail

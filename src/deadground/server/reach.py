@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import shlex
 import socket
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -11,10 +12,15 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from deadground.core.called import command
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 WILD = ("0.0.0.0", "::")
 ELSEWHERE = "198.51.100.1"
 """An address of no machine. Asking the way to it tells which of our own addresses leads out; nothing is sent."""
+
+USUAL_PORT = 8321
+"""The port that a suggestion names where none is known."""
 
 Way = Literal["public", "network", "nobody"]
 
@@ -49,6 +55,8 @@ class Reach(msgspec.Struct, frozen=True):
     port: int = 0
     public_url: str = ""
     addresses: Callable[[], Sequence[str]] = own_addresses
+    database: str = ""
+    """Where games are kept, if the operator said so."""
 
     def names(self) -> tuple[str, ...]:
         """The names the server answers to. A page of another site could let a name of its own point here."""
@@ -82,23 +90,28 @@ class Reach(msgspec.Struct, frozen=True):
             own = [self.host] if self.host not in WILD else list(self.addresses())
             if own:
                 return ReachTold("network", [self._at(one) for one in own], NETWORK)
-        return ReachTold("nobody", [], NOBODY)
+        return ReachTold("nobody", [], self._nobody())
 
     def _at(self, address: str) -> str:
         shown = f"[{address}]" if ":" in address else address
         return f"http://{shown}:{self.port}"
+
+    def _nobody(self) -> list[str]:
+        """Why no friend can come, and the command that lets them in: at this port and with these games."""
+        kept = ("--database", shlex.quote(self.database)) if self.database else ()
+        again = command("serve", "--host", "0.0.0.0", "--port", str(self.port or USUAL_PORT), *kept)
+        return [
+            "So far this server answers to this computer alone, and a link opens only here.",
+            f"Friends in the same network: stop it and start it with “{again}”. "
+            "Your games are kept; then invite again.",
+            "Friends elsewhere: give it a host name with “--public-url https://NAME”; see docs/by-link.md.",
+        ]
 
 
 NETWORK = [
     "Friends in the same network, such as the same Wi-Fi, can open these links or scan the codes.",
     "If nothing opens there, the firewall of this computer must let the port through.",
     "Friends elsewhere need a host name: see “What friends can reach” in docs/by-link.md.",
-]
-NOBODY = [
-    "So far this server answers to this computer alone, and a link opens only here.",
-    "Friends in the same network: stop it and start it with “deadground serve --host 0.0.0.0 --port 8321”. "
-    "Your games are kept; then invite again.",
-    "Friends elsewhere: give it a host name with “--public-url https://NAME”; see docs/by-link.md.",
 ]
 
 

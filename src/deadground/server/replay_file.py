@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from deadground.core.journal import line_to
+from deadground.core.journal import Seated, line_to
 from deadground.core.patch import Change, diff
 from deadground.core.view import Outcome
 from deadground.server.api_games import Moment
@@ -63,8 +63,9 @@ def replay_document(game: Game, chronicle: Chronicle, outcome: Outcome, marks: l
 
 
 def frames(game: Game, chronicle: Chronicle, seat: str) -> list[ReplayFrame]:
-    """A viewpoint's moments, without what was taken back."""
+    """A viewpoint's moments, without what was taken back; who sat down, left or was replaced is among them."""
     played = {entry.n for entry in line_to(list(game.journal), len(game.journal) - 1)}
+    played.update(entry.n for entry in game.journal if isinstance(entry.act, Seated))
     told = chronicle.moments(game, seat)
     before: Any = {}
     found: list[ReplayFrame] = []

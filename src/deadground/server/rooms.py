@@ -34,13 +34,16 @@ from deadground.core.messages import (
 )
 from deadground.core.table import Table
 from deadground.server.absence import why_not_over_his_head
+from deadground.server.askers import GLANCE, Askers
 from deadground.server.bot_turns import BotTurn, has_bots, next_turn
+from deadground.server.bot_worker import question_of
 from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
 from deadground.server.chronicle import Chronicle, Game
 from deadground.server.kept import entries_as_json, match_of, save_without_journal
 from deadground.server.limits import TooMany
 from deadground.server.notices import Needs, Notices
 from deadground.server.playable import Systems
+from deadground.server.pulse import Pulse
 from deadground.server.seating import look_on, one_browser, watched
 from deadground.server.store import SeatRow, Store, StoreError, plain_reason
 from deadground.server.work import PAYING, Work, bots_pay
@@ -70,6 +73,9 @@ class Line(Protocol):
 
     gone: bool
     """Whether the tab has been closed: nobody waits for an answer any more."""
+
+    pulse: Pulse
+    """Whether the tab is still heard."""
 
     def put(self, frame: bytes) -> None:
         """Send a frame after those before it, without waiting."""
@@ -107,6 +113,7 @@ class Room:
         seats: tuple[SeatRow, ...],
         crashes: Path,
         workers: BotWorkers,
+        askers: Askers,
         work: Work,
     ) -> None:
         self.game = game
@@ -120,6 +127,7 @@ class Room:
         self._crashes = crashes
         self._bot_names: Mapping[str, str] = {row.seat: row.bot for row in seats if row.bot is not None}
         self._workers = workers
+        self._askers = askers
         self._work = work
         self._has_bots = bool(self._bot_names)
         self._stopping = False
@@ -206,6 +214,12 @@ class Room:
         """The seats at which somebody's page is open."""
         return frozenset(seat for seat, lines in self._lines.items() if lines)
 
+    def silent(self) -> frozenset[str]:
+        """The seats whose pages are open, as far as anybody knows, though nothing is heard from them."""
+        return frozenset(
+            seat for seat, lines in self._lines.items() if lines and all(one.pulse.is_silent for one in lines)
+        )
+
     def leave(self, seat: str, line: Line) -> None:
         lines = self._lines.get(seat, [])
         if line in lines:
@@ -223,6 +237,10 @@ class Room:
             self.store.metrics.count("refused")
             line.put(encode_message(self.refusal(seat, call, str(reason))))
             return
+        if isinstance(call, Question) and await self._answered_elsewhere(seat, call, line):
+            self.store.metrics.time("answer", monotonic() - began)
+            self._wake_bots()
+            return
         async with self._lock:
             if line.gone and isinstance(call, Question):
                 return
@@ -235,6 +253,31 @@ class Room:
             if self._astray or not isinstance(call, Question):
                 await self._tell_news()
         self._wake_bots()
+
+    async def _answered_elsewhere(self, seat: str, call: Question, line: Line) -> bool:
+        """Have a question of somebody who asks much answered in another process; False if that is to be done here.
+
+        The table is free meanwhile. If he goes, the work is broken off.
+        """
+        if not self._work.is_greedy() or line.gone or self._stopping:
+            return False
+        try:
+            frame = await self.read(lambda table: question_of(table, seat, call))
+        except Exception:  # the usual road tells him what is wrong
+            return False
+        if not self._askers.is_ready(frame):
+            return False
+        async with self._work.turn() as accounts:
+            try:
+                answer = await self._askers.ask(frame, line)
+            except (NoChoice, BotFailed):
+                log.exception("a question of %s in game %s failed", seat, self.game)
+                return False
+        for account in accounts:
+            account.charge(answer.took if answer else GLANCE)
+        if answer:
+            line.put(bytes(answer.message))
+        return True
 
     async def _answer(self, seat: str, call: AnyCall) -> bytes:
         """The answer to a call as it is sent, whatever came of it."""
@@ -372,7 +415,9 @@ class Room:
         """The answer to a call, once what came of it is kept. A bot's note is kept with its choice."""
         table = await self._open()
         self._astray = True
-        answer, frame, addition = await self._work.do(lambda: self._run(table, seat, call, note))
+        answer, frame, addition = await self._work.do(
+            lambda: self._run(table, seat, call, note), is_question=isinstance(call, Question)
+        )
         if addition is not None:
             await self._keep(addition)
         self._astray = False
@@ -468,9 +513,14 @@ def end_of(table: Table[Any] | None) -> tuple[int, str]:
 
 def vacated(before: tuple[SeatRow, ...], now: tuple[SeatRow, ...]) -> set[str]:
     """The seats from which somebody was sent away. Who came with a further key alone is known by his name."""
-    kept = {row.seat: (row.token, bool(row.name)) for row in now}
+    kept = {row.seat: (row.token, row.name) for row in now}
     taken = [row for row in before if row.token or row.name]
-    return {row.seat for row in taken if kept.get(row.seat) != (row.token, bool(row.name))}
+
+    def is_gone(row: SeatRow) -> bool:
+        token, name = kept.get(row.seat, (None, ""))
+        return token != row.token or bool(row.name and not name)
+
+    return {row.seat for row in taken if is_gone(row)}
 
 
 def run(table: Table[Any], seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, Addition | None]:

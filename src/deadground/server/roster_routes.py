@@ -16,7 +16,6 @@ from deadground.core.faults import Fault, Refused
 from deadground.core.loader import DataError, document
 from deadground.desk.rosters import DeskFull, KeptRoster, NoRoster
 from deadground.paper.rosters import blank_pdf, roster_pdf
-from deadground.paper.typeset import NoTypesetter, has_typesetter
 from deadground.server.api_rosters import (
     ArmyLists,
     Desk,
@@ -35,8 +34,9 @@ from deadground.server.army_lists import every_list, unit_offer
 from deadground.server.battle_routes import known
 from deadground.server.desk_door import Asked, TheReach, by_own_book, must_be_open, why_closed
 from deadground.server.house import House
+from deadground.server.in_turn import in_turn
 from deadground.server.limits import not_too_many_drafts, not_too_many_sheets
-from deadground.server.problems import NotFound, NotHere, documented
+from deadground.server.problems import NotFound, documented
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import misfits_of, roster_of
@@ -51,18 +51,19 @@ TheHouse = NamedDependency[House]
 DRAFTS = [not_too_many_drafts]
 
 
-@get("/api/army-lists", sync_to_thread=True)
-def army_lists() -> ArmyLists:
+@get("/api/army-lists", responses=documented(429))
+@in_turn
+def army_lists(house: TheHouse) -> ArmyLists:
     """The nations with their units, and everything a man can have."""
     return every_list()
 
 
 @get(
     "/api/army-lists/{nation:str}/{unit:str}",
-    sync_to_thread=True,
     responses=documented(400, 404, 429),
     guards=DRAFTS,
 )
+@in_turn
 def army_list_unit(
     house: TheHouse,
     request: Asked,
@@ -80,7 +81,8 @@ def army_list_unit(
             raise NotFound(str(unknown.args[0])) from None
 
 
-@post("/api/roster/roll", status_code=200, sync_to_thread=True, responses=documented(400, 429), guards=DRAFTS)
+@post("/api/roster/roll", status_code=200, responses=documented(400, 429), guards=DRAFTS)
+@in_turn
 def roll_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RollOrder]) -> RosterShown:
     """Make a squad: strength, specialists, Reps, weapons and names by dice, but for what was picked."""
     fields = {name: getattr(data, name) for name in data.__struct_fields__ if name not in ("crew", "seed")}
@@ -89,9 +91,8 @@ def roll_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody
         return shown(made_by(SquadOrder(**fields), seed, {}, data.crew))
 
 
-@post(
-    "/api/roster/check", status_code=200, sync_to_thread=True, responses=documented(400, 429), guards=DRAFTS
-)
+@post("/api/roster/check", status_code=200, responses=documented(400, 429), guards=DRAFTS)
+@in_turn
 def check_roster(
     house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]
 ) -> RosterShown:
@@ -100,7 +101,8 @@ def check_roster(
         return shown(roster_in(data.roster))
 
 
-@post("/api/roster/read", status_code=200, sync_to_thread=True, responses=documented(400, 429), guards=DRAFTS)
+@post("/api/roster/read", status_code=200, responses=documented(400, 429), guards=DRAFTS)
+@in_turn
 def read_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterText]) -> RosterShown:
     """The roster in the text of a file, YAML or JSON."""
     with by_own_book(house, request, reach):
@@ -110,23 +112,20 @@ def read_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody
 @post(
     "/api/roster/print",
     status_code=200,
-    sync_to_thread=True,
-    responses=documented(400, 429, 501),
+    responses=documented(400, 429),
     guards=[not_too_many_sheets],
     media_type="application/pdf",
 )
+@in_turn
 def print_roster(
     house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[PrintOrder]
 ) -> Response[bytes]:
     """A sheet as a PDF: of a roster, or an empty one."""
-    try:
-        with by_own_book(house, request, reach):
-            if data.roster is not None:
-                made = roster_pdf(roster_in(data.roster), data.paper)
-            else:
-                made = blank_pdf(*headed_for(data), data.paper)
-    except NoTypesetter as missing:
-        raise NotHere(str(missing)) from None
+    with by_own_book(house, request, reach):
+        if data.roster is not None:
+            made = roster_pdf(roster_in(data.roster), data.paper)
+        else:
+            made = blank_pdf(*headed_for(data), data.paper)
     return Response(made, headers={"content-disposition": 'attachment; filename="roster.pdf"'})
 
 
@@ -139,7 +138,7 @@ async def kept_rosters(house: TheHouse, request: Asked, reach: TheReach) -> Desk
         with by_own_book(house, request, reach):
             return [] if why else house.rosters.all()
 
-    return Desk(why=why, rosters=await asyncio.to_thread(look), prints=has_typesetter())
+    return Desk(why=why, rosters=await asyncio.to_thread(look))
 
 
 @get("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
@@ -202,10 +201,10 @@ async def at_the_desk(do: Callable[[], T]) -> T:
 @post(
     "/api/battles/{system:str}/{scenario:str}/fit",
     status_code=200,
-    sync_to_thread=True,
     responses=documented(400, 404, 429),
     guards=DRAFTS,
 )
+@in_turn
 def roster_fit(
     house: TheHouse,
     request: Asked,

@@ -8,8 +8,9 @@ from litestar.params import FromPath
 from deadground.cli.rules import Report
 from deadground.core.advice import near
 from deadground.core.catalogue import Catalogue, Row, Ruling
+from deadground.core.charts import Chart
 from deadground.server import playable
-from deadground.server.api import Measured, Rule, RuleLine, RuleOption, RuleRuling, Rules, SystemRules
+from deadground.server.api import Rule, RuleLine, RuleOption, RuleRuling, Rules, RuleTable, SystemRules
 from deadground.server.problems import NotFound, documented
 from deadground.systems import registry
 
@@ -19,8 +20,8 @@ def rules() -> Rules:
     """Every rule row, by system, and which of them tests have proven."""
     report = Report(registry.catalogues())
     systems = [
-        SystemRules(name, registry.TITLES[name], len(found.rows), report.count(list(found.rows.values())))
-        for name, found in report.catalogues.items()
+        SystemRules(name, registry.TITLES[name], one.version, one.rows, one.proven, report.waits(name))
+        for name, one in report.recorded.items()
     ]
     rows = [
         RuleLine(
@@ -28,54 +29,71 @@ def rules() -> Rules:
             title=row.title,
             system=name,
             area=row.area,
-            chapter=chapter(name, row),
+            chapter=registry.chapter(name, row.area),
             kind=row.kind,
             rulings=list(row.rulings),
-            proven=row.id in report.proven,
+            proven=report.is_proven(name, row),
         )
         for name, found in report.catalogues.items()
         for row in found.rows.values()
     ]
-    return Rules(systems, rows, Measured(report.measured[1]) if report.measured else None)
+    return Rules(systems, rows)
 
 
 @get("/api/rules/{rule:str}", sync_to_thread=True, responses=documented(404))
 def rule(rule: FromPath[str]) -> Rule:
     """One rule row with its source, its rulings and the tests that prove it. Capitals do not matter."""
-    report = Report({**registry.catalogues(), "duel": playable.duel_rows()})
-    for system, found in report.catalogues.items():
+    system, row = row_named(rule)
+    return in_full(system, row, Report(every_catalogue()))
+
+
+def row_named(rule: str) -> tuple[str, Row]:
+    """A rule row and the system it belongs to. Capitals do not matter."""
+    every = every_catalogue()
+    for system, found in every.items():
         row = next((row for id, row in found.rows.items() if id.lower() == rule.lower()), None)
         if row is not None:
-            return in_full(system, found, row, report.proven.get(row.id))
-    known = [id for found in report.catalogues.values() for id in found.rows]
-    raise NotFound(f"there is no rule row {rule}", near(rule, known))
+            return system, row
+    raise NotFound(
+        f"there is no rule row {rule}", near(rule, [id for found in every.values() for id in found.rows])
+    )
 
 
-def in_full(system: str, found: Catalogue, row: Row, proven_by: list[str] | None) -> Rule:
+def every_catalogue() -> dict[str, Catalogue]:
+    return {**registry.catalogues(), "duel": playable.duel_rows()}
+
+
+def in_full(system: str, row: Row, report: Report) -> Rule:
+    found = report.catalogues[system]
     return Rule(
         id=row.id,
         title=row.title,
         does=row.does,
         kind=row.kind,
         area=row.area,
-        chapter=chapter(system, row),
+        chapter=registry.chapter(system, row.area),
         system=system,
         source=row.source,
-        rulings=[told(found.rulings[id]) for id in row.rulings],
-        proven_by=proven_by,
+        tables=[drawn(chart) for chart in registry.charts_of(system, row.id)],
+        rulings=[told(system, found.rulings[id]) for id in row.rulings],
+        proven=report.is_proven(system, row),
+        waits_for=found.waiting.get(row.id, ""),
+        proven_by=report.tests.get(row.id, []),
     )
 
 
-def chapter(system: str, row: Row) -> str:
-    return registry.chapters().get(system, {}).get(row.area, row.area)
+def drawn(chart: Chart) -> RuleTable:
+    columns, lines = chart.grid()
+    return RuleTable(chart.heading, list(columns), [list(line) for line in lines])
 
 
-def told(ruling: Ruling) -> RuleRuling:
+def told(system: str, ruling: Ruling) -> RuleRuling:
     return RuleRuling(
         id=ruling.id,
         question=ruling.heading,
         ruling=ruling.ruling,
         why=ruling.why,
-        options=[RuleOption.of(option) for option in ruling.options],
+        options=[RuleOption.of(option, registry.chapter(system, option.waits)) for option in ruling.options],
         stand_in=ruling.stand_in,
+        tables=[RuleTable("", list(one.columns), [list(line) for line in one.rows]) for one in ruling.tables],
     )

@@ -194,12 +194,10 @@ async def drop(room: Room, wish: Wish, by: str) -> None:
     def job(connection: Connection) -> None:
         drop_wish(connection, room.game, wish.seat)
 
-    if wish.to:
-        await write(room, job)
-        return
     says = "{by} keeps the seat."
     if by not in absence.screen_of(room, wish.seat):
-        says = "{by} is no longer for it that the seat of {seat} go to somebody else."
+        what = "be lent" if wish.to else "go to somebody else"
+        says = f"{{by}} is no longer for it that the seat of {{seat}} {what}."
     await note(room, wish, by, says, job)
 
 
@@ -209,7 +207,7 @@ async def note(room: Room, wish: Wish, by: str, says: str, job: Job) -> None:
         lambda match: match.note(
             Seated(
                 wish.seat,
-                says.format(by=lending.called(match, by), seat=lending.called(match, wish.seat)),
+                says.format(by=match.called(by), seat=match.called(wish.seat)),
             )
         ),
         job,
@@ -280,7 +278,7 @@ async def release(room: Room, seat: str, says: str) -> None:
         drop_wish(connection, room.game, seat)
 
     await room.do(
-        lambda match: match.note(Seated(seat, says.format(lending.called(match, seat)), name, again=True)),
+        lambda match: match.note(Seated(seat, says.format(match.called(seat)), name, again=True)),
         job,
     )
     if room.notices is not None:

@@ -131,12 +131,17 @@ def place_name(seat: str) -> str:
     return seat.replace("_", " ").capitalize()
 
 
+def names_in(rows: tuple[SeatRow, ...]) -> dict[str, str]:
+    """What the people in the seats are called, as far as they have said."""
+    return {row.seat: row.name for row in rows if row.name}
+
+
 def look_on(match: Match[Any], rows: tuple[SeatRow, ...]) -> None:
     """Tell a match who sits where and who looks on.
 
     Where bots have every seat, who looks on sees everything, else what everybody may know.
     """
-    match.names = {row.seat: row.name for row in rows if row.name}
+    match.names = names_in(rows)
     observers = frozenset(row.seat for row in rows if row.seat not in match.setup.seats)
     match.watchers, match.onlookers = (observers, frozenset()) if watched(rows) else (frozenset(), observers)
 

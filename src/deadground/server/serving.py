@@ -97,7 +97,7 @@ def serve(host: str, port: int, database: str | None, open_browser: bool, public
         listening = clean_up.enter_context(listen(host, port))
         url = database or own_database()
         store = clean_up.enter_context(opened(url))
-        reach = reach_of(host, listening.getsockname()[1], public_url)
+        reach = reach_of(host, listening.getsockname()[1], public_url, database or "")
         if not is_loopback(host):
             sys.stderr.write("deadground: plain HTTP on a public address; others can read along\n")
         house = House(store, systems(), crash_folder(url), notices=notices)
@@ -133,10 +133,10 @@ def listen(host: str, port: int) -> socket.socket:
         raise CannotServe(f"cannot listen on {host} port {port}: {reason}") from error
 
 
-def reach_of(host: str, port: int, public_url: str) -> Reach:
+def reach_of(host: str, port: int, public_url: str, database: str) -> Reach:
     """Where friends reach the server: as it listens, or at the address that the operator gave."""
     try:
-        return Reach(host, port, checked_url(public_url) if public_url else "")
+        return Reach(host, port, checked_url(public_url) if public_url else "", database=database)
     except BadAddress as error:
         raise CannotServe(f"--public-url: {error}") from error
 

@@ -123,7 +123,18 @@ def sentences(before: Scene | None, after: Scene | None, told: list[Told]) -> li
     if before is None or after is None:
         return last_lines(event for one in told for event in one.news)
     told_of = (losses, hits, ground, newcomers)
-    return [line for tell in told_of for line in tell(before, after)] or [NOTHING]
+    lines = [line for tell in told_of for line in tell(before, after)]
+    return [*lines, *fights(after, told)] or [NOTHING]
+
+
+def fights(after: Scene, told: list[Told]) -> Iterator[str]:
+    """What the last exchanges of fire came to, in the words for one's own side: they may leave no mark on a map."""
+    mine = next((side.id for side in after.sides if side.mine), "")
+    sums = [event.data["sums"] for one in told for event in one.news if "sums" in event.data]
+    yield from (said[mine] for said in sums[-MOST_SENTENCES:] if mine in said)
+    earlier = len(sums) - MOST_SENTENCES
+    if earlier > 0:
+        yield f"{earlier} more {'exchange' if earlier == 1 else 'exchanges'} before."
 
 
 def losses(before: Scene, after: Scene) -> Iterator[str]:

@@ -22,6 +22,7 @@ from deadground.server.keys import key_of_socket
 from deadground.server.limits import FRAMES, UNREADABLE, Flow, TooMany, address_of
 from deadground.server.presence import PRESENCE
 from deadground.server.problems import WRONG_KEY
+from deadground.server.pulse import BEAT, Pulse
 from deadground.server.rooms import Room, Stopping
 from deadground.server.store import StoreError, plain_reason
 from deadground.server.table_calls import Place, ServerCall
@@ -64,8 +65,9 @@ class Numbered(msgspec.Struct):
 class SocketLine:
     """What is to be sent to one tab. A task of its own sends, so that a slow tab holds up nobody."""
 
-    def __init__(self, socket: Socket) -> None:
+    def __init__(self, socket: Socket, pulse: Pulse) -> None:
         self._socket = socket
+        self.pulse = pulse
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
         self._overrun = asyncio.Event()
         self.gone = False
@@ -126,7 +128,7 @@ async def sit(socket: Socket, room: Room, seat: str, door: Door) -> None:
     The key is looked at once more when the room knows of the tab. If the seat was given to somebody else just
     before that, nobody has sent this tab away.
     """
-    line = SocketLine(socket)
+    line = SocketLine(socket, Pulse(lambda: PRESENCE.heard(room)))
     sending = asyncio.create_task(line.send())
     place = Place(room, seat, line)
     try:
@@ -135,6 +137,7 @@ async def sit(socket: Socket, room: Room, seat: str, door: Door) -> None:
         await table_services.joined(place)
         await listen(socket, room, seat, line, door)
     finally:
+        line.pulse.end()
         room.leave(seat, line)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
@@ -157,6 +160,10 @@ class Inbox:
             while (frame := await next_frame(socket, door)) is not None:
                 if not flow.has_room(FRAMES) or len(self._frames) >= WAITING_CALLS:
                     raise TooFast("too many messages came at once")
+                if frame == BEAT:
+                    line.put(BEAT)
+                    line.pulse.beat()
+                    continue
                 self._frames.append(frame)
                 self._changed.set()
             line.gone = True

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, exists, insert,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from deadground.server.checkpoints import ONCE_BEHIND, Checkpoints
 from deadground.server.database_file import DatabaseFile, FileTrouble, make_for_owner
 from deadground.server.metrics import Metrics
 from deadground.server.migrate import NotOurs, bring_up_to_date
@@ -23,7 +24,13 @@ from deadground.server.tables import entries, games, seats
 from deadground.server.writer import Job, Writer
 
 SEAT_COLUMNS = tuple(column for column in seats.c if column.name != "game")
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    f"wal_autocheckpoint={ONCE_BEHIND}",
+)
 
 
 SeatKind = Literal["human", "screen", "bot", "observer", "link"]
@@ -87,6 +94,7 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error, OSError, NotOurs) as error:
             self._engine.dispose()
             raise StoreError(f"the database {file_of(url)} cannot be used: {plain_reason(error)}") from error
+        self._checkpoints = Checkpoints(self._engine)
         event.listen(self._engine, "do_connect", lambda *_: self._check_file())
         self.on_change: Callable[[], None] = nothing_to_do
         """Called from a thread when somebody else has written: a back-up was restored."""
@@ -97,12 +105,13 @@ class Store:
     def close(self) -> None:
         """Finish what is being written and let go of the file."""
         self._writer.close()
+        self._checkpoints.close()
         self._engine.dispose()
         self._file.close()
 
     def _check_file(self) -> None:
         try:
-            self._file.check()
+            self._file.check(whole=not self._checkpoints.running)
         except FileTrouble as trouble:
             raise FileLost(str(trouble)) from trouble
 
@@ -119,7 +128,7 @@ class Store:
             if also is not None:
                 also(connection)
 
-        return self._writer.do(job)
+        return self.write(job)
 
     def append(
         self, game: str, first: int, added: Sequence[bytes], save: bytes, also: Job | None = None
@@ -138,11 +147,13 @@ class Store:
             if also is not None:
                 also(connection)
 
-        return self._writer.do(job)
+        return self.write(job)
 
     def write(self, job: Job) -> Future[None]:
         """Do a job of another part of the server in the writer's turn. It may be tried twice."""
-        return self._writer.do(job)
+        done = self._writer.do(job)
+        done.add_done_callback(lambda _: self._checkpoints.due())
+        return done
 
     def reading(self) -> AbstractContextManager[Connection]:
         """A connection to read by, at one moment."""

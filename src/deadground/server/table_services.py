@@ -13,7 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import Refused
 from deadground.core.messages import AckMessage, AnyCall, AnyMessage, RefusalMessage, encode_message
+from deadground.server.again import AGAIN
 from deadground.server.attendance import ATTENDANCE
+from deadground.server.naming import NAMES
 from deadground.server.presence import PRESENCE
 from deadground.server.rooms import NOT_KEPT, WENT_WRONG
 from deadground.server.seat_care import SEAT_CARE
@@ -23,7 +25,7 @@ from deadground.server.talk import TALK
 
 log = logging.getLogger(__name__)
 
-SERVICES: tuple[Service, ...] = (PRESENCE, TALK, ATTENDANCE, SEAT_CARE)
+SERVICES: tuple[Service, ...] = (PRESENCE, TALK, ATTENDANCE, SEAT_CARE, NAMES, AGAIN)
 """In the order in which a tab that sits down hears from them."""
 
 HANDLERS: Mapping[type[ServerCall], Handler] = {

@@ -16,7 +16,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest revision. A database that is there already need not load the migration tool at all."""
 
 metadata = MetaData()
@@ -169,6 +169,19 @@ seat_wishes = Table(
 """That a seat is to go to somebody else (`to` is "") or to be lent, as long as its owner has not answered.
 
 `by` is the seat that asked; `commands` and `agreed` are JSON lists of commands and of the seats that agreed.
+"""
+
+again = Table(
+    "again",
+    metadata,
+    Column("game", String, ForeignKey("games.id"), primary_key=True),
+    Column("next", String, ForeignKey("games.id"), nullable=False),
+    Column("by", String, nullable=False),
+    Column("chairs", LargeBinary, nullable=False),
+)
+"""The game in which a battle was last fought again, and the seat that began it there.
+
+`chairs` is a JSON object: where each seat of the game before sits in it.
 """
 
 entries = Table(

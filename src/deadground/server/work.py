@@ -3,7 +3,8 @@
 Rules run in threads, and the threads of a process take turns at the processor, so a few callers who ask for much
 could hold up every table. Here each seat and each address has an account. Who has used little goes at once. Who has
 used more takes his turn, one such caller at a time and the least greedy first, so that other tables share the
-processor with one of them at most. Who has used up his whole allowance is refused until some of it has come back.
+processor with one of them at most, and his questions go to a process of their own (askers.py). Who has used up his
+whole allowance is refused until some of it has come back.
 
 Who pays is known by the context of the call (`paying`), so nothing between the door and the rules need carry it.
 """
@@ -13,9 +14,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar, copy_context
 from math import ceil, inf
 from time import monotonic, thread_time
@@ -112,8 +113,9 @@ class Account:
 class Turn:
     """Somebody who wants a thread."""
 
-    def __init__(self, accounts: list[Account]) -> None:
+    def __init__(self, accounts: list[Account], is_question: bool) -> None:
         self.accounts = accounts
+        self.is_question = is_question
         self.called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_greedy = False
 
@@ -137,14 +139,27 @@ class Work:
         if wait > 0:
             raise TooMany(USED_UP.format(ceil(wait)))
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """Do some work in a thread, in its turn. Once begun it is done, even if nobody waits for it any more."""
-        turn = Turn(self._paying())
+    def is_greedy(self) -> bool:
+        """Whether whoever pays has to take his turn just now."""
+        return any(account.greed >= 1 for account in self._paying())
+
+    async def do(self, work: Callable[[], T], *, is_question: bool = False) -> T:
+        """Do some work in a thread, in its turn. Once begun it is done, even if nobody waits for it any more.
+
+        A question may be long and can wait: there is one at a time, beside what changes a game.
+        """
+        async with self.turn(is_question) as accounts:
+            return await self._done(work, accounts)
+
+    @asynccontextmanager
+    async def turn(self, is_question: bool = False) -> AsyncIterator[list[Account]]:
+        """Wait for a turn and have it: for work that is done elsewhere, and charged to these accounts."""
+        turn = Turn(self._paying(), is_question)
         self._waiting.append(turn)
         self._call_next()
         try:
             await turn.called
-            return await self._done(work, turn.accounts)
+            yield turn.accounts
         finally:
             self._running.discard(turn)
             if turn in self._waiting:
@@ -165,13 +180,15 @@ class Work:
         return found
 
     def _call_next(self) -> None:
-        """Call those for whom there is room, the least greedy first; of the greedy one at a time."""
+        """Call those for whom there is room, the least greedy first; the greedy and questions one at a time."""
         for turn in sorted(self._waiting, key=lambda one: one.greed):
             turn.is_greedy = turn.greed >= 1
             if len(self._running) >= AT_ONCE:
                 return
             if turn.is_greedy and any(one.is_greedy for one in self._running):
                 return
+            if turn.is_question and any(one.is_question for one in self._running):
+                continue
             self._waiting.remove(turn)
             self._running.add(turn)
             if not turn.called.done():

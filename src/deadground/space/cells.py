@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from deadground.space.fields import Flags
+from deadground.space.plane import Point
+from deadground.space.units import Tenths
 
 Corner = tuple[int, int]
 """A corner between cells: so many columns and rows from the first."""
@@ -68,3 +70,24 @@ def corners_of(line: list[Corner]) -> tuple[Corner, ...]:
     """A closed line without the points where it goes straight on."""
     count = len(line)
     return tuple(p for i, p in enumerate(line) if turn(line[i - 1], p, line[(i + 1) % count]))
+
+
+def cell_size(width: Tenths, height: Tenths, grain: Tenths, most: int) -> Tenths:
+    """The smallest square, in steps of a grain, of which no more than so many lie on a table."""
+    step = grain
+    while -(-width // step) * -(-height // step) > most:
+        step += grain
+    return step
+
+
+def middle(width: Tenths, height: Tenths, step: Tenths, row: int, column: int) -> Point:
+    """The middle of a square, or the edge of the table where that comes first."""
+    return min(column * step + step // 2, width), min(row * step + step // 2, height)
+
+
+def bounds(cells: Flags, step: Tenths, width: Tenths, height: Tenths) -> tuple[tuple[Point, ...], ...]:
+    """The outlines of squares that are laid out from a table's corner, as points on it."""
+    return tuple(
+        tuple((min(column * step, width), min(row * step, height)) for column, row in line)
+        for line in outlines(cells)
+    )

@@ -37,6 +37,10 @@ class GroundError(Exception):
         super().__init__(f"{problem}{f' ({advice})' if advice else ''}")
 
 
+ONE_OF = {"woods": "wood", "sunflowers": "field of sunflowers", "foxholes": "foxhole", "rails": "railway"}
+"""Kinds that are many by their word, where a sentence speaks of one piece."""
+
+
 class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One piece of terrain.
 
@@ -56,6 +60,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     name: str = ""
     tags: dict[str, Any] = {}
     polygon: Polygon = ()
+
+    @property
+    def called(self) -> str:
+        """The piece in a sentence, as one thing: its name, or its kind."""
+        return self.name or f"the {ONE_OF.get(self.kind, self.kind.replace('_', ' '))}"
 
     @cached_property
     def box(self) -> Box:

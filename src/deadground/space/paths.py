@@ -26,7 +26,7 @@ from deadground.space.plane import (
     on_table,
 )
 from deadground.space.polygons import Segment
-from deadground.space.units import Tenths
+from deadground.space.units import Tenths, Unit, shown, shown_at
 
 Path = tuple[Point, ...]
 
@@ -131,29 +131,39 @@ def turns(path: Path) -> int:
 
 
 def faults(
-    path: Path, ground: Ground, *, start: Point | None = None, limit: Tenths | None = None
+    path: Path,
+    ground: Ground,
+    *,
+    start: Point | None = None,
+    limit: Tenths | None = None,
+    unit: Unit = "mm",
 ) -> list[PathFault]:
-    """Everything that is wrong with a path as it was drawn. One with too many legs is not looked at further."""
+    """Everything that is wrong with a path as it was drawn, in the unit of its table.
+
+    One with too many legs is not looked at further.
+    """
     if not path:
         return [PathFault("empty", 0, "a path has at least one point")]
     if len(path) - 1 > MOST_LEGS:
         return [PathFault("legs", MOST_LEGS, f"{len(path) - 1} legs; {MOST_LEGS} is the most")]
     found = []
     if start is not None and path[0] != start:
-        found.append(PathFault("start", 0, f"the path begins at {path[0]}, the mover stands at {start}"))
-    found += [fault for i in range(len(path)) for fault in point_faults(path, i, ground)]
+        begins, stands = shown_at(path[0], unit), shown_at(start, unit)
+        found.append(PathFault("start", 0, f"the path begins at {begins}, the mover stands at {stands}"))
+    found += [fault for i in range(len(path)) for fault in point_faults(path, i, ground, unit)]
     if limit is not None and all(on_table(point) for point in path) and length(path) > limit:
         over = length(path) - limit
         at = bisect_left(marks(path), limit + 1)
-        found.append(PathFault("length", at, f"{length(path)} tenths long, {over} too long", over))
+        says = f"{shown(length(path), unit)} long, {shown(over, unit)} too long"
+        found.append(PathFault("length", at, says, over))
     return found
 
 
-def point_faults(path: Path, i: int, ground: Ground) -> Iterator[PathFault]:
+def point_faults(path: Path, i: int, ground: Ground, unit: Unit) -> Iterator[PathFault]:
     if not ground.on(path[i]):
-        yield PathFault("off_table", i, f"the point {path[i]} is off the table")
+        yield PathFault("off_table", i, f"the point {shown_at(path[i], unit)} is off the table")
     if i and path[i] == path[i - 1]:
-        yield PathFault("no_leg", i, f"the point {path[i]} repeats the one before")
+        yield PathFault("no_leg", i, f"the point {shown_at(path[i], unit)} repeats the one before")
 
 
 def keeps_near(path: Path, line: Sequence[Point], limit: Tenths, every: Tenths = 10) -> bool:

@@ -61,6 +61,11 @@ def amount(length: Tenths, unit: Unit) -> Decimal:
     return exact.quantize(Decimal("0.01")).normalize() + 0
 
 
+def shown_at(point: tuple[int, int], unit: Unit) -> str:
+    """A place as players read it, across and down: (38.5, 42)."""
+    return f"({amount(point[0], unit):f}, {amount(point[1], unit):f})"
+
+
 @lru_cache(maxsize=16_384)
 def shown(length: Tenths, unit: Unit) -> str:
     """A length as players read it: 7.6", 250 mm."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from deadground.core.catalogue import Catalogue
+from deadground.core.charts import Chart, Charts
 from deadground.core.loader import load
 from deadground.core.system import System
 
@@ -54,6 +55,22 @@ def catalogues() -> dict[str, Catalogue]:
 
 
 @cache
+def charts(system: str) -> Charts:
+    """The printed tables of one system, without anything that an owner typed."""
+    return Charts.load(Path(__file__).parent / system / "data")
+
+
+def charts_of(system: str, row: str) -> list[Chart]:
+    """The printed tables that a rule row is about."""
+    return [chart for chart in charts(system).charts.values() if row in chart.rows]
+
+
+@cache
 def chapters() -> dict[str, dict[str, str]]:
     """What the areas of each catalogue are called, by system."""
     return load(Path(__file__).parent / "chapters.yaml").to(dict[str, dict[str, str]])
+
+
+def chapter(system: str, area: str) -> str:
+    """The heading of an area; the area itself where it has none."""
+    return chapters().get(system, {}).get(area, area)

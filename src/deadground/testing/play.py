@@ -27,7 +27,7 @@ from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.core.position import Position, start
 from deadground.core.records import StateT
-from deadground.core.requests import AnyRequest, Pick
+from deadground.core.requests import AnyRequest, Orders, Pick
 from deadground.core.system import System
 from deadground.core.view import Outcome
 
@@ -120,12 +120,16 @@ class Play(Generic[StateT]):
             raise NotAsPlayed(f"{seat} is not asked to pick: '{request.prompt}' wants a {request.kind}")
         return request
 
-    def choose(self, seat: str, *values: Any) -> None:
-        """Answer what a seat is asked, once for each value. Where one id is picked, the id alone will do."""
+    def choose(self, seat: str, *values: Any, as_is: bool = False) -> None:
+        """Answer what a seat is asked, once for each value. Where one id is picked, the id alone will do.
+
+        What is proposed for a unit as a whole is said with its orders, as page and bots say it, unless `as_is`.
+        """
         for value in values:
             request = self.asked(seat)
+            given = value if as_is else with_whole_cards(request, value)
             try:
-                self.match.submit(request.choice(answer(request, value)))
+                self.match.submit(request.choice(answer(request, given)))
             except Refused as refused:
                 message = f"{seat} was refused {value!r} on '{request.prompt}': {refused}"
                 raise NotAsPlayed(message) from None
@@ -202,6 +206,15 @@ def play(
     match.enact(Began())
     yield playing
     playing.close()
+
+
+def with_whole_cards(request: AnyRequest, value: Any) -> Any:
+    """Orders with those cards that are proposed for no stand but for a whole unit; no orders stay none."""
+    if not isinstance(request, Orders) or not value:
+        return value
+    said = {order["card"] for order in value}
+    whole = set(request.whole_cards) - said
+    return [*value, *(order for order in request.proposal or () if order["card"] in whole)]
 
 
 def answer(request: AnyRequest, value: Any) -> Any:

@@ -91,7 +91,7 @@ def ending(match: Match[Any]) -> Block:
     outcome = match.outcome
     if outcome is None:
         raise RuntimeError("the game is not over")
-    winners = " and ".join(outcome.winners)
+    winners = " and ".join(outcome.winners) or outcome.unplayed
     return [f"The end: {f'{winners} won' if winners else 'a draw'}, {outcome.reason}.{cited(outcome.rows)}"]
 
 

@@ -1,4 +1,4 @@
-"""Which rule rows the last whole green test run proved, and whether the sources have changed since."""
+"""Which rule rows are proven: how many, by the committed record; by which tests, by the last whole green run."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 
 from deadground.core.catalogue import Catalogue
-from deadground.core.loader import DataError, shown
+from deadground.core.loader import DataError, load, shown
 
 PACKAGE = Path(__file__).resolve().parents[1]
 FILE = "proven.json"
+RECORD = "proven.yaml"
 _SUFFIXES = (".py", ".yaml")
 
 
@@ -22,6 +23,32 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     source_digest: str
     rows: dict[str, list[str]]
+
+
+class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of a system is proven, and at which version of its rules; "" for one that cannot be played yet."""
+
+    version: str
+    rows: int
+    proven: int
+
+
+def recorded(systems: Path = PACKAGE / "systems") -> dict[str, Recorded]:
+    """The committed record, by system."""
+    return load(systems / RECORD).to(dict[str, Recorded])
+
+
+def unlike_record(systems: Path, proven: Collection[str]) -> list[str]:
+    """Where what was proven is not what the record says, a sentence for each system."""
+    catalogues = {folder.name: Catalogue.load(folder) for folder in catalogue_folders(systems)}
+    record = recorded(systems) if catalogues else {}
+    faults = []
+    for name, catalogue in catalogues.items():
+        said, rows = record.get(name), len(catalogue.rows)
+        done = sum(row in proven for row in catalogue.rows)
+        if said is None or (said.rows, said.proven) != (rows, done):
+            faults.append(f"{name} has {rows} rows and {done} of them proven, and {RECORD} says otherwise")
+    return faults
 
 
 def checkout() -> Path | None:
@@ -67,7 +94,11 @@ def latest() -> tuple[Proof, bool] | None:
 
 def catalogues_in(folder: Path) -> list[Catalogue]:
     """The catalogues of the systems or games that have their folders here."""
-    return [Catalogue.load(one) for one in sorted({file.parent for file in folder.glob("*/catalogue*.yaml")})]
+    return [Catalogue.load(one) for one in catalogue_folders(folder)]
+
+
+def catalogue_folders(folder: Path) -> list[Path]:
+    return sorted({file.parent for file in folder.glob("*/catalogue*.yaml")})
 
 
 def unlike_list(systems: Path, proven: Collection[str]) -> list[str]:

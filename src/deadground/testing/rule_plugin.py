@@ -4,9 +4,9 @@ A marked test fails unless each of its rows is cited while its body runs, below 
 comes to the rules (core/citing.py); what fixtures cite does not count, nor does a bare call. Rows that are read
 and not played (`READ`) are proven by any citation. A row counts only if all its tests passed, every parameter.
 
-A whole green run must have proven just those rows of each catalogue that its ``waiting.yaml`` does not list, or it
-fails. The rows are then written to ``build/proven.json``; a run of some of the tests, or one with a failure, leaves
-that file as it was.
+A whole green run must have proven just those rows of each catalogue that its ``waiting.yaml`` does not list, and as
+many as the committed record (``proven.yaml``) says, or it fails. The rows are then written with their tests to
+``build/proven.json``; a run of some of the tests, or one with a failure, leaves that file as it was.
 """
 
 from __future__ import annotations
@@ -142,9 +142,10 @@ class Ledger:
             return
         root = self.config.rootpath
         rows = self.proven()
-        self.unlike = proof.unlike_list(root / "src" / "deadground" / "systems", rows)
+        systems = root / "src" / "deadground" / "systems"
+        self.unlike = proof.unlike_list(systems, rows) + proof.unlike_record(systems, rows)
         if self.unlike:
-            self.outcome = f"{proof.FILE} is left as it was: the lists of what waits are not true"
+            self.outcome = f"{proof.FILE} is left as it was: what is committed about proof is not true"
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
             return
         digest = proof.source_digest(root / "src" / "deadground", root / "tests")

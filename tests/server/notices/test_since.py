@@ -27,6 +27,7 @@ from deadground.server.since import (
     losses,
     newcomers,
     parted,
+    sentences,
     since_left,
     title_of,
 )
@@ -101,6 +102,18 @@ def test_what_is_of_one_turn_is_told_by_phase_and_what_is_long_ago_together() ->
 
 def moment(turn: int, phase: str = "Fire") -> Told:
     return Told(Moment(n=0, turn=turn, phase=phase, title="", kinds=[]), 0, ())
+
+
+def test_exchanges_of_fire_are_told_in_the_words_of_ones_own_side() -> None:
+    def fight(n: int) -> Told:
+        sums = {"blue": f"Exchange over: he lost {n}.", "red": f"Exchange over: you lost {n}."}
+        return Told(moment(1).moment, 0, (SeenEvent("exchange_over", "", {"sums": sums}),))
+
+    quiet = scene(token("a", "red"))
+    assert sentences(quiet, quiet, [fight(1)]) == ["Exchange over: he lost 1."]
+    told = sentences(quiet, quiet, [fight(n) for n in range(5)])
+    assert told == [*(f"Exchange over: he lost {n}." for n in (2, 3, 4)), "2 more exchanges before."]
+    assert sentences(quiet, quiet, [moment(1)]) == [NOTHING]
 
 
 def test_newcomers_are_those_of_others_that_are_seen_now() -> None:

@@ -11,8 +11,11 @@ import msgspec
 import pytest
 
 from deadground.core.messages import ChooseCall, SuggestCall
-from deadground.server import sockets, work
+from deadground.server import askers, sockets, work
+from deadground.server.askers import Askers, unless_gone
+from deadground.server.bot_worker import Answered
 from deadground.server.limits import TooMany
+from deadground.server.pulse import Pulse
 from deadground.server.rooms import Room
 from deadground.server.sockets import SocketLine
 from deadground.server.work import (
@@ -118,15 +121,22 @@ def test_this_machine_and_bots_are_never_refused(clock: list[float]) -> None:
     assert BOTS.most == float("inf")
 
 
+class Done:
+    """Work in the order in which it was done; some of it waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+        self.held = threading.Event()
+
+    def note(self, name: str, wait: bool) -> None:
+        if wait:
+            self.held.wait(20)
+        self.order.append(name)
+
+
 def test_the_quiet_go_at_once_and_the_greedy_take_turns_the_least_greedy_first(clock: list[float]) -> None:
     """The first greedy caller is at work until everybody else has come; then the order is told."""
-    order: list[str] = []
-    held = threading.Event()
-
-    def noted(name: str, wait: bool) -> None:
-        if wait:
-            held.wait(20)
-        order.append(name)
+    done = Done()
 
     async def use(here: Work) -> None:
         used(here, GREEDY, 20.0)
@@ -135,7 +145,7 @@ def test_the_quiet_go_at_once_and_the_greedy_take_turns_the_least_greedy_first(c
 
         async def ask(name: str, payer: Any, wait: bool = False) -> None:
             with paying(payer):
-                await here.do(lambda: noted(name, wait))
+                await here.do(lambda: done.note(name, wait))
 
         first = asyncio.create_task(ask("first", GREEDY, wait=True))
         await asyncio.sleep(0.05)
@@ -151,29 +161,23 @@ def test_the_quiet_go_at_once_and_the_greedy_take_turns_the_least_greedy_first(c
         await asyncio.sleep(0.05)
         await ask("quiet", QUIET)
         await ask("nobody's", ("the house", Allowance(1.0, 1.0, 1.0, 1.0)))
-        assert order == ["quiet", "nobody's"]
-        held.set()
+        assert done.order == ["quiet", "nobody's"]
+        done.held.set()
         await asyncio.gather(first, *later)
 
     with_work(use)
-    assert order == ["quiet", "nobody's", "first", "bots", "less greedy", "greedy", "greedy again"]
+    assert done.order == ["quiet", "nobody's", "first", "bots", "less greedy", "greedy", "greedy again"]
 
 
 def test_what_nobody_waits_for_any_more_is_not_begun_and_what_is_begun_is_ended(clock: list[float]) -> None:
-    order: list[str] = []
-    held = threading.Event()
-
-    def noted(name: str, wait: bool) -> None:
-        if wait:
-            held.wait(20)
-        order.append(name)
+    done = Done()
 
     async def use(here: Work) -> None:
         used(here, GREEDY, 20.0)
 
         async def ask(name: str, wait: bool = False) -> None:
             with paying(GREEDY):
-                await here.do(lambda: noted(name, wait))
+                await here.do(lambda: done.note(name, wait))
 
         begun, waiting, last = (
             asyncio.create_task(ask(name, name == "begun")) for name in ("begun", "waiting", "last")
@@ -183,12 +187,12 @@ def test_what_nobody_waits_for_any_more_is_not_begun_and_what_is_begun_is_ended(
             gone.cancel()
         await asyncio.sleep(0.05)
         assert not begun.done(), "who holds a table lets go of it only when the thread does"
-        held.set()
+        done.held.set()
         await asyncio.gather(begun, waiting, last, return_exceptions=True)
         assert (begun.cancelled(), waiting.cancelled()) == (True, True)
 
     with_work(use)
-    assert order == ["begun", "last"]
+    assert done.order == ["begun", "last"]
 
 
 def test_a_seat_that_has_used_its_time_up_is_told_so_and_its_neighbour_plays_on(
@@ -230,8 +234,8 @@ def test_questions_of_a_tab_that_has_gone_are_dropped_and_its_choices_are_not(
     lines: list[SocketLine] = []
 
     class Known(SocketLine):
-        def __init__(self, socket: Any) -> None:
-            super().__init__(socket)
+        def __init__(self, socket: Any, pulse: Pulse) -> None:
+            super().__init__(socket, pulse)
             lines.append(self)
 
     monkeypatch.setattr(sockets, "SocketLine", Known)
@@ -249,3 +253,114 @@ def test_questions_of_a_tab_that_has_gone_are_dropped_and_its_choices_are_not(
     slow.set()
     wait_for(lambda: ChooseCall.__name__ in asked)
     assert asked == [SuggestCall.__name__, ChooseCall.__name__]
+
+
+def test_questions_are_asked_one_at_a_time_and_choices_go_beside_them(clock: list[float]) -> None:
+    done = Done()
+
+    async def use(here: Work) -> None:
+        async def ask(name: str, payer: Any, wait: bool = False, is_question: bool = True) -> None:
+            with paying(payer):
+                await here.do(lambda: done.note(name, wait), is_question=is_question)
+
+        first = asyncio.create_task(ask("question", OTHER, wait=True))
+        await asyncio.sleep(0.05)
+        second = asyncio.create_task(ask("next question", GREEDY))
+        await asyncio.sleep(0.05)
+        await ask("choice", QUIET, is_question=False)
+        assert done.order == ["choice"]
+        done.held.set()
+        await asyncio.gather(first, second)
+
+    with_work(use)
+    assert done.order == ["choice", "question", "next question"]
+
+
+def test_who_asks_much_is_answered_by_another_process_and_alike(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is answered here while the process gets ready; then the rules are asked nothing here."""
+    elsewhere: list[Answered] = []
+    real = Askers.ask
+
+    async def seen(askers: Askers, frame: bytes, by: Any) -> Answered | None:
+        answer = await real(askers, frame, by)
+        assert answer is not None
+        elsewhere.append(answer)
+        return answer
+
+    monkeypatch.setattr(Askers, "ask", seen)
+    seat = next(seat for seat in ("red", "blue") if duel.sit(seat).view["requests"])
+    player = duel.sit(seat)
+    wrong = dict(player.choice(), kind="no such kind")
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("suggest", {"serial": player.choice()["serial"], "most": 5}),
+        ("suggest", {"serial": -1}),
+        ("check", {"choice": player.choice()}),
+        ("check", {"choice": wrong}),
+        ("look", {"about": "no such look", "given": {}}),
+    ]
+
+    def asked() -> list[str]:
+        answers = [player.call(kind, **fields) for kind, fields in questions]
+        return [str(msgspec.structs.replace(answer, call=0)) for answer in answers]
+
+    here = asked()
+    monkeypatch.setattr(Work, "is_greedy", lambda _: True)
+    wait_for(lambda: asked() and elsewhere, 8.0)
+    elsewhere.clear()
+    monkeypatch.setattr(Room, "_run", None)
+    assert asked() == here
+    assert len(elsewhere) == len(questions)
+    assert all(answer.took > 0 for answer in elsewhere)
+
+
+def test_a_question_is_broken_off_when_who_asked_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(askers, "GLANCE", 0.01)
+    ended: list[str] = []
+
+    class Asking:
+        gone = False
+
+    async def long() -> str:
+        try:
+            await asyncio.sleep(60)
+            return "done"
+        finally:
+            ended.append("broken off")
+
+    async def use() -> None:
+        by = Asking()
+        waiting = asyncio.create_task(unless_gone(long(), by))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        by.gone = True
+        assert await waiting is None
+
+    asyncio.run(use())
+    assert ended == ["broken off"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "battles", None),
+        ("GET", "battles/duel/pair", None),
+        ("GET", "battles/duel/pair/lesson", None),
+        ("GET", "battles/duel/pair/thumbnail.svg", None),
+        ("GET", "maps/duel/none.svg", None),
+        ("GET", "army-lists", None),
+        ("GET", "army-lists/us/rifle", None),
+        ("POST", "roster/read", {"text": "a"}),
+        ("POST", "roster/print", {}),
+    ],
+)
+def test_squads_battles_and_sheets_are_computed_on_somebody_s_account(
+    host: Client, monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: Any
+) -> None:
+    def used_up(_: Work) -> None:
+        raise TooMany("used up")
+
+    monkeypatch.setattr(Work, "admit", used_up)
+    told = host.request(method, f"/api/{path}", json=body)
+    assert (told.status_code, told.json()["reason"]) == (429, "used up")

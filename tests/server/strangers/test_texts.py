@@ -52,7 +52,7 @@ def test_the_replay_file_is_not_broken_open_by_what_it_tells() -> None:
     page = "<title>Deadground</title><script>const replay = /*REPLAY*/null;</script>"
     told = Replay(
         title=SCRIPT,
-        outcome=Outcome(winners=(), reason=f"{IMAGE}{SCRIPT}<!--<script>"),
+        outcome=Outcome(winners=(), reason=f"{IMAGE}{SCRIPT}<!--<script>", rows=()),
         marks=[SCRIPT, "/*REPLAY*/null", "\u2028"],
         map=f"<svg>{SCRIPT}</svg>",
         viewpoints={},
@@ -63,3 +63,8 @@ def test_the_replay_file_is_not_broken_open_by_what_it_tells() -> None:
     assert "<!--" not in made
     data = made.partition("const replay = ")[2].rpartition(";</script>")[0]
     assert json.loads(data)["outcome"]["reason"] == f"{IMAGE}{SCRIPT}<!--<script>"
+
+
+def test_a_request_without_its_body_is_told_so(host: Client) -> None:
+    told = host.post("/api/games", content=b"")
+    assert (told.status_code, told.json()["reason"]) == (400, "the request has no body")

@@ -7,6 +7,7 @@ from typing import Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Scripted
+from deadground.core.events import SeenEvent
 from deadground.core.looks import look_about
 from deadground.core.match import Match
 from deadground.systems.skirmish.rules.activation import Activation
@@ -59,6 +60,12 @@ def refused(
 def told(p: Play[SkirmishState], kind: str) -> list[dict[str, Any]]:
     """The data of all events of a kind."""
     return [event.data for event in p.events if event.kind == kind]
+
+
+def read_by(p: Play[SkirmishState], seat: str) -> list[SeenEvent]:
+    """The events that a seat reads, as it reads them."""
+    told = (one.for_seat(seat) for entry in p.match.journal for one in entry.events)
+    return [event for event in told if event is not None]
 
 
 def statuses(p: Play[SkirmishState], *ids: str) -> list[str]:

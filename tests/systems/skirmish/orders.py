@@ -55,3 +55,13 @@ def throw(group: str, **throws: Any) -> dict[str, Any]:
 def charge(group: str, **targets: str) -> dict[str, Any]:
     """Each man at his target, straight on."""
     return {"unit": group, "card": "charge", "stands": list(targets), "plan": {"targets": targets}}
+
+
+def finished(group: str) -> dict[str, Any]:
+    """The word that the group is finished, unless something comes up."""
+    return {"unit": group, "card": "finished", "stands": [], "plan": {}}
+
+
+def drop(group: str, *men: str) -> dict[str, Any]:
+    """Men who drop prone where they are."""
+    return {"unit": group, "card": "prone", "stands": list(men), "plan": {"drops": dict.fromkeys(men, True)}}

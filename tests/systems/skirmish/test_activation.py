@@ -188,9 +188,9 @@ def test_an_active_man_takes_one_main_action() -> None:
 def test_who_has_moved_may_not_move_again() -> None:
     state = table(man("a", (10, 40)), man("b", (12, 40)), foe("x", (10, 10)), pieces=HILL)
     with playing(state, Activation("red-1")) as p:
-        p.choose("red", [move("red-1", a=to((10, 38)))])
-        (fault,) = p.refuse("red", [move("red-1", a=to((10, 36)))])
-        assert fault.at == "value[0].stands" or "not a stand" in fault.reason
+        p.choose("red", [move("red-1", a=to((10, 32)))])
+        (fault,) = p.refuse("red", [move("red-1", a=to((10, 31)))])
+        assert (fault.at, fault.rows) == ("value[0].stands", ("NUTS-ACT-08",))
         p.choose("red", [move("red-1", b=to((12, 38)))])
         p.nothing_pending()
 

@@ -12,9 +12,9 @@ from deadground.systems.skirmish.rules.ammo import Reload, may_have_loader
 from deadground.systems.skirmish.rules.fire import shoot
 from deadground.systems.skirmish.rules.readiness import helpers, why_no_shot
 from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.weapons import weapon, weapons
+from deadground.systems.skirmish.weapons import all_weapons, weapon
 from deadground.testing import bounds, rule
-from tests.systems.skirmish.orders import fire, move, to
+from tests.systems.skirmish.orders import finished, fire, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, table
 
@@ -124,7 +124,8 @@ def test_every_cell_of_the_list_of_loaders() -> None:
 
 @rule("NUTS-AMMO-04")
 def test_no_italian_machine_gun_has_one() -> None:
-    guns = [one for one in weapons("italian").values() if one.kind in ("lmg", "mmg", "hmg")]
+    italian = [weapon(id) for id, one in all_weapons().items() if one.nation == "italian"]
+    guns = [one for one in italian if one.kind in ("lmg", "mmg", "hmg")]
     assert guns
     assert not any(may_have_loader(one) for one in guns)
 
@@ -134,7 +135,7 @@ def test_reloading_takes_an_activation_with_a_normal_move_and_no_shot() -> None:
     """NR-38: finished at its end."""
     state = gun(empty=(SMG,))
     with playing(state, Activation("red-1")) as p:
-        assert p.asked("red").proposal == [{**reload(a=SMG), "stands": ["a"]}]
+        assert p.asked("red").proposal == [{**reload(a=SMG), "stands": ["a"]}, finished("red-1")]
         p.choose("red", [reload(a=SMG)])
         assert p.refuse("red", [fire("red-1", SMG, a=[("x", 3)])])[0].rows == ("NR-38",)
         assert p.refuse("red", [move("red-1", "fast_move", a=to((10, 30)))])[0].rows == (

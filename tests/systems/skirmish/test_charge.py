@@ -31,8 +31,8 @@ from tests.systems.skirmish.orders import charge, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, point, table
 
-WON = [1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 2]
-"""A Rep 4 rifleman has six successes, another none; the damage die puts the other out of the fight."""
+WON = [1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 1]
+"""A Rep 4 rifleman has six successes, another none; the damage die kills the other."""
 
 
 def near(inches: float = 5, *more: Any, **changes: Any) -> Any:
@@ -47,7 +47,7 @@ def test_a_move_may_not_run_into_an_enemy_and_a_charge_may() -> None:
         assert "NUTS-MELEE-01" in p.refuse("red", [move("red-1", a=to((10, 21)))])[0].rows
         p.choose("red", [charge("red-1", a="x")])
         p.nothing_pending()
-    assert p.state.figures["x"].status == "out_of_the_fight"
+    assert p.state.figures["x"].status == "obviously_dead"
     assert p.state.figures["a"].at == point((10, 21))
 
 
@@ -92,19 +92,19 @@ def test_the_example_of_two_who_win_the_in_sight_and_charge_one_russian() -> Non
     )
     sight = [1, 1, 1, 6, 6, 6, 6]
     test = [1, 6, 1, 1, 1, 6]
-    dice = [*sight, *test, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 2]
+    dice = [*sight, *test, 1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 1]
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=dice) as p:
         p.choose("red", [charge("red-1", hans="ivan", karl="ivan")])
         p.choose("red", ["karl/ivan", "hans/ivan"])
         p.nothing_pending()
     told = p.last("charge_test")
     assert told.data["results"] == [
-        {"charger": "hans", "answer": "nothing", "side": "front"},
-        {"charger": "karl", "answer": "snap_fires", "side": "front"},
+        {"charger": "hans", "answer": "nothing", "side": "front", "passed": 2, "against": 1},
+        {"charger": "karl", "answer": "snap_fires", "side": "front", "passed": 1, "against": 1},
     ]
     assert [len(roll.faces) for roll in told.rolls] == [2, 2, 2], "he throws once"
     assert [event.data["dice"][0]["target"] for event in p.events if event.kind == "shots"] == ["karl"]
-    assert p.state.figures["ivan"].status == "out_of_the_fight"
+    assert p.state.figures["ivan"].status == "obviously_dead"
 
 
 @bounds("NUTS-MELEE-02")
@@ -123,13 +123,14 @@ def test_he_needs_a_clear_line_of_sight_when_he_charges_and_not_before() -> None
     house = "  - {id: house, kind: structure, polygon: [[8, 21], [12, 21], [12, 24], [8, 24]]}"
     state = table(man("a", (10, 26)), foe("x", (10, 19), facing=0), pieces=house)
     state.sighted = (("blue-1", "red-1"),)
-    with playing(state, Activation("red-1"), dice=[1, 1, *[1] * 7, *[6] * 6, 2]) as p:
+    with playing(state, Activation("red-1"), dice=[1, 1, *[1] * 7, *[6] * 6, 1]) as p:
         (fault,) = p.refuse("red", [charge("red-1", a="x")])
-        assert (fault.reason, fault.rows) == ("A does not see X", ("NUTS-MELEE-02",))
+        assert fault.reason == "A does not see X: the structure is in the way"
+        assert fault.rows == ("NUTS-MELEE-02", "NUTS-LOS-01", "NS-40")
         p.choose("red", [move("red-1", a=to((14.5, 22)))])
         p.choose("red", [charge("red-1", a="x")])
         p.nothing_pending()
-    assert p.state.figures["x"].status == "out_of_the_fight"
+    assert p.state.figures["x"].status == "obviously_dead"
 
 
 @rule("NUTS-MELEE-02", "NUTS-MELEE-03")
@@ -213,7 +214,7 @@ def test_who_passes_more_decides_what_the_target_does(charger: int, target: int,
 def test_a_charger_who_is_missed_goes_in_and_nobody_tests() -> None:
     """NR-45; the first round is fought at once."""
     state = near(5, man("friend", (12, 25)), x_rep=3)
-    dice = [1, 1, 6, 6, 1, *[1] * 6, *[6] * 5, 2]
+    dice = [1, 1, 6, 6, 1, *[1] * 6, *[6] * 5, 1]
     with playing(state, Charge((("a", "x"),)), dice=dice) as p:
         p.nothing_pending()
     kinds = [event.kind for event in p.events]
@@ -224,7 +225,7 @@ def test_a_charger_who_is_missed_goes_in_and_nobody_tests() -> None:
         < kinds.index("contact")
         < kinds.index("melee_round")
     )
-    assert p.state.figures["x"].status == "out_of_the_fight"
+    assert p.state.figures["x"].status == "obviously_dead"
 
 
 @rule("NUTS-MELEE-06", "NUTS-MELEE-05")
@@ -253,7 +254,7 @@ def test_an_eight_hits_a_charger_unless_it_is_snap_fire(passes: list[int], hit: 
 def test_the_target_shares_his_dice_out_among_those_he_may_shoot_at() -> None:
     """NR-46: he fires at one and snap fires at the other; the swath does not matter."""
     state = near(5, man("b", (14, 24), rep=3), rep=3, x_weapons=(SMG,), x_rep=3)
-    dice = [1, 6, 6, 6, 1, 6, 5, 5, 5, 2, 2, *[1] * 5, *[6] * 4, 2]
+    dice = [1, 6, 6, 6, 1, 6, 5, 5, 5, 2, 2, *[1] * 5, *[6] * 4, 1]
     with playing(state, Charge((("a", "x"), ("b", "x"))), dice=dice) as p:
         plan = p.asked("blue").proposal[0]
         assert "3 dice" in p.refuse("blue", [split(plan, [["a", 1], ["b", 1]])])[0].reason
@@ -275,7 +276,7 @@ def split(order: dict[str, Any], aims: list[list[Any]]) -> dict[str, Any]:
 def test_the_order_he_names_makes_the_second_target(first: str, second: str, hits: list[str]) -> None:
     """Rep 3 and a 5 make 8, which misses a second target."""
     state = near(5, man("b", (14, 24), rep=3), rep=3, x_weapons=(SMG,), x_rep=3)
-    dice = [1, 1, 6, 6, 6, 6, 5, 5, 5, 2, 2, *[1] * 5, *[6] * 4, 2]
+    dice = [1, 1, 6, 6, 6, 6, 5, 5, 5, 2, 2, *[1] * 5, *[6] * 4, 1]
     with playing(state, Charge((("a", "x"), ("b", "x"))), dice=dice) as p:
         p.choose("blue", [split(p.asked("blue").proposal[0], [[first, 2], [second, 1]])])
         p.nothing_pending()
@@ -285,7 +286,7 @@ def test_the_order_he_names_makes_the_second_target(first: str, second: str, hit
 @rule("NUTS-MELEE-07")
 def test_a_rifle_has_a_die_for_one_charger_alone() -> None:
     state = near(5, man("b", (14, 24)))
-    dice = [1, 1, 6, 6, 6, 6, 6, 2, *[1] * 6, *[6] * 6, 2]
+    dice = [1, 1, 6, 6, 6, 6, 6, 2, *[1] * 6, *[6] * 6, 1]
     with playing(state, Charge((("a", "x"), ("b", "x"))), dice=dice) as p:
         order = p.asked("blue").proposal[0]
         both = {"weapon": RIFLE, "mode": "", "aims": [["a", 1], ["b", 1]]}
@@ -294,14 +295,14 @@ def test_a_rifle_has_a_die_for_one_charger_alone() -> None:
         p.choose("blue", [{**order, "plan": {"shots": {"x": one}}}])
         p.nothing_pending()
     assert p.state.figures["b"].status == "out_of_the_fight"
-    assert p.state.figures["x"].status == "out_of_the_fight"
+    assert p.state.figures["x"].status == "obviously_dead"
 
 
 @rule("NUTS-MELEE-09")
 def test_who_came_from_the_rear_keeps_his_die_though_the_target_turns_to_shoot() -> None:
     """Nobody passes, so the target snap fires over his shoulder and misses."""
     state = table(man("a", (10, 25)), foe("x", (10, 20), facing=0))
-    with playing(state, Charge((("a", "x"),)), dice=[6, 6, 1, *[1] * 7, *[6] * 6, 2]) as p:
+    with playing(state, Charge((("a", "x"),)), dice=[6, 6, 1, *[1] * 7, *[6] * 6, 1]) as p:
         p.nothing_pending()
     assert len(p.last("melee_round").rolls[0].faces) == 7
 
@@ -347,12 +348,12 @@ def test_a_winner_who_cannot_shoot_charges_within_six_inches_or_ducks_back(
     if not played:
         state.sides["red"] = Side(id="red", name="Red", played=False)
         del state.seats["red"]
-    dice = [1, 1, 1, 6, *([6, 6, 1, 1, *[1] * 4, 6, 6, 2] if charges else [])]
+    dice = [1, 1, 1, 6, *([6, 6, 1, 1, *[1] * 4, 6, 6, 1] if charges else [])]
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=dice) as p:
         if charges and played:
             p.choose("red", p.asked("red").proposal)
         p.nothing_pending()
-    assert (p.state.figures["x"].status == "out_of_the_fight") == charges
+    assert (p.state.figures["x"].status == "obviously_dead") == charges
     assert (p.state.figures["a"].status == "duck_back") != charges
 
 
@@ -400,7 +401,7 @@ def test_one_who_has_moved_is_asked_again_if_he_can_charge_from_where_he_is(end:
 def test_a_charge_is_never_proposed_to_active_men_but_a_gesture_gives_it() -> None:
     with playing(near(14), Activation("red-1")) as p:
         asked, view = p.asked("red"), p.match.view("red")
-        assert [order["card"] for order in asked.proposal] == ["fire"]
+        assert [order["card"] for order in asked.proposal] == ["fire", "finished"]
         onto = Gesture(act="charge", pieces=("a",), to="x")
         assert asked.edit(view, None, onto).value == [charge("red-1", a="x")]
         assert asked.edit(view, None, Gesture(act="charge", pieces=("a",))).value == [charge("red-1", a="x")]

@@ -60,7 +60,7 @@ def test_close_quarters_conform(options: dict[str, str]) -> None:
 def test_random_games_come_to_blows_and_fetch_their_wounded() -> None:
     told: Counter[str] = Counter()
     system = CloseQuarters()
-    for seed in range(12):
+    for seed in range(40):
         rng = Random(seed)
         match = Match(system, system.prepare("crossroads", EVERYTHING if seed % 2 else {}), rng.randbytes(32))
         match.enact(Began())

@@ -9,7 +9,7 @@ import pytest
 from deadground.core.loader import load
 from deadground.space.kinds import KINDS
 from deadground.systems.skirmish.charts import DATA, chart
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.cover import cover_between, is_concealed, is_in_cover
 from deadground.systems.skirmish.rules.fire import is_hit
 from deadground.systems.skirmish.rules.targets import Aim, Shot
@@ -17,6 +17,7 @@ from deadground.systems.skirmish.rules.turn import Turn
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.terrain import terrain
 from deadground.testing import bounds, rule
+from deadground.testing.play import Play
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -198,17 +199,34 @@ def test_from_when_a_man_who_moved_is_stationary_again(
 
 @rule("NUTS-LOS-07")
 @pytest.mark.parametrize("option", ["end_of_activation", "end_of_turn"])
-def test_whoever_moved_while_others_acted_is_stationary_when_the_next_act(option: str) -> None:
+def test_whoever_moved_while_others_acted_is_stationary_when_they_have(option: str) -> None:
     """NR-36: one who left his group to run, and an enemy who charged, are in no group that has acted."""
     state = table(
         man("a", (10, 40), rep=6),
         man("runs", (40, 40), status="leave_battlefield", moving=True),
         foe("charged", (40, 5), moving=True),
     )
+
+    def who_moves(p: Play[SkirmishState]) -> list[str]:
+        return [id for id in ("runs", "charged") if p.state.figures[id].moving]
+
     with playing(state, Activation("red-1"), options={"stationary_from": option}) as p:
-        still = option == "end_of_activation"
-        assert [p.state.figures[id].moving for id in ("runs", "charged")] == [not still] * 2
-        p.pending(red="Give the group its orders")
+        assert who_moves(p) == ["runs", "charged"]
+        p.choose("red", [])
+        p.nothing_pending()
+    assert who_moves(p) == ([] if option == "end_of_activation" else ["runs", "charged"])
+
+
+@rule("NUTS-LOS-07", "NUTS-MOVE-11")
+def test_who_runs_on_as_the_phase_begins_is_stationary_before_anybody_acts() -> None:
+    """NR-36"""
+    runs = man("runs", (24, 24), status="leave_battlefield")
+    state = table(man("a", (10, 40), rep=6), runs, foe("x", (40, 2), facing=0))
+    state.sides["red"].die = 1
+    with playing(state, Phase("red"), dice=[6, 6]) as p:
+        runs = p.state.figures["runs"]
+        assert (runs.moved_in, runs.status, runs.moving) == (p.state.turn, "leave_battlefield", False)
+        p.pending(red="Choose a group to act")
 
 
 def test_the_stand_in_charts_say_why_they_are_ours() -> None:

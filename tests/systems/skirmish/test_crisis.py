@@ -44,7 +44,7 @@ def test_who_was_shot_at_and_missed_is_fired_on() -> None:
 def test_who_sees_a_friend_hit_within_four_inches_has_a_man_down(inches: float, tests: bool) -> None:
     state = table(man("hit", (10, 30)), man("b", (10, 30 + inches)), foe("x", (10, 10)))
     found = causes_of(game(state), Fallout(hit=(("hit", "x"),)))
-    assert found == ((Cause("b", "man_down", ("x",), point((10, 30))),) if tests else ())
+    assert found == ((Cause("b", "man_down", ("x",), point((10, 30)), "hit"),) if tests else ())
     state.figures["b"].facing = 1800
     assert causes_of(game(state), Fallout(hit=(("hit", "x"),))) == (), "he does not see it"
 

@@ -12,7 +12,7 @@ import pytest
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.crisis import Crisis, line_of
-from deadground.systems.skirmish.rules.damage import damage, damage_line
+from deadground.systems.skirmish.rules.damage import Hit, damage_line, damage_of
 from deadground.systems.skirmish.rules.fire import is_hit, shoot, to_hit, volley
 from deadground.systems.skirmish.rules.outgunned import is_outgunned, rank_against
 from deadground.systems.skirmish.rules.reaction import Cause
@@ -143,7 +143,7 @@ def test_with_several_hits_the_worst_stands_and_one_recover_test_is_taken(
 ) -> None:
     """NR-40."""
     state = duel()
-    assert damage(game(state, dice), state.figures["x"], 3, "a", hits) == result
+    assert damage_of(game(state, dice), state.figures["x"], [Hit("a", 3)] * hits) == result
 
 
 @bounds("NUTS-FIRE-06", "NUTS-FIRE-05")
@@ -435,10 +435,13 @@ def test_what_a_mans_dice_came_to_is_told(with_: str, dice: list[int], words: st
 
 
 @rule("NUTS-FIRE-04")
-@pytest.mark.parametrize(("hits", "words"), [(1, "X is hit, Impact 3."), (2, "X is hit 2 times, Impact 3.")])
+@pytest.mark.parametrize(
+    ("hits", "words"),
+    [(1, "X is hit, Impact 3."), (2, "X is hit twice, Impact 3."), (3, "X is hit 3 times, Impact 3.")],
+)
 def test_how_often_a_man_is_hit_is_told(hits: int, words: str) -> None:
     state = table(man("a", (10, 20)), foe("x", (10, 10)))
     g = game(state, [1] * hits)
-    damage(g, state.figures["x"], 3, "a", hits)
+    damage_of(g, state.figures["x"], [Hit("a", 3)] * hits)
     assert [event.seen.text for event in g.events if event.seen.kind == "damage"] == [words]
     assert [roll.owner for roll in g.rolls] == ["red"]

@@ -10,18 +10,18 @@ import pytest
 from deadground.core.diary import diary
 from deadground.core.events import SeenEvent
 from deadground.core.match import Match
-from deadground.core.view import View
+from deadground.core.view import Outcome, View
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene
-from deadground.systems.skirmish.victory import is_decided, is_met
+from deadground.systems.skirmish.victory import is_decided, is_met, verdict
 from deadground.testing.fuzzing import random_choice
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game
-from tests.systems.skirmish.table import foe, man
+from tests.systems.skirmish.table import foe, man, table
 
 SCENARIO = "first-patrol"
 HOUSE = "  - {id: house, kind: structure, floors: 1, polygon: [[16, 20], [26, 20], [26, 26], [16, 26]]}"
@@ -114,7 +114,24 @@ def test_a_side_that_nobody_plays_is_not_beaten_before_it_has_shown_itself() -> 
     g = game(state)
     assert is_decided(g)
     assert g.outcome is not None
-    assert g.outcome.winners == ()
+    assert (g.outcome.winners, g.outcome.unplayed) == ((), "blue")
+
+
+@pytest.mark.parametrize(("turn", "over"), [(11, False), (12, True)])
+def test_a_patrol_that_has_not_found_out_by_the_last_turn_is_lost_not_drawn(turn: int, over: bool) -> None:
+    """NR-197"""
+    g = game(solo(man("a", (10, 30)), pefs=(mark(1, (5, 5)),), turn=turn, last_turn=12))
+    assert verdict(g) == over
+    if over:
+        assert g.outcome == Outcome((), "the light fails after turn 12", ("NS-43", "NR-197"), "blue")
+        assert not g.outcome.is_draw
+
+
+def test_where_both_sides_are_played_nobody_wins_a_draw() -> None:
+    g = game(table(man("a", (10, 30)), foe("x", (10, 3)), turn=12, last_turn=12))
+    assert verdict(g)
+    assert g.outcome is not None
+    assert g.outcome.is_draw
 
 
 def test_question_marks_and_silent_houses_are_drawn_for_everybody() -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from deadground.systems.skirmish.options import DEFAULTS
 from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.caught import in_path
 from deadground.systems.skirmish.rules.charge_reach import why_no_charge
-from deadground.systems.skirmish.rules.flame import cross, first_flame, in_path
+from deadground.systems.skirmish.rules.flame import cross, first_flame
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.lobs import Lob, best_rank, usable_lobs, why_no_lob
 from deadground.systems.skirmish.rules.shooting import ReturnFire
@@ -313,12 +315,16 @@ def test_why_a_man_may_not_use_a_flamethrower_now() -> None:
     ]
     for changes, row in cases:
         state = table(operator(**changes), foe("x", (10, 15)))
-        fault = why_no_lob(state, state.figures["a"], FLAME, point((10, 15)), turning=False, reacting=False)
+        fault = why_no_lob(
+            state, state.figures["a"], FLAME, point((10, 15)), DEFAULTS, turning=False, reacting=False
+        )
         assert (fault.rows if fault else ("",)) == (row,)
     state = table(operator(rep=4, fuel=1), foe("x", (10, 10)), turn=2)
     send(game(state, [1]), [burst()])
     state.turn = 3
-    fault = why_no_lob(state, state.figures["a"], FLAME, point((10, 15)), turning=False, reacting=False)
+    fault = why_no_lob(
+        state, state.figures["a"], FLAME, point((10, 15)), DEFAULTS, turning=False, reacting=False
+    )
     assert fault is not None
     assert fault.rows == ("NUTS-GREN-16",), "he has burnt the last of it"
 

@@ -109,6 +109,16 @@ def test_one_who_is_out_of_the_fight_throws_nothing(dice: list[int], status: str
 
 
 @rule("COT-ATTR-07")
+@pytest.mark.parametrize(("die", "noted"), [(1, ()), (6, ("hit",))])
+def test_a_shot_at_one_who_lies_there_is_a_shot_like_any(die: int, noted: tuple[str, ...]) -> None:
+    """LR-209: whom it hits is noted for his record, and a Lucky man's luck holds."""
+    damage = [1, 6] if noted else []
+    p = reacts(upon(status="out_of_the_fight", attributes=("lucky",)), [*ONE, die, *damage])
+    assert p.state.figures["a"].record == noted
+    assert p.state.figures["x"].status == "out_of_the_fight"
+
+
+@rule("COT-ATTR-07")
 def test_who_can_neither_charge_nor_shoot_does_nothing() -> None:
     """LR-209: he lies there with no movement left to get up, and has no weapon."""
     state = upon(away=5)

@@ -15,12 +15,12 @@ from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules import walking
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
 from deadground.systems.skirmish.rules.screens import (
+    Places,
     directions,
     has_sharp_corner,
     in_arc,
     is_noted_hidden,
     note_hidden,
-    surely_blocked,
 )
 from deadground.systems.skirmish.rules.sighting import note_sighted
 from deadground.systems.skirmish.state import SkirmishState
@@ -67,7 +67,7 @@ def test_nobody_who_is_surely_hidden_is_seen(seed: int) -> None:
     a, x = state.figures["a"], state.figures["x"]
     places = [(rng.randint(0, 12192), rng.randint(0, 12192)) for _ in range(60)]
     xs, ys = (np.array(one, dtype=np.int64) for one in zip(*places, strict=True))
-    hidden = surely_blocked(ground_of(state), xs, ys, x.at)
+    hidden = Places(ground_of(state), xs, ys).hidden_from(x.at)
     for place, is_hidden in zip(places, hidden, strict=True):
         a.at = place
         a.facing, x.facing = facing_towards(a, x.at), facing_towards(x, a.at)
@@ -78,7 +78,7 @@ def test_a_hedge_hides_those_who_are_not_close_to_it() -> None:
     state = table(man("a", (1, 1)), foe("x", (12, 38)), pieces=PIECES)
     far, close = (12 * 254, 26 * 254), (12 * 254, int(31.5 * 254))
     xs, ys = (np.array(one, dtype=np.int64) for one in zip(far, close, strict=True))
-    assert surely_blocked(ground_of(state), xs, ys, state.figures["x"].at).tolist() == [True, False]
+    assert Places(ground_of(state), xs, ys).hidden_from(state.figures["x"].at).tolist() == [True, False]
 
 
 @pytest.mark.parametrize("seed", range(20))

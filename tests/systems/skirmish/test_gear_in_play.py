@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.blasts import blow_up
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.grenades import send
@@ -44,7 +44,7 @@ AMPULOMET = "soviet.ampulomet"
 def test_a_vest_takes_one_from_the_impact(gear: Any, impact: int, dice: list[int], status: str) -> None:
     """LR-058: down to none, where every score is a Recover Test."""
     state = table(man("a", (10, 20), gear=gear), foe("x", (10, 10)))
-    damage(game(state, dice), state.figures["a"], impact, "x")
+    damage_of(game(state, dice), state.figures["a"], [Hit("x", impact)])
     assert state.figures["a"].status == status
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -87,26 +88,30 @@ def test_a_group_dragged_up_to_a_wall_settles_behind_it_facing_the_enemy() -> No
         assert all(34 * 254 < at[1] < 35 * 254 for at in ends(look).values()), "behind the wall"
         ways = look.value[0]["plan"]["paths"].values()
         assert all(way["facing"] > 3300 or way["facing"] < 300 for way in ways), "towards the enemy"
-        assert look.lines[1].text == "Into cover: the wall. Key 1 keeps their shape."
+        assert look.lines[1].text == (
+            "In cover from the nearest enemy: 3 of 3 (the wall). Key 1 keeps their shape."
+        )
         p.pending(red="Give the group its orders")
 
 
 @pytest.mark.parametrize(
-    ("to", "given"),
+    ("to", "given", "covered"),
     [
-        ((10, 37), {}),
-        ((10, 33), {}),
-        ((10, 35.5), {"formation": "kept"}),
+        ((10, 37), {}, "nobody"),
+        ((10, 33), {}, "1 of 3 (the wall)"),
+        ((10, 35.5), {"formation": "kept"}, "2 of 3 (the wall)"),
     ],
     ids=["too far from it", "beyond it", "asked for by its key"],
 )
-def test_a_group_keeps_its_shape(to: tuple[float, float], given: dict[str, Any]) -> None:
+def test_a_group_keeps_its_shape_and_is_told_how_many_end_in_cover(
+    to: tuple[float, float], given: dict[str, Any], covered: str
+) -> None:
     with begun(WALL) as p:
         look = drag(p, "a", "b", "c", to=point(to), **given)
         found = ends(look)
         assert found["b"][0] - found["a"][0] == 2 * 254
         assert found["c"][1] - found["a"][1] == 2 * 254
-        assert not [line for line in look.lines if line.text.startswith("Into cover")]
+        assert look.lines[1].text == f"In cover from the nearest enemy: {covered}."
         p.pending(red="Give the group its orders")
 
 
@@ -114,7 +119,7 @@ def test_a_wall_that_does_not_shelter_from_the_enemy_is_not_lined() -> None:
     along = "  - {id: wall, kind: wall, line: [[10, 28], [10, 36]]}"
     with begun(along) as p:
         look = drag(p, "a", "b", "c", to=point((8.5, 33)))
-        assert not [line for line in look.lines if line.text.startswith("Into cover")]
+        assert not [line for line in look.lines if "Key 1" in line.text]
         p.pending(red="Give the group its orders")
 
 
@@ -142,8 +147,30 @@ def test_nobody_is_dragged_further_than_he_can_go() -> None:
         look = drag(p, "a", to=point((40, 38)))
         assert not look.faults
         assert abs(ends(look)["a"][0] - 16 * 254) <= 2
+        assert look.lines[0].text == 'A: 8.0" of 32.0" asked.'
         fast = drag(p, "a", to=point((40, 38)), card="fast_move")
         assert abs(ends(fast)["a"][0] - 24 * 254) <= 2
+        p.pending(red="Give the group its orders")
+
+
+def test_what_the_ground_takes_of_a_drag_that_goes_too_far_is_told() -> None:
+    with begun("  - {id: wood, kind: woods, polygon: [[0, 20], [20, 20], [20, 36], [0, 36]]}") as p:
+        look = drag(p, "a", to=point((8, 23)))
+        assert look.lines[0].text == 'A: 5.0" of 15.0" asked, for 8.0" of 8.0".'
+        p.pending(red="Give the group its orders")
+
+
+def test_of_a_group_dragged_onto_a_wounded_friend_the_man_taken_hold_of_goes() -> None:
+    state = table(
+        man("a", (8, 38), rep=5, rank="squad_leader"),
+        man("b", (10, 38)),
+        man("w", (9, 38), status="out_of_the_fight"),
+        foe("x", (40, 10)),
+    )
+    with playing(state, Activation("red-1")) as p:
+        for by in ("a", "b"):
+            (order,) = drag(p, "a", "b", to="w", by=by).value
+            assert (order["card"], order["plan"]) == ("fetch", {"who": {by: "w"}})
         p.pending(red="Give the group its orders")
 
 
@@ -224,7 +251,7 @@ def test_in_the_two_inches_a_group_keeps_its_shape_however_far_it_is_dragged() -
             "c": point((12, 38)),
             "d": point((14, 38)),
         }
-        assert look.lines[0].text == '4 men: 2.0" of 2.0".'
+        assert look.lines[0].text == '4 men: 2.0" of 15.0" asked.'
         p.pending(red='Move up to 2"')
 
 
@@ -389,10 +416,24 @@ def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
         lines = {shape.token: shape for shape in look.shapes}
         assert {shape.look for shape in look.shapes} == {"shot"}
         assert lines["a"].label.startswith("●" * 6)
-        assert lines["b"].label.startswith("● ")
+        assert lines["b"].label.startswith("● hit ")
         assert look.lines[0].text.startswith("At least one down: ")
         assert look.lines[0].text.endswith("taking Rep 4 where it is not known.")
+        x, y = (line.text for line in look.lines[1:])
+        assert re.fullmatch(r"X: hit \d+%, down \d+%, by A \(6 dice\)\.", x)
+        assert re.fullmatch(r"Y: hit 50%, down \d+%, by B \(1 die\)\.", y)
         p.pending(red="Give the group its orders")
+
+
+def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
+    state = table(man("a", (8, 30), rank="squad_leader"), man("b", (10, 30)), foe("x", (8, 20)))
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, act="show", draft=p.asked("red").proposal)
+        p.pending(red="Give the group its orders")
+    (line,) = look.lines[1:]
+    assert re.search(
+        r"down \d+%, by A \(1 die\) and B \(1 die, left over: his target is rolled\)\.$", line.text
+    )
 
 
 def test_a_shot_is_turned_to_another_man_or_shared_with_him() -> None:
@@ -434,6 +475,26 @@ def test_a_fast_move_tells_its_chances() -> None:
         kept = drag(p, "a", act="card", draft=look.value, card="move")
         assert kept.value[0]["card"] == "move"
         assert kept.value[0]["plan"] == look.value[0]["plan"], "another card takes the way over"
+        p.pending(red="Give the group its orders")
+
+
+@pytest.mark.parametrize(
+    ("act", "to", "card", "says"),
+    [
+        ("card", None, "move", "Move: say where to"),
+        ("drag", (100, 100), "charge", "a charge needs an enemy: point at one"),
+        ("drag", (100, 100), "fire", "nobody can be told to fire to a place now"),
+        ("card", None, "reload", "A has nothing to reload."),
+        ("card", None, "crawl", "nobody can be told to crawl now"),
+        ("card", None, "charge", "none of these men can charge now"),
+    ],
+)
+def test_refusals_speak_of_what_men_do(act: str, to: Any, card: str, says: str) -> None:
+    with begun() as p:
+        with pytest.raises(Refused) as refused:
+            drag(p, "a", to=to, act=act, card=card)
+        (fault,) = refused.value.faults
+        assert (fault.reason, bool(fault.rows)) == (says, True)
         p.pending(red="Give the group its orders")
 
 

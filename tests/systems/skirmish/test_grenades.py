@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from deadground.systems.skirmish.options import DEFAULTS
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.crisis import Crisis
 from deadground.systems.skirmish.rules.grenades import send
@@ -287,8 +288,8 @@ def test_a_spot_may_lie_to_the_very_edge_of_the_table(
 ) -> None:
     state = table(man("a", stands, **HELD))
     thrower = state.figures["a"]
-    assert why_no_lob(state, thrower, "grenade", edge, turning=True, reacting=False) is None
+    assert why_no_lob(state, thrower, "grenade", edge, DEFAULTS, turning=True, reacting=False) is None
     for spot in beyond:
-        fault = why_no_lob(state, thrower, "grenade", spot, turning=True, reacting=False)
+        fault = why_no_lob(state, thrower, "grenade", spot, DEFAULTS, turning=True, reacting=False)
         assert fault is not None
         assert fault.reason == "the spot is off the table"

@@ -13,6 +13,7 @@ from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
+from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table
 
@@ -75,7 +76,7 @@ def test_with_one_passed_he_shoots_one_of_them_and_the_rest_have_three_dice_and_
     CrisisTest("red-1", FIRED_ON).throw(g)
     assert [len(roll.faces) for roll in g.rolls] == [2, 1]
     (tally,) = g.events[-1].seen.tallies
-    assert [line.reason for line in tally.lines] == ["an example was made"]
+    assert [line.reason for line in tally.lines] == ["Crisis Test", "an example was made"]
     assert state.figures["a"].reacting == "snap_fire"
 
 
@@ -86,6 +87,22 @@ def test_an_example_who_falls_tests_no_more() -> None:
         p.nothing_pending()
     assert p.state.figures["a"].status == "obviously_dead"
     assert "crisis_test" in [event.kind for event in p.events]
+
+
+@rule("COT-ATTR-04", "NUTS-GREN-04")
+@pytest.mark.parametrize(("held", "testers"), [({}, [["a"]]), (HELD, [["a"], ["c"]])])
+def test_what_the_example_drops_is_no_part_of_it(held: dict[str, Any], testers: list[list[str]]) -> None:
+    """NR-191: A is dead, and his grenade kills the Kommissar; C, who sees that, carries on."""
+    state = squad()
+    for name, value in held.items():
+        setattr(state.figures["a"], name, value)
+    blast = [1, *[1, 1, 1]] if held else []
+    with playing(state, CrisisTest("red-1", FIRED_ON), dice=[*FAIL, 4, 5, 6, 1, *blast]) as p:
+        p.choose("red", True)
+        p.nothing_pending()
+    told = [event.data["results"] for event in p.events if event.kind == "crisis_test"]
+    assert [[one["figure"] for one in results] for results in told] == testers
+    assert p.state.figures["kommissar"].status == ("obviously_dead" if held else "carry_on")
 
 
 @rule("COT-ATTR-03")

@@ -20,6 +20,7 @@ from deadground.systems.skirmish.rules.involuntary import (
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.shooting import ReturnFire
+from deadground.systems.skirmish.state import Status
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
@@ -170,7 +171,9 @@ def test_a_hunkered_man_does_nothing() -> None:
 def test_he_surrenders_when_an_enemy_comes_within_four_inches(end: float, taken: bool) -> None:
     """NR-101; at once and without a test, also to the one whose fire he hides from."""
     state = table(
-        man("a", (10, 34)), foe("x", (10, 22), status="hunker_down", hidden_from=("a",), under_cover=True)
+        man("a", (10, 34)),
+        foe("x", (10, 22), status="hunker_down", hidden_from=("a",), under_cover=True),
+        pieces="  - {id: wall, kind: wall, line: [[6, 22.6], [14, 22.6]]}",
     )
     state.sighted = (("blue-1", "red-1"),)
     with playing(state, Activation("red-1")) as p:
@@ -349,3 +352,31 @@ def test_all_who_leave_run_on_as_their_phase_begins() -> None:
         p.nothing_pending()
     assert [event.data["figure"] for event in p.events if event.kind == "runs"] == ["a", "b"]
     assert p.state.figures["a"].status == "gone"
+
+
+@rule("NUTS-REACT-07")
+@pytest.mark.parametrize(
+    ("way", "status"), [(DuckBack, "duck_back"), (LeaveBattlefield, "leave_battlefield")]
+)
+def test_who_runs_is_knocked_down_no_longer(way: type[DuckBack | LeaveBattlefield], status: Status) -> None:
+    """He has been on his feet since; dropping prone later is his own doing."""
+    wall = "  - {id: wall, kind: wall, line: [[17, 26.5], [23, 26.5]]}\n"
+    a = man("a", (20, 30), status=status, causes=("x",), prone=True, knocked_down=True)
+    a.reacting = "duck_back" if status == "duck_back" else None
+    state = table(a, foe("x", (20, 45), facing=0), pieces=wall)
+    with playing(state, way("a"), dice=[] if way is DuckBack else [6, 6]) as p:
+        p.nothing_pending()
+    a = p.state.figures["a"]
+    assert a.at != state.figures["a"].at
+    assert (a.prone, a.knocked_down) == (False, False)
+
+
+@rule("NUTS-MOVE-09", "NUTS-REACT-07")
+def test_nor_is_a_prisoner_who_lay_where_he_was_thrown_down() -> None:
+    """NS-36: he is on his feet, and hunkers so again where he slips away."""
+    x = foe("x", (20, 20), status="hunker_down", prone=True, knocked_down=True)
+    with playing(table(man("a", (20, 26)), x), Activation("red-1")) as p:
+        p.choose("red", [move("red-1", a=to((20, 23)))])
+        p.nothing_pending()
+    x = p.state.figures["x"]
+    assert (x.status, x.prone, x.knocked_down) == ("captured", False, False)

@@ -99,8 +99,8 @@ def test_a_platoon_is_led_by_its_first_squad_leader_next() -> None:
     assert [leader_of(state, "red-1") is state.figures["sergeant"]] == [True]
     state.figures["sergeant"].status = "duck_back"
     assert leader_of(state, "red-1") is state.figures["first"]
-    assert highest([state.figures["second"], state.figures["other"]]) is state.figures["second"]
-    assert highest([]) is None
+    assert highest(state, [state.figures["second"], state.figures["other"]]) is state.figures["second"]
+    assert highest(state, []) is None
 
 
 @bounds("NUTS-LEAD-05")

@@ -14,6 +14,7 @@ from deadground.core.loader import DataError, document
 from deadground.systems.skirmish import lesson as lessons
 from deadground.systems.skirmish.game import members
 from deadground.systems.skirmish.lesson import lesson_from, lesson_of
+from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.scenario_file import scenario_ids
 from deadground.systems.skirmish.system import SKIRMISH
@@ -32,6 +33,16 @@ def the_lesson() -> Lesson:
     found = lesson_of(BATTLE)
     assert found is not None
     return found
+
+
+def test_a_third_die_is_taught_as_the_rules_have_it() -> None:
+    """The next question mark is looked at with three dice, of which the two lowest count. NUTS-PEF-06"""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    (step,) = (one for one in patrol.steps if one.id == "pef_nothing")
+    assert (number("pef_dice"), number("pef_dice_when_wary"), number("pef_dice_counted")) == (2, 3, 2)
+    assert "with two dice" in step.say
+    assert "with three dice, of which the two lowest count" in step.say
 
 
 @cache
@@ -72,9 +83,11 @@ def test_a_pupil_wins_more_often_than_not() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_link_of_the_first_chain_is_explained_in_its_order(seed: int) -> None:
-    """Who acts, who is quicker, what a shot does, how they react; and that this was a chain."""
-    shown = pupil_of(seed).shown
-    links = [shown.index(id) for id in ("dice", "in_sight", "shot", "reaction", "chain")]
+    """Who acts, who is quicker, what a shot does, how they react if anybody can; and that this was a chain."""
+    pupil = pupil_of(seed)
+    shown, kinds = pupil.shown, [event.kind for event in pupil.match.log(pupil.seat)]
+    reacted = "crisis_test" in kinds[: kinds.index("exchange_over")]
+    links = [shown.index(id) for id in ("dice", "in_sight", "shot", *["reaction"] * reacted, "chain")]
     assert links == sorted(links)
     assert "yours" not in shown or shown.index("chain") < shown.index("yours")
 

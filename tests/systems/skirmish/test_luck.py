@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.crisis import CrisisTest
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire import to_hit, volley
 from deadground.systems.skirmish.rules.leadership import throw_leader_die
 from deadground.systems.skirmish.rules.luck import is_lucky
@@ -64,7 +64,7 @@ def test_the_worst_die_against_the_lucky_is_thrown_again_once(
     """LR-040: the second score counts, be it worse."""
     state = table(man("a", (10, 20), **LUCKY), foe("x", (10, 10)))
     a = state.figures["a"]
-    damage(game(state, dice), a, 3, "x", hits)
+    damage_of(game(state, dice), a, [Hit("x", 3)] * hits)
     assert (a.status, a.record[0]) == (status, "luck_used")
 
 
@@ -72,11 +72,11 @@ def test_the_worst_die_against_the_lucky_is_thrown_again_once(
 def test_luck_is_kept_for_a_hit_that_counts_and_comes_once() -> None:
     state = table(man("a", (10, 20), **LUCKY), foe("x", (10, 10)))
     a = state.figures["a"]
-    damage(game(state, [4, 4, 4]), a, 3, "x")
+    damage_of(game(state, [4, 4, 4]), a, [Hit("x", 3)])
     assert a.record == ()
-    damage(game(state, [1, 4, 4, 4]), a, 3, "x")
+    damage_of(game(state, [1, 4, 4, 4]), a, [Hit("x", 3)])
     assert [a.status, *a.record] == ["carry_on", "luck_used"]
-    damage(game(state, [2]), a, 3, "x")
+    damage_of(game(state, [2]), a, [Hit("x", 3)])
     assert a.status == "out_of_the_fight"
 
 

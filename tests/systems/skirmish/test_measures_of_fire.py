@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from deadground.core.dice import D6
 from deadground.systems.skirmish.rules.captives import TouchFallen
 from deadground.systems.skirmish.rules.line_of_sight import is_lit
 from deadground.systems.skirmish.rules.lobs import how_used, munition
@@ -321,13 +322,15 @@ def test_two_dice_against_his_rep(dice: list[int], result: str) -> None:
     ("covered", "half", "total"), [(False, False, 0), (True, False, 1), (False, True, -1), (True, True, 0)]
 )
 def test_with_the_option_cover_and_half_strength_count(covered: bool, half: bool, total: int) -> None:
-    """NR-05"""
-    state = table(man("a", (10, 40), under_cover=covered), man("b", (12, 40)), foe("x", (10, 20)))
+    """NR-05, NR-103"""
+    wood = "  - {id: wood, kind: woods, polygon: [[8, 38], [14, 38], [14, 42], [8, 42]]}"
+    state = table(man("a", (10, 40)), man("b", (12, 40)), foe("x", (10, 20)), pieces=wood if covered else "")
     if half:
         state.figures["b"].status = "obviously_dead"
     on = {"recover_damage_modifiers": "on"}
-    assert damage_modifiers(game(state, options=on), state.figures["a"]).total == total
-    assert damage_modifiers(game(state), state.figures["a"]).total == 0
+    a, hit_from = state.figures["a"], [state.figures["x"].at]
+    assert damage_modifiers(game(state, options=on), a, hit_from).total == total
+    assert damage_modifiers(game(state), a, hit_from).total == 0
 
 
 @rule("NUTS-REACT-06")
@@ -338,18 +341,18 @@ def test_with_the_option_cover_and_half_strength_count(covered: bool, half: bool
 def test_who_ducks_back_from_hunkering_stays_hidden(
     dice: list[int], status: str, hidden: tuple[str, ...]
 ) -> None:
-    """NR-103"""
+    """NR-103, NR-170"""
+    hides: dict[str, Any] = {"hidden_from": ("x",), "causes": ("x",), "hunkered_before": True}
     state = table(
-        man("a", (10, 40), status="hunker_down", hidden_from=("x",), hunkered_before=True),
+        man("a", (10, 40), status="hunker_down", **hides),
         foe("x", (40, 2), facing=0),
+        pieces="  - {id: wall, kind: wall, line: [[0, 39.5], [20, 39.5]]}",
     )
     with playing(state, RecoverFromHunkerDown("a"), dice=dice) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
     assert (a.status, a.reacting) == (status, None)
-    assert a.hidden_from in (hidden, ())
-    if status == "duck_back":
-        assert a.hidden_from == hidden
+    assert a.hidden_from == hidden
 
 
 @rule("NUTS-MELEE-08")
@@ -363,8 +366,9 @@ def test_who_ducks_back_from_hunkering_stays_hidden(
 def test_a_round_is_told(scores: tuple[int, int], text: str) -> None:
     """NR-47"""
     state = table(man("a", (10, 21)), foe("x", (10, 20)))
-    g = game(state)
-    tell_round(g, [state.figures["a"], state.figures["x"]], scores, (), ())
+    g = game(state, dice=[6] * 8)
+    rolls = [g.roll(4, D6, "melee", side) for side in ("red", "blue")]
+    tell_round(g, [state.figures["a"], state.figures["x"]], scores, rolls, ())
     assert g.events[-1].seen.text == text
 
 

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import PathValue
-from deadground.systems.skirmish.rules.casualties import bring_along, forget, note, on_the_table
+from deadground.systems.skirmish.rules.casualties import forget, note
 from deadground.systems.skirmish.rules.groups import partition, split_off, stand_alone
-from deadground.systems.skirmish.rules.prisoners import escort_of, is_guard, new_escort
+from deadground.systems.skirmish.rules.guards import escort_of, is_guard, new_escort
+from deadground.systems.skirmish.rules.standing import bring_along, on_the_table, runs_into, stopped_short
 from deadground.systems.skirmish.rules.stepping import (
     crowded,
     may_step,
     most_steps,
     path_faults,
-    runs_into,
     somewhere,
-    stopped_short,
     take_steps,
 )
 from deadground.systems.skirmish.state import BASE, INCH
@@ -226,8 +225,13 @@ def test_a_path_may_not_touch_an_enemy(off: int, status: Any, into: bool) -> Non
     x = state.figures["x"].at[0] + off
     path = ((x, point((0, 20))[1]), (x, point((0, 10))[1]))
     assert (runs_into(state, state.figures["a"], path) is not None) is into
-    beside = ((state.figures["x"].at[0], state.figures["x"].at[1] + 254), path[1])
-    assert runs_into(state, state.figures["a"], beside) is None
+    start = (state.figures["x"].at[0], state.figures["x"].at[1] + 254)
+    through = (start, path[1])
+    assert (runs_into(state, state.figures["a"], through) is not None) is (
+        status in ("carry_on", "hunker_down")
+    )
+    away = (start, (start[0] + 254, start[1]), (start[0] + 254, path[1][1] + 3 * 254))
+    assert runs_into(state, state.figures["a"], away) is None, "who is beside him may go, but no nearer"
 
 
 @pytest.mark.parametrize(("away", "fine"), [(254, True), (250, False)])

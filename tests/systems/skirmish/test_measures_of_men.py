@@ -36,10 +36,8 @@ from deadground.systems.skirmish.rules.side_actions import take_from
 from deadground.systems.skirmish.rules.unit_types import (
     engineer_received_fire,
     is_lucky_for_now,
-    starts_like_infantry,
     why_no_woman,
     why_not_stiffened,
-    why_too_far_from_tank,
     woman_rep,
 )
 from deadground.systems.skirmish.weapons import weapon
@@ -102,18 +100,19 @@ def test_who_leads() -> None:
     """NR-06, NS-03"""
     a, b = man("a", (1, 1), rep=6), man("b", (1, 1), rank="junior_nco", rep=3)
     c, d = man("c", (1, 1), rank="squad_leader", rep=4), man("d", (1, 1), rank="squad_leader", rep=5)
-    assert leader_among([a, b, c, d]) is d
-    assert leader_among([a, c, d, b]) is d
+    state = table(a, b, c, d)
+    assert leader_among(state, [a, b, c, d]) is d
+    assert leader_among(state, [a, c, d, b]) is d
     d.status = "duck_back"
-    assert leader_among([a, b, c, d]) is c
+    assert leader_among(state, [a, b, c, d]) is c
     c.status = b.status = "hunker_down"
-    assert leader_among([a, b, c, d]) is a
+    assert leader_among(state, [a, b, c, d]) is a
     a.status = "hunker_down"
-    assert leader_among([a, b, c, d]) is d
+    assert leader_among(state, [a, b, c, d]) is d
     d.status = "hunker_down"
-    assert leader_among([a, b, c, d]) is a
-    assert leader_among([]) is None
-    assert highest([]) is None
+    assert leader_among(state, [a, b, c, d]) is a
+    assert leader_among(state, []) is None
+    assert highest(state, []) is None
     assert stand_in([b, c]) is c
     assert stand_in([]) is None
 
@@ -180,6 +179,10 @@ def test_who_commands_a_platoon() -> None:
 # Medics
 
 
+BESIDE = (("was_beside", "w"),)
+"""Of a medic: he was beside W as he became active. NR-81"""
+
+
 @pytest.mark.parametrize(
     ("changes", "away", "reason"),
     [
@@ -193,7 +196,7 @@ def test_who_commands_a_platoon() -> None:
 def test_whom_a_medic_treats(changes: dict[str, Any], away: int, reason: str | None) -> None:
     """NR-81"""
     medic, fallen = (
-        man("m", (10, 40), medic=True),
+        man("m", (10, 40), medic=True, dealings=BESIDE),
         man("w", (10, 40), **{"status": "out_of_the_fight", **changes}),
     )
     fallen.at = (medic.at[0] + away, medic.at[1])
@@ -210,7 +213,9 @@ def test_whom_a_medic_treats(changes: dict[str, Any], away: int, reason: str | N
 def test_what_a_medic_does_for_a_man(dice: list[int], status: str, rep: int) -> None:
     """NR-81, NR-111"""
     state = table(
-        man("m", (10, 40), medic=True), man("w", (11, 40), status="out_of_the_fight"), foe("x", (10, 5))
+        man("m", (10, 40), medic=True, dealings=BESIDE),
+        man("w", (11, 40), status="out_of_the_fight"),
+        foe("x", (10, 5)),
     )
     medic, fallen = state.figures["m"], state.figures["w"]
     treat(game(state, dice=dice), medic, fallen)
@@ -226,7 +231,9 @@ def test_what_a_medic_does_for_a_man(dice: list[int], status: str, rep: int) -> 
 def test_a_medic_who_was_kept_from_it_treats_nobody(change: dict[str, Any], treats: bool) -> None:
     """NR-81"""
     state = table(
-        man("m", (10, 40), medic=True), man("w", (11, 40), status="out_of_the_fight"), foe("x", (10, 5))
+        man("m", (10, 40), medic=True, dealings=BESIDE),
+        man("w", (11, 40), status="out_of_the_fight"),
+        foe("x", (10, 5)),
     )
     medic, fallen = state.figures["m"], state.figures["w"]
     begin_tending(game(state), medic, fallen)
@@ -434,21 +441,6 @@ def test_whom_a_sergeant_or_zampolit_stiffens() -> None:
         fault = why_not_stiffened(of, id, "zampolit")
         assert fault is not None
         assert words in fault.reason
-
-
-@rule("COT-UNIT-01")
-def test_airborne_units_start_like_infantry_but_in_a_drop() -> None:
-    assert starts_like_infantry("soviet", "parachutists", drop=False)
-    assert not starts_like_infantry("soviet", "parachutists", drop=True)
-    assert starts_like_infantry("soviet", "infantry", drop=True)
-
-
-@bounds("COT-ARMY-09")
-@pytest.mark.parametrize(
-    ("inches", "on_tank", "fine"), [(8, False, True), (8.1, False, False), (40, True, True)]
-)
-def test_tank_riders_stay_near_their_tank(inches: float, on_tank: bool, fine: bool) -> None:
-    assert (why_too_far_from_tank(inches, 8, on_tank=on_tank) is None) is fine
 
 
 @bounds("COT-SQUAD-06")

@@ -11,11 +11,10 @@ from deadground.core.agenda import Ask
 from deadground.core.requests import Order, Path
 from deadground.systems.skirmish.rules.activation import Activation, leader_rep, split_rep
 from deadground.systems.skirmish.rules.blasts import hurt
+from deadground.systems.skirmish.rules.duties_of_fire import runs
 from deadground.systems.skirmish.rules.fetch_card import helpless
 from deadground.systems.skirmish.rules.fire import have_shot, how_many
 from deadground.systems.skirmish.rules.going import has_room, is_taken, within_allowance
-from deadground.systems.skirmish.rules.house import forces
-from deadground.systems.skirmish.rules.in_sight import Act, until
 from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.movement import (
     Going,
@@ -70,7 +69,7 @@ def test_in_a_wood_an_inch_costs_two(allowance: int, gone: int) -> None:
         (253, {}, False),
         (100, {"status": "out_of_the_fight"}, False),
         (100, {"status": "obviously_dead"}, False),
-        (100, {"status": "captured"}, False),
+        (100, {"status": "captured"}, True),
         (100, {"status": "gone"}, False),
         (100, {"carried_by": "a"}, False),
         (100, {"status": "hunker_down"}, True),
@@ -228,7 +227,7 @@ def test_a_group_without_a_leader_has_rep_0() -> None:
     state = table(man("a", (10, 10), rep=5), man("b", (12, 10), rep=3))
     assert leader_rep(state, state.figures["a"].group) == 5
     assert leader_rep(state, "nobody") == 0
-    assert (split_rep([state.figures["b"]]), split_rep([])) == (3, 0)
+    assert (split_rep(state, [state.figures["b"]]), split_rep(state, [])) == (3, 0)
 
 
 @bounds("NUTS-ACT-02")
@@ -288,15 +287,12 @@ def test_why_a_man_cannot_fire(changes: dict[str, Any], reason: str | None) -> N
     assert (fault.reason if fault else None) == reason
 
 
-def test_shots_and_throws_at_the_front_fall_together() -> None:
+def test_shots_that_follow_each_other_fall_together_and_each_throw_alone() -> None:
     """NR-17"""
-    shot = Act("a", Shot("a", RIFLE, (Aim("x", 1),)))
-    lob = Act("b", lob=Lob("b", "grenade", (0, 0)))
-    rush, duck = Act("c", charge="x"), Act("d")
-    assert until([shot, lob, rush, shot]) == [shot, lob]
-    assert until([lob, duck, shot]) == [lob]
-    assert until([shot]) == [shot]
-    assert until([rush, shot]) == until([]) == []
+    shot, lob = Shot("a", RIFLE, (Aim("x", 1),)), Lob("b", "grenade", (0, 0))
+    assert list(runs([shot, shot, lob, lob, shot])) == [[shot, shot], [lob], [lob], [shot]]
+    assert list(runs([lob])) == [[lob]]
+    assert list(runs([])) == []
 
 
 @pytest.mark.parametrize(
@@ -390,23 +386,6 @@ def test_whom_a_man_can_do_anything_for() -> None:
     )
     assert [one.id for one in helpless(state, state.figures["a"])] == ["w", "c"]
     assert [one.id for one in helpless(state, state.figures["b"])] == ["w"]
-
-
-# House missions
-
-
-@bounds("NUTS-HOUSE-04")
-def test_the_forces_of_an_attack_cite_their_rule() -> None:
-    assert forces("attack", "player", {}) is None
-    assert forces("attack", "player", {"house_4_attack_forces": "on"}) is not None
-    assert forces("attack", "player", {"house_5_defend_forces": "on"}) is None
-
-
-@bounds("NUTS-HOUSE-05")
-def test_the_forces_of_a_defence_cite_theirs() -> None:
-    assert forces("defend", "enemy", {}) is None
-    assert forces("defend", "enemy", {"house_5_defend_forces": "on"}) is not None
-    assert forces("defend", "enemy", {"house_4_attack_forces": "on"}) is None
 
 
 def test_an_inch_is_254() -> None:

@@ -20,7 +20,6 @@ from deadground.systems.skirmish.rules.in_sight_pools import (
 )
 from deadground.systems.skirmish.rules.involuntary import (
     is_at_edge,
-    nearest_edge,
     nearest_edges,
     short_of_flame,
 )
@@ -164,11 +163,13 @@ def test_the_shortest_limit_of_night_and_weather(light: Any, weather: Any, inche
 def test_who_keeps_his_head_down(
     one: tuple[str, ...], other: tuple[str, ...], option: str, blocked: bool
 ) -> None:
-    """NR-24"""
+    """NR-24; in the open nobody is hidden. NR-163"""
     a, x = man("a", (10, 10), hidden_from=one), foe("x", (10, 20), hidden_from=other)
     options = {"duck_back_hidden_from": option} if option == "all" else {}
-    assert (hidden(a, x, options) is not None) is blocked
-    assert hidden(a, man("b", (1, 1), hidden_from=("a",)), options) is None
+    wood = "  - {id: w, kind: woods, polygon: [[9, 9], [11, 9], [11, 21], [9, 21]]}"
+    assert (hidden(table(a, x, pieces=wood), a, x, options) is not None) is blocked
+    assert hidden(table(a, x), a, x, options) is None
+    assert hidden(table(a, pieces=wood), a, man("b", (10, 12), hidden_from=("a",)), options) is None
 
 
 # What a side knows
@@ -336,7 +337,7 @@ def test_whether_all_whom_the_group_sees_are_concealed() -> None:
 def test_the_nearest_edge(at: Any, edge: Any) -> None:
     """NR-22. Of equal ones north, east, south, west."""
     state = table(man("a", (1, 1)))
-    assert nearest_edge(state, point(at)) == point(edge)
+    assert nearest_edges(state, point(at))[0] == point(edge)
     assert len(nearest_edges(state, point(at))) == 4
     assert is_at_edge(state, point(edge))
     assert not is_at_edge(state, point(at))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from deadground.core.dice import Scripted
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.charge import Charge
@@ -19,6 +20,7 @@ from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.upkeep import end_turn
 from deadground.testing import bounds, rule
+from tests.systems.skirmish.acting import told
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table
 
@@ -186,6 +188,29 @@ PLACES = {"a": (10, 21), "b": (9.1, 20.4), "c": (10.9, 19.6)}
 
 
 @rule("NUTS-MELEE-13")
+def test_of_two_melees_each_has_its_own_larger_side() -> None:
+    """A has two enemies upon him, B and C are upon one; A is active and so are they."""
+    alone = man("a", (10, 20), rep=1, fighting=("x", "y"))
+    two = man("b", (13, 20.5), rep=1, fighting=("w",)), man("c", (13, 19), rep=1, fighting=("w",))
+    state = table(
+        alone,
+        *two,
+        foe("x", (10, 21), rep=1, fighting=("a",)),
+        foe("y", (10, 19), rep=1, fighting=("a",)),
+        foe("w", (13, 19.75), rep=1, fighting=("b", "c")),
+    )
+    with playing(state, Activation("red-1"), dice=[6] * 40) as p:
+        assert p.options("blue") == ["a/x", "a/y"]
+        p.choose("blue", ["a/y", "a/x"])
+        assert p.options("red") == ["b/w", "c/w"]
+        p.choose("red", ["c/w", "b/w"])
+        p.nothing_pending()
+        p.script = Scripted()
+    rounds = [tuple(one["men"]) for one in told(p, "melee_round")]
+    assert rounds == [("a", "y"), ("a", "x"), ("c", "w"), ("b", "w")]
+
+
+@rule("NUTS-MELEE-13")
 def test_the_larger_side_says_in_what_order_and_each_evenly_matched_helps_the_next() -> None:
     """The one who is alone is active, and yet the three choose; two Evenly Matched are +2d6."""
     with playing(three_on_one(), Activation("blue-1")) as p:
@@ -205,8 +230,9 @@ def test_the_larger_side_says_in_what_order_and_each_evenly_matched_helps_the_ne
 def test_fights_are_one_on_one_and_end_when_the_one_is_down() -> None:
     with playing(three_on_one(), Melee((("a", "x"), ("b", "x"), ("c", "x"))), dice=[1, 1, 6, 6, 2]) as p:
         p.choose("red", ["b/x", "a/x", "c/x"])
+        assert p.state.figures["x"].status == "out_of_the_fight"
+        p.choose("red", "capture")
         p.nothing_pending()
-    assert p.state.figures["x"].status == "out_of_the_fight"
     assert all(p.state.figures[id].fighting == () for id in PLACES)
 
 
@@ -220,7 +246,7 @@ def test_each_pair_is_asked_for_by_itself_and_one_without_an_enemy_does_not_figh
     with playing(
         state, Melee(pairs), dice=[1, 1, 6, 6, 2, 1, 6, 1, 6], options={"house_6_capture": "on"}
     ) as p:
-        p.choose("red", [f"{one}/{other}" for one, other in pairs])
+        p.choose("red", ["a/x", "b/x"])
         for own, enemy in (("A", "X"), ("C", "Y")):
             assert (p.asked("red").prompt, p.asked("blue").prompt) == (
                 f"Say how {own} fights.",
@@ -228,6 +254,7 @@ def test_each_pair_is_asked_for_by_itself_and_one_without_an_enemy_does_not_figh
             )
             p.choose("red", "kill")
             p.choose("blue", "kill")
+        p.choose("red", "capture")
         p.nothing_pending()
     assert p.state.figures["c"].evenly == p.state.figures["y"].evenly == 1
 
@@ -263,10 +290,12 @@ def test_fighting_to_capture(option: str, wanted: str, mine: int, dice: list[int
         if wanted:
             p.choose("blue", "capture")
             p.choose("red", wanted)
+        x = p.state.figures["x"]
+        assert (x.status, x.fighting) == (status, ())
+        assert p.state.figures["a"].escorts == (("x",) if status == "captured" else ())
+        if status == "out_of_the_fight":
+            p.choose("red", "capture")
         p.nothing_pending()
-    x = p.state.figures["x"]
-    assert (x.status, x.fighting) == (status, ())
-    assert p.state.figures["a"].escorts == (("x",) if status == "captured" else ())
 
 
 @pytest.mark.parametrize("locked_man", ["a", "x", ""])

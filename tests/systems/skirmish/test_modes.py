@@ -11,6 +11,8 @@ from deadground.systems.skirmish.rules.readiness import can_shoot, target_rating
 from deadground.systems.skirmish.rules.targets import Aim, Shot, fire_plan, shot_faults
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
+from tests.systems.skirmish.acting import refused
+from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.table import foe, man, table
 
 SIZE = (70, 70)
@@ -101,6 +103,7 @@ def test_a_weapon_with_an_apr_alone_is_not_shot_at_men(weapon: str) -> None:
     fault = why_no_shot(state, state.figures["a"], state.figures["x"], weapon, DEFAULTS)
     assert fault is not None
     assert "is for armour alone" in fault.reason
+    assert "COT-WEAP-07" in refused(state, fire("red-1", weapon, a="x"))
     assert not reaches(state)
     assert fire_plan(state, [state.figures["a"]], [state.figures["x"]], DEFAULTS) == []
 

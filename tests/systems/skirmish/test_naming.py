@@ -9,7 +9,7 @@ import pytest
 from deadground.core.match import Match
 from deadground.core.records import redact
 from deadground.systems.skirmish.options import DEFAULTS
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.system import game
@@ -55,7 +55,8 @@ def test_from_whom_he_hides_may_be_unknown_and_still_he_keeps_his_head_down(hidd
     """NR-24: by option he sees nobody at all, and his own player knows that."""
     down: dict[str, Any] = {"status": "duck_back", "hidden_from": ("y",), "under_cover": True}
     men = (man("a", (10, 35), **down), man("b", (12, 35)), foe("x", (10, 10), seen_by=("red",)))
-    state = table(*men, foe("y", (30, 10)), knowledge="ghosts")
+    wall = "  - {id: w, kind: wall, line: [[6, 34.4], [20, 34.4]]}"
+    state = table(*men, foe("y", (30, 10)), pieces=wall, knowledge="ghosts")
     options = {**DEFAULTS, "duck_back_hidden_from": hidden_from}
     view = redact(state, "red")
     assert view.figures["a"].hidden_from == ()
@@ -65,11 +66,11 @@ def test_from_whom_he_hides_may_be_unknown_and_still_he_keeps_his_head_down(hidd
 
 
 def test_an_event_names_nobody_whom_its_reader_does_not_know() -> None:
-    """A is hit by somebody he does not see. Blue and an umpire read who it was."""
+    """A is hit by somebody he does not see. Blue and an umpire read who; who looks on knows what all know."""
     state = table(man("a", (10, 35)), foe("x", (30, 10)), knowledge="ghosts")
     state.figures["a"].seen_by = ("blue",)
     g = game(state, dice=[6, 6, 6])
-    damage(g, state.figures["a"], 1, "x")
+    damage_of(g, state.figures["a"], [Hit("x", 1)])
     hit = next(event for event in g.events if event.seen.kind == "damage")
     read = {seat: hit.for_seat(seat) for seat in ("red", "blue", "somebody who looks on")}
     assert read["red"] is not None
@@ -77,7 +78,7 @@ def test_an_event_names_nobody_whom_its_reader_does_not_know() -> None:
     assert read["red"].data["figure"] == "a"
     assert read["blue"] is not None
     assert read["blue"].data["by"] == "x"
-    assert read["somebody who looks on"] is None
+    assert read["somebody who looks on"] == read["red"]
     umpire = hit.for_seat("umpire", all_seeing=True)
     assert umpire is not None
     assert umpire.data["by"] == "x"

@@ -114,8 +114,8 @@ def test_he_does_not_run_into_an_enemy() -> None:
     """NS-42. An inch and a half from his middle."""
     state = alone(red=(21, 15))
     picture, x, a = seen_by(state), state.figures["x"], state.figures["a"]
-    assert picture.runs_into(x, (a.at[0], a.at[1] - 3 * BASE))
-    assert not picture.runs_into(x, (a.at[0], a.at[1] - 3 * BASE - 1))
+    assert picture.is_beside_foe((a.at[0], a.at[1] - 3 * BASE))
+    assert not picture.is_beside_foe((a.at[0], a.at[1] - 3 * BASE - 1))
     assert not picture.can_reach(x, (a.at[0], a.at[1] - 3 * BASE))
     assert picture.can_reach(x, (a.at[0], a.at[1] - 3 * BASE - 1))
 

@@ -14,7 +14,7 @@ from deadground.systems.skirmish.odds.damage import Body, damage_odds, down
 from deadground.systems.skirmish.odds.fire import FireOdds, fire_odds
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
 from deadground.systems.skirmish.odds.stage import OURS, THEIRS, checked, game, soldier, stage
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire import volley
 from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.systems.skirmish.state import DOWN, SkirmishState
@@ -116,7 +116,7 @@ def test_lumped_faces_give_the_same_as_all_of_them() -> None:
 
     def resolve(dice: DiceSource) -> str:
         g = game(copy_state(state), checked({}), dice)
-        damage(g, g.figure("target"), 3, "shooter", 2)
+        damage_of(g, g.figure("target"), [Hit("shooter", 3)] * 2)
         return g.figure("target").status
 
     every = odds(resolve, cut=Fraction(0)).chances

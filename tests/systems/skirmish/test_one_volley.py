@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from deadground.systems.skirmish.rules import turn
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.testing import bounds, rule
+from deadground.testing import rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire, throw
-from tests.systems.skirmish.system import game, playing
+from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table
 
 
@@ -56,18 +53,3 @@ def test_a_throw_alone_and_a_shot_alone_are_as_before() -> None:
             while p.match.to_act():
                 p.choose("red", [])
             p.nothing_pending()
-
-
-@bounds("NUTS-ACT-02")
-@pytest.mark.parametrize(("value", "events"), [("no_limit", [3, 6]), ("1", [3])])
-def test_how_many_doubles_are_passed_to_the_events(
-    monkeypatch: pytest.MonkeyPatch, value: str, events: list[int]
-) -> None:
-    """NR-08, in the order they were thrown."""
-    passed: list[int] = []
-    monkeypatch.setattr(turn, "random_event", lambda g, number: passed.append(number))
-    g = game(
-        table(man("a", (10, 20)), foe("x", (10, 10))), [3, 3, 6, 6, 2, 4], {"max_events_per_turn": value}
-    )
-    assert turn.throw_activation(g) == {"red": 2, "blue": 4}
-    assert passed == events

@@ -11,7 +11,7 @@ from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.state import Marker
 from deadground.testing import rule
 from deadground.testing.play import Play
-from tests.systems.skirmish.orders import fire, move, to
+from tests.systems.skirmish.orders import finished, fire, move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table
 
@@ -34,8 +34,8 @@ def begun() -> Any:
 @rule("NUTS-FIRE-09", "NUTS-ACT-07")
 def test_a_shot_is_proposed_where_there_is_a_target() -> None:
     with begun() as p:
-        (order,) = p.asked("red").proposal
-        assert order["card"] == "fire"
+        order, last = p.asked("red").proposal
+        assert (order["card"], last) == ("fire", finished("red-1"))
         assert set(order["stands"]) == {"a", "b", "h"}, "those who had ducked back carry on. NR-23"
         p.pending(red="Give the group its orders")
 

@@ -110,7 +110,7 @@ def test_a_system_without_stand_ins_takes_no_book() -> None:
 
 def test_games_with_different_books_do_not_touch_each_other() -> None:
     """Played in turns, move by move, each comes out as it does alone."""
-    books: list[Cells | None] = [None, CELLS, {"core_weapons": {"smg/range": 12}}]
+    books: list[Cells | None] = [None, CELLS, {"core_weapons": {"smg/range": 6, "ba_rifle/range": 12}}]
     alone = [played(begun(cells)) for cells in books]
     assert len({tuple(one) for one in alone}) == 3, "the books make a difference"
     together = [begun(cells) for cells in books]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.core.dice import Scripted
 from deadground.space.plane import distance
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.rules.activation import Activation
@@ -255,6 +256,20 @@ def test_they_meet_at_once_and_the_side_whose_phase_it_is_counts_as_active(came:
     assert results["blue"] == 3 - came
 
 
+@rule("NUTS-PEF-06", "NUTS-ACT-07")
+def test_of_those_who_came_one_group_acts_at_a_time() -> None:
+    """NR-72: a house parts those who are dug in; the first of them have been met."""
+    house = "  - {id: house, kind: structure, polygon: [[20.8, 5], [21.2, 5], [21.2, 15], [20.8, 15]]}"
+    state = solo(man("a", (21, 30), rep=6), pefs=(mark(1, (22.5, 8)),), most="half_squad", pieces=house)
+    with playing(state, ResolvePef("p1", "red-1", False, True), dice=[1, 1, 6, 4, *[1] * 130]) as p:
+        came = [group for group in p.state.groups.values() if group.side == "blue"]
+        met_now = {p.state.figures[id].group for id in p.last("in_sight").data["men"]}
+        assert len(came) == 2
+        assert {group.id for group in came if group.active} == met_now
+        p.pending(red="You saw them first")
+        p.script = Scripted()
+
+
 @rule("NUTS-PEF-06")
 @pytest.mark.parametrize(("option", "moving"), [("end_of_activation", False), ("end_of_turn", True)])
 def test_those_who_came_are_stationary_when_others_would_be(option: str, moving: bool) -> None:
@@ -334,3 +349,20 @@ def test_a_force_lies_in_a_building_if_the_table_says_so(
     assert all(any(house.holds(one.at) for house in buildings(p.state)) is inside for one in men)
     there = "trench" if not inside else "" if pieces else "building"
     assert [marker.kind for marker in p.state.markers.values()] == ([there] if there else [])
+
+
+@rule("NUTS-PEF-06", "NUTS-SIGHT-02")
+def test_every_group_that_sees_them_meets_them() -> None:
+    """NR-186: the one that found them first, whatever its place in the roster."""
+    state = solo(
+        man("b", (30, 30), weapons=(), rep=1),
+        man("a", (21, 30), weapons=(), rep=1),
+        pefs=(mark(1, (21, 10)),),
+        level=6,
+        most="two_riflemen",
+    )
+    finder = state.figures["a"].group
+    with through(state, ResolvePef("p1", finder), [1, 1, 1]) as p:
+        p.nothing_pending()
+    met = [event.data["men"] for event in p.events if event.kind == "in_sight"]
+    assert met == [["a"], ["b"]]

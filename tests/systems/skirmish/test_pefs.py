@@ -207,12 +207,11 @@ def test_a_battle_of_two_has_no_question_marks_and_no_searched_houses() -> None:
 
 @rule("NUTS-PEF-01")
 def test_a_scenario_lays_out_its_own_question_marks_for_a_side_that_nobody_plays() -> None:
-    """First patrol has one that is placed and two that are rolled; the first looked at counts as expected."""
+    """First patrol has one that is placed and two that are rolled."""
     state = solo(man("a", (24, 46)), scenario="first-patrol")
     lay_question_marks(game(state, dice=[2, 6]))
     assert next(pef.at for pef in state.pefs.values()) == point((16, 6.2))
     assert [pef.side for pef in state.pefs.values()] == ["blue"] * 3
-    assert state.wary
     for other in (
         solo(man("a", (24, 46))),
         solo(man("a", (24, 46)), scenario="lipki-village"),
@@ -220,7 +219,6 @@ def test_a_scenario_lays_out_its_own_question_marks_for_a_side_that_nobody_plays
     ):
         lay_question_marks(game(other))
         assert not other.pefs
-        assert not other.wary
 
 
 @rule("NUTS-PEF-03")

@@ -47,6 +47,8 @@ def test_those_who_charge_one_man_are_done_with_together() -> None:
     g = game(state, dice=[6, 6, 1, 1, 1, 1])
     charging.next_target(g)
     assert [one.charger for one in charging.outcomes] == ["a", "b"]
+    while charging.outcomes:
+        charging.contact(g)
     charging.contact(g)
     assert charging.waiting == (("c", "y"),)
     assert charging.locked == (("a", "x"), ("b", "x"))
@@ -70,6 +72,7 @@ def test_who_is_charged_drops_the_man_in_his_arms(carries: bool) -> None:
         state.figures["x"].carries, wounded.carried_by = "w", "x"
     dice = [6, 6, 1, 1, *WON]
     with playing(state, Charge((("a", "x"),)), dice=dice) as p:
+        p.choose("red", "capture")
         p.nothing_pending()
     assert ("X drops the wounded man." in p.log) is carries
     assert p.state.figures["x"].carries == ""
@@ -96,8 +99,10 @@ def test_the_place_beside_a_man_is_the_one_straight_ahead_if_there_is_room() -> 
     """NS-38: base to base; with a friend there he stands as little aside as he can."""
     state = table(man("a", (10, 24)), foe("x", (10, 20)), man("f", (30, 30)))
     a, x, f = (state.figures[id] for id in "axf")
-    assert place_beside(state, a, x) == (x.at[0], x.at[1] + 2 * BASE)
-    f.at = place_beside(state, a, x)
+    straight = x.at[0], x.at[1] + 2 * BASE
+    assert place_beside(state, a, x) == straight
+    f.at = straight
     beside = place_beside(state, a, x)
+    assert beside
     assert beside != f.at
     assert abs(beside[0] - x.at[0]) == pytest.approx(2 * BASE * 0.87, abs=3)

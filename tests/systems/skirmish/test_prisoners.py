@@ -8,10 +8,14 @@ import pytest
 
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.casualties import bring_along, capture
-from deadground.systems.skirmish.rules.prisoners import escort_of, keep_prisoners
+from deadground.systems.skirmish.rules.casualties import capture
+from deadground.systems.skirmish.rules.ghosts import look_round
+from deadground.systems.skirmish.rules.guards import escort_of
+from deadground.systems.skirmish.rules.prisoners import keep_prisoners
+from deadground.systems.skirmish.rules.standing import bring_along
+from deadground.systems.skirmish.state import Ghost
 from deadground.testing import bounds, rule
-from tests.systems.skirmish.orders import move, to
+from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -108,4 +112,81 @@ def test_prisoners_stand_at_the_sides_of_their_escort_and_behind_him() -> None:
     assert places == [(254, 0), (127, 220), (-127, 220), (-254, 0)]
     a.at = point((47.9, 47.9))
     bring_along(state, [a])
-    assert [one.at for one in men[:2]] == [(48 * 254, a.at[1]), (48 * 254, 48 * 254)]
+    assert all(min(one.at) >= 0 and max(one.at) <= 48 * 254 for one in men)
+    assert not any(is_within(one.at, a.at, 251) for one in men), "and on nobody's base"
+
+
+@rule("NUTS-MOVE-09")
+def test_nobody_leads_a_fifth() -> None:
+    """NS-36, NR-180: another man near him does."""
+    state = escorted(man("b", (12.5, 27)), foe("y", (10, 24), status="hunker_down"), prisoners=4)
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [move("red-1", a=to((10, 28)))], [])
+        p.nothing_pending()
+    figures = p.state.figures
+    assert figures["a"].escorts == ("p0", "p1", "p2", "p3")
+    assert figures["b"].escorts == ("y",)
+    assert figures["y"].status == "captured"
+
+
+@rule("NUTS-REACT-11")
+def test_who_is_taken_where_somebody_stands_over_him_makes_room() -> None:
+    """NR-181"""
+    state = table(man("a", (10, 30)), foe("y", (10.3, 30), status="out_of_the_fight", prone=True, group=""))
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", "capture")
+        p.pending(red="Give the group its orders")
+    a, y = p.state.figures["a"], p.state.figures["y"]
+    assert (a.at, y.status) == (point((10, 30)), "captured")
+    assert not is_within(y.at, a.at, 250)
+    assert is_within(y.at, a.at, 380), "no further than he must"
+
+
+@rule("NUTS-MOVE-09")
+def test_turning_to_shoot_confronts_as_any_look_does() -> None:
+    """NR-131: he hunkers behind the back of one who then turns that way, 4" off and one who is further."""
+    state = table(
+        man("a", (20, 30)),
+        foe("x", (34, 30), facing=270, weapons=()),
+        foe("y", (23.5, 31.5), status="hunker_down", facing=0),
+        foe("z", (24.5, 28), status="hunker_down", facing=0),
+    )
+    with playing(state, Activation("red-1"), dice=[1, 1, 1]) as p:
+        assert p.state.figures["y"].status == "hunker_down"
+        p.choose("red", [fire("red-1", a="x")])
+        assert [p.state.figures[id].status for id in ("y", "z")] == ["captured", "hunker_down"]
+        p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-MOVE-09")
+def test_his_captors_know_where_a_prisoner_is() -> None:
+    """NR-188: he is led behind their backs, and no ghost stays where he was last seen."""
+    state = table(
+        man("a", (10, 30)),
+        foe("y", (10, 26.5), status="hunker_down"),
+        foe("x", (40, 2), facing=0),
+        knowledge="ghosts",
+    )
+    look_round(game(state))
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [move("red-1", a=to((10, 29)))])
+        p.choose("red", [move("red-1", a=to((10, 28), facing=0))])
+        seen = p.view("red")
+        assert (seen.figures["a"].escorts, "y" in seen.figures, seen.ghosts) == (("y",), True, {})
+        p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-REACT-11")
+def test_who_is_found_leaves_no_ghost() -> None:
+    """NR-108: they saw him last elsewhere, and stumble upon him now."""
+    state = table(
+        man("a", (10, 30), facing=0),
+        foe("y", (10, 31), status="out_of_the_fight", prone=True, group=""),
+        knowledge="ghosts",
+    )
+    state.ghosts["g"] = Ghost("g", "y", "red", point((5, 5)), 0, 1, "Y")
+    with playing(state, Activation("red-1")) as p:
+        assert p.state.ghosts == {}
+        p.choose("red", "capture")
+        assert (p.state.ghosts, "y" in p.view("red").figures) == ({}, True)
+        p.pending(red="Give the group its orders")

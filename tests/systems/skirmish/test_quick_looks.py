@@ -22,7 +22,7 @@ from deadground.systems.skirmish.rules.lobs import munitions
 from deadground.systems.skirmish.rules.readiness import open_targets, why_no_shot
 from deadground.systems.skirmish.rules.screens import Places, Spots, not_surely_hidden
 from deadground.systems.skirmish.rules.sighting import have_seen, see_each_other, seen_already
-from deadground.systems.skirmish.rules.stepping import runs_into
+from deadground.systems.skirmish.rules.standing import runs_into
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import At, foe, man, point, table

@@ -194,7 +194,8 @@ def test_sergeant_pink_puts_klaus_out_of_the_fight() -> None:
     """6d6 each: four successes against two, and a 2 on the damage die."""
     state = locked(rep=5, weapons=(SMG,), x_rep=4, x_weapons=(RIFLE,))
     p = acted(state, dice=[1, 2, 2, 3, 4, 5, 1, 2, 4, 4, 4, 6, 2])
-    assert statuses(p, "a", "x") == ["carry_on", "out_of_the_fight"]
+    assert [one["status"] for one in told(p, "down")] == ["out_of_the_fight"]
+    assert statuses(p, "a", "x") == ["carry_on", "captured"], "and he is in his hands"
     assert [len(roll.faces) for roll in p.last("melee_round").rolls] == [6, 6]
 
 

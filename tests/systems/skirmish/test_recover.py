@@ -14,14 +14,16 @@ from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.captives import TouchFallen
 from deadground.systems.skirmish.rules.casualties import take_down
 from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.involuntary import DuckBack
 from deadground.systems.skirmish.rules.reaction import Cause
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
+from deadground.systems.skirmish.rules.shooting import ActiveFire
+from deadground.systems.skirmish.rules.targets import Aim, Shot
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import SMG, foe, man, point, table
+from tests.systems.skirmish.table import RIFLE, SMG, foe, man, point, table
 
 
 @rule("NUTS-REACT-07", "NUTS-REACT-08")
@@ -62,11 +64,12 @@ def test_recovering_from_damage(dice: list[int], result: str) -> None:
 def test_with_the_option_the_modifiers_count(
     covered: bool, strength: int, dice: list[int], result: str
 ) -> None:
-    """NR-05."""
-    state = table(man("a", (10, 30), under_cover=covered))
+    """NR-05, NR-103."""
+    wood = "  - {id: wood, kind: woods, polygon: [[8, 28], [14, 28], [14, 32], [8, 32]]}"
+    state = table(man("a", (10, 30)), pieces=wood if covered else "")
     state.units["red_squad"].strength = strength
     g = game(state, dice, {"recover_damage_modifiers": "on"})
-    assert recover_from_damage(g, state.figures["a"]) == result
+    assert recover_from_damage(g, state.figures["a"], [point((10, 20))]) == result
 
 
 @bounds("NUTS-REACT-06")
@@ -201,7 +204,7 @@ def test_the_story_of_private_smith() -> None:
         foe("x", (10, 10), weapons=(SMG,)),
     )
     g = game(state, dice=[6, 3, 4])
-    assert damage(g, state.figures["smith"], 3, "x") == "carry_on"
+    assert damage_of(g, state.figures["smith"], [Hit("x", 3)]) == "carry_on"
     assert state.figures["smith"].prone
     with playing(state, Crisis((Cause("smith", "fired_on", ("x",)),)), dice=[5, 6, 5]) as p:
         p.nothing_pending()
@@ -243,3 +246,41 @@ def test_a_second_test_on_the_way_to_cover() -> None:
     assert sum(event.kind == "shots" for event in p.events) == 1
     assert round(a.at[1] / 254, 1) == 35.5
     assert a.hidden_from == ("x",)
+
+
+def reckoned(event: Any) -> list[tuple[str, int, list[tuple[str, int]]]]:
+    """The tallies of an event: title, total, and what makes it."""
+    return [
+        (one.title, one.total, [(line.reason, line.amount) for line in one.lines]) for one in event.tallies
+    ]
+
+
+@rule("NUTS-REACT-06", "NUTS-REACT-08")
+@pytest.mark.parametrize(
+    ("changes", "strength", "dice"),
+    [
+        ({}, 1, [("Recover Test", 2)]),
+        ({"under_cover": True}, 1, [("Recover Test", 2), ("in cover", 1)]),
+        ({}, 2, [("Recover Test", 2), ("half strength or less", -1)]),
+    ],
+)
+def test_the_log_says_how_many_dice_and_against_what(
+    changes: dict[str, Any], strength: int, dice: list[tuple[str, int]]
+) -> None:
+    state = table(man("a", (10, 30), status="hunker_down", **changes), foe("x", (40, 2), facing=0))
+    state.units["red_squad"].strength = strength
+    many = sum(amount for _, amount in dice)
+    with playing(state, RecoverFromHunkerDown("a"), dice=[4] * many) as p:
+        p.nothing_pending()
+    told = p.last("recover")
+    assert reckoned(told) == [("Recover Test dice", many, dice), ("Rep of A", 4, [("Rep", 4)])]
+    assert len(told.rolls[0].faces) == many
+
+
+@rule("NUTS-REACT-06", "NUTS-REACT-07")
+def test_and_after_damage() -> None:
+    state = table(man("a", (10, 30)), foe("x", (10, 20)))
+    with playing(state, ActiveFire((Shot("x", RIFLE, (Aim("a", 1),)),)), dice=[6, 6, 4, 4]) as p:
+        p.nothing_pending()
+    rows = [("Recover Test dice", 2, [("Recover Test", 2)]), ("Rep of A", 4, [("Rep", 4)])]
+    assert reckoned(p.last("recover")) == rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -36,6 +37,13 @@ def test_their_size(scenario: str, men: int) -> None:
     assert sum(side.pieces for side in SKIRMISH.sheet(scenario).sides) == men
     goals = scenario_named(scenario).file.victory
     assert {goal.side for goal in goals} <= {side.id for side in SKIRMISH.sheet(scenario).sides}
+
+
+@pytest.mark.parametrize("scenario", SKIRMISH.scenarios)
+def test_every_battle_says_what_wins_it(scenario: str) -> None:
+    sheet = SKIRMISH.sheet(scenario)
+    assert re.search("^## Tasks?$", sheet.text, re.MULTILINE)
+    assert scenario_named(scenario).file.victory
 
 
 def goal(kind: Any, **changes: Any) -> Goal:

@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from deadground.systems.skirmish.rules.activation import Phase
-from deadground.systems.skirmish.state import Ghost, Marker
+from deadground.systems.skirmish.rules.casualties import take_down
+from deadground.systems.skirmish.rules.standing import get_up
+from deadground.systems.skirmish.state import Ghost, Marker, Pef
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene
 from deadground.systems.skirmish.table.symbols import HELD, MARKS, POSES, RANKS, SYMBOLS, TRACES
-from tests.systems.skirmish.system import playing
+from deadground.testing import bounds, rule
+from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, point, table
 
 
@@ -80,8 +83,49 @@ def test_a_ghost_is_drawn_with_the_turn_it_was_last_seen_in() -> None:
 
 def test_forces_are_units_with_their_men() -> None:
     red, blue = seen_by("red", full()).forces
-    assert (red.label, red.branches[0].note, red.branches[0].tokens) == ("Red", "2 of 3", ("anna", "bert"))
-    assert blue.branches[0].note == "1 of 3"
+    assert (red.label, red.branches[0].note) == ("Red", "2 of 3")
+    assert red.branches[0].tokens == ("anna", "bert", "carl"), "the wounded man lies there still"
+    assert blue.branches[0].note == "1 of 3 in sight", "who is not seen may well be there"
+    assert blue.branches[0].tokens == ("x", "dead"), "who has left is nowhere"
+
+
+@rule("NUTS-REACT-07")
+def test_how_each_man_is_stands_with_him_as_far_as_the_reader_knows() -> None:
+    """Knocked down until he is on his feet again; that a man is out of ammunition is his own side's affair."""
+    state = table(
+        man("hit", (10, 30), rep=4),
+        man("dry", (12, 30), empty=("core.ba_rifle",), status="hunker_down"),
+        man("low", (14, 30), prone=True),
+        man("out", (16, 30), status="out_of_the_fight"),
+        foe("x", (10, 10)),
+    )
+    take_down(game(state), state.figures["hit"], "carry_on")
+    own, other = seen_by("red", state), seen_by("blue", state)
+    assert {id: one.state for id, one in own.tokens.items()} == {
+        "hit": "knocked down",
+        "dry": "hunkers down, out of ammunition",
+        "low": "",
+        "x": "",
+    }
+    assert other.tokens["dry"].state == "hunkers down"
+    assert own.traces["out"].state == "wounded"
+    get_up(game(state), state.figures["hit"])
+    state.figures["hit"].prone = True
+    assert seen_by("red", state).tokens["hit"].state == "", "he lies down by himself now"
+
+
+@bounds("NUTS-PEF-05")
+def test_a_question_mark_says_what_hides_it_from_the_nearest_man() -> None:
+    """Two inches away behind a wood, and once he has come round it nothing hides it."""
+    wood = "  - {id: wood, kind: woods, name: the copse, polygon: [[9, 26], [11, 26], [11, 28], [9, 28]]}"
+    state = table(man("a", (10, 28.6)), man("far", (40, 40)), foe("x", (60, 5)), pieces=wood)
+    state.pefs["p"] = Pef("p", 1, "blue", point((10, 25.4)))
+    lines = {line.text: line.rows for line in seen_by("red", state).tokens["p"].lines}
+    said = 'A, 3.2" away, does not see it: the copse is in the way.'
+    assert said in lines
+    assert "NUTS-LOS-01" in lines[said]
+    state.figures["a"].at = point((13, 25.4))
+    assert not any("does not see" in line.text for line in seen_by("red", state).tokens["p"].lines)
 
 
 def test_the_clock_names_the_turn_and_its_phases() -> None:

@@ -12,15 +12,15 @@ from deadground.space.plane import Point
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules import screens
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
-from deadground.systems.skirmish.rules.screens import directions as vectors
 from deadground.systems.skirmish.rules.screens import (
+    Places,
     has_sharp_corner,
     in_arc,
     is_noted_hidden,
     lines_from,
     note_hidden,
-    surely_blocked,
 )
+from deadground.systems.skirmish.rules.screens import directions as vectors
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds
 from tests.systems.skirmish.table import foe, man, point, table
@@ -42,7 +42,7 @@ def ground_with(pieces: str) -> SkirmishState:
 
 def blocked_at(state: SkirmishState, places: list[Point], stands: Point) -> list[bool]:
     xs, ys = np.array(places, dtype=np.int64).T
-    return [bool(one) for one in surely_blocked(ground_of(state), xs, ys, stands)]
+    return [bool(one) for one in Places(ground_of(state), xs, ys).hidden_from(stands)]
 
 
 def surely(state: SkirmishState, start: Point, end: Point) -> bool:

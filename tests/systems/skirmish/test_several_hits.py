@@ -45,7 +45,8 @@ def test_hits_of_several_men_count_together(weapons: tuple[str, str], dice: list
     volley(g, shots)
     assert state.figures["x"].status == status
     kinds = [event.seen.kind for event in g.events]
-    assert kinds.count("damage") == 1
+    (damage,) = [event.seen for event in g.events if event.seen.kind == "damage"]
+    assert damage.data["by"] == "a", "the first who hit him"
     assert kinds.count("recover") == (status == "carry_on")
 
 

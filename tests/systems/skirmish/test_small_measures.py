@@ -202,18 +202,19 @@ def test_two_in_front_and_two_behind() -> None:
 
 
 def test_a_charger_ends_base_to_base_where_there_is_room() -> None:
-    """NS-38. Straight ahead; beside that if somebody stands there; straight ahead again if nothing is free."""
+    """NS-38. Straight ahead; beside that if somebody stands there; nowhere if nothing is free."""
     state = table(man("a", (20, 26)), foe("x", (20, 20)))
     a, x = state.figures["a"], state.figures["x"]
     assert place_beside(state, a, x) == point((20, 21))
     state.figures["b"] = man("b", (20, 21))
     found = place_beside(state, a, x)
+    assert found
     assert found != point((20, 21))
     assert (found[0] - x.at[0]) ** 2 + (found[1] - x.at[1]) ** 2 == pytest.approx((2 * BASE) ** 2, rel=0.02)
     for i in range(72):
         angle = i * 5
         state.figures[f"r{i}"] = man(f"r{i}", (20 + sin(radians(angle)), 20 + cos(radians(angle))))
-    assert place_beside(state, a, x) == point((20, 21))
+    assert place_beside(state, a, x) is None
 
 
 # The wounded
@@ -305,7 +306,7 @@ def test_who_becomes_active_begins_anew() -> None:
     assert (a.action, a.spent, a.bonus, a.fired, a.busy, a.status) == ("", 0, 0, False, False, "carry_on")
     assert (b.status, b.hidden_from, b.under_cover) == ("hunker_down", ("x",), True)
     assert [group.active for group in state.groups.values()] == [True, False]
-    end_activation(game(state), state.figures["a"].group)
+    end_activation(game(state))
     assert not any(group.active for group in state.groups.values())
 
 
@@ -370,6 +371,9 @@ def test_short_ways_may_cross_but_not_end_on_each_other() -> None:
         assert not request.check(view, crossing)
         together = {"a": {"points": [first, meet]}, "b": {"points": [second, meet]}}
         assert request.check(view, together)
+        too_far = {"a": {"points": [list(point((23, 40)))]}}
+        said = [fault.reason for fault in request.check(view, too_far)]
+        assert 'A may go 2", the path is 3"' in said, "the unit of this table is the inch"
         p.pending(red='Move up to 2" more before the In Sight Test.')
 
 

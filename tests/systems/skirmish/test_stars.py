@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.damage import damage
+from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
 from deadground.systems.skirmish.rules.stars import killer_rep, larger_than_life, star_power
 from deadground.systems.skirmish.system import SKIRMISH
@@ -44,10 +44,10 @@ def test_each_low_die_lowers_the_damage_and_each_six_is_lost(
 @bounds("NUTS-STAR-01")
 def test_it_is_rolled_after_the_recover_test_and_never_goes_below_nothing() -> None:
     state = star(dice=3)
-    assert damage(game(state, [6, 1, 1, 1, 1, 1]), state.figures["s"], 3, "x") == "carry_on"
+    assert damage_of(game(state, [6, 1, 1, 1, 1, 1]), state.figures["s"], [Hit("x", 3)]) == "carry_on"
     assert not state.figures["s"].prone, "not even knocked down"
     empty = star(dice=0)
-    assert damage(game(empty, [2]), empty.figures["s"], 3, "x") == "out_of_the_fight"
+    assert damage_of(game(empty, [2]), empty.figures["s"], [Hit("x", 3)]) == "out_of_the_fight"
 
 
 @bounds("NUTS-STAR-02")
@@ -68,7 +68,7 @@ def test_killers_without_a_rep_count_as_five() -> None:
     assert killer_rep(g, "") == 5
     assert killer_rep(g, "x") == 4
     state.figures["s"].star_dice = 1
-    assert damage(g, state.figures["s"], 3, "x") == "out_of_the_fight"
+    assert damage_of(g, state.figures["s"], [Hit("x", 3)]) == "out_of_the_fight"
     assert state.figures["s"].status == "out_of_the_fight"
 
 
@@ -77,7 +77,7 @@ def test_killers_without_a_rep_count_as_five() -> None:
 def test_killed_by_an_equal_he_is_carried_to_safety_and_loses_a_rep(rep: int, left: int) -> None:
     """NR-87: never below 1."""
     state = star(rep=rep, killer=rep, dice=0)
-    damage(game(state, [1]), state.figures["s"], 3, "x")
+    damage_of(game(state, [1]), state.figures["s"], [Hit("x", 3)])
     s = state.figures["s"]
     assert (s.status, s.rep, s.group) == ("gone", left, "")
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from deadground.space.plane import is_within
 from deadground.systems import skirmish
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.captives import TouchFallen
 from deadground.systems.skirmish.rules.ghosts import look_round
+from deadground.systems.skirmish.rules.melee import Melee
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
@@ -16,7 +18,7 @@ from deadground.testing.duties import assignments_to, calls_of
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import move, throw, to
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import foe, man, table
+from tests.systems.skirmish.table import foe, man, point, table
 
 RULES = Path(skirmish.__file__).parent / "rules"
 
@@ -24,9 +26,9 @@ RULES = Path(skirmish.__file__).parent / "rules"
 def test_a_status_is_written_in_one_place() -> None:
     """Besides for a copy that stands for somebody as he would be."""
     written = {place.module for place in assignments_to(RULES, "status")}
-    assert written == {"status.py", "foe_reaction.py"}
-    (copied,) = [place for place in assignments_to(RULES, "status") if place.module == "foe_reaction.py"]
-    assert "as_if_up.status" in (RULES / "foe_reaction.py").read_text("utf-8").splitlines()[copied.line - 1]
+    assert written == {"status.py", "duties_of_fire.py"}
+    (copied,) = [place for place in assignments_to(RULES, "status") if place.module == "duties_of_fire.py"]
+    assert "standing.status" in (RULES / "duties_of_fire.py").read_text("utf-8").splitlines()[copied.line - 1]
 
 
 def test_every_way_to_change_is_known_here() -> None:
@@ -117,3 +119,55 @@ def test_who_recovers_sees_again_and_his_side_with_him() -> None:
         p.nothing_pending()
     assert p.state.figures["a"].status == "carry_on"
     assert "x" in p.view("red").figures
+
+
+@rule("NUTS-WOUND-05")
+def test_who_is_healed_makes_room_for_the_medic_who_stands_over_him() -> None:
+    """NR-181"""
+    state = table(
+        man("m", (10, 30), medic=True, weapons=()),
+        man("w", (10.2, 30), status="out_of_the_fight", prone=True, group=""),
+        foe("x", (40, 2), facing=0),
+    )
+    tend = {"unit": "red-1", "card": "tend", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    with playing(state, Activation("red-1"), dice=[1, 1]) as p:
+        p.choose("red", [tend])
+        p.nothing_pending()
+    m, w = p.state.figures["m"], p.state.figures["w"]
+    assert (m.at, w.status) == (point((10, 30)), "carry_on")
+    assert not is_within(w.at, m.at, 250)
+
+
+@rule("NUTS-MELEE-09")
+def test_a_charge_in_the_rear_is_forgotten_with_the_melee() -> None:
+    """Two have come at him from behind, and the first of them kills him: the second had no round with him."""
+    state = table(
+        man("a", (10, 30), weapons=(), fighting=("x",), rear_round="x"),
+        man("b", (12, 30), weapons=(), fighting=("x",), rear_round="x"),
+        foe("x", (11, 30), weapons=(), fighting=("a", "b")),
+    )
+    with playing(state, Melee((("a", "x"), ("b", "x"))), dice=[*[1] * 7, *[6] * 4, 1]) as p:
+        p.choose("red", ["a/x", "b/x"])
+        p.nothing_pending()
+    assert p.state.figures["x"].status == "obviously_dead"
+    assert p.state.figures["b"].rear_round == ""
+
+
+@rule("NUTS-WOUND-02")
+def test_who_is_picked_up_is_seen_where_his_friend_stands() -> None:
+    """NR-108. A wall hid him where he lay, and hides nobody a step further."""
+    wall = "  - {id: house, kind: structure, floors: 2, polygon: [[8, 20], [10.4, 20], [10.4, 28], [8, 28]]}"
+    state = table(
+        man("a", (11, 30), star=True),
+        man("w", (10.1, 30), status="out_of_the_fight", prone=True, group=""),
+        foe("x", (10.8, 5)),
+        pieces=wall,
+        knowledge="ghosts",
+    )
+    look_round(game(state))
+    assert (state.figures["a"].seen_by, state.figures["w"].seen_by) == (("blue",), ())
+    fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+    with playing(state, Activation("red-1")) as p:
+        p.choose("red", [fetch])
+        assert p.state.figures["w"].seen_by == ("blue",)
+        p.pending(red="Give the group its orders")

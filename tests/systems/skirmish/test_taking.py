@@ -26,7 +26,7 @@ RIFLE = "soviet.ba_rifle"
 
 def beside(fallen: Figure | None = None, **changes: Any) -> SkirmishState:
     """A, a Russian, stands beside a German who has fallen."""
-    down = fallen or foe("x", (10, 29), status="out_of_the_fight", weapons=(MP,), gear=(("grenade", 2),))
+    down = fallen or foe("x", (10, 29), status="obviously_dead", weapons=(MP,), gear=(("grenade", 2),))
     state = table(
         man("a", (10, 30), weapons=(RIFLE,), **changes), man("b", (13, 30)), down, foe("y", (40, 5), facing=0)
     )

@@ -39,7 +39,8 @@ def test_a_shot_shows_whom_it_is_at_his_pips_and_where() -> None:
     told = shots(man("a", (10, 30), rep=4), foe("x", (10, 20)), hit=True)
     (shot,) = [one for one in told if one["kind"] == "shots"]
     assert shot["face"]["title"] == "Fire"
-    assert shot["face"]["men"] == [{"id": "x", "name": "X", "pips": 1, "of": 1, "result": "hit"}]
+    (x,) = shot["face"]["men"]
+    assert (x["id"], x["name"], x["pips"], x["of"], x["result"]) == ("x", "X", 1, 1, "hit")
     assert shot["face"]["lines"] == [[(10 * 254, 30 * 254), (10 * 254, 20 * 254)]]
 
 

@@ -154,11 +154,14 @@ FETCH = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a"
 
 
 SEEN_FIRST = [*[6] * 3, *[1] * 4]
-"""In Sight: A moves and has three dice, none a success; X has four."""
+"""In Sight: A moves and has three dice, none a success; the other has four."""
+HOUSE = "  - {id: house, kind: structure, polygon: [[12, 28], [16, 28], [16, 40], [12, 40]]}"
+LOOKOUT = (26, 26.6)
+"""From here one sees past the house who comes up along x = 10 from y = 28.2."""
 
 
 def shot_at_on_the_way(p: Any, order: dict[str, Any]) -> None:
-    """He sets out, no two inches more; X, who is quicker, shoots at him."""
+    """He sets out, no two inches more; who sees him, and is quicker, shoots at him."""
     p.choose("red", [order], {})
     p.choose("blue", p.asked("blue").proposal)
 
@@ -170,9 +173,10 @@ def shot_at_on_the_way(p: Any, order: dict[str, Any]) -> None:
 )
 def test_engineers_on_their_way_to_a_wounded_friend_go_on_or_lie_down(dice: list[int], text: str) -> None:
     """He is willing; X shoots with a 1 and misses. Who lies down has gone far enough."""
-    state = pioneers()
-    b = state.figures["b"]
-    b.status, b.group, b.at, state.sighted = "out_of_the_fight", "", point((10, 27)), ()
+    state = pioneers(HOUSE)
+    b, x = state.figures["b"], state.figures["x"]
+    b.status, b.group, b.at = "out_of_the_fight", "", point((10, 27))
+    x.at, x.facing, state.sighted = point(LOOKOUT), 2700, ()
     state.units["red_squad"].strength = 1
     with playing(state, Activation("red-1"), dice=[1, *SEEN_FIRST, 1, *dice]) as p:
         shot_at_on_the_way(p, FETCH)
@@ -236,10 +240,9 @@ def test_a_roster_brings_its_own_rules_to_the_battle(nation: str, unit: str, var
 
 
 def charging(**changes: Any) -> SkirmishState:
-    """A has 11" to go to X, who has not seen him yet."""
-    state = table(man("a", (10, 30), **changes), foe("x", (10, 19), weapons=(RIFLE,)))
-    state.sighted = ()
-    return state
+    """A has 11" to go to X; Y sees him when he has gone 2" of them."""
+    y = foe("y", LOOKOUT, facing=270)
+    return table(man("a", (10, 30), **changes), foe("x", (10, 19), weapons=(RIFLE,)), y, pieces=HOUSE)
 
 
 @rule("COT-UNIT-06", "NUTS-MELEE-01")
@@ -266,7 +269,7 @@ def test_chargers_who_are_shot_at_go_on(dice: list[int], changes: dict[str, Any]
 
 @rule("COT-UNIT-06", "NUTS-MELEE-01")
 def test_a_charger_who_passes_one_stops_and_fires_and_charges_no_more() -> None:
-    """LR-005, LR-208: he stands where he was; his shot back misses, and X hunkers after his own test."""
+    """LR-005, LR-208: he stands where he was; his shot back misses, and Y hunkers after his own test."""
     with playing(charging(), Activation("red-1"), dice=[*SEEN_FIRST, 1, *ONE, 1, 6, 6]) as p:
         shot_at_on_the_way(p, charge("red-1", a="x"))
         p.pending(red="Give the group its orders.")
@@ -274,7 +277,7 @@ def test_a_charger_who_passes_one_stops_and_fires_and_charges_no_more() -> None:
         assert reasons == ["A has taken his action"]
         p.pending(red="Give the group its orders.")
     assert "Crisis Test: A passes 1 and stops and returns fire." in p.log
-    assert "A fires at X, Bolt-action rifle: a miss." in p.log
+    assert "A fires at Y, Bolt-action rifle: a miss." in p.log
     assert not [event for event in p.events if event.kind == "charge_test"]
 
 

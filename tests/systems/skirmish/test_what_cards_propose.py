@@ -19,6 +19,7 @@ from deadground.systems.skirmish.rules.orders import LAWS, targets_of
 from deadground.systems.skirmish.rules.readying import Ready
 from deadground.systems.skirmish.rules.throwing import Throw
 from deadground.systems.skirmish.state import Marker, SkirmishState
+from deadground.systems.skirmish.table.draft_lines import draft_look
 from deadground.testing import rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.system import playing
@@ -107,7 +108,9 @@ def test_the_card_says_so_when_nobody_needs_it(down: bool, hint: str) -> None:
     friend = man("f", (10, 28), **DOWN) if down else man("f", (10, 28))
     with seen(table(man("a", (10, 30)), friend, FAR)) as view:
         a = view.state.figures["a"]
-        assert LAWS["fetch"].why_nobody(view, [a]) == hint
+        why = LAWS["fetch"].why_nobody(view, [a])
+    assert (why.reason if why else "") == hint
+    assert why is None or why.rows
 
 
 @rule("COT-SQUAD-06")
@@ -116,9 +119,9 @@ def test_what_lies_nearest_is_picked_up_or_what_the_man_had_who_is_named(
     targets: tuple[str, ...] | None, what: str
 ) -> None:
     """Who names a man that has nothing there gets the first thing."""
-    down = foe("x", (10, 29), status="out_of_the_fight", weapons=(SMG,))
+    down = foe("x", (10, 29), status="obviously_dead", weapons=(SMG,))
     state = table(man("a", (10, 30)), down, foe("y", (40, 5), facing=0))
-    state.markers["gun"] = Marker("gun", "weapon", point((10, 30)), what=RIFLE)
+    state.markers["gun"] = Marker("gun", "weapon", point((10, 30)), what="core.lmg")
     with seen(state) as view:
         a = view.state.figures["a"]
         assert LAWS["pick_up"].propose(view, [a], targets) == {"what": {"a": what}}
@@ -157,6 +160,19 @@ def test_only_the_cards_of_a_request_have_its_targets() -> None:
         assert targets_of(asked, "charge") == ("x",)
         assert targets_of(asked, "move") is None
         p.pending(red="You saw them first")
+
+
+@pytest.mark.parametrize(
+    ("empty", "said"), [((RIFLE,), "A cannot shoot, and so charges X."), ((), "A charges X.")]
+)
+def test_a_winner_who_charges_for_want_of_a_shot_is_said_to(empty: tuple[str, ...], said: str) -> None:
+    """NR-17: it is proposed to him, and he is to know why."""
+    state = table(man("a", (10, 15), rep=3, empty=empty), foe("x", (10, 10), rep=1))
+    with playing(state, InSightTest("red-1", ("blue-1",)), dice=[1, 1, 1, 6]) as p:
+        (line,) = draft_look(p.match.view("red"), [{"card": "charge", "plan": {"targets": {"a": "x"}}}]).lines
+        p.pending(red="You saw them first")
+    assert line.text == said
+    assert ("NUTS-SIGHT-09" in line.rows) == bool(empty)
 
 
 @rule("NUTS-ACT-08")

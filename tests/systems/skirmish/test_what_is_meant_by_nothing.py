@@ -6,7 +6,6 @@ from deadground.systems.skirmish.attributes import Effect
 from deadground.systems.skirmish.rules.activation import MOST_NAMED
 from deadground.systems.skirmish.rules.blasts import SIXTH_OF_A_TURN
 from deadground.systems.skirmish.rules.book import CHAPTERS
-from deadground.systems.skirmish.rules.casualties import BESIDE
 from deadground.systems.skirmish.rules.charge import TURNS
 from deadground.systems.skirmish.rules.dice import SUCCESS
 from deadground.systems.skirmish.rules.equipment import WHOLE_SQUAD
@@ -16,6 +15,7 @@ from deadground.systems.skirmish.rules.np_group import OTHER_FLANK
 from deadground.systems.skirmish.rules.np_moves import ASIDE, MACHINE_GUN
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.rules.pefs import SECTIONS, STEP
+from deadground.systems.skirmish.rules.standing import BESIDE
 from deadground.systems.skirmish.rules.turn import SEVEN
 from deadground.systems.skirmish.state import (
     BASE,
@@ -134,7 +134,7 @@ def test_numbers_that_the_rules_fix() -> None:
     """NS-42, NS-08, NR-15, NS-36, NS-38, NR-56, LR-030"""
     assert (SECTIONS, STEP, OTHER_FLANK, MACHINE_GUN) == (6, 63, 4, 4)
     assert ASIDE == (0, 508, -508, 1016, -1016)
-    assert BESIDE == (900, 1500, 2100, 2700)
+    assert BESIDE == (900, 1500, 2100, 2700, 300, 3300)
     assert (TURNS[0], TURNS[1], len(TURNS), max(TURNS), min(TURNS)) == (0, 100, 35, 1700, -1700)
     assert (SUCCESS, SEVEN, SIXTH_OF_A_TURN, WHOLE_SQUAD, MOST_NAMED) == (3, 7, 600, 0, 3)
     assert Score("g", "red", "a", 2).successes == 0
@@ -152,17 +152,19 @@ def test_weapons_and_attributes_where_nothing_is_said() -> None:
 
 
 def test_the_order_of_the_cards() -> None:
-    """NR-38, NR-58, NR-17, NR-82, NR-111, NR-81, NR-109"""
+    """NR-38, NR-58, NR-17, NR-82, NR-111, NR-81, NR-109, NR-151, NR-152"""
     assert CHAPTERS, "every chapter's cards must be known"
     assert [law.id for law in sorted(LAWS.values(), key=lambda law: law.place)] == [
         "reload",
         "ready",
         "unready",
+        "lay_aside",
         "pick_up",
         "fire",
         "throw",
         "fetch",
         "put_down",
+        "prone",
         "move",
         "fast_move",
         "crawl",
@@ -170,4 +172,5 @@ def test_the_order_of_the_cards() -> None:
         "carry_off",
         "charge",
         "tend",
+        "finished",
     ]

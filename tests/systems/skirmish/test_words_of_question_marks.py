@@ -108,13 +108,14 @@ def test_each_group_that_came_meets_the_player_by_itself() -> None:
 def test_who_comes_upon_them_meets_all_he_sees_at_once() -> None:
     """NR-72: the group that saw the question mark is the one that comes into sight."""
     g, met = game(both_hands()), turned_out(came=False)
+    g.state.sighted = ()
     then = met.meet(g)
     assert isinstance(then, Call)
     test = then.procedure
     assert isinstance(test, InSightTest)
-    assert (test.group, test.others, met.meeting) == ("red-1", ("blue-1", "blue-2"), ())
-    del g.state.groups["red-1"]
-    assert isinstance(turned_out(came=False).meet(g), Go), "there is nobody left to meet them"
+    assert (test.group, test.others) == ("red-1", ("blue-1", "blue-2"))
+    g.state.sighted = (("blue-1", "red-1"), ("blue-2", "red-1"))
+    assert isinstance(met.meet(g), Go), "there is nobody left to meet them"
 
 
 def test_who_came_has_done_with_moving_when_they_have_met() -> None:

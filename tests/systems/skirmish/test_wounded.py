@@ -30,7 +30,7 @@ from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Figure
 from deadground.testing import bounds, rule
-from tests.systems.skirmish.orders import move, to
+from tests.systems.skirmish.orders import finished, move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, foe, man, point, table
 
@@ -220,8 +220,10 @@ def test_a_carrier_drops_his_man_when_he_is_charged_and_charges_nobody() -> None
     state.figures["x"].at = point((10, 25))
     dice = [6, 6, 1, 1, *[1] * 6, *[6] * 6, 2]
     with playing(state, Charge((("x", "a"),)), dice=dice) as p:
+        assert p.state.figures["w"].carried_by == ""
+        p.choose("blue", "capture")
+        p.choose("blue", "capture")
         p.nothing_pending()
-    assert p.state.figures["w"].carried_by == ""
     assert p.last("drops").data["figure"] == "a"
     with playing(state, Activation("red-1")) as p:
         order = {"unit": "red-1", "card": "charge", "stands": ["a"], "plan": {"targets": {"a": "x"}}}
@@ -498,10 +500,10 @@ def test_a_treatment_is_proposed_and_the_rest_is_a_gesture() -> None:
     state.figures["b"] = man("b", (12, 29))
     state.figures["b"].group = "red-1"
     with playing(state, Activation("red-1"), dice=[1]) as p:
-        assert p.asked("red").proposal == [card("tend", m="w")]
+        assert p.asked("red").proposal == [card("tend", m="w"), finished("red-1")]
         assert gesture(p, "fetch", "b", "w").value == [card("fetch", b="w")]
         p.choose("red", [card("fetch", b="w")])
-        assert p.asked("red").proposal == []
+        assert p.asked("red").proposal == [finished("red-1")]
         assert gesture(p, "put_down", "b").value == [card("put_down", b="w")]
         p.pending(red="Give the group its orders")
     with playing(state, Activation("red-1"), dice=[1, 1]) as p:

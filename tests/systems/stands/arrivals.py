@@ -44,6 +44,7 @@ class Arrival(NamedTuple):
     `end` and `faces` is where it comes to in the open. `hazard` is a spot that its base comes to and did not touch,
     `ahead` ground that it comes to and ends in. `friend` leaves no room at the end, `near` is an enemy nearer to it
     than 50, and from the end, not before, one sees `lurker` in a wood. `word` is the event that tells of it.
+    `hemmed_in` leaves it no way round the hazard, where it would go round it.
     """
 
     take: Callable[[Setting], Play[StandsState]]
@@ -55,6 +56,7 @@ class Arrival(NamedTuple):
     near: Stand
     lurker: At
     word: str
+    hemmed_in: Setting = Setting()
 
 
 def walker(p: Play[StandsState]) -> Stand:
@@ -359,6 +361,10 @@ def making_room() -> Arrival:
         near=enemy((590, 670)),
         lurker=(624, 670),
         word="moved",
+        hemmed_in=Setting(
+            more=[inf("w", (455, 670), order="dummy"), inf("s", (500, 715), order="dummy")],
+            state={"figures": {"farthest_aside": mm(30)}},
+        ),
     )
 
 

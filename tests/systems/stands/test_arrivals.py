@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from deadground.space.bases import gap, overlap
@@ -219,6 +220,24 @@ def test_who_goes_in_beside_another_and_has_no_room_has_left_its_works_too() -> 
     assert not p.state.stands["r"].dug_in
 
 
+@rule("KIM-7.1b", "KIM-7.1c")
+def test_a_charge_of_less_than_a_millimetre_is_made_and_told_with_all_who_go() -> None:
+    with charging(field(charger("a", (500, 450.9)), charger("r", (535, 451)), foe())) as p:
+        p.nothing_pending()
+    assert place(p, "a") == (500, 450.2)
+    assert p.last("charge").text == "A charges B, with R."
+
+
+@rule("KIM-7.1c")
+@pytest.mark.parametrize(("ahead", "end"), [(475.0, 504.9), (473.5, 503.4), (472.5, 502.4), (471.0, 500.9)])
+def test_who_goes_in_beside_another_comes_up_to_a_friend_to_the_tenth(ahead: float, end: float) -> None:
+    """Bases 30 deep; a tenth of overlap is contact."""
+    state = field(charger("a"), charger("r", (535, 505)), inf("f", (535, ahead)), foe())
+    with charging(state, leads={"red": ["a"]}) as p:
+        p.nothing_pending()
+    assert place(p, "r") == (535, end)
+
+
 @rule("KIM-4.6e")
 def test_who_charges_out_of_a_fixed_position_does_not_get_it_back() -> None:
     state = field(tank("a", (500, 500), order="charge", fixed=True, dug_in=True), foe())
@@ -385,6 +404,24 @@ def marching(*more: Any, hidden: bool = False, **ground: Any) -> Play[StandsStat
     return p
 
 
+@rule("KIM-8.1c", "KIM-2.4a")
+@pytest.mark.parametrize(
+    ("enemy", "friend", "end"),
+    [(1125, 1300, 1073), (1125, 1080, 1050), (1125, 1043, 1073), (1051.5, 1300, 1000)],
+)
+def test_who_is_stopped_on_a_friend_goes_back_to_where_it_lay_on_nobody(
+    enemy: float, friend: float, end: float
+) -> None:
+    """An enemy 45 to the side of its way stops it; a friend stands there, or further on, or is passed already."""
+    state = field(inf("a", (1000, 1000)), inf("f", (1000, friend)), inf("b", (1075, enemy), "blue"))
+    state.commands["rear"] = msgspec.structs.replace(state.commands["red_command"], id="rear")
+    state.commands["red_command"].retired = True
+    state.stands["f"].command = "rear"
+    with playing(state, MoraleTest(), options={"retire": "march_off"}) as p:
+        p.nothing_pending()
+    assert place(p, "a") == (1000, end)
+
+
 @rule("KIM-8.1c", "KIM-3.3a")
 def test_a_hidden_stand_that_marches_off_is_seen_to() -> None:
     p = marching(hidden=True)
@@ -392,7 +429,7 @@ def test_a_hidden_stand_that_marches_off_is_seen_to() -> None:
     assert p.log_of("blue") == ["A is put on the table: it moves.", "A marches 150 mm towards its edge."]
 
 
-@rule("KIM-8.1c", "KIM-2.4a")
+@rule("KIM-8.1c", "KIM-2.4a", "KIM-3.3a")
 @pytest.mark.parametrize("reveal", ["automatic", "by_owner"])
 def test_a_hidden_enemy_stops_a_march_only_when_it_is_on_the_table(reveal: str) -> None:
     """In the wood it is seen at 100; where its owner judges, it is found when it is run into."""

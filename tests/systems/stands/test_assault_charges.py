@@ -1,4 +1,4 @@
-"""Who may charge, whom he takes, who goes with him, and how they come into contact. KIM-7.1"""
+"""Who may charge, whom he takes, who goes with him, and how they come into contact. KIM-7.1, KIM-R44, KIM-R103"""
 
 from __future__ import annotations
 

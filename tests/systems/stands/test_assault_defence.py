@@ -1,4 +1,4 @@
-"""Defensive fire: who fires at charging stands, with what dice, and what becomes of the charge. KIM-7.2"""
+"""Defensive fire: who fires at charging stands, with what dice, and what becomes of the charge. KIM-7.2, KIM-R95"""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from deadground.testing.play import Play
 from deadground.testing.rules import rule
 from tests.systems.stands.assaults import answer_leads, charging
 from tests.systems.stands.field import At, field, gun, inf, tank
+from tests.systems.stands.guns import battle
 from tests.systems.stands.system import playing
 
 
@@ -86,6 +87,25 @@ def test_the_lead_must_be_in_the_arc(facing: float, fires: bool) -> None:
     with charging(state, dice=[1] if fires else []) as p:
         p.nothing_pending()
     assert bool(shots(p)) is fires
+
+
+@rule("KIM-7.2a", "KIM-7.2c", "KIM-4.15a")
+def test_the_stand_that_is_assaulted_fires_of_itself_and_is_not_offered_as_a_choice() -> None:
+    """Its owner picks nobody in support, and the gun spends the last chit all the same. KIM-R164"""
+    beside = foe("c", (540, 420))
+    state = battle(
+        charger("a", (500, 500)),
+        gun("b", (500, 420), "blue", 180, kind="artillery", order="fire"),
+        beside,
+        chits=1,
+    )
+    with playing(state, Charges(), dice=[1]) as p:
+        p.choose("red", ["a"])
+        assert {option.partition(">")[0] for option in p.options("blue")} == {"c"}
+        p.choose("blue", [])
+        p.nothing_pending()
+    assert [shooter for shooter, _, _ in shots(p)] == ["b"]
+    assert p.state.commands["blue_command"].chits == 0
 
 
 @rule("KIM-7.2a", "KIM-7.3d")
@@ -345,6 +365,17 @@ def test_artillery_pays_for_defensive_fire_and_is_silent_without_a_chit(chits: i
     assert len(shots(p)) == fires
     assert p.state.commands["blue_command"].chits == 0
     assert p.state.stands["b"].fired == fires
+
+
+@rule("KIM-4.12b", "KIM-4.15a")
+@pytest.mark.parametrize(("chits", "dice"), [(0, []), (1, [1, 1])])
+def test_a_gun_without_a_chit_is_not_about_to_fire_and_not_rolled_for(chits: int, dice: list[int]) -> None:
+    state = field(charger("a", (500, 500)), gun("b", (500, 420), "blue", 180, kind="artillery", order="fire"))
+    state.commands["blue_command"].chits = chits
+    state.templates["t"] = Template("t", "red", "gun", (mm(500), mm(370)), mm(100), gun_kind="artillery")
+    with charging(state, dice=dice) as p:
+        p.nothing_pending()
+    assert [event.data["stand"] for event in p.events if event.kind == "silent"] == ["b"] * (chits == 0)
 
 
 @rule("KIM-7.2a", "KIM-7.2c")

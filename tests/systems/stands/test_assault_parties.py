@@ -1,11 +1,13 @@
-"""Who goes in with a charge, who stays behind, and who decides. KIM-7.1"""
+"""Who goes in with a charge, who stays behind, and who decides. KIM-7.1, KIM-R44, KIM-R103"""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from deadground.core.requests import Pick
 from deadground.space.bases import gap
 from deadground.space.units import mm
 from deadground.systems.stands.game import seat_of
@@ -106,16 +108,49 @@ def test_without_card_groups_a_lead_for_each_enemy_is_proposed() -> None:
     assert charged(p) == {"b": ["a"], "d": ["c"]}
 
 
-@rule("KIM-7.1b")
-def test_a_charge_whose_own_party_bars_the_way_is_not_made() -> None:
-    """The one on the right stands before the enemy's front and cannot go on: the lead would end on it. KIM-R103"""
-    lead = charger("a", (550, 692))
+def in_its_own_way(**changes: Any) -> StandsState:
+    """The one on the right stands before the enemy's front and cannot go on: the lead would end on it."""
     right = charger("c", (580, 684.4), facing=359)
-    state = field(lead, right, foe("b", (579.5, 642.4), order="dummy"))
-    with charging(state, leads={"red": ["a"]}) as p:
+    return field(charger("a", (550, 692)), right, foe("b", (579.5, 642.4), order="dummy", **changes))
+
+
+@rule("KIM-7.1b", "KIM-7.1a")
+def test_a_charge_whose_own_party_bars_the_way_is_not_offered() -> None:
+    """KIM-R103"""
+    with playing(in_its_own_way(), Charges()) as p:
+        request = p.asked("red")
+        assert isinstance(request, Pick)
+        reason = "those beside A leave it no room to reach B"
+        refused = {option.id: option.refused and option.refused.reason for option in request.options}
+        assert refused == {"a": reason, "c": None}
+        (fault,) = p.refuse("red", ["a"])
+        assert (fault.reason, fault.rows) == (reason, ("KIM-7.1b", "KIM-R44", "KIM-R103"))
+        assert request.proposal == ["c"]
+        p.choose("red", ["c"])
+        answer_support(p, {})
         p.nothing_pending()
-    stands = p.state.stands
-    assert (stands["a"].at, stands["a"].in_contact_with) == ((5500, 6920), "")
-    assert stands["b"].in_contact_with == ""
-    assert "A does not charge B: those beside it leave it no room." in p.log_of("red")
-    assert "A does not charge B: those beside it leave it no room." not in p.log_of("blue")
+    assert p.state.stands["b"].in_contact_with == "c"
+
+
+@rule("KIM-7.1a", "KIM-7.1b")
+def test_a_lead_is_barred_by_one_who_goes_in_with_it_and_not_by_one_who_leads() -> None:
+    """The one on the right has an enemy of its own, further off: if it leads too, it may be gone in time.
+
+    It is not, for the shorter charge goes first. KIM-R103
+    """
+    state = in_its_own_way()
+    state.stands["d"] = foe("d", (649, 697), order="dummy")
+    state.stands["c"].facing = 900
+    with playing(state, Charges()) as p:
+        (fault,) = p.refuse("red", ["a"])
+        assert (fault.at, fault.reason) == ("value[0]", "those beside A leave it no room to reach B")
+        request = p.asked("red")
+        samples = [request.sample(p.match.view("red"), Random(seed)) for seed in range(20)]
+        assert {tuple(sorted(picked)) for picked in samples} == {(), ("c",), ("a", "c")}
+        assert not any(request.check(p.match.view("red"), picked) for picked in samples)
+        p.choose("red", ["a", "c"])
+        answer_support(p, {})
+        p.nothing_pending()
+    assert charged(p) == {"d": ["c"]}
+    told = "A does not charge B: those beside it leave it no room."
+    assert (told in p.log_of("red"), told in p.log_of("blue")) == (True, False)

@@ -76,6 +76,7 @@ def test_a_mutual_assault_that_loses_a_lead_to_fire_goes_on_with_the_next(
             theirs: ("behind", new),
         }
         assert p.state.stands[new].at == place
+        assert p.log_of("red")[0] == f"{new.capitalize()} carries on."
         p.choose("red", "withdraw")
         p.choose("blue", "withdraw")
         p.nothing_pending()

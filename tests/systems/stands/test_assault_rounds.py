@@ -1,4 +1,7 @@
-"""Melee from round to round: who takes hits, pressing on, withdrawing, winning. KIM-7.3"""
+"""Melee from round to round: who takes hits, pressing on, withdrawing, winning. KIM-7.3
+
+KIM-R44, KIM-R62, KIM-R103
+"""
 
 from __future__ import annotations
 
@@ -292,6 +295,7 @@ def test_of_two_that_charged_each_other_either_side_has_its_party() -> None:
         c, d = p.state.stands["c"], p.state.stands["d"]
         assert (c.in_contact_with, d.in_contact_with) == ("d", "c")
         assert (c.charge_role, d.charge_role) == ("lead", "lead")
+        assert [c.at, d.at] == [p.state.fallen[id].at for id in "ab"]
         p.choose("red", "press")
         p.choose("blue", "press")
         assert shots(p)[4:] == [("d", "c", 0), ("c", "d", 1)]

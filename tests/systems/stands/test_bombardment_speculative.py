@@ -1,4 +1,4 @@
-"""Speculative fire, and what the firer is not told. KIM-4.14"""
+"""Speculative fire, and what the firer is not told. KIM-4.14, KIM-R26, KIM-R66"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bombardment before turn 1, and guns off the table or at sea. KIM-4.10, KIM-4.11"""
+"""The bombardment before turn 1, and guns off the table or at sea. KIM-4.10, KIM-4.11, KIM-R66"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Every way to arrive crossed with everything that an arrival owes, each cell played: see rules/arrivals.py."""
+"""Every way to arrive crossed with everything that an arrival owes, each cell played: see rules/arrivals.py.
+
+KIM-R44, KIM-R150
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,8 @@ def spot(scene: Arrival) -> Box:
 def rolls_for_mines(scene: Arrival, owed: bool) -> None:
     """KIM-2.5e"""
     mines = {"minefields": {"mines": Minefield("mines")}}
-    p = scene.take(Setting(pieces=piece("mines", "minefield", spot(scene)), dice=(5,), state=mines))
+    about = scene.hemmed_in._replace(pieces=piece("mines", "minefield", spot(scene)), dice=(5,))
+    p = scene.take(about._replace(state={**about.state, **mines}))
     assert (walker(p).id in p.state.minefields["mines"].rolled) is owed
 
 
@@ -72,7 +76,8 @@ def enters_no_barred_ground(scene: Arrival, owed: bool) -> None:
 def is_rolled_for_under_fire(scene: Arrival, owed: bool) -> None:
     """KIM-4.12b"""
     fire = Template("t", "blue", "gun", point(scene.hazard), mm(2), gun_kind="artillery")
-    p = scene.take(Setting(dice=(1,), state={"templates": {"t": fire}}))
+    about = scene.hemmed_in._replace(dice=(1,))
+    p = scene.take(about._replace(state={**about.state, "templates": {"t": fire}}))
     assert (walker(p).id in p.state.templates["t"].rolled) is owed
 
 
@@ -142,7 +147,7 @@ def test_no_way_and_no_duty_is_left_out() -> None:
     assert DUTIES.gaps([*known.rows, *known.rulings]) == []
 
 
-IMAGINED = {"bots/chances.py", "bots/shelter.py", "foresight.py", "table/drawing.py"}
+IMAGINED = {"bots/chances.py", "bots/shelter.py", "foresight.py", "imagine.py", "table/drawing.py"}
 """They write to copies: where one would be."""
 
 BY_HAND = {"seats/umpire.py"}

@@ -1,4 +1,4 @@
-"""Every way to fire, crossed with everything that a shot owes; and nobody goes round the road."""
+"""Every way to fire, crossed with everything that a shot owes; and nobody goes round the road. KIM-R66, KIM-R143"""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_the_order_of_sides_changes_nothing() -> None:
     assert rolled[0] == rolled[1]
 
 
-@rule("KIM-4.9b")
+@rule("KIM-4.9b", "KIM-3.3a")
 @pytest.mark.parametrize(("beside", "facing"), [(36.4, 450), (36, 480), (31, 860)])
 def test_a_hidden_stand_that_opens_fire_turns_on_to_nobody(beside: float, facing: int) -> None:
     """It would face its target at 45 degrees; a friend beside it leaves it room for less of a turn. KIM-R152"""

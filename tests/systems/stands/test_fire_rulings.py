@@ -163,7 +163,7 @@ def test_a_gun_that_is_assaulted_has_the_chit_unless_its_owner_names_another(nam
         p.choose("red", ["g>b"] if named else NOBODY)
         p.nothing_pending()
     assert shots(p) == [("g" if named else "a", "b", "defensive")]
-    silent = "A stays silent: Red command has no artillery chit left."
+    silent = "A stays silent: Red command has no artillery chit left for A."
     assert (silent in p.log_of("red"), silent in p.log_of("blue")) == (named, False)
 
 

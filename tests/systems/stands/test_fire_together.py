@@ -1,4 +1,7 @@
-"""Fire of one moment: all that is legal can be named, and nothing hangs on places and names."""
+"""Fire of one moment: all that is legal can be named, and nothing hangs on places and names.
+
+KIM-R66, KIM-R143, KIM-R144
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,14 @@ from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, tank
-from tests.systems.stands.guns import arty, battle
+from tests.systems.stands.guns import arty, battle, shelled
 from tests.systems.stands.scenes import Hand, texts
 from tests.systems.stands.shootings import Shooting
 from tests.systems.stands.system import playing
 
 NOBODY: list[str] = []
 NAME = "Name your targets"
+PER_STAND = {"chit_cost": "per_stand"}
 
 
 def shots(p: Play[StandsState]) -> set[tuple[str, str]]:
@@ -311,6 +315,41 @@ def test_a_named_shot_is_paid_before_a_template_and_who_goes_without_says_so(
     silent = "K stays silent: Red command has no artillery chit left for K."
     assert (silent in p.log_of("red")) is (chits == 1)
     assert silent not in p.log_of("blue")
+
+
+@rule("KIM-4.15a", "KIM-4.12b", "KIM-4.14a")
+@pytest.mark.parametrize("caught", [True, False])
+def test_the_chit_of_one_whose_target_is_gone_pays_for_the_next(caught: bool) -> None:
+    """One chit: the foe is about to fire under shells, and if they catch him the template is fired. KIM-R144"""
+    state = before(1, gun("foe", (500, 300), side="blue", facing=180, order="fire"))
+    waits = state.stands["k"]
+    waits.template_kind, waits.template_at = "speculative", point((550, 300))
+    answers = {("red", NAME): ["g>foe"], ("blue", NAME): ["foe>g"]}
+    scene = Shooting(state, FirePhase(), answers=answers, shooter="k", shells=(500, 240), options=PER_STAND)
+    shelled(state, (500, 240), side="red")
+    p = scene.play(area_hits=caught)
+    assert [p.state.stands[id].fired for id in "gk"] == [not caught, caught]
+    assert p.state.commands["red_command"].chits == 0
+    silent = [event.data["stand"] for event in p.events if event.kind == "silent"]
+    assert silent == (["g"] if caught else ["k"])
+
+
+@rule("KIM-4.15a", "KIM-4.12b")
+def test_who_waits_for_a_chit_in_vain_is_not_rolled_for_under_area_fire() -> None:
+    state = before(1)
+    waits = state.stands["k"]
+    waits.template_kind, waits.template_at = "speculative", point((550, 300))
+    scene = Shooting(
+        state,
+        FirePhase(),
+        answers={("red", NAME): ["g>b"]},
+        shooter="k",
+        shells=(550, 650),
+        options=PER_STAND,
+    ).under_fire()
+    p = scene.play()
+    assert not scene.rolled_under_fire(p)
+    assert [p.state.stands[id].fired for id in "gk"] == [True, False]
 
 
 @rule("KIM-4.15a")

@@ -8,11 +8,11 @@ import pytest
 
 from deadground.systems.stands.kinds import kinds
 from deadground.systems.stands.rules.duties_of_fire import open_fire
+from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.firing import (
     Manner,
     in_arc,
     is_flank,
-    may_fire_at,
     range_of,
     shot_at,
     why_no_shot,
@@ -21,7 +21,7 @@ from deadground.systems.stands.rules.ranges import gun_range
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank
-from tests.systems.stands.system import game
+from tests.systems.stands.system import game, playing
 
 FIRE: dict[str, Any] = {"order": "fire"}
 MOVED: dict[str, Any] = {"order": "move_and_fire", "moved": 500}
@@ -344,7 +344,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     assert first_rows(state) == ["KIM-4.7a", "KIM-4.9a", "KIM-4.18a"]
 
 
-@bounds("KIM-4.18a")
+@rule("KIM-4.18a", "KIM-1.2h")
 def test_the_targets_a_stand_may_fire_at() -> None:
     state = field(
         inf("a", (500, 600), **FIRE),
@@ -353,4 +353,6 @@ def test_the_targets_a_stand_may_fire_at() -> None:
         inf("unseen", (540, 500), "blue", hidden=True),
         inf("friend", (450, 550)),
     )
-    assert [one.id for one in may_fire_at(state, state.stands["a"])] == ["near"]
+    with playing(state, FirePhase()) as p:
+        assert p.options("red") == ["a>near"]
+        p.pending(red="Name your targets", blue="Name your targets")

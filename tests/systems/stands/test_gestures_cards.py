@@ -307,6 +307,21 @@ def test_repeat_lays_the_cards_of_the_turn_before_and_moves_go_on() -> None:
     assert found.faults == ()
 
 
+def test_cards_that_were_laid_without_routes_get_some_along_their_arrows_and_drawn_ones_stay() -> None:
+    hand = laying(platoon(gun("g", (700, 900)), cards=3))
+    hand.drag("a", to=(300, 900))
+    drawn = routes(hand.draft)
+    hand.draft = [*hand.draft, order("move", "b", "c", arrow=0), order("fire", "g", arrow=None)]
+    found = hand.act("routes")
+    assert routes(hand.draft) == {**drawn, "b": [(540, 650)], "c": [(580, 650)]}
+    assert [one["card"] for one in hand.draft if "g" in one["stands"]] == ["fire"]
+    assert found.faults == ()
+
+
+def order(card: str, *stands: str, arrow: int | None) -> dict[str, Any]:
+    return {"unit": "red_unit", "card": card, "stands": list(stands), "arrow": arrow, "plan": {}}
+
+
 def test_facing_and_halt_are_changed_without_moving_anybody() -> None:
     hand = laying(platoon())
     hand.drag("a", to=(500, 700))
@@ -344,6 +359,7 @@ def test_what_a_commit_would_leave_out_is_listed() -> None:
         "Red unit: 1 of 2 cards left, 1 without orders.",
         "Red unit: 2 with a Move card have no route.",
     ]
+    assert look_left_out(state, [{**one, "stands": ["a"]}])[1] == "Red unit: 1 with a Move card has no route."
     with pytest.raises(Refused):
         look(state, "left_out", draft=[])
 

@@ -10,8 +10,9 @@ import pytest
 from deadground.core.match import Match
 from deadground.core.records import redact
 from deadground.systems.stands.rules.hits import destroy
+from deadground.systems.stands.seats.players import led_by
 from deadground.systems.stands.setup import battle
-from deadground.systems.stands.state import StandsState
+from deadground.systems.stands.state import Seat, StandsState
 from deadground.systems.stands.system import STANDS
 from deadground.testing import rule
 from tests.systems.stands.field import field, hq, inf, tank
@@ -64,6 +65,11 @@ def test_with_a_pool_a_command_group_is_known_when_one_of_its_stands_is(
         stand.hidden = stand.side == "red"
     assert ("red-first" in redact(state, "blue").commands) is known
     assert "red-first" in redact(state, "red").commands
+    assert ("red-first" in redact(state, "").commands) is known, "who looks on knows no more than every side"
+    state.seats["red_2"] = Seat(id="red_2", side="red", commander=False, commands=("red-first",))
+    name = state.commands["red-first"].name
+    assert led_by(redact(state, ""), "red_2") == ((name,) if known else ()), "a link tells no more either"
+    assert led_by(redact(state, "red"), "red_2") == (name,)
     next(one for one in state.stands.values() if one.side == "red").hidden = False
     assert "red-first" in redact(state, "blue").commands
 
@@ -93,9 +99,11 @@ def test_what_a_side_was_told_is_in_its_log_alone() -> None:
     match = Match.begin(STANDS, STANDS.prepare("olkhovka-line"), bytes(32))
     texts = {seat: [event.text for event in match.log(seat)] for seat in match.setup.seats}
     found: dict[str, Any] = {
-        seat: [text for text in own if text.startswith("The enemy")] for seat, own in texts.items()
+        seat: [text for text in own if text.startswith("What the ")] for seat, own in texts.items()
     }
     assert {seat: len(lines) for seat, lines in found.items()} == {"german": 1, "soviet": 1}
-    assert found["german"][0].startswith("The enemy may have: 4 45 mm M1937, ")
-    assert found["soviet"][0].startswith("The enemy has: 8 Armoured infantry, 2 Headquarters, ")
+    assert found["german"][0].startswith("What the German side knows: the enemy may have 4 45 mm M1937, ")
+    assert found["soviet"][0].startswith(
+        "What the Soviet side knows: the enemy has 8 Armoured infantry, 2 Headquarters, "
+    )
     assert msgspec.json.encode(texts["german"]) != msgspec.json.encode(texts["soviet"])

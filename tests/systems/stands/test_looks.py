@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.faults import Refused
+from tests.shapes import is_in
 from tests.systems.stands.field import field, gun, hq, inf, tank
 from tests.systems.stands.nights import night
 from tests.systems.stands.scenes import look, looks_of, texts
@@ -111,16 +112,10 @@ def test_ground_says_what_it_does() -> None:
 def test_unseen_ground_lies_beyond_the_wood_and_beyond_sight() -> None:
     state = field(inf("a", (550, 700)), pieces=WOOD, size=(1000, 1000))
 
-    def is_dark(at: tuple[int, int]) -> bool:
-        areas = [points for _, points in looks_of(look(state, "hidden"), "unseen")]
-        return any(
-            min(x for x, _ in area) <= at[0] <= max(x for x, _ in area)
-            and min(y for _, y in area) <= at[1] <= max(y for _, y in area)
-            for area in areas
-        )
-
-    assert is_dark((550, 300))
-    assert not is_dark((550, 800))
+    (dark,) = look(state, "hidden").shapes
+    assert dark.look == "unseen"
+    assert is_in(dark, (5500, 3000))
+    assert not is_in(dark, (5500, 8000))
 
 
 def test_from_where_a_place_is_seen() -> None:

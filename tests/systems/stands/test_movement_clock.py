@@ -272,7 +272,7 @@ def test_who_halts_on_a_friend_is_told_that_it_ends_elsewhere() -> None:
     assert gone > 20
     assert told == [
         "A halts: 50 mm from the enemy.",
-        f"A makes room for a friend and ends {round(gone, 1):g} mm away.",
+        f"A makes room for a friend and ends {round(gone, 1):g} mm from where it halted.",
     ]
     assert told[1] in p.log_of("red")
     assert told[1] not in p.log_of("blue")

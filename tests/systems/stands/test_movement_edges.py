@@ -66,17 +66,22 @@ def test_a_charge_from_base_contact_goes_no_way_at_all(apart: int, way: int) -> 
     assert way_to_contact(state.stands["a"].base, ahead, 0) == way
 
 
-@rule("KIM-2.1a", "KIM-3.3a")
-def test_who_is_hidden_and_moves_is_put_on_the_table_and_who_only_turns_is_not() -> None:
+@rule("KIM-1.2g", "KIM-2.2a")
+@pytest.mark.parametrize(("unseen", "shown"), [("off", ["a", "c"]), ("on", [])])
+def test_who_is_hidden_and_moves_or_turns_is_put_on_the_table(unseen: str, shown: list[str]) -> None:
+    """A turn by a card counts as a move; one who faces so already does not turn. KIM-R51, KIM-R163"""
     state = field(
         inf("a", (500, 500), order="move", arrow=0, hidden=True),
         inf("c", (900, 500), order="change_formation", arrow=900, hidden=True),
+        inf("d", (1300, 500), order="change_formation", arrow=0, hidden=True),
         inf("b", (500, 1900), side="blue"),
     )
-    p = march(state, {"a": to((500, 400))})
-    assert [one.data["stand"] for one in p.events if one.kind == "revealed"] == ["a"]
-    assert p.state.stands["c"].hidden
+    p = march(state, {"a": to((500, 400))}, options={"hidden_may_move_unseen": unseen})
+    assert [one.data["stand"] for one in p.events if one.kind == "revealed"] == shown
+    assert p.state.stands["d"].hidden
     assert p.state.stands["c"].facing == 900
+    told = [one for one in p.events if one.text == "C is put on the table: it turns."]
+    assert [one.rows for one in told] == [("KIM-3.3a", "KIM-1.2g", "KIM-R163")] * bool(shown)
 
 
 @rule("KIM-2.5b")

@@ -68,7 +68,7 @@ def test_a_path_keeps_to_a_road_when_one_road_is_beside_it_all_the_way() -> None
 
 
 def test_an_indirect_shot_is_fired_where_nothing_forbids_it() -> None:
-    state = middle_of_battle("vesnya-crossings", 4)
+    state = middle_of_battle("vesnya-bridgehead", 3)
     guns = [one for one in state.stands.values() if kind_of(one).artillery or kind_of(one).troop == "spg"]
     counts = [0, 0]
     for gun, chits, seen in product(guns, (0, 3), (True, False)):

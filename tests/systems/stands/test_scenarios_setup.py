@@ -283,7 +283,7 @@ def test_a_match_begins_with_ids_that_tell_nothing() -> None:
         assert sum(one.side == "red" for one in seen.stands.values()) == 3
         assert all(one.side == "blue" for one in seen.units.values())
         assert "In this scenario command radius is 300, not 400." in p.log_of("red")
-        assert "The enemy has: 2 AT gun, 1 HQ, 4 infantry." in p.log_of("blue")
+        assert "What the Blue side knows: the enemy has 2 AT guns, 1 HQ, 4 infantry." in p.log_of("blue")
         assert not any("at gun" in line for line in p.log_of("red"))
         p.nothing_pending()
 

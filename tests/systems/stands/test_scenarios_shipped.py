@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from deadground.core.match import Match
 from deadground.systems.stands.army import ARMIES, army_size, read_army
 from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
 from deadground.systems.stands.setup import battle
@@ -36,6 +37,31 @@ def test_what_a_scenario_hides_is_out_of_sight_when_it_begins(id: str) -> None:
     for stand in hidden:
         (foe,) = (side for side in state.sides if side != stand.side)
         assert in_view_of_side(state, foe, stand) is None, stand.name
+
+
+SAID = {
+    "list": "every kind of stand",
+    "totals": "how many stands of each sort",
+    "pool": "only what the enemy may have",
+}
+
+
+@pytest.mark.parametrize("id", scenario_ids())
+def test_what_the_set_up_says_a_side_knows_is_what_the_log_tells_it(id: str) -> None:
+    """Whoever reads that he knows nothing of the enemy is not told his numbers a moment later."""
+    text = STANDS.sheet(id).text
+    assert "Neither knows" not in text
+    match = Match.begin(STANDS, STANDS.prepare(id, {}, {}), seed=bytes(32))
+    for seat in match.setup.seats:
+        side = match.position.state.sides[seat]
+        section = text.partition("## What the sides know")[2].splitlines()
+        (line,) = (
+            one for one in section if one.startswith((f"The {side.name} side knows", "Both sides know"))
+        )
+        assert SAID[side.intelligence] in line
+        (told,) = (event.text for event in match.log(seat) if event.kind == "intelligence")
+        assert told.startswith(f"What the {side.name} side knows: the enemy")
+        assert ("may have" in told) == ("may have" in line)
 
 
 def test_the_first_lesson_has_two_units_a_side() -> None:

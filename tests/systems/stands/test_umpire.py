@@ -69,10 +69,10 @@ def test_a_stand_is_moved_and_turned() -> None:
     rule(match, "move", "the base was knocked over", stand=stand.id, at=[5000, 4000], facing=900)
     moved = match.position.state.stands[stand.id]
     assert (moved.at, moved.facing) == ((5000, 4000), 900)
-    said = f"umpire: {stand.name} is put at 500, 400. the base was knocked over"
+    said = f"Umpire: {stand.name} is put at 500, 400. the base was knocked over"
     for seat in match.setup.seats:
         assert texts(match, seat)[-1] == said
-    assert match.marks == ["umpire put right: the base was knocked over"]
+    assert match.marks == ["Umpire put right: the base was knocked over"]
     sound(match)
 
 
@@ -167,9 +167,9 @@ def test_a_roll_is_set_and_said_to_be_when_it_comes() -> None:
     rule(match, "move", "so that they must roll", stand=hq.id, at=[200, 200])
     before = texts(match, "soviet")
     rule(match, "set_roll", "the die fell off the table", purpose="command", owner="soviet", faces=[10])
-    told = [*before, "umpire has set a roll that is still to come."]
+    told = [*before, "Umpire has set a roll that is still to come."]
     assert texts(match, "soviet") == told, "that one is set, and not which"
-    assert match.marks_for("soviet")[-1] == "umpire set a roll"
+    assert match.marks_for("soviet")[-1] == "Umpire set a roll"
     assert texts(match, "umpire")[-2].endswith("command to 10: the die fell off the table")
     sound(match)
     for seat in ("soviet", "german"):
@@ -179,7 +179,7 @@ def test_a_roll_is_set_and_said_to_be_when_it_comes() -> None:
     rolls = [roll for entry in match.journal for roll in entry.rolls if roll.purpose == "command"]
     (laid,) = [roll for roll in rolls if roll.note]
     assert (laid.faces, laid.owner) == ((10,), "soviet")
-    assert laid.note == "set by umpire: the die fell off the table"
+    assert laid.note == "set by Umpire: the die fell off the table"
     assert laid == next(roll for roll in rolls if roll.owner == "soviet")
     assert laid in [roll for event in match.log("soviet") for roll in event.rolls]
     assert match.position.aside.laid == ()
@@ -222,14 +222,22 @@ def test_a_roll_that_was_set_is_used_or_given_back(
 
 def test_a_roll_set_twice_or_never_thrown_is_given_back() -> None:
     match = umpired()
-    for face in (2, 3):
+    for face in (1, 2, 3):
         rule(match, "set_roll", "a cocked die", purpose="minefield", faces=[face])
-    first = "The roll set for minefield is given back, 2: another was set in its place."
-    assert given_back(match) == [first]
+    back = [
+        f"The roll set for minefield is given back, {face}: another was set in its place." for face in (1, 2)
+    ]
+    assert given_back(match) == back
+    new, again = (
+        "has set a roll that is still to come.",
+        "has changed the roll that was set and is still to come.",
+    )
+    told = [text for text in texts(match, "soviet") if text.endswith("still to come.")]
+    assert told == [f"Umpire {new}", f"Umpire {again}", f"Umpire {again}"], "one roll is set, not three"
     while match.outcome is None:
         rule(match, "end_phase", "next")
     last = "The roll set for minefield is given back, 3: the game ended before it was thrown."
-    assert given_back(match) == [first, last]
+    assert given_back(match) == [*back, last]
     assert match.position.aside.laid == ()
     assert not any("given back" in text for text in texts(match, "soviet"))
     sound(match)
@@ -250,7 +258,7 @@ def test_a_phase_is_ended_with_what_is_proposed() -> None:
     propose(match, "soviet")
     rule(match, "end_phase", "time is up")
     assert match.position.state.phase != "movement"
-    assert "umpire ends the phase: time is up" in texts(match, "german")
+    assert "Umpire ends the phase: time is up" in texts(match, "german")
     assert match.to_act()
     sound(match)
 
@@ -272,13 +280,13 @@ def test_ending_phase_after_phase_ends_the_battle() -> None:
     ("what", "fields", "said"),
     [
         ("teleport", {}, "'teleport' cannot be overruled"),
-        ("move", {}, "Stand: is missing; To, in tenths of a millimetre: is missing"),
+        ("move", {}, "Stand: is missing; To: is missing"),
         ("move", {"stand": "nobody", "at": [1, 1]}, "Stand: there is no such one among the stands"),
         ("move", {"stand": "STAND", "at": [1]}, "it is a place of two whole numbers"),
         ("move", {"stand": "STAND", "at": [1.5, 2]}, "it is a place of two whole numbers"),
-        ("move", {"stand": "STAND", "at": [1, 1], "facing": 3600}, "it is from 0 to 3599"),
-        ("move", {"stand": "STAND", "at": [-1, 400]}, "is off the table at (-1, 400)"),
-        ("move", {"stand": "STAND", "at": [10**7, 400]}, "is off the table at (10000000, 400)"),
+        ("move", {"stand": "STAND", "at": [1, 1], "facing": 3600}, "Facing: it is from 0 to 359.9 degrees"),
+        ("move", {"stand": "STAND", "at": [-1, 400]}, "is off the table at (-0.1, 40)"),
+        ("move", {"stand": "STAND", "at": [10**7, 400]}, "is off the table at (1000000, 40)"),
         ("reveal", {"stand": "STAND"}, "is on the table already"),
         ("mark", {"stand": "STAND", "status": "happy"}, "Status: it is one of hit, unhurt"),
         ("mark", {"stand": "STAND", "status": "unhurt"}, "carries no marker already"),
@@ -361,7 +369,12 @@ def test_the_list_is_data_that_a_form_can_be_made_from() -> None:
         "needed": True,
         "by": "",
         "highest": {},
+        "where": {},
+        "unit": "",
     }
+    wanted = {kind["what"]: kind["fields"][0]["where"] for kind in plain if kind["fields"]}
+    assert wanted["reveal"] == {"hidden": True}, "what is to be shown is chosen among the hidden"
+    assert wanted["hide"] == {"hidden": False}
 
 
 # --- secrets ---
@@ -390,7 +403,7 @@ def test_an_overrule_of_a_hidden_stand_is_not_told_to_the_enemy(what: str, field
     assert "zqsecret9" in sent(table, "umpire")
     assert match.marks == [], "what everybody may know"
     assert match.marks_for("soviet") == []
-    assert match.marks_for("german") == match.marks_for("umpire") == ["umpire put right: zqsecret9"]
+    assert match.marks_for("german") == match.marks_for("umpire") == ["Umpire put right: zqsecret9"]
     assert "zqsecret9" not in str(list(story(match, "soviet")))
     assert "zqsecret9" in str(list(story(match, "german")))
     sound(match)
@@ -419,7 +432,7 @@ def test_all_marks_are_told_when_the_battle_is_over() -> None:
     for _ in range(300):
         if match.outcome is None:
             rule(match, "end_phase", "on")
-    assert "umpire put right: zqsecret9" in Table(match).seen("soviet").marks
+    assert "Umpire put right: zqsecret9" in Table(match).seen("soviet").marks
 
 
 # --- the table goes on ---
@@ -467,7 +480,7 @@ def test_an_overrule_is_one_put_right_entry() -> None:
     fields = {"stand": stand.id, "status": "hit"}
     taken(table, "umpire", OverruleCall(call=1, what="mark", fields=fields, reason=" a slip "))
     act = match.journal[-1].act
-    assert act == PutRight("umpire", "a slip", overrule=Overrule("mark", fields))
+    assert act == PutRight("umpire", "a slip", overrule=Overrule("mark", fields), called="Umpire")
 
 
 @pytest.mark.parametrize("scenario", ["first-lesson", "vesnya-crossings"])

@@ -83,7 +83,7 @@ def test_across_the_bay_of_a_bent_wood_one_does_not_see_through_its_other_arm() 
     assert (verdict.why.by, verdict.why.begins, verdict.why.reason) == (
         "bent",
         3150,
-        "the woods is in the way",
+        "the wood is in the way",
     )
 
 

@@ -4,7 +4,7 @@ import { figure, lostIn, luckOf, steps } from "./numbers";
 
 test("luck is what is well off the expected", () => {
   expect(luckOf({ hits: 5, expected: 7.3, shots: 17 })).toBe("was unlucky");
-  expect(luckOf({ hits: 7, expected: 6.75, shots: 19 })).toBe("got about what was its due");
+  expect(luckOf({ hits: 7, expected: 6.75, shots: 19 })).toBe("got about its due");
   expect(luckOf({ hits: 4, expected: 1.2, shots: 9 })).toBe("was lucky");
   expect(luckOf({ hits: 0, expected: 0, shots: 0 })).toBe("never fired");
 });
@@ -18,7 +18,7 @@ test("figures, steps and lists", () => {
       (count) => 100 - count,
     ),
   ).toBe("M0 100H10V100H20V98");
-  const side = { pieces: 1, lost: 0, expected: 0, hits: 0, shots: 0, won: false, bots: [] };
+  const side = { sign: 0, pieces: 1, lost: 0, expected: 0, hits: 0, shots: 0, won: false, bots: [] };
   const sides = [
     { ...side, id: "a", name: "Red" },
     { ...side, id: "b", name: "Blue" },

@@ -12,7 +12,7 @@ export function luckOf({ hits, expected, shots }: Pick<Side, "hits" | "expected"
   if (!shots) return "never fired";
   const off = hits - expected;
   const much = Math.max(1, expected * 0.25);
-  if (Math.abs(off) < much) return "got about what was its due";
+  if (Math.abs(off) < much) return "got about its due";
   return off > 0 ? "was lucky" : "was unlucky";
 }
 
@@ -34,6 +34,3 @@ export function lostIn(sides: readonly Side[], lost: Record<string, number>): st
   const parts = sides.filter(({ id }) => lost[id]).map(({ id, name }) => `${name} ${lost[id]}`);
   return listed(parts);
 }
-
-/** Whether there was one seat only: who does not win alone has lost. */
-export const isAlone = ({ seats }: Pick<AfterBattle, "seats">): boolean => seats.length === 1;

@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
 
 import type { AnyRequest, Orders, OrderValue, SeenEvent, SeenView } from "../lib/contract";
-import { cardOf, endsOf, groupOf, halfOf, idleWords, isForGroups, isForMen, isForWays, mainWords, menOf } from "./men";
+import {
+  cardOf,
+  cardsForMen,
+  endsOf,
+  groupOf,
+  halfOf,
+  idleWords,
+  isForGroups,
+  isForMen,
+  isForWays,
+  mainWords,
+  menOf,
+  notDone,
+  targetsOf,
+} from "./men";
 
 const view = {
   state: {
@@ -18,9 +32,13 @@ const request = {
   kind: "orders",
   guide: "skirmish.orders",
   cards: [
-    { id: "fire", label: "Fire" },
-    { id: "move", label: "Move" },
+    { id: "fire", label: "Fire", hint: "", whole: false },
+    { id: "prone", label: "Drop prone", hint: "", whole: false },
+    { id: "move", label: "Move", hint: "", whole: false },
+    { id: "charge", label: "Charge", hint: "nobody can", whole: false },
+    { id: "finished", label: "Finished", hint: "", whole: true },
   ],
+  units: [{ id: "g1", stands: ["a", "b", "c"], done: ["b"] }],
 } as unknown as Orders;
 
 const order = (card: string, ...stands: string[]): OrderValue => ({ unit: "g1", card, stands, arrow: null, plan: {} });
@@ -40,9 +58,23 @@ test("men of a group, and the group of a man", () => {
 
 test("the main button says what is laid out, in the order in which it happens", () => {
   expect(mainWords(request, [])).toBe("Nothing more");
-  expect(mainWords(request, [order("move", "a", "c"), order("fire", "b")])).toBe("Fire, move (2)");
+  expect(mainWords(request, [order("finished")])).toBe("Nothing more");
+  const orders = [order("move", "a", "c"), order("fire", "b")];
+  expect(mainWords(request, [...orders, order("finished")])).toBe("Fire, move (2)");
+  expect(mainWords(request, orders)).toBe("Fire, move (2), ask again");
+  expect(mainWords({ ...request, cards: request.cards.slice(0, 3) }, orders)).toBe("Fire, move (2)");
   expect(cardOf([order("move", "a")], "a")).toBe("move");
   expect(cardOf([order("move", "a")], "b")).toBe(null);
+});
+
+test("cards for single men are those that somebody can be given and that have no button of their own", () => {
+  expect(cardsForMen(request).map(({ id }) => id)).toEqual(["fire", "move"]);
+});
+
+test("who is done is meant only if he is picked up, or if all are done", () => {
+  expect(notDone(request)).toEqual(["a", "c"]);
+  const units = request.units.map((unit) => ({ ...unit, done: unit.stands }));
+  expect(notDone({ ...request, units })).toEqual(["a", "b", "c"]);
 });
 
 test("half of a squad is one of its halves, and once more the other", () => {
@@ -70,7 +102,16 @@ test("phases in which nobody could act are told of when somebody can again", () 
   const now = [told("phase", "red", 1), told("may_act", "red"), told("may_act", "red")];
   expect(idleWords([...acted, ...now], "red")).toBe("");
   const once = [...acted, told("phase", "red", 6), told("phase", "blue", 1), ...now];
-  expect(idleWords(once, "red")).toBe("You threw 6: last turn nobody of yours could act.");
+  expect(idleWords(once, "red")).toBe("You threw 6: last turn none of yours could act.");
   const twice = [...acted, told("phase", "red", 6), told("phase", "red", 5), ...now];
-  expect(idleWords(twice, "red")).toBe("You threw 6 and 5: for 2 turns nobody of yours could act.");
+  expect(idleWords(twice, "red")).toBe("You threw 6 and 5: for 2 turns none of yours could act.");
+});
+
+test("a man is tied to whom he shoots at or charges", () => {
+  const draft = [
+    { unit: "g", card: "fire", stands: ["a", "b"], arrow: null, plan: { shots: { a: { aims: [["x", 3], ["", 1], ["y", 1]] }, b: { aims: [["x", 1]] } } } },
+    { unit: "g", card: "charge", stands: ["c"], arrow: null, plan: { targets: { c: "y" } } },
+    { unit: "g", card: "move", stands: ["d"], arrow: null, plan: { paths: {} } },
+  ] as unknown as OrderValue[];
+  expect(["a", "b", "c", "d"].map((id) => targetsOf(draft, id))).toEqual([["x", "y"], ["x"], ["y"], []]);
 });

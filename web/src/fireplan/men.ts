@@ -46,8 +46,32 @@ export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> 
   return ends;
 }
 
-/** Keys that are no card's: drop prone, half of the squad, nothing more. */
-export const OWN_KEYS = ["p", "h", "s"];
+/** Keys that are no card's: drop prone, half of the squad, nothing more, ask again. */
+export const OWN_KEYS = ["p", "h", "s", "a"];
+
+/** What sends men somewhere. */
+export const GOING: ReadonlySet<string> = new Set(["move", "fast_move", "crawl", "fast_crawl"]);
+
+/** The word that a group is finished with its orders, unless something comes up. */
+export const FINISHED = "finished";
+
+/** Cards that single men are given by a button of their own. */
+export function cardsForMen({ cards }: Orders): Orders["cards"] {
+  return cards.filter(({ id, hint, whole }) => !hint && !whole && id !== "prone");
+}
+
+/** Whether an answer leaves its group to be asked again: it tells somebody something, and does not say it is finished. */
+export function asksAgain(request: Orders, draft: readonly OrderValue[]): boolean {
+  const canFinish = request.cards.some(({ id }) => id === FINISHED);
+  return canFinish && !draft.some(({ card }) => card === FINISHED);
+}
+
+/** Who is meant where nobody is picked up: those who are not done yet, or all if all are. */
+export function notDone({ units }: Orders): string[] {
+  const all = units.flatMap(({ stands }) => stands);
+  const left = units.flatMap(({ stands, done }) => stands.filter((id) => !done.includes(id)));
+  return left.length ? left : all;
+}
 
 /** The men of a group, as their own side knows them. */
 export function menOf(view: SeenView, group: string): string[] {
@@ -73,7 +97,7 @@ export function idleWords(log: readonly SeenEvent[], side: string): string {
   }
   if (!thrown.length) return "";
   const many = thrown.length === 1 ? "last turn" : `for ${thrown.length} turns`;
-  return `You threw ${thrown.join(" and ")}: ${many} nobody of yours could act.`;
+  return `You threw ${thrown.join(" and ")}: ${many} none of yours could act.`;
 }
 
 /** What a man was told: his card, or null. */
@@ -81,15 +105,34 @@ export function cardOf(draft: readonly OrderValue[], man: string): string | null
   return draft.find(({ stands }) => stands.includes(man))?.card ?? null;
 }
 
+/** Whom a man shoots at or charges in a draft. */
+export function targetsOf(draft: readonly OrderValue[], man: string): string[] {
+  const shots = draft.flatMap(({ plan }) => ((plan?.["shots"] ?? {}) as Record<string, Shot>)[man]?.aims ?? []);
+  return [...new Set([...shots.flatMap(([id, dice]) => (id && dice ? [id] : [])), ...chargedIn(draft, [man])])];
+}
+
+interface Shot {
+  aims: [string, number][];
+}
+
+/** Whom some men charge in a draft. */
+export function chargedIn(draft: readonly OrderValue[], men: readonly string[]): string[] {
+  return draft.flatMap(({ card, plan }) => {
+    const targets = card === "charge" ? ((plan?.["targets"] ?? {}) as Record<string, string>) : {};
+    return men.flatMap((id) => (targets[id] ? [targets[id]] : []));
+  });
+}
+
 /** The words on the main button: what is laid out, in the order in which it happens. */
 export function mainWords(request: Orders, draft: readonly OrderValue[]): string {
-  if (!draft.length) return "Nothing more";
+  if (!draft.some(({ stands }) => stands.length)) return "Nothing more";
   const labels = request.cards.flatMap(({ id, label }) => {
     const men = draft.flatMap(({ card, stands }) => (card === id ? stands : [])).length;
     return men ? [`${label}${men > 1 ? ` (${men})` : ""}`] : [];
   });
   const [first = "Go", ...rest] = labels;
-  return [first, ...rest.map((label) => label.toLowerCase())].join(", ");
+  const again = asksAgain(request, draft) ? ["ask again"] : [];
+  return [first, ...rest.map((label) => label.toLowerCase()), ...again].join(", ");
 }
 
 /** Half of some men: those in the same half of their squad as the first, or simply every second one. */

@@ -10,6 +10,7 @@ const sitting = (more: Partial<Sitting>): Sitting => ({
   who: "person",
   name: "Anna",
   here: true,
+  silent: false,
   by_link: false,
   changes: [],
   ...more,
@@ -20,7 +21,7 @@ test("seats and people in words", () => {
   expect(placeOf(sitting({ seat: "umpire", role: "umpire" }))).toBe("Umpire");
   expect(placeOf(sitting({ seat: "observer_2", role: "observer" }))).toBe("Looks on");
   expect(personIn(sitting({ name: "" }))).toBe("Somebody");
-  expect(personIn(sitting({ who: "bot", name: "steady" }))).toBe("The machine (Steady)");
+  expect(personIn(sitting({ who: "bot", name: "steady" }))).toBe("Bot (Steady)");
   expect(personIn(sitting({ who: "open", name: "" }))).toBe("Nobody yet");
 });
 
@@ -31,6 +32,13 @@ test("news of who came and went", () => {
   expect(newsOf([sitting({ who: "open", name: "" })], [away])).toBe("Anna has sat down: German 2.");
   expect(newsOf([], [sitting({})])).toBe("");
   expect(newsOf([away], [away])).toBe("");
+});
+
+test("a dead line is told, and the word goes when it is heard again", () => {
+  const dead = sitting({ silent: true });
+  expect(newsOf([sitting({})], [dead])).toBe("Nothing is heard from Anna.");
+  expect(newsOf([dead], [sitting({})])).toBe("Anna is heard again.");
+  expect(newsOf([dead], [sitting({ here: false })])).toBe("Anna has left.");
 });
 
 test("who began the game sits at no link", () => {

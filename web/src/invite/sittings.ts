@@ -10,7 +10,7 @@ export function placeOf({ seat, role }: Pick<Sitting, "seat" | "role">): string 
 
 /** Who is in a seat, as the others call him. */
 export function personIn({ who, name }: Pick<Sitting, "who" | "name">): string {
-  if (who === "bot") return `The machine (${heading(name)})`;
+  if (who === "bot") return `Bot (${heading(name)})`;
   return who === "open" ? "Nobody yet" : name || "Somebody";
 }
 
@@ -33,6 +33,8 @@ export function newsOf(before: readonly Sitting[], now: readonly Sitting[]): str
       const was = before.find(({ seat }) => seat === one.seat);
       if (!was || one.who !== "person") return [];
       if (was.who === "open") return [`${personIn(one)} has sat down: ${placeOf(one)}.`];
+      if (was.here && one.here && was.silent !== one.silent)
+        return [one.silent ? `Nothing is heard from ${personIn(one)}.` : `${personIn(one)} is heard again.`];
       if (was.here === one.here) return [];
       return [`${personIn(one)} ${one.here ? "is at the table" : "has left"}.`];
     })

@@ -1,21 +1,9 @@
 // The coach beside a battle: shows one step of the lesson at a time, and does for the player what it offers.
-import type { Lesson, LessonStep, Point, SeenEvent } from "../lib/contract";
+import type { Lesson, LessonStep, SeenEvent } from "../lib/contract";
 import type { Board } from "../scene/board.svelte";
-import { middle } from "../scene/camera";
-import { namedBy } from "../scene/naming";
 import { lessons } from "./kept";
-import { faultsOf, find, goalOf, keyOf, matches, mySide, nearest, nextStep, placed, standsOf, tokensOf, wordOn, type Sight } from "./steps";
-
-/** A ring on the map around some points, and an arrow that leads to it. */
-export interface Ring {
-  around: readonly Point[];
-  radius: number;
-  from?: Point;
-}
-
-/** How wide the rings are, by what the lesson's lengths are in. */
-const AROUND_PIECE = { mm: 270, in: 215 } as const;
-const AROUND_PLACE = { mm: 330, in: 215 } as const;
+import { ringsOf, type Ring } from "./rings";
+import { faultsOf, find, goalOf, keyOf, matches, mySide, nextStep, standsOf, wordOn, type Sight } from "./steps";
 
 export class Coach {
   isOff = $state(false);
@@ -55,7 +43,7 @@ export class Coach {
   ticks = $derived.by(() =>
     Object.entries(this.lesson.learns).map(([id, { label }]) => ({ id, label, done: this.learnt.has(id) })),
   );
-  rings: Ring[] = $derived.by(() => (this.step ? this.#rings(this.step) : []));
+  rings: Ring[] = $derived.by(() => (this.step ? ringsOf(this.step, this.event, this.sight) : []));
 
   constructor(
     readonly board: Board,
@@ -173,19 +161,4 @@ export class Coach {
   #keep(): void {
     lessons.keep(this.board.view.game, { done: [...this.done], learnt: [...this.learnt] });
   }
-
-  #rings({ show, offer }: LessonStep): Ring[] {
-    const { scene, unit } = this.sight;
-    const own = show.unit ? tokensOf(show.unit, scene).map(({ at }) => at) : [];
-    const from = own.length ? middle(own) : undefined;
-    const rings: Ring[] = own.length ? [{ around: own, radius: AROUND_PIECE[unit] }] : [];
-    if (show.place) rings.push({ around: [placed(show.place, unit)], radius: AROUND_PLACE[unit], ...(from && { from }) });
-    const pair = show.enemy && show.unit ? nearest(show.unit, this.sight) : null;
-    if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE[unit], from: pair.own.at });
-    // What an offer waits for may have happened long ago, to others.
-    const named = this.event && !offer ? namedBy(this.event, (piece) => piece in scene.tokens) : [];
-    for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE[unit] });
-    return rings;
-  }
 }
-

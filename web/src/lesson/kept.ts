@@ -48,4 +48,8 @@ export const lessons = {
   keep(game: string, one: KeptGame): void {
     write(withGame(readKept(localStorage.getItem(KEY)), game, one));
   },
+  /** A game that begins in the middle of another has behind it what that one has. */
+  carryOver(from: string, to: string): void {
+    lessons.keep(to, lessons.of(from));
+  },
 };

@@ -55,8 +55,8 @@ function sight(more: Partial<Sight> & { turn?: number; tokens?: Token[] } = {}):
   const scene = sceneOf(tokens);
   scene.clock.turn = turn;
   scene.sides = [
-    { id: "red", name: "Red", mine: true, note: "" },
-    { id: "blue", name: "Blue", mine: false, note: "" },
+    { id: "red", name: "Red", mine: true, note: "", sign: 0 },
+    { id: "blue", name: "Blue", mine: false, note: "", sign: 0 },
   ];
   const request = { ...orders, guide: "stands.cards" };
   return { request, draft: [], begun: [], scene, log: [], news: false, unit: "mm", ...rest };

@@ -125,8 +125,9 @@ export const api = {
   lesson: (system: string, scenario: string) =>
     ask<Taught>(`battles/${part(system)}/${part(scenario)}/lesson`),
   begin: (order: NewGameOrder) => ask<GameOpened>("games", order),
-  /** The same battle once more, with everybody in the same seats. */
-  again: (game: string, token: string) => ask<GameOpened>(under(game, token, "again"), {}),
+  /** The same battle once more, with everybody in the same seats or with sides swapped. */
+  again: (game: string, token: string, swap = false) =>
+    ask<GameOpened>(under(game, token, "again", swap ? { swap: "true" } : {}), {}),
   /** The same battle with those who came through this one. */
   goOnWith: (game: string, token: string) => ask<GameOpened>(under(game, token, "on"), {}),
   status: (game: string, token: string) => ask<GameState>(under(game, token)),

@@ -7,6 +7,7 @@ export type AnyMessage = Schemas["AnyMessage"];
 export type AnyCall = Schemas["AnyCall"];
 export type AnyServerCall = Schemas["AnyServerCall"];
 export type AnyServerMessage = Schemas["AnyServerMessage"];
+export type Again = Schemas["AgainMessage"];
 export type NoticeWays = Schemas["NoticeWays"];
 export type NoticeOrder = Schemas["NoticeOrder"];
 export type Since = Schemas["Since"];
@@ -104,6 +105,7 @@ export type CellValue = BookCell["ours"];
 export type Brought = Schemas["Brought"];
 export type Rules = Schemas["Rules"];
 export type RuleLine = Schemas["RuleLine"];
+export type RuleTable = Schemas["RuleTable"];
 export type Rule = Schemas["Rule"];
 export type Ruling = Schemas["RuleRuling"];
 

@@ -27,6 +27,7 @@ const allocate: Allocate = {
 const place: Place = {
   ...base,
   kind: "place",
+  unit: "mm",
   facing: true,
   apart: true,
   spots: [
@@ -54,6 +55,7 @@ const place: Place = {
 const path: Path = {
   ...base,
   kind: "path",
+  unit: "mm",
   when_met: [],
   walkers: [{ piece: "p", label: "P", start: [0, 0], most: 50, box }],
 };

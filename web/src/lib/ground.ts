@@ -20,26 +20,46 @@ export function pathLength(start: Point, points: readonly Point[]): number {
   return total;
 }
 
-/** Tenths as people read them: 1524 is "152.4". */
-export function tenths(value: number): string {
-  return (value / 10).toFixed(1);
+/** What a game measures in: how many tenths of a millimetre it is, and what people call it. */
+export interface Measure {
+  is: number;
+  word: string;
 }
 
-/** What somebody typed, in tenths; null if it is no number. */
-export function fromTyped(text: string): number | null {
-  const value = Number(text.trim().replace(",", "."));
-  return text.trim() === "" || !Number.isFinite(value) ? null : Math.round(value * 10);
-}
-
-export function pointText([x, y]: Point): string {
-  return `${tenths(x)}, ${tenths(y)}`;
-}
-
-const INCH = 254;
+/** The measures that a request may have, by its `unit`. */
+export const MEASURES = { mm: { is: 10, word: "mm" }, in: { is: 254, word: "inches" } } satisfies Record<string, Measure>;
+export const DEGREES: Measure = { is: 10, word: "°" };
 /** Games whose rules measure in inches. */
 const IN_INCHES = new Set(["skirmish"]);
 
+export const measureOf = (system: string): Measure => MEASURES[IN_INCHES.has(system) ? "in" : "mm"];
+
+/** Tenths as people read them: 1524 is "152.4", or "6.0" in inches. */
+export function tenths(value: number, { is }: Measure = MEASURES.mm): string {
+  return (value / is).toFixed(1);
+}
+
+/** What somebody typed, in tenths; null if it is no number. */
+export function fromTyped(text: string, { is }: Measure = MEASURES.mm): number | null {
+  const value = Number(text.trim().replace(",", "."));
+  return text.trim() === "" || !Number.isFinite(value) ? null : Math.round(value * is);
+}
+
+export function pointText([x, y]: Point, measure: Measure = MEASURES.mm): string {
+  return `${tenths(x, measure)}, ${tenths(y, measure)}`;
+}
+
+/** A length without its unit: whole millimetres, tenths of an inch. */
+export function lengthFigure(length: number, system: string): string {
+  return IN_INCHES.has(system) ? tenths(length, MEASURES.in) : `${Math.round(length / 10)}`;
+}
+
 /** A length in the measure of a game: 250 mm, 7.6". */
 export function lengthWords(length: number, system: string): string {
-  return IN_INCHES.has(system) ? `${(length / INCH).toFixed(1)}"` : `${Math.round(length / 10)} mm`;
+  return `${lengthFigure(length, system)}${IN_INCHES.has(system) ? '"' : " mm"}`;
+}
+
+/** A place as the text of a table tells it, from the north-western corner. */
+export function placeWords([x, y]: Point, system: string): string {
+  return `${lengthFigure(x, system)} east, ${lengthFigure(y, system)} south`;
 }

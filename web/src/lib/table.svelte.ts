@@ -2,6 +2,7 @@
 import { address, api, Unanswered } from "./api";
 import type {
   AckMessage,
+  Again,
   AnyCall,
   AnyMessage,
   AnyRequest,
@@ -17,6 +18,7 @@ import type {
   Suggestion,
   ViewMessage,
 } from "./contract";
+import { isNeedless } from "./needless";
 import { apply } from "./patch";
 import { Socket } from "./socket";
 import { heading } from "./words";
@@ -38,10 +40,9 @@ export type Answer =
   | { is: "refused"; faults: Fault[] }
   | { is: "failed"; reason: string };
 
-const LOST: Answer = {
-  is: "failed",
-  reason: "The connection was lost. It comes back by itself; then look again.",
-};
+/** Said of a call that the line was lost on. It holds until the line is back. */
+export const LINE_LOST = "The connection was lost. It comes back by itself; then look again.";
+const LOST: Answer = { is: "failed", reason: LINE_LOST };
 
 export class Table {
   view = $state.raw<SeenView | null>(null);
@@ -49,18 +50,37 @@ export class Table {
   logStart = $state.raw(0);
   /** How long the log was when this seat last chose; what comes after is news. */
   read = $state.raw(0);
+  /** Where in the log begins what others did at the table and is still told: it stays for one choice more. */
+  heard = $state.raw(0);
   state = $state.raw<"joining" | "open" | "lost" | "gone">("joining");
   trouble = $state.raw("");
-  /** Whether this browser alone has the game, and whether this seat may take it back to an earlier moment. */
-  rights = $state.raw({ mine: false, rewinds: false });
+  /** Whether nothing comes back from the server, though the line is not closed. */
+  isSilent = $state.raw(false);
+  /** Whether this browser alone has the game, whether this seat may take it back to an earlier moment or begin it again. */
+  rights = $state.raw({ mine: false, rewinds: false, begins_again: false, swaps: false });
   /** What the people in the seats are called, as far as they have said. */
   names = $state.raw<Record<string, string>>({});
+  /** Gives the screen to the next player, where people share it and one is waited for. */
+  pass = $state.raw<(() => void) | null>(null);
   /** What is asked about seats: that one go to somebody else, or be lent. */
   wishes = $state.raw<readonly SeatWish[]>([]);
+
+  /** What was passed over since the player last chose, because nothing could be chosen and nobody learns from it. */
+  passed = $state.raw<readonly string[]>([]);
+  /** What whoever began the game is called. */
+  host = $state.raw("");
+  /** The game in which this battle is fought again, once it is. */
+  followed = $state.raw<Again | null>(null);
 
   /** Told of every new view and of the events that led to it, one at a time and in order. */
   follower: ((view: SeenView, events: readonly SeenEvent[], fresh: boolean) => void) | null = null;
 
+  /** The view as the server has it: `view` is without what is passed over. */
+  #seen: SeenView | null = null;
+  #bots: Readonly<Record<string, string>> = {};
+  #passing = -1;
+  /** Whether everything is shown as it is asked: something was taken back, or could not be passed over. */
+  #isHeld = false;
   #left: number | null;
   #version = 0;
   #calls = 0;
@@ -80,6 +100,7 @@ export class Table {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.#socket = new Socket(url, token, {
       heard: (text) => this.#hear(JSON.parse(text) as AnyMessage | AnyServerMessage),
+      fellSilent: (is) => (this.isSilent = is),
       lost: () => this.#lose(),
     });
   }
@@ -95,7 +116,10 @@ export class Table {
   }
 
   choose(request: AnyRequest, value: unknown): Promise<Answer> {
+    this.heard = Math.max(this.heard, this.read);
     this.read = this.logStart + this.log.length;
+    this.passed = [];
+    this.#isHeld = false;
     return this.#call({ type: "choose", choice: choice(request, value) });
   }
 
@@ -124,7 +148,7 @@ export class Table {
     return this.#call({ type: "drag", serial, draft, pieces, to, with: given as Plainly, ...this.#as(seat) });
   }
 
-  /** What becomes of a draft by an act other than dragging: "card", "clear", "repeat", "condition", "show". */
+  /** What becomes of a draft by an act other than dragging: "card", "clear", "repeat", "routes", "condition", "show". */
   draft(
     request: AnyRequest,
     draft: unknown,
@@ -165,6 +189,7 @@ export class Table {
   }
 
   undo(): Promise<Answer> {
+    this.#isHeld = true;
     return this.#call({ type: "undo" });
   }
 
@@ -174,6 +199,17 @@ export class Table {
 
   answerBack(agrees: boolean, seat = this.view?.seat ?? ""): Promise<Answer> {
     return this.#call({ type: "answer_back", agrees, ...this.#as(seat) });
+  }
+
+  /** What others did at the table was read. */
+  hear(): void {
+    this.heard = this.logStart + this.log.length;
+  }
+
+  /** Why a call came to nothing, in words; "" if it did not, or if the line it was lost on is back. */
+  why(answer: Answer | null): string {
+    if (answer?.is !== "failed" || (answer.reason === LINE_LOST && this.state === "open")) return "";
+    return answer.reason;
   }
 
   /** A call about another seat's request, where that seat was lent to this one, says so. */
@@ -237,35 +273,58 @@ export class Table {
 
   #start({ view, version, log, log_start }: ViewMessage): void {
     if (this.view === null) {
-      this.read = this.#left ?? log_start + log.length;
+      this.read = this.heard = this.#left ?? log_start + log.length;
       void api.status(this.game, this.token).then(
         (status) => {
           this.rights = status;
           this.names = status.names;
+          this.#bots = status.bots;
         },
         () => {},
       );
     }
     this.#unheard = [];
-    this.view = view;
+    this.#show(view);
     this.log = log;
     this.logStart = log_start;
     this.#version = version;
     this.state = "open";
     this.trouble = "";
-    this.follower?.(view, [], true);
+    this.follower?.(this.view!, [], true);
   }
 
   #follow({ since, version, changes, events }: PatchMessage): void {
-    if (since !== this.#version || this.view === null) return this.#socket.restart();
+    if (since !== this.#version || this.#seen === null) return this.#socket.restart();
     try {
-      this.view = apply(this.view, changes) as SeenView;
+      this.#show(apply(this.#seen, changes) as SeenView);
     } catch {
       return this.#socket.restart();
     }
     this.#version = version;
     if (events.length) this.log = [...this.log, ...events];
-    this.follower?.(this.view, events, false);
+    this.follower?.(this.view!, events, false);
+  }
+
+  #show(seen: SeenView): void {
+    this.#seen = seen;
+    const needless = this.#isHeld ? [] : seen.requests.filter((one) => isNeedless(one, seen, this.#bots));
+    for (const request of needless) void this.#passOver(request);
+    const requests = seen.requests.filter((one) => !needless.includes(one));
+    this.view = needless.length ? { ...seen, requests } : seen;
+  }
+
+  async #passOver(request: AnyRequest): Promise<void> {
+    if (this.#passing === request.serial) return;
+    this.#passing = request.serial;
+    const value = request.kind === "allocate" ? {} : [];
+    const answer = await this.#call({ type: "choose", choice: choice(request, value) });
+    if (answer.is === "done") {
+      this.passed = [...this.passed.slice(-2), request.prompt];
+      return;
+    }
+    this.#isHeld = true;
+    this.view = this.#seen;
+    if (this.view) this.follower?.(this.view, [], false);
   }
 
   async #lose(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Confirm, Orders, Path, Pick } from "./contract";
-import { heading, imperative, listed, mainWords, told } from "./words";
+import { asSentence, heading, imperative, listed, mainWords, told } from "./words";
 
 const base = { prompt: "", rows: [], proposal: null, guide: "", serial: 1, seat: "red" };
 const option = (id: string, label: string) => ({ id, label, hint: "", refused: null });
@@ -36,6 +36,7 @@ test("values are told by their labels", () => {
   const path: Path = {
     ...base,
     kind: "path",
+    unit: "mm",
     when_met: [],
     walkers: [
       { piece: "a", label: "Ash", ...walker },
@@ -43,16 +44,23 @@ test("values are told by their labels", () => {
     ],
   };
   expect(told(path, { a: { points: [[300, 400]], facing: null } })).toBe("Ash goes 50.0 mm; Bull stays");
+  const patrol: Path = { ...path, unit: "in" };
+  expect(told(patrol, { a: { points: [[762, 1016]], facing: null } })).toBe("Ash goes 5.0 inches; Bull stays");
   const orders: Orders = {
     ...base,
     kind: "orders",
-    units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"] }],
-    cards: [{ id: "m", label: "Move", arrow: true, hint: "", conditions: [] }],
+    units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"], done: [] }],
+    cards: [{ id: "m", label: "Move", arrow: true, hint: "", conditions: [], whole: false, rows: [] }],
     when_met: [],
     spare: 0,
   };
   expect(told(orders, [{ unit: "u", card: "m", stands: ["s"], arrow: 0 }])).toBe("Tanks: Move");
   expect(told(orders, [])).toBe("no cards");
+});
+
+test("a reason becomes a sentence with one full stop", () => {
+  expect(asSentence("this link is incomplete")).toBe("This link is incomplete.");
+  expect(asSentence("The server cannot be reached.")).toBe("The server cannot be reached.");
 });
 
 test("names become headings and lists", () => {

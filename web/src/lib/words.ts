@@ -1,6 +1,6 @@
 // Requests and values in plain words.
 import type { AnyRequest, Values } from "./contract";
-import { pathLength, pointText, tenths } from "./ground";
+import { MEASURES, pathLength, pointText, tenths } from "./ground";
 
 export function span(low: number, high: number): string {
   return low === high ? `exactly ${low}` : `${low} to ${high}`;
@@ -8,6 +8,11 @@ export function span(low: number, high: number): string {
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** What orders are given by: stands are led by cards, men are told. */
+export function orderWord({ guide }: Pick<AnyRequest, "guide">): string {
+  return guide.startsWith("skirmish.") ? "order" : "card";
 }
 
 /** What to do, in one imperative sentence. */
@@ -29,7 +34,9 @@ export function imperative(request: AnyRequest): string {
     case "path":
       return `Lead ${counted(request.walkers.length, "piece")}; without points a piece stays.`;
     case "orders":
-      return `Lay cards for ${counted(request.units.length, "unit")}; laying none is allowed.`;
+      return orderWord(request) === "card"
+        ? `Lay cards for ${counted(request.units.length, "unit")}; laying none is allowed.`
+        : "Say what each man does; whoever is told nothing stays as he is.";
   }
 }
 
@@ -54,16 +61,18 @@ export function told(request: AnyRequest, value: unknown): string {
     }
     case "place": {
       const places = value as Values["place"];
+      const measure = MEASURES[request.unit];
       const parts = request.spots
         .filter(({ piece }) => places[piece])
-        .map(({ piece, label }) => `${label} at ${pointText(places[piece]!.at)}`);
+        .map(({ piece, label }) => `${label} at ${pointText(places[piece]!.at, measure)}`);
       return parts.join("; ") || "nowhere yet";
     }
     case "path": {
       const paths = value as Values["path"];
+      const measure = MEASURES[request.unit];
       const parts = request.walkers.map(({ piece, label, start }) => {
         const points = paths[piece]?.points ?? [];
-        return points.length ? `${label} goes ${tenths(pathLength(start, points))} mm` : `${label} stays`;
+        return points.length ? `${label} goes ${tenths(pathLength(start, points), measure)} ${measure.word}` : `${label} stays`;
       });
       return parts.join("; ");
     }
@@ -73,7 +82,7 @@ export function told(request: AnyRequest, value: unknown): string {
         const whose = request.units.find(({ id }) => id === unit)?.label ?? unit;
         return `${whose}: ${request.cards.find(({ id }) => id === card)?.label ?? card}`;
       });
-      return parts.join("; ") || "no cards";
+      return parts.join("; ") || `no ${orderWord(request)}s`;
     }
   }
 }
@@ -97,9 +106,17 @@ export function mainWords(request: AnyRequest, draft: unknown): string {
       return request.spots.length === 1 ? "Put it there" : "Put them there";
     case "path":
       return Object.values(draft as Values["path"]).some(({ points }) => points.length) ? "Go" : "Stay";
-    case "orders":
-      return `Lay ${counted((draft as Values["orders"]).filter(({ card }) => card).length, "card")}`;
+    case "orders": {
+      const cards = (draft as Values["orders"]).filter(({ card }) => card).length;
+      return cards ? `Lay ${counted(cards, "card")}` : "Lay no cards";
+    }
   }
+}
+
+/** A reason as a sentence of its own: it begins with a capital and ends with one full stop. */
+export function asSentence(reason: string): string {
+  const words = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
 /** A name out of the rules as a heading: "hit_points" is "Hit points". */
@@ -109,6 +126,6 @@ export function heading(name: string): string {
 }
 
 /** "a", "a and b", "a, b and c". */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+export function listed(names: readonly string[], word: "and" | "or" = "and"): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }

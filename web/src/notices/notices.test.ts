@@ -33,7 +33,9 @@ describe("whether somebody is needed", () => {
   });
 
   it("is so when a take-back waits for him or for a seat that he plays", () => {
-    const wish = (waits_for: string[]) => ({ take_back: { seat: "c", agreed: [], waits_for } });
+    const wish = (waits_for: string[]) => ({
+    take_back: { seat: "c", agreed: [], waits_for, when: "", question: "", undoes: 0, first: "" },
+  });
     expect(isNeeded(view(wish(["a", "b"])))).toBe(true);
     expect(isNeeded(view(wish(["b"])))).toBe(false);
     expect(isNeeded(view({ ...wish(["b"]), lent: { b: "a" } }))).toBe(true);

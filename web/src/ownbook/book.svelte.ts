@@ -106,6 +106,18 @@ export class Book {
   }
 }
 
+/** Where in its table a cell is, and why what was typed there cannot stand. */
+export function whyAt({ at, reason }: Fault): string {
+  const cell = at.slice(at.indexOf(":") + 1).replaceAll("_", " ").replaceAll("/", ", ");
+  return at ? `${cell}: ${reason}` : reason;
+}
+
+/** The same with the name of the table, for whoever does not look at it. */
+export function why(fault: Fault, tables: readonly { chart: string; title: string }[]): string {
+  const table = tables.find(({ chart }) => chart === fault.at.split(":")[0]);
+  return table ? `${table.title}, ${whyAt(fault)}` : whyAt(fault);
+}
+
 export const sizeOf = (cells: Cells): number =>
   Object.values(cells).reduce((sum, own) => sum + Object.keys(own).length, 0);
 

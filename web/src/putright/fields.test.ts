@@ -14,6 +14,8 @@ const field = (name: string, kind: OverruleField["kind"]): OverruleField => ({
   needed: true,
   by: "",
   highest: {},
+  where: {},
+  unit: "",
 });
 
 test("what is filled in becomes what the server wants", () => {
@@ -32,20 +34,23 @@ test("pieces are called as on the table and told apart by side, other records by
     tokens: { p1: { id: "p1", title: "Rifles 1", side: "red" } },
     traces: {},
   };
-  const state = { stands: { p1: { name: "p" } }, sides: { red: { name: "Red" }, blue: {} } };
+  const state = { stands: { p1: { name: "p", hidden: false } }, sides: { red: { name: "Red" }, blue: {} } };
   const view = { scene, state } as unknown as SeenView;
-  expect(named(view, "stands")).toEqual([{ id: "p1", title: "Rifles 1", group: "Red army" }]);
-  expect(named(view, "sides")).toEqual([
+  const of = (of: string, where: Record<string, unknown> = {}) => named(view, { of, where: where as OverruleField["where"] });
+  expect(of("stands")).toEqual([{ id: "p1", title: "Rifles 1", group: "Red army" }]);
+  expect(of("sides")).toEqual([
     { id: "red", title: "Red", group: "" },
     { id: "blue", title: "blue", group: "" },
   ]);
-  expect(named(view, "nothing")).toEqual([]);
-  expect(grouped(named(view, "stands"))).toEqual([["Red army", named(view, "stands")]]);
+  expect(of("nothing")).toEqual([]);
+  expect(grouped(of("stands"))).toEqual([["Red army", of("stands")]]);
+  expect(of("stands", { hidden: true }), "to be shown, only hidden ones are offered").toEqual([]);
+  expect(of("stands", { hidden: false })).toEqual(of("stands"));
 });
 
 test("places are asked for in millimetres, facings in degrees", () => {
-  const facing = { ...field("facing", "number"), label: "Facing, in tenths of a degree" };
+  const facing = { ...field("facing", "number"), label: "Facing", unit: "degrees" } as const;
   expect(labelOf(facing)).toBe("Facing, in degrees");
   expect(valuesOf([facing], { facing: "90" })).toEqual({ facing: 900 });
-  expect(labelOf({ label: "To, in tenths of a millimetre", kind: "point" })).toBe("To, in mm: across, down");
+  expect(labelOf({ label: "To", kind: "point", unit: "mm" })).toBe("To, in mm: across, down");
 });

@@ -12,16 +12,26 @@ export interface Named {
 }
 
 /** The records that a field may name, with what each is called: on the map, or by its own name. */
-export function named({ scene, state }: Pick<SeenView, "scene" | "state">, of: string): Named[] {
+export function named(
+  { scene, state }: Pick<SeenView, "scene" | "state">,
+  { of, where }: Pick<OverruleField, "of" | "where">,
+): Named[] {
   const records = (state as Record<string, unknown>)[of];
   if (typeof records !== "object" || records === null) return [];
   const sides = new Map(scene?.sides.map(({ id, name }) => [id, name]));
-  return Object.entries(records).map(([id, one]) => {
+  const offered = Object.entries(records).filter(([, one]) => fits(one, where));
+  return offered.map(([id, one]) => {
     const drawn = scene?.tokens[id] ?? scene?.traces[id];
     const name = (one as { name?: unknown } | null)?.name;
     const title = drawn?.title || (typeof name === "string" && name) || id;
     return { id, title, group: sides.get(drawn?.side ?? "") ?? "" };
   });
+}
+
+/** Whether a record has the values that a field wants. */
+export function fits(record: unknown, where: OverruleField["where"]): boolean {
+  const values = (record ?? {}) as Record<string, unknown>;
+  return Object.entries(where).every(([name, value]) => values[name] === value);
 }
 
 /** The same by side, in the order in which the sides first come up. */
@@ -37,13 +47,11 @@ const numbers = (text: string): number[] =>
     .filter(Boolean)
     .map(Number);
 
-const DEGREES = "tenths of a degree";
-
 /** The value of a field, or null if nothing was filled in. People fill in millimetres and degrees, not tenths. */
-export function valueOf({ kind, label }: Pick<OverruleField, "kind" | "label">, text: string): unknown {
+export function valueOf({ kind, unit }: Pick<OverruleField, "kind" | "unit">, text: string): unknown {
   if (!text.trim()) return null;
-  if (label.includes(DEGREES)) return Math.round(Number(text) * 10);
   if (kind === "point") return numbers(text).map((length) => Math.round(length * 10));
+  if (unit) return Math.round(Number(text) * 10);
   if (kind === "dice") return numbers(text);
   if (kind === "number") return Number(text);
   return text;
@@ -59,5 +67,5 @@ export function valuesOf(fields: readonly OverruleField[], filled: Filled): Reco
 }
 
 /** A field's name as the form shows it. */
-export const labelOf = ({ label, kind }: Pick<OverruleField, "label" | "kind">): string =>
-  kind === "point" ? label.replace("tenths of a millimetre", "mm: across, down") : label.replace(DEGREES, "degrees");
+export const labelOf = ({ label, kind, unit }: Pick<OverruleField, "label" | "kind" | "unit">): string =>
+  `${label}${unit ? `, in ${unit}` : ""}${kind === "point" ? ": across, down" : ""}`;

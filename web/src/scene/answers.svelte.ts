@@ -37,8 +37,12 @@ export class Answers {
     this.sent = readSent(board.table.game);
   }
 
-  /** A standing answer is given at once and told; one that is refused is switched off. */
+  /**
+   * A standing answer is given at once and told; one that is refused is switched off. What was taken back is not
+   * answered by itself again.
+   */
   async byItselfTo(asking: Asking): Promise<boolean> {
+    if (asking.isGivenBack) return false;
     const { scene } = this.board.view;
     const found = scene && this.standings.find(asking.request, scene, (since) => this.#isExchangeOver(since));
     if (!found) return this.#takeForced(asking);
@@ -85,6 +89,7 @@ export class Answers {
     const now = this.#logged;
     this.byItself = [];
     if (!(await asking.send(value))) return false;
+    this.board.keepDrawn(asking);
     if (request.guide.startsWith("skirmish.")) this.#remember(request, value);
     if (term && scene) this.standings.keep(request, value, term, scene, now);
     return true;

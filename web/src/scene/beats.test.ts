@@ -62,6 +62,13 @@ test("pieces move when they are named, and go when they are named last", () => {
   expect(second.tokens["b"]).toBeUndefined();
 });
 
+test("what befalls a piece later in the telling does not show before", () => {
+  const empty = scene([token("a", { state: "out of ammunition" })]);
+  const beats = beatsOf(before, empty, [event("aims", { stand: "a" }), event("shot", { shooter: "a" }, [1])]);
+  expect(after(before, empty, beats[0]!, beats.slice(1)).tokens["a"]?.state).toBe(before.tokens["a"]?.state);
+  expect(after(before, empty, beats[1]!, []).tokens["a"]?.state).toBe("out of ammunition");
+});
+
 test("the pace says how long a beat stands and where the telling stops", () => {
   const roll = { isRoll: true, isLoss: false };
   const plain = { isRoll: false, isLoss: false };

@@ -96,13 +96,15 @@ export function beatsOf(before: Scene, after: Scene, events: readonly SeenEvent[
   return beats;
 }
 
-/** The table after the beat: pieces it names stand as they will; those that are lost go at their last mention. */
+/** The table after the beat: pieces it names stand as they will. How they are comes with their last mention, and so do
+ * their losses: what befalls them later in the telling is not given away. */
 export function after(shown: Scene, goal: Scene, beat: Beat, rest: readonly Beat[]): Scene {
   const tokens: Record<string, Token> = { ...shown.tokens };
   for (const id of beat.pieces) {
-    const now = goal.tokens[id];
-    if (now) tokens[id] = now;
-    else if (!rest.some(({ pieces }) => pieces.includes(id))) delete tokens[id];
+    const [was, now] = [shown.tokens[id], goal.tokens[id]];
+    const isToldOn = rest.some(({ pieces }) => pieces.includes(id));
+    if (now) tokens[id] = was && isToldOn ? { ...now, state: was.state, marks: was.marks } : now;
+    else if (!isToldOn) delete tokens[id];
   }
   // Who is still on his feet does not lie there yet.
   const traces = Object.fromEntries(Object.entries(goal.traces).filter(([id]) => !(id in tokens)));

@@ -2,6 +2,7 @@
 import type {
   AnyRequest,
   CardFace,
+  Fault,
   Line,
   Look,
   OrderValue,
@@ -10,10 +11,12 @@ import type {
   SeenEvent,
   SeenView,
   Shape,
+  Values,
 } from "../lib/contract";
 import type { Table } from "../lib/table.svelte";
 import type { Coach } from "../lesson/coach.svelte";
 import { Asking } from "../table/asking.svelte";
+import { Aiming } from "./aiming.svelte";
 import { Answers } from "./answers.svelte";
 import { middle } from "./camera";
 import { History } from "./history.svelte";
@@ -23,10 +26,11 @@ import { Looking } from "./looking.svelte";
 import { concernedBy, shotLines, singles } from "./naming";
 import { Player } from "./player.svelte";
 import * as selection from "./selection";
+import { keepPlan, readPlan, stillAhead, type SentPlan } from "./sentplan";
 import type { Settings } from "./settings.svelte";
 import { rulingAt, type Ruling } from "../umpire/ruling.svelte";
 import { play } from "./sounds";
-import { isForGroups, isForMen, menOf } from "../fireplan/men";
+import { isForGroups, isForMen, isForWays, menOf } from "../fireplan/men";
 import { chainsOf, coloursOf, type Card as ThreadCard } from "../thread/chains";
 
 export type Tool = "" | "sight" | "aim" | "box";
@@ -51,13 +55,16 @@ export class Board {
   /** What a drag would do while it lasts. */
   drag = $state.raw<Look | null>(null);
   dragLine = $state.raw<readonly Point[] | null>(null);
-  note = $state("");
+  /** Why the last gesture on the table came to nothing, with its rows. */
+  refusal = $state.raw<readonly Fault[]>([]);
+  #note = $state("");
   /** Who teaches the battle, where it has a lesson. */
   coach = $state.raw<Coach | null>(null);
   names = $state(false);
   /** What the map has written on it. */
   mapNames = $state.raw<readonly Taken[]>([]);
   readonly hand = new Hand(this);
+  readonly aiming = new Aiming(this);
   readonly looking = new Looking(this);
   readonly answers: Answers;
   #accepting: Promise<void> = Promise.resolve();
@@ -124,9 +131,21 @@ export class Board {
     const shown = this.coach?.rings.flatMap(({ around }) => around) ?? [];
     return [...own, ...planned.flatMap(({ points }) => points), ...shown];
   });
+  /** The plan that was sent and is not carried out yet: drawn until then. */
+  sent = $state.raw<SentPlan | null>(null);
   /** Cards that lie only in the draft, by piece. */
   cards = $derived.by(() => draftCards(this.asking));
   isWarned = $derived(this.asking !== undefined && this.#warned === this.asking.request.serial);
+  /** Whether the draft would throw a turn away: nobody is told anything who could be, nobody goes who may. */
+  isIdle = $derived.by(() => {
+    const { asking } = this;
+    if (!asking || this.isPast || this.hand.unadvised === asking.request.serial) return false;
+    const { request, draft } = asking;
+    if (request.kind === "orders") return idleOrders(draft as OrderValue[]) && asking.leavesSome;
+    if (request.kind !== "path" || isForWays(request)) return false;
+    const isGoing = Object.values(draft as Values["path"]).some(({ points }) => points.length);
+    return !isGoing && request.walkers.some(({ piece }) => this.tokens[piece]?.card?.card);
+  });
   digest: readonly Line[] = $derived.by(() =>
     this.view.scene && this.view.scene.clock.turn !== this.digestRead ? this.view.scene.digest : [],
   );
@@ -145,6 +164,9 @@ export class Board {
     this.player.holds = () => this.coach?.hasWord() ?? false;
     this.player.heard = ({ isRoll, isLoss }) => this.sound(isLoss ? "loss" : isRoll ? "dice" : "card");
     this.#ask(view);
+    this.looking.changed();
+    const clock = view.scene!.clock;
+    this.sent = this.asking ? null : readPlan(table.game, view.seat, clock, this.#logged);
     table.follower = (now, events, fresh) => this.#follow(now, events, fresh);
   }
 
@@ -168,16 +190,36 @@ export class Board {
     if (this.settings.sound) play(name);
   }
 
+  /** How many lines the log has had so far. */
+  get #logged(): number {
+    return this.table.logStart + this.table.log.length;
+  }
+
+  /** What was sent stays drawn while others are waited for. */
+  keepDrawn({ request, look }: Asking): void {
+    const { clock } = this.scene;
+    if (request.kind !== "path" && request.kind !== "orders") return;
+    const { turn, phase } = clock;
+    this.#keepPlan({ turn, phase, logged: this.#logged, shapes: look?.shapes ?? [] });
+  }
+
+  #keepPlan(plan: SentPlan | null): void {
+    this.sent = plan;
+    keepPlan(this.table.game, this.view.seat, plan);
+  }
+
   #follow(view: SeenView, events: readonly SeenEvent[], fresh: boolean): void {
     this.view = view;
     this.#ask(view);
+    if (this.sent) this.#keepPlan(!this.asking && stillAhead(events) ? { ...this.sent, logged: this.#logged } : null);
+    if (events.length) this.refusal = [];
     if (view.scene) {
       if (fresh) this.player.start(view.scene);
       else this.player.follow(view.scene, events);
     }
     this.selected = this.selected.filter((id) => view.scene && id in view.scene.tokens);
     if (this.history.moments.length) this.history.loadSoon();
-    if (this.looking.hidden.length) void this.looking.lookForHidden();
+    this.looking.changed();
   }
 
   /** A request that is still open keeps its draft. */
@@ -202,6 +244,7 @@ export class Board {
         if (isDone) return;
         this.sound("call");
         void now.fill();
+        void now.leavesOut();
       });
     }
   }
@@ -226,7 +269,30 @@ export class Board {
     else this.player.go();
   }
 
+  /** What is to be said of the last gesture. It takes the place of what was refused before it. */
+  get note(): string {
+    return this.#note;
+  }
+
+  set note(words: string) {
+    this.#note = words;
+    this.refusal = [];
+  }
+
+  /** A refusal is told with its rows, in the place of a note. */
+  refuse(faults: readonly Fault[]): void {
+    this.note = "";
+    this.refusal = faults;
+  }
+
+  /** Something else is picked up, drawn or asked: what was said before no longer holds. */
+  forgive(): void {
+    this.note = "";
+    this.asking?.forgive();
+  }
+
   reset(): void {
+    this.aiming.cancel();
     this.tool = "";
     this.from = null;
     this.cursor = null;
@@ -259,7 +325,7 @@ export class Board {
       return;
     }
     const answer = await this.table.undo();
-    if (answer.is === "refused") this.note = answer.faults.map(({ reason }) => reason).join(" ");
+    if (answer.is === "refused") this.refuse(answer.faults);
   }
 
   /** Enter: what is laid out is meant. What was left out is shown once. */
@@ -269,17 +335,33 @@ export class Board {
   }
 
   async #accept(): Promise<void> {
+    if (this.aiming.held && !this.aiming.rests) return this.aiming.settle();
+    this.aiming.cancel();
     if (this.digest.length) {
       this.digestRead = this.view.scene?.clock.turn ?? -1;
       return;
     }
     const asking = this.asking;
+    if (!asking && !this.isPast) this.table.pass?.();
     if (!asking || this.isPast) return;
-    if (!this.isWarned && (await asking.leavesOut())) {
-      this.#warned = asking.request.serial;
-      return;
+    if (!this.isWarned) {
+      const isLeft = await asking.leavesOut();
+      const { isIdle } = this;
+      if (asking !== this.asking || (isIdle && (await this.hand.advise()))) return;
+      if (isLeft || isIdle) {
+        this.#warned = asking.request.serial;
+        return;
+      }
     }
     if (await this.answers.give(asking)) this.sound("card");
+  }
+
+  /** Nobody does anything: that is asked about once. */
+  async stay(): Promise<void> {
+    const { asking } = this;
+    if (!asking || this.isPast) return;
+    if (!this.isWarned) this.#warned = asking.request.serial;
+    else if (await this.answers.give(asking)) this.sound("card");
   }
 
   /** The middle of what is picked up. */
@@ -287,6 +369,11 @@ export class Board {
     const points = this.selected.flatMap((id) => (this.tokens[id] ? [this.tokens[id].at] : []));
     return points.length ? middle(points) : null;
   }
+}
+
+/** Whether orders tell nobody anything that takes a card. */
+function idleOrders(draft: readonly OrderValue[]): boolean {
+  return !draft.some(({ card, stands }) => card && stands.length);
 }
 
 function draftCards(asking: Asking | undefined): Map<string, CardFace> {

@@ -85,3 +85,11 @@ test("points are brought near, all of them and no nearer than is wanted", () => 
   expect(wide.k).toBeLessThan(1);
   expect(cameras.toScreen(wide, [4500, 3000])).toEqual([400, 300]);
 });
+
+test("a label stands beside the pointer and never leaves the window", () => {
+  const label = { width: 240, height: 200 };
+  const room = { width: 800, height: 600 };
+  expect(cameras.beside([100, 100], 40, label, room)).toEqual([140, 80]);
+  expect(cameras.beside([780, 590], 40, label, room)).toEqual([500, 392]);
+  expect(cameras.beside([10, 0], 40, { width: 790, height: 700 }, room)).toEqual([8, 8]);
+});

@@ -51,6 +51,16 @@ export function toScreen({ x, y, k }: Camera, at: Point): [number, number] {
   return [(at[0] / TENTHS) * k + x, (at[1] / TENTHS) * k + y];
 }
 
+/** Where a label stands beside a point: to its right, or where that leaves the window to its left; always inside it. */
+export function beside([x, y]: [number, number], gap: number, label: Size, window: Size): [number, number] {
+  const fits = x + gap + label.width <= window.width - MARGIN;
+  const within = (at: number, room: number) => Math.max(MARGIN, Math.min(at, room - MARGIN));
+  return [
+    within(fits ? x + gap : x - gap - label.width, window.width - label.width),
+    within(y - 20, window.height - label.height),
+  ];
+}
+
 /** Moved by screen pixels. */
 export function panned(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x + dx, y: camera.y + dy };
@@ -136,6 +146,12 @@ export function boxOf(a: Point, b: Point): Box {
 
 export function insideBox({ left, top, right, bottom }: Box, { at }: Pick<Token, "at">): boolean {
   return at[0] >= left && at[0] <= right && at[1] >= top && at[1] <= bottom;
+}
+
+/** The one of some points that is nearest to a place. */
+export function nearest(points: readonly Point[], to: Point): Point {
+  const far = ([x, y]: Point) => (x - to[0]) ** 2 + (y - to[1]) ** 2;
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best));
 }
 
 /** The middle of some points. */

@@ -1,8 +1,8 @@
 // A drag from press to release: what is dragged, what it would do, and what is kept of it.
-import type { Point, Values } from "../lib/contract";
+import type { Fault, Look, Point, Values } from "../lib/contract";
 import type { Board } from "./board.svelte";
-import { isForMen, isForWays } from "../fireplan/men";
-import { middle } from "./camera";
+import { GOING, isForMen, isForWays } from "../fireplan/men";
+import { middle, nearest } from "./camera";
 import { Latest } from "./latest";
 
 export type Held =
@@ -10,6 +10,7 @@ export type Held =
   | { what: "line"; line: string; from: string; start: Point }
   | { what: "aim"; shooter: string; start: Point }
   | { what: "spot"; piece: string; start: Point }
+  | { what: "group"; by: string; start: Point }
   | { what: "ruled"; piece: string; start: Point };
 
 /** Cards that a drag of men keeps, and those that a key gives it on the way. */
@@ -29,18 +30,37 @@ export class Dragging {
   #asking: Latest<Wish>;
   #given: Record<string, unknown> = {};
   #last: Wish | null = null;
+  #taking: Promise<void> = Promise.resolve();
 
   constructor(readonly board: Board) {
     this.#asking = new Latest((wish) => this.#ask(wish));
   }
 
-  begin(held: Held): void {
+  /** Take hold of something; `given` is what the drag is told to mean from the start. */
+  begin(held: Held, given: Record<string, unknown> = {}): void {
     this.held = held;
-    this.#given = held.what === "pieces" ? { ...this.#kept(held.pieces), ...this.#by(held.by) } : {};
+    this.#given = held.what === "pieces" ? { ...this.#kept(held.pieces), ...this.#by(held.by), ...given } : {};
     this.#last = null;
     this.board.asked = null;
-    this.board.note = "";
+    this.board.forgive();
     if (held.what === "pieces") this.board.selected = held.pieces;
+  }
+
+  /** Drag a man while a group is to be chosen: his group is taken, and as soon as it is asked it follows. */
+  take(by: string, start: Point): void {
+    const held: Held = { what: "group", by, start };
+    this.begin(held);
+    this.#taking = this.board.hand.takeGroup(by).then((isTaken) => {
+      if (this.held !== held) return;
+      if (!isTaken || !this.board.handled.has(by)) return this.cancel();
+      const last = this.#last;
+      this.begin(this.#following(held));
+      if (last) this.over(last.to, last.on);
+    });
+  }
+
+  #following({ by, start }: Extract<Held, { what: "group" }>): Extract<Held, { what: "pieces" }> {
+    return { what: "pieces", pieces: this.board.hand.taken(by), start, by };
   }
 
   /** What men are told already stays what a drag means: a throw is aimed anew, a Fast Move stays one. */
@@ -81,13 +101,14 @@ export class Dragging {
     const from =
       held.what === "pieces"
         ? (board.tokens[held.by ?? ""]?.at ?? this.#middle(held.pieces))
-        : board.tokens[held.what === "aim" ? held.shooter : held.from]?.at;
+        : board.tokens[held.what === "aim" ? held.shooter : held.what === "group" ? held.by : held.from]?.at;
     board.dragLine = [from ?? held.start, to];
     this.#last = { to, on: this.#target(on) };
     if (held.what === "pieces") this.#asking.ask(this.#last);
   }
 
   async release(to: Point, on: string | null, more = false): Promise<void> {
+    if (this.held?.what === "group") await this.#taking;
     const { held, board } = this;
     this.held = null;
     board.dragLine = null;
@@ -95,6 +116,7 @@ export class Dragging {
     if (held?.what === "aim") await this.#aim(held.shooter, on, more);
     if (held?.what === "pieces") {
       this.#asking.drop();
+      board.note = "";
       const given = more && this.#target(on) ? { ...this.#given, more: true } : this.#given;
       await board.asking?.keepDrag(held.pieces, this.#target(on) ?? to, given);
     }
@@ -104,13 +126,14 @@ export class Dragging {
   cancel(): void {
     this.held = null;
     this.#asking.drop();
+    this.board.note = "";
     this.board.drag = null;
     this.board.dragLine = null;
   }
 
-  /** An enemy, or a friend who lies there: what a drop can mean somebody by. */
+  /** An enemy, or a friend who lies there: what a drop can mean somebody by, unless it is told to mean a place. */
   #target(on: string | null): string | null {
-    if (!on) return null;
+    if (!on || GOING.has(String(this.#given["card"] ?? ""))) return null;
     if (on in this.board.scene.traces) return on;
     return this.board.tokens[on]?.mine ? null : on;
   }
@@ -135,11 +158,10 @@ export class Dragging {
       board.drag = answer.look;
       board.note = "";
     } else {
-      board.drag = null;
-      board.note =
-        answer.is === "refused"
-          ? answer.faults.map(({ reason }) => reason).join(" ")
-          : "The table does not answer.";
+      const faults = answer.is === "refused" ? answer.faults : [];
+      board.drag = faults.length ? refused(faults, board.asking.look) : null;
+      if (faults.length) board.refuse(faults);
+      else board.note = "The server does not answer.";
     }
   }
 
@@ -158,13 +180,13 @@ export class Dragging {
     const line = this.board.lines.find(({ from, to }) => from === held.from && to === on);
     if (line && line.id !== held.line) this.board.hand.takeLine(line.id);
     else if (!on) this.board.hand.takeLine(held.line);
-    else if (!line) this.board.note = `${this.board.tokens[held.from]?.title ?? "This stand"} has no shot there.`;
+    else if (!line) void this.board.looking.whyNoShot(held.from, on);
   }
 }
 
-export function nearest(points: readonly Point[], to: Point): Point {
-  const far = ([x, y]: Point) => (x - to[0]) ** 2 + (y - to[1]) ** 2;
-  return points.reduce((best, point) => (far(point) < far(best) ? point : best));
+/** What is drawn where a drag comes to nothing: the plan as it is, and why. */
+function refused(faults: Fault[], plan: Look | null): Look {
+  return { title: "", value: null, lines: [], shapes: plan?.shapes ?? [], tables: [], faults };
 }
 
 export function clamped([x, y]: Point, box: readonly [number, number, number, number]): Point {

@@ -21,6 +21,7 @@ export function token(id: string, more: Partial<Token> = {}): Token {
     unit: "",
     seen: 0,
     faint: false,
+    state: "",
     ...more,
   };
 }
@@ -63,13 +64,14 @@ export const orders: Orders = {
       stands: ["t1", "t2", "t3"],
       most: 2,
       cards: ["move", "move_and_fire", "fire"],
+      done: [],
     },
-    { id: "guns", label: "Guns", stands: ["g1"], most: 1, cards: ["fire", "opportunity"] },
+    { id: "guns", label: "Guns", stands: ["g1"], most: 1, cards: ["fire", "opportunity"], done: [] },
   ],
   cards: [
-    { id: "move", label: "Move", arrow: true, hint: "", conditions: [] },
-    { id: "move_and_fire", label: "Move and Fire", arrow: true, hint: "", conditions: [] },
-    { id: "fire", label: "Stand and Fire", arrow: false, hint: "", conditions: [] },
-    { id: "opportunity", label: "Opportunity Fire", arrow: false, hint: "", conditions: [] },
+    { id: "move", label: "Move", arrow: true, hint: "", conditions: [], whole: false, rows: [] },
+    { id: "move_and_fire", label: "Move and Fire", arrow: true, hint: "", conditions: [], whole: false, rows: [] },
+    { id: "fire", label: "Stand and Fire", arrow: false, hint: "", conditions: [], whole: false, rows: [] },
+    { id: "opportunity", label: "Opportunity Fire", arrow: false, hint: "", conditions: [], whole: false, rows: [] },
   ],
 };

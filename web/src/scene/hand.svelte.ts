@@ -1,5 +1,19 @@
 // The player's hand at the table: what is picked up, and the gestures that change the open request's draft.
-import { groupOf, halfOf, isForGroups, isForMen, isForWays, OWN_KEYS } from "../fireplan/men";
+import {
+  cardsForMen,
+  chargedIn,
+  FINISHED,
+  GOING,
+  groupOf,
+  halfOf,
+  isForGroups,
+  isForMen,
+  isForWays,
+  notDone,
+  OWN_KEYS,
+} from "../fireplan/men";
+import { STAFF } from "../lib/advice";
+import type { AnyRequest, OrderValue } from "../lib/contract";
 import type { Board } from "./board.svelte";
 import { cardFor, letterOf } from "./keys";
 import * as selection from "./selection";
@@ -7,6 +21,10 @@ import * as selection from "./selection";
 export class Hand {
   /** Whether a shot that is dragged to another man is shared out instead of turned. */
   sharing = $state(false);
+  /** Whether the staff is thinking. */
+  isAdvising = $state(false);
+  /** The question to which the staff had nothing to say: then doing nothing throws nothing away. */
+  unadvised = $state(-1);
 
   constructor(readonly board: Board) {}
 
@@ -25,18 +43,43 @@ export class Hand {
     this.board.selected = selection.clicked(this.board.selected, id, group, adding);
   }
 
-  /** Click on a man where a group is asked for: his group, or he alone with others who are split off. */
+  /** Click on a man where a group is asked for: he alone, his group, or he with others who are split off. */
   #chooseGroup(id: string, adding: boolean): boolean {
     const { asking } = this.board;
     if (!asking || this.board.isPast || !isForGroups(asking.request)) return false;
+    const { options } = asking.request;
     const group = groupOf(this.board.view, id);
-    const option = asking.request.options.find((one) => one.id === (adding ? id : group));
-    if (!option) return false;
+    const refused = options.find((one) => one.id === group)?.refused;
+    if (refused) this.board.refuse([refused]);
+    if (refused || !options.some((one) => one.id === group)) return refused !== undefined;
     const split = (asking.draft as string[]).filter((one) => one in this.board.tokens);
-    if (option.refused) this.board.note = option.refused.reason;
-    else if (!adding) asking.set([group]);
-    else asking.set(split.includes(id) ? split.filter((one) => one !== id) : [...split, id]);
+    const isAlone = options.some((one) => one.id === id);
+    asking.set(isAlone ? selection.clicked(split, id, [group], adding) : [group]);
     return true;
+  }
+
+  /** Dragging a man while a group is to be chosen takes his group, or those who are split off with him. */
+  async takeGroup(id: string): Promise<boolean> {
+    const { asking } = this.board;
+    if (!asking || !this.canTakeGroup(id)) return false;
+    const isSplit = (asking.draft as string[]).includes(id);
+    return this.board.answers.give(asking, isSplit ? asking.draft : [groupOf(this.board.view, id)], "");
+  }
+
+  canTakeGroup(id: string): boolean {
+    const { asking } = this.board;
+    if (!isForGroups(asking?.request) || this.board.isPast || asking.busy) return false;
+    const group = asking.request.options.find((one) => one.id === groupOf(this.board.view, id));
+    if (group?.refused) this.board.refuse([group.refused]);
+    return !!group && !group.refused;
+  }
+
+  /** A click on empty ground lets go of what was picked up, also of who was picked to act. */
+  letGo(): void {
+    const { asking } = this.board;
+    this.board.selected = [];
+    this.board.asked = null;
+    if (asking && isForGroups(asking.request) && !this.board.isPast && asking.touched) asking.set(asking.begun);
   }
 
   /** Click on a piece that an option or a share stands for. */
@@ -46,7 +89,7 @@ export class Hand {
     if (!asking || !one || this.board.isPast) return false;
     if (asking.request.kind === "pick") {
       const picked = asking.draft as string[];
-      if ("refused" in one && one.refused) this.board.note = one.refused.reason;
+      if ("refused" in one && one.refused) this.board.refuse([one.refused]);
       else if (asking.request.most === 1) asking.set([one.id]);
       else
         asking.set(
@@ -80,7 +123,10 @@ export class Hand {
   walk(back: boolean): boolean {
     const { asking, selected, unitOf } = this.board;
     const found = selection.nextNeeding(asking?.request, asking?.draft, selected, back, unitOf);
-    if (found) this.board.selected = found;
+    if (found) {
+      this.board.aiming.cancel();
+      this.board.selected = found;
+    }
     return found !== null;
   }
 
@@ -89,18 +135,22 @@ export class Hand {
     return this.board.selected.includes(id) ? [...this.board.selected] : this.groupOf(id);
   }
 
-  /** Whom a key for single men means: those picked up, or all who are asked. */
+  /** Whom a key for single men means: those picked up, or all who are asked and not done. */
   #men(): string[] {
     const own = this.board.selected.filter((id) => this.board.handled.has(id));
-    return own.length ? own : [...this.board.handled];
+    if (own.length) return own;
+    const request = this.board.asking?.request;
+    return request?.kind === "orders" ? notDone(request) : [...this.board.handled];
   }
 
-  /** A key that is no card's, for single men: drop prone, half of the squad, nothing more. */
+  /** A key that is no card's, for single men: drop prone, half of the squad, nothing more, ask again. */
   async men(key: string): Promise<void> {
     const { asking } = this.board;
     if (!asking || !isForMen(asking.request)) return;
     if (key === "p") await asking.act("prone", this.#men());
+    else if (key === "a") await asking.act(FINISHED);
     else if (key === "h") this.board.selected = halfOf(this.board.view, [...this.board.handled], this.board.selected);
+    else if (this.board.isIdle) await this.board.stay();
     else if (await this.board.answers.give(asking, [])) this.board.sound("card");
   }
 
@@ -117,14 +167,15 @@ export class Hand {
     const { asking } = this.board;
     if (isForMen(asking?.request)) {
       if (OWN_KEYS.includes(letter)) return this.men(letter);
-      const open = asking.request.cards.filter(({ hint }) => !hint);
+      const open = cardsForMen(asking.request);
       const card = cardFor(open, letter, this.board.cards.get(this.#men()[0]!)?.card);
+      const meant = asking.request.cards.find((one) => letterOf(one) === letter);
       if (card) await this.lay(card);
-      else this.board.note = asking.request.cards.find((one) => letterOf(one) === letter)?.hint ?? "";
+      else if (meant?.hint) this.board.refuse([{ at: "", reason: meant.hint, rows: meant.rows }]);
       return;
     }
     if (asking?.request.kind !== "orders" || !this.board.selected.length) {
-      this.board.note = "Pick up some stands first: Tab, a click or a box.";
+      this.board.note = "Pick some up first: by Tab, a click or a box.";
       return;
     }
     const { request } = asking;
@@ -136,9 +187,42 @@ export class Hand {
 
   async lay(card: string): Promise<void> {
     const { asking } = this.board;
-    const pieces = isForMen(asking?.request) ? this.#men() : [...this.board.selected];
+    const isMen = isForMen(asking?.request);
+    const pieces = isMen ? this.#men() : [...this.board.selected];
+    this.board.aiming.cancel();
     if (!asking || !pieces.length) return;
-    if (await asking.act("card", pieces, { card })) this.board.sound("card");
+    if (isMen && card === "charge") return this.#offerCharge(pieces);
+    if (isMen && GOING.has(card) && !this.#goOtherwise(pieces, card)) return this.#pickUp(pieces, card);
+    const isGone = goesSomewhere(asking.draft as OrderValue[], pieces);
+    if (!(await asking.act("card", pieces, { card }))) return;
+    this.board.sound("card");
+    const at = this.board.selectedAt;
+    if (!isMen && !isGone && at && leadsOn(asking.request, card)) this.board.aiming.beginLaid(pieces, at, card);
+  }
+
+  /** Whether men who have their way already are told to go it in another manner. */
+  #goOtherwise(pieces: readonly string[], card: string): boolean {
+    const told = pieces.map((id) => this.board.cards.get(id)?.card ?? "");
+    return told.every((other) => GOING.has(other)) && told.some((other) => other !== card);
+  }
+
+  /** Men who are to go somewhere are in the air until they are set. */
+  #pickUp(pieces: readonly string[], card: string): void {
+    this.board.selected = pieces;
+    if (this.board.selectedAt) this.board.aiming.begin(pieces, this.board.selectedAt, { card });
+  }
+
+  /** A charge is drawn at whom it would go by itself; it can be pointed at others. */
+  async #offerCharge(pieces: string[]): Promise<void> {
+    const { asking, tokens } = this.board;
+    const given = { card: "charge" };
+    const answer = await asking?.would("card", pieces, given);
+    if (!asking || !answer || asking !== this.board.asking) return;
+    if (answer.is !== "done" || !answer.look) return asking.refuse(answer);
+    const { look } = answer;
+    const at = chargedIn(look.value as OrderValue[], pieces).flatMap((id) => (tokens[id] ? [tokens[id].at] : []));
+    const keep = () => asking.act("card", pieces, given);
+    this.board.aiming.begin(pieces, at[0] ?? tokens[pieces[0]!]!.at, given, { look, keep });
   }
 
   async clear(): Promise<void> {
@@ -151,23 +235,43 @@ export class Hand {
     const { asking } = this.board;
     if (asking && isForWays(asking.request)) {
       const ends = this.board.answers.onwards;
-      if (!Object.keys(ends).length) this.board.note = "Nobody was on his way to anywhere else.";
+      if (!Object.keys(ends).length) this.board.note = "Nobody has anywhere left to go on to.";
       else if (await asking.act("repeat", [], { ends })) this.board.sound("card");
       return;
     }
     if (asking?.request.kind === "orders" && (await asking.act("repeat"))) this.board.sound("card");
   }
 
-  /** What the staff advises becomes the draft, drawn as if the player had laid it; false where it has nothing to say. */
+  /** What the staff advises is laid beside what the player has drawn; false where it has nothing to say. */
   async advise(): Promise<boolean> {
     const { asking } = this.board;
-    if (!asking) return false;
+    if (!asking || this.isAdvising) return false;
+    this.isAdvising = true;
     const answer = await asking.table.suggest(asking.request, 1);
-    const advised = answer.is === "done" ? answer.suggestions[0] : undefined;
-    if (!advised || asking !== this.board.asking) return false;
-    asking.set(advised.value);
-    await asking.show();
-    this.board.sound("card");
-    return true;
+    this.isAdvising = false;
+    if (asking !== this.board.asking) return false;
+    if (answer.is !== "done") {
+      asking.refuse(answer);
+      return false;
+    }
+    const advised = answer.suggestions.find(({ label }) => label === STAFF);
+    if (advised) await asking.take(advised);
+    const isDone = advised !== undefined && !this.board.isIdle;
+    this.board.note = isDone ? "" : "Your staff has nothing to advise just now.";
+    if (isDone) this.board.sound("card");
+    else this.unadvised = asking.request.serial;
+    return isDone;
   }
+}
+
+/** Whether some pieces have a way already in a draft: another card takes it over. */
+function goesSomewhere(draft: readonly OrderValue[], pieces: readonly string[]): boolean {
+  return draft.some(
+    ({ stands, plan }) => stands.some((id) => pieces.includes(id)) && Object.keys(plan ?? {}).length > 0,
+  );
+}
+
+/** Whether a card takes stands somewhere: one that has an arrow, or is laid at an enemy. */
+function leadsOn(request: AnyRequest, card: string): boolean {
+  return request.kind === "orders" && request.cards.some(({ id, arrow }) => id === card && (arrow || id === "charge"));
 }

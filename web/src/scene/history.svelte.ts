@@ -1,4 +1,5 @@
 // The timeline: what this seat saw, moment by moment. Looking back changes nothing at the table.
+import { lessons } from "../lesson/kept";
 import { api, Unanswered } from "../lib/api";
 import type { Moment, MomentSeen } from "../lib/contract";
 import { myGames } from "../lib/mygames";
@@ -132,6 +133,7 @@ export class History {
     const game = moment && (await this.#had(api.fork(this.game, this.token, moment.n, this.all)));
     if (!game) return;
     myGames.keep(game);
+    lessons.carryOver(this.game, game.game);
     router.go(to.play(game.game));
   }
 
@@ -141,7 +143,7 @@ export class History {
       this.trouble = "";
       return found;
     } catch (error) {
-      this.trouble = error instanceof Unanswered ? error.message : "The past cannot be had just now.";
+      this.trouble = error instanceof Unanswered ? error.message : "The past cannot be shown just now.";
       return null;
     }
   }

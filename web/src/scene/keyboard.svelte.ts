@@ -3,7 +3,7 @@ import type { Point } from "../lib/contract";
 import type { Board } from "./board.svelte";
 import { isForMen, OWN_KEYS } from "../fireplan/men";
 import { middle } from "./camera";
-import { Dragging } from "./dragging.svelte";
+import { enemyAt, moved } from "./aiming.svelte";
 import { lettersOf, meaning, type Act } from "./keys";
 import type { Sketching } from "../talk/sketching.svelte";
 
@@ -17,9 +17,6 @@ export interface Movable {
   formation(key: string): boolean;
 }
 
-/** How far an arrow key leads the crosshair, in tenths of a millimetre; with shift, the fine step. */
-const STEP = 250;
-const FINE = 50;
 /** How many tenths make a pixel where no pointer says so: what a rubber at the crosshair reaches. */
 const NEAR = 12;
 
@@ -31,7 +28,8 @@ function isIn(target: EventTarget | null, selector: string): boolean {
 }
 
 export class Keyboard {
-  readonly #aiming: Dragging;
+  /** Whether a pointer was used since Tab last walked: a control that was only clicked keeps no key for itself. */
+  #isByPointer = false;
 
   constructor(
     readonly board: Board,
@@ -40,30 +38,41 @@ export class Keyboard {
     readonly reference: () => void,
     readonly talk: () => void,
     readonly sketching: Sketching,
-  ) {
-    this.#aiming = new Dragging(board);
+  ) {}
+
+  pointed(): void {
+    this.#isByPointer = true;
   }
 
   press(event: KeyboardEvent): void {
     const { board } = this;
     if (document.querySelector("dialog[open]")) return;
     if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
-    if (isIn(event.target, TYPING)) {
+    if (isIn(event.target, TYPING) && !this.#isChosen(event)) {
+      this.#isByPointer = false;
       if (event.key === "Escape") this.stage()?.focus();
       return;
     }
-    const onControl = isIn(event.target, CONTROL);
+    if (event.key === "Tab") this.#isByPointer = false;
+    const onControl = isIn(event.target, CONTROL) && !this.#isByPointer;
+    const onTick = isIn(event.target, "input");
     if (board.player.busy && !event.ctrlKey && !event.metaKey && !onControl) {
       event.preventDefault();
       return board.player.stopped ? board.goOn() : board.player.skip();
     }
-    if (this.stage()?.formation(event.key) || this.#aiming.form(event.key)) return event.preventDefault();
+    if (this.stage()?.formation(event.key) || board.aiming.form(event.key)) return event.preventDefault();
     const act = meaning(event, this.#letters());
-    if (!act || (onControl && ["accept", "fire", "pan"].includes(act.does))) return;
+    if (!act || (onControl && act.does === "accept")) return;
+    if ((onControl || onTick) && (act.does === "fire" || act.does === "pan")) return;
     if (act.does === "walk") return this.#walk(event, act.back);
     if (event.repeat && act.does !== "pan" && act.does !== "zoom") return;
     event.preventDefault();
     this.#perform(act, event.shiftKey);
+  }
+
+  /** Enter after an option of a list was clicked: nobody is typing. */
+  #isChosen({ key, target }: KeyboardEvent): boolean {
+    return this.#isByPointer && key === "Enter" && isIn(target, "select");
   }
 
   /** Tab stays a key of the page everywhere but on the map, and there once nothing needs its player. */
@@ -85,6 +94,7 @@ export class Keyboard {
     const stage = this.stage();
     switch (act.does) {
       case "pan":
+        if (board.aiming.held) return board.aiming.lead(-act.dx, -act.dy, fine);
         return board.cursor ? this.#lead(-act.dx, -act.dy, fine) : stage?.pan(act.dx, act.dy);
       case "zoom":
         return stage?.zoomBy(act.by);
@@ -95,12 +105,11 @@ export class Keyboard {
       case "aim":
         return this.aim();
       case "back":
-        this.#aiming.cancel();
         if (this.sketching.back()) board.cursor = null;
         else if (!stage?.cancel()) board.back();
         return stage?.focus();
       case "accept":
-        return board.cursor ? this.#settle(board.cursor) : void board.accept();
+        return board.cursor && !board.aiming.held ? this.#settle(board.cursor) : void board.accept();
       case "fire":
         if (board.digest.length || board.asking?.request.kind !== "orders" || isForMen(board.asking.request))
           void board.accept();
@@ -111,11 +120,15 @@ export class Keyboard {
         return void board.hand.repeat();
       case "clear":
         return void board.hand.clear();
-      case "hidden":
-        return void board.looking.toggleHidden();
+      case "dead":
+        return board.looking.toggleDead();
       case "names":
         board.names = !board.names;
         return;
+      case "step":
+        return void board.history.step(act.by);
+      case "play":
+        return board.history.playing ? board.history.stop() : void board.history.play();
       case "help":
         return this.help();
       case "reference":
@@ -134,12 +147,10 @@ export class Keyboard {
     const { board } = this;
     const at = board.selectedAt;
     if (!at || !board.selected.every((id) => board.handled.has(id))) {
-      board.note = "Pick up pieces of the request first: Tab goes to them.";
+      board.note = "Pick up somebody who is asked first: Tab goes to them.";
       return;
     }
-    board.tool = "aim";
-    board.cursor = at;
-    this.#aiming.begin({ what: "pieces", pieces: [...board.selected], start: at });
+    board.aiming.begin(board.selected, at);
   }
 
   /** The next pencil, with a crosshair to lead it by. */
@@ -168,30 +179,13 @@ export class Keyboard {
 
   #lead(dx: number, dy: number, fine: boolean): void {
     const { board } = this;
-    if (!board.cursor) return;
-    const step = fine ? FINE : STEP;
-    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
-    const [x, y] = board.cursor;
-    const { width, height } = board.scene;
-    board.cursor = [within(x + Math.sign(dx) * step, width), within(y + Math.sign(dy) * step, height)];
-    if (board.tool === "aim") this.#aiming.over(board.cursor, this.#under(board.cursor));
+    if (board.cursor) board.cursor = moved(board.cursor, dx, dy, fine, board.scene);
   }
 
   #settle(at: Point): void {
     const { board, sketching } = this;
     if (sketching.pencil) return sketching.mark(at, NEAR);
-    const on = this.#under(at);
     board.cursor = null;
-    if (board.tool === "sight") return void board.looking.sightTo(on ?? at);
-    board.tool = "";
-    void this.#aiming.release(at, on);
-  }
-
-  /** The enemy piece under the crosshair. */
-  #under(at: Point): string | null {
-    const near = Object.values(this.board.tokens).find(
-      (token) => !token.mine && Math.hypot(token.at[0] - at[0], token.at[1] - at[1]) < token.width / 2,
-    );
-    return near?.id ?? null;
+    void board.looking.sightTo(enemyAt(board, at) ?? at);
   }
 }

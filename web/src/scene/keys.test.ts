@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { orders } from "./fixtures";
-import { cardFor, lettersOf, meaning } from "./keys";
+import { cardFor, lettersOf, meaning, named } from "./keys";
 
 const press = (key: string, more = {}) => ({
   key,
@@ -31,6 +31,13 @@ test("keys of the browser are left alone", () => {
   expect(meaning(press("l", { ctrlKey: true }), letters)).toBeNull();
   expect(meaning(press("ArrowLeft", { altKey: true }), letters)).toBeNull();
   expect(meaning(press("F5"), letters)).toBeNull();
+});
+
+test("comma, stop and > go through what happened, and the icons name their keys", () => {
+  expect(meaning(press(","), letters)).toEqual({ does: "step", by: -1 });
+  expect(meaning(press("."), letters)).toEqual({ does: "step", by: 1 });
+  expect(meaning(press(">", { shiftKey: true }), letters)).toEqual({ does: "play" });
+  expect(named("One step back", ",")).toEqual({ "aria-label": "One step back", title: "One step back (,)" });
 });
 
 test("Tab walks, Ctrl+Z and Z take back, arrows move", () => {

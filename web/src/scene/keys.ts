@@ -6,8 +6,10 @@ export type Act =
   | { does: "zoom"; by: number }
   | { does: "fit" | "sight" | "repeat" | "back" | "undo" | "accept" | "fire" | "aim" | "clear" | "help" }
   | { does: "talk" | "sketch" | "reference" }
+  | { does: "step"; by: number }
+  | { does: "play" }
   | { does: "walk"; back: boolean }
-  | { does: "hidden" | "names" }
+  | { does: "dead" | "names" }
   | { does: "card"; letter: string };
 
 const STEP = 80;
@@ -33,11 +35,14 @@ const PLAIN: Record<string, Act> = {
   r: { does: "repeat" },
   z: { does: "undo" },
   g: { does: "aim" },
-  h: { does: "hidden" },
+  e: { does: "dead" },
   n: { does: "names" },
   t: { does: "talk" },
   k: { does: "sketch" },
   q: { does: "reference" },
+  ",": { does: "step", by: -1 },
+  ".": { does: "step", by: 1 },
+  ">": { does: "play" },
   "?": { does: "help" },
   Escape: { does: "back" },
   Enter: { does: "accept" },
@@ -56,6 +61,11 @@ export function meaning(pressed: Pressed, letters: ReadonlySet<string>): Act | n
   return PLAIN[key] ?? null;
 }
 
+/** What an icon is, for those who hear it, and with its key for those who point at it. */
+export function named(name: string, key: string): { "aria-label": string; title: string } {
+  return { "aria-label": name, title: `${name} (${key})` };
+}
+
 type Card = Orders["cards"][number];
 
 /** Cards whose first letter another card has. */
@@ -67,6 +77,7 @@ const LETTERS: Record<string, string> = {
   put_down: "d",
   tend: "w",
   pick_up: "x",
+  lay_aside: "b",
   carry_off: "o",
 };
 

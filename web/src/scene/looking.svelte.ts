@@ -1,10 +1,12 @@
-// Questions about the table: sight lines, pieces, the ground, and what my side cannot see.
+// Questions about the table: sight lines, pieces, the ground, and which of it is dead ground to my side.
 import type { Look, Point, Shape } from "../lib/contract";
 import type { Board } from "./board.svelte";
+import { Latest } from "./latest";
 
 export class Looking {
-  /** Ground that my side cannot see. */
-  hidden = $state.raw<readonly Shape[]>([]);
+  /** Dead ground: what nobody of my side sees. */
+  dead = $state.raw<readonly Shape[]>([]);
+  readonly #asking = new Latest<null>(() => this.#lookForDead());
 
   constructor(readonly board: Board) {}
 
@@ -19,9 +21,18 @@ export class Looking {
     this.board.tool = "";
     this.board.note = "";
     if (answer.is === "done") this.board.asked = answer.look;
-    else
-      this.board.note =
-        answer.is === "refused" ? answer.faults.map(({ reason }) => reason).join(" ") : answer.reason;
+    else if (answer.is === "refused") this.board.refuse(answer.faults);
+    else this.board.note = answer.reason;
+  }
+
+  /** There is no shot where a line was dragged: what the line of sight has to say of it. */
+  async whyNoShot(from: string, to: string): Promise<void> {
+    const who = this.board.tokens[from]?.title ?? "This piece";
+    const answer = await this.board.table.look("sight", { from, to });
+    const lines = answer.is === "done" ? (answer.look?.lines ?? []) : [];
+    const rows = [...new Set(lines.flatMap(({ rows }) => rows))];
+    const reason = [`${who} has no shot there.`, ...lines.map(({ text }) => text)].join(" ");
+    this.board.refuse([{ at: "", reason, rows }]);
   }
 
   /** What a piece is and could do. */
@@ -36,18 +47,21 @@ export class Looking {
     return answer.is === "done" ? answer.look : null;
   }
 
-  async toggleHidden(): Promise<void> {
-    if (this.hidden.length) {
-      this.hidden = [];
-      return;
-    }
-    await this.lookForHidden();
+  toggleDead(): void {
+    const { settings } = this.board;
+    settings.dead = !settings.dead;
+    settings.keep();
+    this.changed();
   }
 
-  /** Looked for anew when the table has changed. */
-  async lookForHidden(): Promise<void> {
+  /** The table is another now, and so is what is seen of it. */
+  changed(): void {
+    if (this.board.settings.dead) this.#asking.ask(null);
+    else this.dead = [];
+  }
+
+  async #lookForDead(): Promise<void> {
     const answer = await this.board.table.look("hidden", {});
-    if (answer.is === "done" && answer.look) this.hidden = answer.look.shapes;
-    else if (answer.is === "refused") this.board.note = answer.faults.map(({ reason }) => reason).join(" ");
+    if (this.board.settings.dead && answer.is === "done" && answer.look) this.dead = answer.look.shapes;
   }
 }

@@ -2,6 +2,7 @@
 import type { Look, Point } from "../lib/contract";
 import type { Sketching } from "../talk/sketching.svelte";
 import type { Board } from "./board.svelte";
+import { isForGroups } from "../fireplan/men";
 import { boxOf } from "./camera";
 import { Dragging } from "./dragging.svelte";
 import { START, type Lens } from "./lens.svelte";
@@ -88,8 +89,14 @@ export class Pointing {
     return true;
   }
 
+  /** What a drag ends on: never a man of one's own who stands over it, for nothing is done to him. */
+  #under(event: PointerEvent): string | null {
+    return pieceAt(event, (id) => !this.board.tokens[id]?.mine);
+  }
+
   #canDrag(id: string): boolean {
     const { board } = this;
+    if (!board.rules && isForGroups(board.asking?.request)) return board.tokens[id]?.mine ?? false;
     return board.rules?.isMove || board.handled.has(id) || board.lines.some(({ from }) => from === id);
   }
 
@@ -105,6 +112,8 @@ export class Pointing {
     if (this.sketching.pencil) return this.sketching.over(lens.toTable(at), lens.tenths);
     if (!pressed) {
       const id = named(event.target as Element, "token");
+      this.at = at;
+      if (board.aiming.held) return board.aiming.point(lens.toTable(at), this.#under(event));
       if (id !== board.hovered) board.hovered = id;
       return this.#rest(event, id === null ? lens.toTable(at) : null);
     }
@@ -119,7 +128,7 @@ export class Pointing {
     const far = Math.hypot(at[0] - pressed.at[0], at[1] - pressed.at[1]);
     if (!dragging.held && pressed.id && far > START && board.tool !== "sight") this.#begin(pressed.id);
     if (dragging.held) {
-      dragging.over(point, pieceAt(event));
+      dragging.over(point, this.#under(event));
       this.#drift(at);
     }
   }
@@ -163,7 +172,9 @@ export class Pointing {
   #begin(id: string): void {
     const { board, dragging } = this;
     const at = board.tokens[id]?.at ?? [0, 0];
+    board.aiming.cancel();
     if (board.rules?.isMove) return dragging.begin({ what: "ruled", piece: id, start: at });
+    if (board.hand.canTakeGroup(id)) return dragging.take(id, at);
     if (board.handled.has(id))
       return dragging.begin({ what: "pieces", pieces: board.hand.taken(id), start: at, by: id });
     const own = board.lines.filter(({ from }) => from === id);
@@ -186,10 +197,13 @@ export class Pointing {
     if (this.box) return this.#boxed(this.box.from, point, isClick, id, adding);
     if (dragging.held && !isClick) {
       board.hovered = null;
-      return void dragging.release(point, pieceAt(event), event.shiftKey).then(() => this.#showPlan());
+      return void dragging.release(point, this.#under(event), event.shiftKey).then(() => this.#showPlan());
     }
     dragging.cancel();
-    if (isClick) this.#click(event.target as Element, point, id, adding);
+    if (!isClick) return;
+    if (!board.aiming.held) return this.#click(event.target as Element, point, id, adding);
+    board.aiming.point(point, this.#under(event));
+    void board.aiming.settle().then(() => this.#showPlan());
   }
 
   #boxed(from: Point, to: Point, isClick: boolean, id: string | null, adding: boolean): void {
@@ -207,10 +221,7 @@ export class Pointing {
     else if (board.rules?.click(id, point)) board.selected = id ? [id] : board.selected;
     else if (id) board.hand.click(id, adding);
     else if (line) board.hand.takeLine(line);
-    else if (!element.closest(".panel")) {
-      board.selected = [];
-      board.asked = null;
-    }
+    else if (!element.closest(".panel")) board.hand.letGo();
   }
 
   /** What a drag has laid out is seen as a whole, wherever its end drew the table. */
@@ -238,12 +249,9 @@ function named(element: Element, as: string): string | null {
   return element.closest<SVGElement>(`[data-${as}]`)?.dataset[as] ?? null;
 }
 
-/** The piece under a pointer, or what is left of one. */
-function pieceAt(event: PointerEvent): string | null {
+/** The piece under a pointer that is meant, or what is left of one. */
+function pieceAt(event: PointerEvent, isMeant: (id: string) => boolean): string | null {
   const under = document.elementsFromPoint(event.clientX, event.clientY);
-  for (const element of under) {
-    const id = named(element, "token") ?? named(element, "trace");
-    if (id) return id;
-  }
-  return null;
+  const ids = under.map((element) => named(element, "token") ?? named(element, "trace"));
+  return ids.find((id) => id !== null && isMeant(id)) ?? null;
 }

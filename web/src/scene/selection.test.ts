@@ -15,12 +15,14 @@ const tokens = Object.fromEntries(
 );
 const card = (unit: string, stands: string[]) => ({ unit, card: "move", stands, arrow: 0 });
 
-test("a click takes the whole unit, a second one the piece alone", () => {
+test("a click takes the piece, a second one its whole unit, a third one the piece again", () => {
   const group = fellows(orders, tokens, "t2");
   expect(group).toEqual(["t1", "t2", "t3"]);
   const once = clicked([], "t2", group, false);
-  expect(once).toEqual(group);
-  expect(clicked(once, "t2", group, false)).toEqual(["t2"]);
+  expect(once).toEqual(["t2"]);
+  expect(clicked(once, "t2", group, false)).toEqual(group);
+  expect(clicked(group, "t2", group, false)).toEqual(["t2"]);
+  expect(clicked(["t1"], "t2", group, false)).toEqual(["t2"]);
 });
 
 test("with shift a piece is added or taken away", () => {
@@ -57,10 +59,27 @@ test("Tab first goes to the rest of a unit that was split", () => {
   expect(nextNeeding(orders, [card("tanks", ["t1"])], ["t1"])).toEqual(["t2", "t3"]);
 });
 
+test("who is done needs nothing and goes with nobody, but may be taken alone", () => {
+  const units = orders.units.map((unit) => ({ ...unit, done: unit.stands.slice(0, 1) }));
+  const request = { ...orders, units };
+  const tokens = Object.fromEntries(["t1", "t2", "t3"].map((id) => [id, { id }])) as unknown as Parameters<
+    typeof fellows
+  >[1];
+  expect(needing(request, [])).toEqual([["t2", "t3"]]);
+  expect(fellows(request, tokens, "t2")).toEqual(["t2", "t3"]);
+  expect(fellows(request, tokens, "t1")).toEqual(["t1"]);
+});
+
 test("a unit that is given no cards needs none", () => {
-  const hq = { id: "hq", label: "HQ", stands: ["h"], most: 1, cards: [""] };
+  const hq = { id: "hq", label: "HQ", stands: ["h"], most: 1, cards: [""], done: [] };
   const request = { ...orders, units: [hq, ...orders.units] };
   expect(needing(request, [])[0]).toEqual(["t1", "t2", "t3"]);
+});
+
+test("a team-mate's unit, which may be given a spare card, needs nothing of the commander", () => {
+  const [tanks, guns] = orders.units.map((unit) => ({ ...unit, most: unit.most + 1 }));
+  const request = { ...orders, units: [tanks!, { ...guns!, most: 1 }], spare: 1 };
+  expect(needing(request, [])).toEqual([["t1", "t2", "t3"]]);
 });
 
 test("a card beyond a unit's own is a spare one", () => {
@@ -85,6 +104,7 @@ test("pieces that walk are taken by unit", () => {
   const path: Path = {
     ...orders,
     kind: "path",
+    unit: "mm",
     walkers: ["t1", "hq", "t2", "t3"].map(walker),
     when_met: [],
   };

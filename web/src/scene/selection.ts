@@ -17,11 +17,12 @@ export function handled(request: AnyRequest | undefined): Set<string> {
   }
 }
 
-/** The pieces that go together: those of one unit that the request asks about, or the piece alone. */
+/** The pieces that go together: those of one unit that are not done, or the piece alone. */
 export function fellows(request: AnyRequest | undefined, tokens: Tokens, id: string): string[] {
   if (request?.kind === "orders") {
     const unit = request.units.find(({ stands }) => stands.includes(id));
-    if (unit) return unit.stands.filter((stand) => tokens[stand]);
+    if (unit?.done.includes(id)) return [id];
+    if (unit) return unit.stands.filter((stand) => tokens[stand] && !unit.done.includes(stand));
   }
   const own = tokens[id];
   if (isForWays(request)) return request.walkers.flatMap(({ piece }) => (tokens[piece] ? [piece] : []));
@@ -45,7 +46,7 @@ export function sameCard(draft: unknown, ids: readonly string[], id: string): st
   return ids.filter((other) => cardOf(other) === own);
 }
 
-/** What a click picks: the group; a click on one of the group alone; with shift it is added or taken away. */
+/** What a click picks: the piece; a second click on it its group; with shift it is added or taken away. */
 export function clicked(
   now: readonly string[],
   id: string,
@@ -53,8 +54,7 @@ export function clicked(
   adding: boolean,
 ): string[] {
   if (adding) return now.includes(id) ? now.filter((other) => other !== id) : [...now, id];
-  const isGroup = now.length === group.length && group.every((other) => now.includes(other));
-  return isGroup && group.length > 1 ? [id] : [...group];
+  return now.length === 1 && now[0] === id ? [...group] : [id];
 }
 
 export function boxed(tokens: Tokens, box: Box, mine: ReadonlySet<string>): string[] {
@@ -78,14 +78,17 @@ function byUnit(pieces: readonly string[], unitOf: UnitOf): string[][] {
   return [...found.values()];
 }
 
+/** Whether a unit has cards of its own here: one that may only be given spare ones is a team-mate's care. */
+const hasCards = ({ most }: { most: number }, { spare }: Orders): boolean => most > spare;
+
 /** Groups of pieces that still need something, in the order of the request. */
 export function needing(request: AnyRequest | undefined, draft: unknown, unitOf = alone): string[][] {
   switch (request?.kind) {
     case "orders": {
       const obeying = new Set((draft as OrderValue[]).flatMap(({ stands }) => stands));
       return request.units
-        .filter((unit) => takesCards(unit) && cardsLeft(unit, request, draft as OrderValue[]) > 0)
-        .map(({ stands }) => stands.filter((stand) => !obeying.has(stand)))
+        .filter((unit) => takesCards(unit) && hasCards(unit, request) && cardsLeft(unit, request, draft as OrderValue[]) > 0)
+        .map(({ stands, done }) => stands.filter((stand) => !obeying.has(stand) && !done.includes(stand)))
         .filter((stands) => stands.length > 0);
     }
     case "path": {

@@ -9,10 +9,11 @@ interface Kept {
   symbols: SymbolSet;
   sound: boolean;
   text: boolean;
+  dead: boolean;
 }
 
 const KEY = "deadground.table";
-const USUAL: Kept = { pace: "tell", stops: "choices", symbols: "figures", sound: false, text: false };
+const USUAL: Kept = { pace: "tell", stops: "choices", symbols: "figures", sound: false, text: false, dead: true };
 
 /** What was kept, as far as it makes sense. */
 export function readSettings(kept: string | null): Kept {
@@ -24,6 +25,7 @@ export function readSettings(kept: string | null): Kept {
       symbols: found.symbols === "symbols" ? "symbols" : "figures",
       sound: found.sound === true,
       text: found.text === true,
+      dead: found.dead !== false,
     };
   } catch {
     return { ...USUAL };
@@ -37,14 +39,16 @@ export class Settings {
   sound = $state(USUAL.sound);
   /** Whether the table is shown as text. */
   text = $state(USUAL.text);
+  /** Whether dead ground is shaded. */
+  dead = $state(USUAL.dead);
 
   constructor() {
     Object.assign(this, readSettings(localStorage.getItem(KEY)));
   }
 
   keep(): void {
-    const { pace, stops, symbols, sound, text } = this;
-    localStorage.setItem(KEY, JSON.stringify({ pace, stops, symbols, sound, text }));
+    const { pace, stops, symbols, sound, text, dead } = this;
+    localStorage.setItem(KEY, JSON.stringify({ pace, stops, symbols, sound, text, dead }));
   }
 }
 

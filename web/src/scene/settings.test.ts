@@ -10,7 +10,9 @@ test("what makes no sense is left as usual", () => {
     symbols: "figures",
     sound: false,
     text: false,
+    dead: true,
   });
+  expect(readSettings('{"dead":false}').dead).toBe(false);
   expect(readSettings("nonsense").pace).toBe("tell");
   expect(readSettings(null).text).toBe(false);
 });

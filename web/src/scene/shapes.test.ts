@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Shape } from "../lib/contract";
+import type { Point, Shape } from "../lib/contract";
 import { parted } from "./lettering";
-import { around, beadsOf, head, labelAt, pathOf, standing, worthDrawing } from "./shapes";
+import { around, beadsOf, head, labelAt, pathOf, softened, standing, worthDrawing } from "./shapes";
 
 const shape = (more: Partial<Shape>): Shape => ({
   kind: "line",
@@ -11,6 +11,7 @@ const shape = (more: Partial<Shape>): Shape => ({
     [0, 0],
     [100, 0],
   ],
+  rings: [],
   radius: 0,
   turn: null,
   label: "",
@@ -23,6 +24,21 @@ test("lines, areas and rings have their paths", () => {
   expect(pathOf(shape({ kind: "area" }))).toMatch(/z$/);
   expect(pathOf(shape({ kind: "ring", points: [[50, 50]], radius: 10 }))).toContain("a10 10");
   expect(pathOf(shape({ kind: "note" }))).toBe("");
+});
+
+test("an area has its holes, and what was looked at in squares has round corners", () => {
+  const square = (low: number, high: number): Point[] => [
+    [low, low],
+    [high, low],
+    [high, high],
+    [low, high],
+  ];
+  const holed = { kind: "area" as const, points: square(0, 900), rings: [square(300, 600)] };
+  expect(pathOf(shape(holed))).toBe("M0 0L900 0L900 900L0 900zM300 300L600 300L600 600L300 600z");
+  const soft = pathOf(shape({ ...holed, look: "unseen" }));
+  expect(soft.startsWith("M0 130Q0 0 130 0L770 0Q900 0 900 130")).toBe(true);
+  expect(soft).toContain("zM300 430Q300 300 430 300");
+  expect(softened(square(0, 100), 130)).toContain("Q100 0 100 50");
 });
 
 test("a part of a ring runs clockwise from north", () => {

@@ -22,11 +22,31 @@ export function ring(at: Point, radius: number, turn: readonly [number, number] 
   return `M${at[0]} ${at[1]}L${from[0]} ${from[1]}A${radius} ${radius} 0 ${span > 1800 ? 1 : 0} 1 ${to[0]} ${to[1]}z`;
 }
 
-export function pathOf({ kind, points, radius, turn }: Shape): string {
+/** A closed line whose corners are cut round, none of them beyond the middle of a side. */
+export function softened(points: readonly Point[], most: number): string {
+  const towards = ([x, y]: Point, [tx, ty]: Point): string => {
+    const part = Math.min(0.5, most / (Math.hypot(tx - x, ty - y) || 1));
+    return `${Math.round(x + (tx - x) * part)} ${Math.round(y + (ty - y) * part)}`;
+  };
+  const corners = points.map((at, i) => {
+    const [before, after] = [points.at(i - 1)!, points[(i + 1) % points.length]!];
+    return `${i ? "L" : "M"}${towards(at, before)}Q${at[0]} ${at[1]} ${towards(at, after)}`;
+  });
+  return corners.length ? `${corners.join("")}z` : "";
+}
+
+/** Ground that was looked at square by square is drawn without the corners of the squares. */
+const BY_SQUARES: ReadonlySet<string> = new Set(["reach", "unseen"]);
+const CORNER = 130;
+
+export function pathOf({ kind, look, points, rings, radius, turn }: Shape): string {
   const [first] = points;
-  if (!first) return "";
+  if (!first || kind === "note") return "";
   if (kind === "ring") return ring(first, radius, turn);
-  return kind === "note" ? "" : polyline(points, kind === "area");
+  if (kind === "line") return polyline(points);
+  return [points, ...rings]
+    .map((line) => (BY_SQUARES.has(look) ? softened(line, CORNER) : polyline(line, true)))
+    .join("");
 }
 
 /** The head of an arrow at the end of a line. */

@@ -4,7 +4,7 @@ import type { Point, Shape } from "../lib/contract";
 import { shotLabels } from "./shotlabels";
 
 function shot(from: Point, to: Point): Shape {
-  return { kind: "line", look: "shot", points: [from, to], radius: 0, turn: null, label: "● 50%", token: "a" };
+  return { kind: "line", look: "shot", points: [from, to], rings: [], radius: 0, turn: null, label: "● 50%", token: "a" };
 }
 
 test("words stand on their line where nobody is", () => {

@@ -6,7 +6,7 @@ import { labelAt, SHOTS } from "./shapes";
 /** Parts of a line at which its words are tried, the best first; then beside it. */
 const PARTS = [0.6, 0.42, 0.74, 0.3, 0.5];
 /** About how wide and high the words are, and how far beside a line they go, in pixels. */
-const WIDE = 44;
+const WIDE = 62;
 const HIGH = 30;
 const ASIDE = 34;
 

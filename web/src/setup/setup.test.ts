@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { changed, orderFor, seated, seatsFor, type Choices } from "./choices";
 import { applied, readPresets } from "./presets";
-import { blocks, lengthOf, monthOf } from "./text";
+import { blocks, lengthOf, monthOf, plainly, sentence } from "./text";
 
-const side = (id: string, ...seats: string[]) => ({ id, name: id, seats, army: "", pieces: 3, attacker: false });
+const side = (id: string, ...seats: string[]) => ({ id, name: id, seats, sign: 0, army: "", pieces: 3, attacker: false });
 const sides = [side("west", "west", "west2"), side("east", "east")];
 const seatings = { west: [["west"], ["west", "west2"]], east: [["east"]] };
 const choices: Choices = {
@@ -84,4 +84,9 @@ test("dates and lengths in words", () => {
     "about an hour and a quarter",
     "about 2 hours",
   ]);
+});
+
+test("what the values of an option mean is read as a sentence", () => {
+  expect(plainly("figures_block_los")).toBe("figures block LOS");
+  expect(sentence("per_card: one for each; off: none")).toBe("Per card: one for each; off: none.");
 });

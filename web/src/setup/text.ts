@@ -1,4 +1,5 @@
 // The page of text that comes with a battle: headings and paragraphs, nothing more.
+import { asSentence } from "../lib/words";
 
 export interface Block {
   kind: "heading" | "text";
@@ -48,5 +49,11 @@ export function lengthOf(minutes: number): string {
   return `about ${hours === 1 ? "an hour" : `${hours} hours`}${rest}`;
 }
 
-/** An option's name or value in words: "direct_fire_limit" as "direct fire limit". */
-export const plainly = (name: string): string => name.replaceAll("_", " ");
+const SHORT = /\b(hq|los|np|oof|pef|spg)\b/g;
+
+/** An option's name or value in words: "hq_target" as "HQ target". */
+export const plainly = (name: string): string =>
+  name.replaceAll("_", " ").replace(SHORT, (letters) => letters.toUpperCase());
+
+/** What the values of an option mean, as a sentence. */
+export const sentence = (note: string): string => asSentence(plainly(note));

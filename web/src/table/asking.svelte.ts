@@ -1,4 +1,6 @@
 // One open request and the half-made answer to it, shared by its form and the map.
+import { isForMen } from "../fireplan/men";
+import { STAFF, withAdvice } from "../lib/advice";
 import type { AnyRequest, Fault, Look, OrderValue, Point, Suggestion } from "../lib/contract";
 import { faultsUnder, firstDraft, newsworthy, same } from "../lib/drafts";
 import { keptDrafts } from "../lib/keptdrafts";
@@ -17,7 +19,10 @@ export class Asking {
   touched = $state(false);
   busy = $state(false);
   faults = $state.raw<readonly Fault[]>([]);
-  trouble = $state("");
+  /** Why the table did not answer, or that it has gone on. */
+  #trouble = $state("");
+  /** Why the last gesture came to nothing, with its rows; gone as soon as something else is done. */
+  refusal = $state.raw<readonly Fault[]>([]);
   suggestions = $state.raw<Suggestion[]>([]);
   /** What the last gesture showed: routes, ghosts, its label. */
   look = $state.raw<Look | null>(null);
@@ -28,16 +33,30 @@ export class Asking {
   #gone = $state(0);
   #turn: Promise<unknown> = Promise.resolve();
   readonly table: Table;
+  /** Whether this was answered before and taken back: the answer that was given is the draft. */
+  readonly isGivenBack: boolean;
 
   constructor(table: Table, request: AnyRequest) {
     this.table = table;
     this.request = request;
     this.draft = this.begun = firstDraft(request);
-    const kept = keptDrafts.read(table.game, request);
+    const { serial, seat } = request;
+    const former = table.view?.former.find((one) => one.serial === serial && one.seat === seat);
+    this.isGivenBack = former !== undefined;
+    const kept = keptDrafts.read(table.game, request) ?? former?.value;
     if (kept !== undefined) {
       this.draft = kept;
       this.touched = true;
     }
+  }
+
+  /** What is wrong beside the answer itself; a line that was lost and is back is no trouble any more. */
+  get trouble(): string {
+    return this.table.why({ is: "failed", reason: this.#trouble });
+  }
+
+  set trouble(words: string) {
+    this.#trouble = words;
   }
 
   get canStepBack(): boolean {
@@ -54,7 +73,7 @@ export class Asking {
     keptDrafts.keep(this.table.game, this.request, value);
     this.look = look && this.look ? withRest(look, this.look) : look;
     this.touched = true;
-    this.trouble = "";
+    this.forgive();
     if (look) {
       this.faults = look.faults;
       void this.show();
@@ -69,13 +88,25 @@ export class Asking {
     this.draft = before.draft;
     keptDrafts.keep(this.table.game, this.request, this.draft);
     this.look = before.look;
+    this.forgive();
     return true;
+  }
+
+  /** What was refused is over. */
+  forgive(): void {
+    this.trouble = "";
+    this.refusal = [];
   }
 
   async check(): Promise<void> {
     const value = this.draft;
     const answer = await this.table.check(this.request, value);
     if (value === this.draft && answer.is !== "failed") this.faults = answer.faults;
+  }
+
+  /** Whether pieces are left without orders that could have some, as far as it is known. */
+  get leavesSome(): boolean {
+    return this.leftOut === null || this.leftOut.shapes.length > 0;
   }
 
   /** Asks what the draft would leave undone. True if pieces are left without orders that could have some. */
@@ -89,6 +120,19 @@ export class Asking {
     return (found?.shapes.length ?? 0) > 0;
   }
 
+  /**
+   * Take what is suggested. What the staff advises becomes the draft for all whom the player has told nothing himself;
+   * its cards come with their routes.
+   */
+  async take({ label, value }: Pick<Suggestion, "label" | "value">): Promise<void> {
+    const { request } = this;
+    const given = structuredClone(value);
+    if (label !== STAFF) return this.set(given);
+    this.set(withAdvice(request, this.begun, this.draft, given));
+    if (request.kind === "orders" && !isForMen(request)) await this.act("routes");
+    else await this.show();
+  }
+
   async fetchSuggestions(): Promise<void> {
     const answer = await this.table.suggest(this.request);
     if (answer.is === "done") this.suggestions = newsworthy(this.request, answer.suggestions);
@@ -98,13 +142,12 @@ export class Asking {
   send = async (...[value]: [unknown?]): Promise<boolean> => {
     if (this.busy) return false;
     this.busy = true;
-    this.trouble = "";
+    this.forgive();
     await this.#turn;
     const answer = await this.table.choose(this.request, value ?? this.draft);
     this.busy = false;
     if (answer.is === "done") keptDrafts.forget(this.table.game, this.request);
-    if (answer.is === "failed") this.trouble = answer.reason;
-    if (answer.is === "refused" && answer.faults.some(({ at }) => at === "serial")) this.trouble = STALE;
+    if (answer.is === "failed" || isStale(answer)) this.refuse(answer);
     else if (answer.is === "refused") {
       this.faults = answer.faults;
       this.touched = true;
@@ -124,7 +167,12 @@ export class Asking {
 
   /** Do something to the draft by name and keep what comes of it; says whether it was taken. */
   act(act: string, pieces: string[] = [], given: Record<string, unknown> = {}): Promise<boolean> {
-    return this.#inTurn(() => this.table.draft(this.request, this.draft, act, pieces, given));
+    return this.#inTurn(() => this.would(act, pieces, given));
+  }
+
+  /** What doing something to the draft by name would come to; nothing is kept. */
+  would(act: string, pieces: string[], given: Record<string, unknown> = {}): Promise<Answer> {
+    return this.table.draft(this.request, this.draft, act, pieces, given);
   }
 
   /** Gestures wait for each other: each begins with the draft that the one before it made. */
@@ -137,12 +185,19 @@ export class Asking {
         this.set(answer.look.value, answer.look);
         return true;
       }
-      if (answer.is === "refused") this.trouble = answer.faults.map(({ reason }) => reason).join(" ");
-      if (answer.is === "failed") this.trouble = answer.reason;
+      this.refuse(answer);
       return false;
     });
     this.#turn = done;
     return done;
+  }
+
+  /** Why a gesture comes to nothing is told beside the question. */
+  refuse(answer: Answer): void {
+    this.forgive();
+    if (isStale(answer)) this.trouble = STALE;
+    else if (answer.is === "refused") this.refusal = answer.faults;
+    else if (answer.is === "failed") this.trouble = answer.reason;
   }
 
   /**
@@ -179,6 +234,10 @@ export class Asking {
     const { title, lines } = this.look ?? answer.look;
     this.look = { ...answer.look, title, lines };
   }
+}
+
+function isStale(answer: Answer): boolean {
+  return answer.is === "refused" && answer.faults.some(({ at }) => at === "serial");
 }
 
 /** The cards of a look that nothing is wrong with. */

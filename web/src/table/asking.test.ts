@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { STAFF } from "../lib/advice";
 import type { Look, Shape } from "../lib/contract";
 import type { Table } from "../lib/table.svelte";
 import { orders } from "../scene/fixtures";
@@ -9,6 +10,7 @@ const shape = (token: string, label: string): Shape => ({
   kind: "note",
   look: "route",
   points: [[0, 0]],
+  rings: [],
   radius: 0,
   turn: null,
   label,
@@ -19,6 +21,7 @@ const look = (value: unknown, shapes: Shape[]): Look => ({ title: "", lines: [],
 /** A table that answers every gesture with one look. */
 function pretend(answer: Look): Table {
   return {
+    why: () => "",
     draft: () => Promise.resolve({ is: "done", faults: [], suggestions: [], look: answer }),
   } as unknown as Table;
 }
@@ -79,8 +82,51 @@ test("of last turn's cards those that cannot be laid again are left out", async 
   expect(asking.begun).toEqual([again[1]]);
 });
 
+test("advice keeps what the player has drawn, and any other suggestion takes its place", async () => {
+  const own = [{ unit: "guns", card: "opportunity", stands: ["g1"], arrow: null }];
+  const advised = [...laid, { unit: "guns", card: "fire", stands: ["g1"], arrow: null }];
+  const asking = new Asking(pretend(look(null, [])), orders);
+  asking.act = () => Promise.resolve(true);
+  asking.set(own);
+  await asking.take({ label: STAFF, value: advised });
+  expect(asking.draft).toEqual([...own, ...laid]);
+  await asking.take({ label: "Hold", value: laid });
+  expect(asking.draft).toEqual(laid);
+});
+
 test("what a gesture did not touch stays drawn", () => {
   const before = look(null, [shape("t1", "old"), shape("t2", "old")]);
   const now = withRest(look(null, [shape("t1", "new")]), before);
   expect(now.shapes.map(({ token, label }) => `${token} ${label}`)).toEqual(["t2 old", "t1 new"]);
+});
+
+test("what was answered and taken back is the draft again, for the seat and question it belongs to", () => {
+  const former = [{ serial: orders.serial, seat: orders.seat, kind: "orders", value: laid }];
+  const at = (given: unknown[]): Table => ({ ...pretend(look(null, [])), view: { former: given } }) as unknown as Table;
+  const asking = new Asking(at(former), orders);
+  expect(asking.draft).toEqual(laid);
+  expect([asking.touched, asking.isGivenBack]).toEqual([true, true]);
+  for (const other of [{ serial: orders.serial + 1 }, { seat: "blue" }]) {
+    const fresh = new Asking(at([{ ...former[0], ...other }]), orders);
+    expect([fresh.draft, fresh.touched, fresh.isGivenBack]).toEqual([[], false, false]);
+  }
+});
+
+test("a refusal keeps its rows, and goes away when something else is done", async () => {
+  const faults = [{ at: "value[0]", reason: "A does not see X: the barn is in the way", rows: ["NUTS-LOS-01"] }];
+  const table = { draft: () => Promise.resolve({ is: "refused", faults }) } as unknown as Table;
+  const asking = new Asking(table, orders);
+  const refused = async () => {
+    expect(await asking.act("card", ["t1"], { card: "fire" })).toBe(false);
+    expect(asking.refusal).toEqual(faults);
+  };
+  await refused();
+  asking.set(laid);
+  expect(asking.refusal).toEqual([]);
+  await refused();
+  asking.stepBack();
+  expect(asking.refusal).toEqual([]);
+  await refused();
+  asking.forgive();
+  expect(asking.refusal).toEqual([]);
 });

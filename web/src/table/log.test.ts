@@ -12,6 +12,11 @@ test("the log is cut where a turn begins", () => {
   ]);
 });
 
+test.each(["table", "took_back", "overrule", "roll_set", "lent", "seated"])("what people do is never folded: %s", (kind) => {
+  const log = Array.from({ length: 6 }, () => event(kind, {}));
+  expect(entriesOf(log).length).toBe(6);
+});
+
 test("many lines of one kind without dice are one entry", () => {
   const log = [
     event("moved", {}),

@@ -1,5 +1,6 @@
 // The log cut into turns: those that are over are folded away.
 import type { SeenEvent } from "../lib/contract";
+import { BY_PEOPLE } from "../team/told";
 
 export interface Turn {
   title: string;
@@ -27,8 +28,8 @@ export interface Entry {
 }
 
 const MANY = 3;
-/** Who sits where must not be overlooked. */
-const NEVER_FOLDED = ["seated", "lent"];
+/** What people do at the table must not be overlooked, and asking is not like refusing. */
+const NEVER_FOLDED: readonly string[] = BY_PEOPLE;
 
 export function entriesOf(events: readonly SeenEvent[]): Entry[] {
   const runs: Entry[] = [];

@@ -16,7 +16,7 @@ export function whenWords(time: string, now = new Date()): string {
 export function missing({ waits_for, free_from }: SeatWish, nameOf: Named, now = new Date()): string {
   const others = waits_for.length ? `${listed(waits_for.map(nameOf))} may still agree. ` : "";
   if (!free_from) return `${others}While he is at the table it is for him to say.`;
-  if (new Date(free_from) > now) return `${others}If he stays away, not before ${whenWords(free_from, now)}.`;
+  if (new Date(free_from) > now) return `${others}If he stays away, it can be given away from ${whenWords(free_from, now)} on.`;
   return others ? others.trim() : "He has been away long enough.";
 }
 

@@ -12,7 +12,11 @@ test("others are waited for by name, oneself is not", () => {
 });
 
 test("where a name would tell something, the table's own sentence is said", () => {
-  expect(waitingWords(view(["Movement in progress."]), heading)).toBe("Movement in progress.");
+  const said = waitingWords({ ...view(["Movement in progress."]), seats: [...seats, "umpire"] }, heading);
+  expect(said, "and all others, asked or not").toBe("Movement in progress. Waiting for Red 2 or Blue.");
+  const two = { waiting: ["Movement in progress."], seat: "red", seats: ["red", "blue"], lent: {} };
+  expect(waitingWords(two, heading)).toBe("Movement in progress. Waiting for Blue.");
+  expect(waitingWords({ ...two, seat: "observer" }, heading)).toBe("Movement in progress. Waiting for Red or Blue.");
 });
 
 test("a seat that was lent to me is not waited for, one that a bot plays says so", () => {

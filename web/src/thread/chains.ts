@@ -1,13 +1,33 @@
 // A chain of sight, fire and reaction as nested cards, made of the events that tell it. Nothing here knows a rule.
 import type { Point, SeenEvent } from "../lib/contract";
 
-/** A man on a card: his pips, and what became of him. */
+/** A die as one man takes it: what kind it is, what it came to, or why he leaves it out. */
+export interface FaceDie {
+  face: number;
+  fate: "passed" | "failed" | "left";
+  of?: string;
+}
+
+/** A line of a table that a man reads, and what it says for the dice he passed. */
+export interface FaceRead {
+  line: string;
+  says: string;
+  rows: string[];
+}
+
+/** A man on a card: his pips, what became of him, and what that comes from. */
 export interface FaceMan {
   id: string;
   name: string;
   pips: number | null;
   of: number | null;
   result: string;
+  rep?: number;
+  dice?: FaceDie[];
+  /** The places of his tallies among those of the event. */
+  tallies?: number[];
+  reads?: FaceRead[];
+  note?: string;
 }
 
 /** What an event says its card shows. */
@@ -18,6 +38,10 @@ export interface Face {
   spoken: boolean;
   men: FaceMan[];
   lines: Point[][];
+  /** Dice that are no single man's. */
+  dice: FaceDie[];
+  /** Who gave each man cause to test. */
+  givers: Record<string, { id: string; words: string }[]>;
 }
 
 /** One throw, or one thing that happened without dice. */
@@ -55,7 +79,8 @@ function threadOf({ data }: SeenEvent): string[] {
 
 function faceOf({ data, text }: SeenEvent): Face {
   const face = data["face"] as Partial<Face> | undefined;
-  return { title: "", rule: "", spoken: true, men: [], lines: [], ...face, ...(face ? {} : { title: text }) };
+  const empty: Face = { title: "", rule: "", spoken: true, men: [], lines: [], dice: [], givers: {} };
+  return { ...empty, ...(face ?? { title: text }) };
 }
 
 /** The sentence of an exchange as the reader's side has it. */

@@ -1,7 +1,7 @@
 // An overrule that is being made: what is to be done, what was filled in, and how the map helps with it.
 import type { Fault, Look, OverruleField, OverruleKind, Point, SeenView, Shape, Token } from "../lib/contract";
 import type { Table } from "../lib/table.svelte";
-import { placeText, valueOf, valuesOf, type Filled } from "../putright/fields";
+import { fits, placeText, valueOf, valuesOf, type Filled } from "../putright/fields";
 
 /** What became of sending it: nothing wrong, or why it was not carried out. */
 export type Sent = readonly Fault[];
@@ -76,7 +76,10 @@ export class Ruling {
 
   /** A click on the map: a piece, or a place on the ground. Says whether it was wanted. */
   click(piece: string | null, at: Point): boolean {
-    return piece ? this.fill(this.pieceField, piece) : this.fill(this.placeField, placeText(at));
+    if (!piece) return this.fill(this.placeField, placeText(at));
+    const field = this.pieceField;
+    const records = (this.view().state as Record<string, Record<string, unknown>>)[field?.of ?? ""] ?? {};
+    return field !== undefined && fits(records[piece], field.where) && this.fill(field, piece);
   }
 
   put(piece: string, at: Point): void {
@@ -93,7 +96,7 @@ export class Ruling {
     const turned = this.kind?.fields.find(({ name }) => name === "facing");
     const given = turned && valueOf(turned, this.filled[turned.name] ?? "");
     const facing = typeof given === "number" && Number.isFinite(given) ? given : token.facing;
-    const shape = { radius: 0, turn: null, label: "", token: token.id };
+    const shape = { rings: [], radius: 0, turn: null, label: "", token: token.id };
     const shapes: Shape[] = [
       { ...shape, kind: "line", look: "route", points: [token.at, at] },
       { ...shape, kind: "area", look: "ghost", points: corners(token, at, facing) },

@@ -15,12 +15,14 @@ const field = (name: string, kind: OverruleField["kind"], more: Partial<Overrule
   needed: true,
   by: "",
   highest: {},
+  where: {},
+  unit: "",
   ...more,
 });
 
 const STAND = field("stand", "key", { of: "stands" });
 const KINDS: OverruleKind[] = [
-  { what: "move", label: "Move", fields: [STAND, field("at", "point"), field("facing", "number", { label: "tenths of a degree" })] },
+  { what: "move", label: "Move", fields: [STAND, field("at", "point"), field("facing", "number", { unit: "degrees" })] },
   { what: "restore", label: "Restore", fields: [field("stand", "key", { of: "fallen" }), field("at", "point")] },
   { what: "end_phase", label: "End", fields: [] },
 ];

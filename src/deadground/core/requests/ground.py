@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from math import isqrt
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -35,9 +35,28 @@ def inside(point: Point, box: Box) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
-def in_mm(point: Point) -> str:
-    """A point in words, in millimetres."""
-    return f"({point[0] / 10:g}, {point[1] / 10:g})"
+Unit = Literal["mm", "in"]
+"""What lengths of a table are told in: refusals speak as its players do."""
+
+UNITS: dict[Unit, tuple[int, str]] = {"mm": (10, " mm"), "in": (254, '"')}
+"""How many tenths of a millimetre it has, and its sign."""
+
+
+def told_length(tenths: int, unit: Unit) -> str:
+    """A length as players read it: 250 mm, 7.6"."""
+    by, sign = UNITS[unit]
+    return f"{round(tenths / by, 1):g}{sign}"
+
+
+def told_point(point: Point, unit: Unit) -> str:
+    """A point as players read it."""
+    by, _ = UNITS[unit]
+    return f"({round(point[0] / by, 1):g}, {round(point[1] / by, 1):g})"
+
+
+def why_no_facing(facing: int) -> str:
+    """What is wrong with a facing, in degrees; "" if it is one."""
+    return "" if 0 <= facing < FULL_TURN else f"a facing is 0 to 359.9 degrees, not {facing / 10:g}"
 
 
 class PlaceValue(msgspec.Struct, frozen=True):
@@ -62,6 +81,7 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
     spots: tuple[Spot, ...]
     facing: bool = False
     apart: bool = True
+    unit: Unit = "mm"
 
     kind: ClassVar[str] = "place"
     value_type: ClassVar[Any] = dict[str, PlaceValue]
@@ -84,13 +104,12 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
     def _misplaced(self, spot: Spot, placed: PlaceValue) -> list[Fault]:
         faults = []
         if not inside(placed.at, spot.box) or (spot.points and placed.at not in spot.points):
-            reason = f"{spot.label} cannot be put at {in_mm(placed.at)}"
+            reason = f"{spot.label} cannot be put at {told_point(placed.at, self.unit)}"
             faults.append(Fault(f"value.{spot.piece}.at", reason, self.rows))
         if self.facing != (placed.facing is not None):
             reason = f"{spot.label} {'needs a' if self.facing else 'takes no'} facing"
             faults.append(Fault(f"value.{spot.piece}.facing", reason, self.rows))
-        elif placed.facing is not None and not 0 <= placed.facing < FULL_TURN:
-            reason = f"{spot.label} needs a facing from 0 to {FULL_TURN - 1}"
+        elif placed.facing is not None and (reason := why_no_facing(placed.facing)):
             faults.append(Fault(f"value.{spot.piece}.facing", reason, self.rows))
         return faults
 
@@ -227,6 +246,7 @@ class Path(Request, frozen=True, kw_only=True, tag="path"):
 
     walkers: tuple[Walker, ...]
     when_met: tuple[Option, ...] = ()
+    unit: Unit = "mm"
 
     kind: ClassVar[str] = "path"
     value_type: ClassVar[Any] = dict[str, PathValue]
@@ -239,13 +259,13 @@ class Path(Request, frozen=True, kw_only=True, tag="path"):
             for i, point in enumerate(path.points):
                 gone, here = gone + length(here, point), point
                 if not inside(point, walker.box):
-                    reason = f"{walker.label} may not go to {in_mm(point)}"
+                    reason = f"{walker.label} may not go to {told_point(point, self.unit)}"
                     faults.append(Fault(f"value.{walker.piece}.points[{i}]", reason, self.rows))
             if gone > walker.most:
-                reason = f"{walker.label} may go {walker.most / 10:g} mm, the path is {gone / 10:g} mm"
+                most, asked = (told_length(one, self.unit) for one in (walker.most, gone))
+                reason = f"{walker.label} may go {most}, the path is {asked}"
                 faults.append(Fault(f"value.{walker.piece}.points", reason, self.rows))
-            if path.facing is not None and not 0 <= path.facing < FULL_TURN:
-                reason = f"a facing is 0 to {FULL_TURN - 1}, not {path.facing}"
+            if path.facing is not None and (reason := why_no_facing(path.facing)):
                 faults.append(Fault(f"value.{walker.piece}.facing", reason, self.rows))
             if path.when_met and all(option.id != path.when_met for option in self.when_met):
                 known = ", ".join(option.id for option in self.when_met) or "nothing"

@@ -21,23 +21,33 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A kind of order card; `arrow` says whether it carries a direction, `conditions` what can be said with it."""
+    """A kind of order card; `arrow` says whether it carries a direction, `conditions` what can be said with it.
+
+    A `whole` card is laid on the unit itself, beside the others and on none of its stands. `rows` are those of the
+    `hint`, where it says why the card cannot be given.
+    """
 
     id: str
     label: str
     arrow: bool = False
     hint: str = ""
     conditions: tuple[Condition, ...] = ()
+    whole: bool = False
+    rows: tuple[str, ...] = ()
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit to be ordered: its stands, how many cards it may be given, and which kinds."""
+    """A unit to be ordered: its stands, how many cards it may be given, and which kinds.
+
+    `done` are those of its stands that nobody need think of any more; they may be ordered all the same.
+    """
 
     id: str
     label: str
     stands: tuple[str, ...]
     most: int
     cards: tuple[str, ...]
+    done: tuple[str, ...] = ()
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -83,7 +93,7 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
             if unit is None:
                 faults.append(self._fault(i, "unit", f"'{order.unit}' is not one of your units"))
                 continue
-            laid[unit.id] = laid.get(unit.id, 0) + 1
+            laid[unit.id] = laid.get(unit.id, 0) + (order.card not in self.whole_cards)
             faults += self._card_faults(i, unit, order) + self._stand_faults(i, unit, order, obeys)
             if order.plan and not self.guide:
                 faults.append(self._fault(i, "plan", "no plan goes with these cards"))
@@ -93,6 +103,10 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
                 faults.append(Fault("value", reason, self.rows))
         return faults
 
+    @property
+    def whole_cards(self) -> list[str]:
+        return [card.id for card in self.cards if card.whole]
+
     def _card_faults(self, i: int, unit: Unit, order: Order) -> list[Fault]:
         card = next((card for card in self.cards if card.id == order.card), None)
         if card is None or order.card not in unit.cards:
@@ -101,11 +115,13 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
             word = "needs an" if card.arrow else "takes no"
             return [self._fault(i, "arrow", f"a {card.label} card {word} arrow")]
         if order.arrow is not None and not 0 <= order.arrow < FULL_TURN:
-            return [self._fault(i, "arrow", f"an arrow is 0 to {FULL_TURN - 1}, not {order.arrow}")]
+            return [self._fault(i, "arrow", f"an arrow is 0 to 359.9 degrees, not {order.arrow / 10:g}")]
         return []
 
     def _stand_faults(self, i: int, unit: Unit, order: Order, obeys: set[str]) -> list[Fault]:
         faults = []
+        if order.card in self.whole_cards:
+            return [self._fault(i, "stands", "this card has no stands")] if order.stands else []
         if not order.stands:
             faults.append(self._fault(i, "stands", f"the card for {unit.label} has no stands"))
         for stand in order.stands:
@@ -136,12 +152,13 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
         for unit in self.units:
             stands = list(unit.stands)
             rng.shuffle(stands)
+            cards = [card for card in unit.cards if card not in self.whole_cards]
             for _ in range(rng.randint(0, min(unit.most, len(stands)))):
-                if not (stands and unit.cards):
+                if not (stands and cards):
                     break
                 share = rng.randint(1, len(stands))
                 group, stands = stands[:share], stands[share:]
-                card = rng.choice(unit.cards)
+                card = rng.choice(cards)
                 arrow = rng.randrange(FULL_TURN) if kinds[card].arrow else None
                 orders.append({"unit": unit.id, "card": card, "stands": group, "arrow": arrow})
         return orders

@@ -90,7 +90,7 @@ def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
             cost[throws.get(str(event.data.get("by", "")), last)] += 1
     if cost:
         return events[max(cost, key=lambda place: (cost[place], place))]
-    return next((event for event in reversed(events) if event.kind == "pef"), None)
+    return next((event for event in reversed(events) if event.kind == "pef" and event.rolls), None)
 
 
 def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:

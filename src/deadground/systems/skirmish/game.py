@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from deadground.core.tally import Tally
 from deadground.space.ground import Ground
 from deadground.systems.maps import Map, read_map
 from deadground.systems.skirmish.built import buildings_down, with_buildings
+from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
 from deadground.systems.skirmish.thread import exchange_over, face
@@ -238,13 +239,14 @@ class Skirmish(Game[SkirmishState]):
         tallies: Iterable[Tally] = (),
         to: Iterable[str] | None = None,
         masked: str | None = None,
+        reckoned: Sequence[Reckoning] = (),
         **data: Any,
     ) -> None:
-        """Put an event into the log, with the cards of the thread it lies in."""
+        """Put an event into the log, with the cards of the thread it lies in, and how the dice were reckoned."""
         thread = self.thread
         if thread:
             data["thread"] = thread
-            shown = face(self.state, kind, data)
+            shown = face(self.state, kind, data, reckoned)
             if shown is not None:
                 data["face"] = shown
         super().tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=to, masked=masked, **data)
@@ -257,7 +259,9 @@ class Skirmish(Game[SkirmishState]):
         *rows: str,
         rolls: Iterable[Roll] = (),
         tallies: Iterable[Tally] = (),
+        reckoned: Sequence[Reckoning] = (),
         **data: Any,
     ) -> None:
         """The same, for those alone who know these men. NR-108"""
-        self.tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=self.who_knows(figures), **data)
+        to = self.who_knows(figures)
+        self.tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=to, reckoned=reckoned, **data)

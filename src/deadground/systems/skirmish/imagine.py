@@ -23,6 +23,8 @@ def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
             figure.attributes = figure.shown_attributes
             figure.seen_by = (side,)
             figure.star_dice = figure.rep if figure.star else -1
+    for marker in state.markers.values():
+        marker.seen_by = (side,)
     return state
 
 

@@ -16,6 +16,8 @@ def invariants(state: SkirmishState) -> Iterator[str]:
         if not (0 <= x <= ground.width and 0 <= y <= ground.height):
             yield f"{figure.name} stands off the table"
         yield from figure_faults(state, figure)
+    if sum(group.active for group in state.groups.values()) > 1:
+        yield "two groups act at once"
     for group in state.groups.values():
         sides = {one.side for one in state.figures.values() if one.group == group.id}
         if sides - {group.side}:

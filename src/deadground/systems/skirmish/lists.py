@@ -162,11 +162,6 @@ def variant_of(of: str, id: str) -> Literal["", "partisans", "jugend", "engineer
     return "engineers" if made.type == "engineer" else made.variant
 
 
-def columns(of: str) -> dict[str, str]:
-    """The printed columns of a nation and the tables they stand in."""
-    return {one.column: one.table for one in all_units(of).values()}
-
-
 def column(of: str, id: str, year: int, options: Options) -> Column:
     """Everything a unit column says of a unit in a year. COT-SQUAD-10"""
     made = unit(of, id)

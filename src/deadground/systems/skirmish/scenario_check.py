@@ -73,11 +73,11 @@ class ScenarioCheck:
             yield ("opening",), self.file.opening
 
     def _options(self) -> None:
-        """Only options that a ruling names, with a value it has."""
+        """Only options that a ruling names, with a value that a game can be set up with."""
         for name, value in self.file.options.items():
             self._one_of(name, known(), "option", ("options", name))
-            if value not in known()[name].values:
-                right = f"one of {', '.join(known()[name].values)}"
+            if value not in known()[name].open:
+                right = f"one of {', '.join(known()[name].open)}"
                 raise self.wrong(("options", name), f"the option '{name}' cannot be '{value}'", right)
 
     def _side(self, side: SideFile, way: Way) -> None:

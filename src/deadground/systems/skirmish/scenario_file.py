@@ -89,12 +89,12 @@ class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class PefFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The question marks of a battle: so many whose section is rolled, and those that have their place.
 
-    With `wary` the first of them is resolved with 3d6, as after a 1d6 result.
+    With `met_by` the battle promises an enemy in sight by the end of that turn. NR-196
     """
 
     rolled: Count = 0
     at: tuple[tuple[Number, Number], ...] = ()
-    wary: bool = False
+    met_by: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

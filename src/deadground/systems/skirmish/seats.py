@@ -7,7 +7,7 @@ whole side.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deadground.core.journal import BOT
@@ -54,6 +54,31 @@ def player_of(state: SkirmishState, figure: Figure) -> str:
         if seat.side == figure.side and part in seat.parts:
             return seat.id
     return commander_of(state, figure.side)
+
+
+def led_by(state: SkirmishState, seat: str) -> tuple[str, ...]:
+    """The squads and halves of squads of a player who shares his side: of a squad that he has whole, its name."""
+    own = state.seats.get(seat)
+    found: dict[str, list[str]] = {}
+    for part in own.parts if own else ():
+        unit, _, half = part.rpartition("/")
+        found.setdefault(unit, []).append(half)
+    whole = {unit for unit, halves in found.items() if is_whole(state, unit, halves)}
+    return tuple(
+        name if unit in whole else f"{name}, {HALVES[half]}"
+        for unit, halves in found.items()
+        if (name := state.units[unit].name)
+        for half in (halves[:1] if unit in whole else halves)
+    )
+
+
+HALVES = {"1": "first half", "2": "second half"}
+
+
+def is_whole(state: SkirmishState, unit: str, halves: Sequence[str]) -> bool:
+    """Whether nobody else has a half of a squad."""
+    parts = {part for seat in state.seats.values() for part in seat.parts if part.startswith(f"{unit}/")}
+    return parts == {f"{unit}/{half}" for half in halves}
 
 
 def why_not_lend(state: SkirmishState, seat: str, to: str | None, by: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from deadground.core.sheet import RosterWanted, Sheet, SideSheet
+from deadground.core.signs import signs_of
 from deadground.space.pictures import Options, map_svg, thumbnail_svg
 from deadground.systems.skirmish.armies.muster import unit_for
 from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
@@ -24,7 +25,8 @@ SECONDS_A_MAN = 12
 def sheet(id: str) -> Sheet:
     """What a player reads before he chooses a scenario."""
     file = scenario_named(id).file
-    sides = tuple(side_sheet(side) for side in file.sides)
+    signs = signs_of([side.nation or side.id for side in file.sides])
+    sides = tuple(side_sheet(side, sign) for side, sign in zip(file.sides, signs, strict=True))
     men = max(side.pieces for side in sides)
     return Sheet(
         title=file.scenario,
@@ -40,10 +42,11 @@ def sheet(id: str) -> Sheet:
     )
 
 
-def side_sheet(side: SideFile) -> SideSheet:
+def side_sheet(side: SideFile, sign: int) -> SideSheet:
     return SideSheet(
         id=side.id,
         name=side.name,
+        sign=sign,
         seats=(side.id,) if side.played else (),
         army=", ".join(unit.name for unit in side.units) or "question marks",
         pieces=sum(len(unit.men) for unit in side.units),

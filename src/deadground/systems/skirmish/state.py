@@ -75,8 +75,9 @@ FigureId = Annotated[str, names("figures")]
 GroupId = Annotated[str, names("groups")]
 
 LootId = Annotated[str, names("figures", "markers")]
-Dealing = Literal["came_upon", "searched", "took_gear"]
-"""Came upon a hated enemy in this turn; stopped to search; took the gear of. LR-057, LR-040, COT-SQUAD-06"""
+Dealing = Literal["came_upon", "searched", "took_gear", "was_beside"]
+"""Came upon a hated enemy in this turn; stopped to search; took the gear of; was beside, wounded, as a medic became
+active. LR-057, LR-040, COT-SQUAD-06, NR-81"""
 
 NO_TEST = -1
 """The successes of a man who has no In Sight Test to act in. NUTS-SIGHT-08"""
@@ -135,7 +136,7 @@ class Unit(Record):
     id: Public[str]
     side: Public[str]
     name: Public[str]
-    kind: Public[Literal["squad", "team", "headquarters"]] = "squad"
+    kind: Public[Literal["squad", "team", "headquarters", "sniper"]] = "squad"
     platoon: Public[str] = ""
     strength: Public[int] = 0
     variant: Public[str] = ""
@@ -179,6 +180,8 @@ class Figure(Record):
     """The group he is in; how the enemy's men are grouped is the enemy's affair. NR-108"""
     status: Public[Status] = "carry_on"
     prone: Public[bool] = False
+    knocked_down: Public[bool] = False
+    """Whether a hit has thrown him down, and he has not been on his feet since. NUTS-REACT-07"""
 
     rep: Annotated[int, owners(masked=0)] = 4
     shown_rep: Public[int] = 0
@@ -191,7 +194,7 @@ class Figure(Record):
     reacting: Public[Result | None] = None
     """The result he has not finished carrying out; a later test can only make it worse. NUTS-REACT-09"""
     causes: Public[tuple[FigureId, ...]] = ()
-    """Who caused the test he is reacting to: whom he shoots back at, from whom he takes cover."""
+    """Who caused the test he is reacting to, or hunkers since: whom he shoots back at, from whom he takes cover."""
     hidden_from: Public[tuple[FigureId, ...]] = ()
     """Whom he neither sees nor is seen by, ducked back or hunkered in cover. NUTS-MOVE-07, NUTS-MOVE-08"""
     under_cover: Public[bool] = False
@@ -333,6 +336,32 @@ class Marker(Record):
     side: Public[str] = ""
     facing: Public[Facing] = 0
     """Where those in a trench look; it lies square to that."""
+    count: Public[int] = 1
+    """How many of it lie there, if it is gear."""
+    fallen: Public[bool] = False
+    """Whether its owner fell there: then it is for the player's squad alone. COT-SQUAD-06, NR-164"""
+    empty: Annotated[bool, owners(masked=False)] = False
+    """Whether it is a weapon out of ammunition. NUTS-AMMO-01"""
+    fuel: Annotated[int, owners(masked=-1)] = -1
+    """Shots left in a flame-thrower; -1 for no end. NUTS-GREN-16"""
+    jammed: Annotated[int, owners(masked=0)] = 0
+    """The last turn that goes by with clearing it, if it is a weapon that has jammed. COT-WEAP-12"""
+    last_shot: Public[int] = 0
+    """The turn in which it last shot, if it is a weapon with a rate of fire. NUTS-FIRE-19"""
+    seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
+    """The sides that see a weapon lie there now; kept up to date by `ghosts.look_round`."""
+
+    def known_to(self, state: SkirmishState, seat: str) -> bool:
+        """A weapon that lies there is known to those who see it; everything else to all. NR-108"""
+        if self.kind != "weapon" or state.knowledge == "open":
+            return True
+        side = side_of(state, seat)
+        if not side:  # who looks on knows what every seat knows
+            return all(one.side in self.seen_by for one in state.seats.values())
+        return side in self.seen_by
+
+    def owned_by(self, state: SkirmishState, seat: str) -> bool:
+        return side_of(state, seat) == self.side
 
 
 @record

@@ -36,7 +36,7 @@ from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
 from deadground.systems.skirmish.scenario_file import fault_of, scenario_ids, scenario_named
-from deadground.systems.skirmish.seats import share_out, why_not_lend
+from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
 from deadground.systems.skirmish.state import LOST, SkirmishState
@@ -49,7 +49,7 @@ class SkirmishSystem(System[SkirmishState]):
 
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
-    version: ClassVar[str] = "0.2"
+    version: ClassVar[str] = "0.3"
     schema: ClassVar[int] = 2
     migrations = MIGRATIONS
     state_type = SkirmishState
@@ -101,6 +101,9 @@ class SkirmishSystem(System[SkirmishState]):
         share_out(state, setup.details)
         return state
 
+    def led_by(self, state: SkirmishState, seat: str) -> tuple[str, ...]:
+        return led_by(state, seat)
+
     def side_of(self, scenario: str, seat: str) -> str:
         """A seat beyond the scenario's own is named after the side."""
         return seat if seat in self.seats(scenario) else side_of_seat(seat)
@@ -126,6 +129,11 @@ class SkirmishSystem(System[SkirmishState]):
     @property
     def bots(self) -> Mapping[str, BotMaker]:
         return BOTS
+
+    @property
+    def usual_bot(self) -> str:
+        """Not the strongest, who thinks for a second or two before every turn."""
+        return "sergeant"
 
     @property
     def looks(self) -> Mapping[str, Callable[[View[SkirmishState], Mapping[str, Any]], Look]]:

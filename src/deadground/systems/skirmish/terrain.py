@@ -74,4 +74,4 @@ def is_near_outline(piece: Piece, point: Point, limit: Tenths) -> bool:
 
 def called(piece: Piece) -> str:
     """A piece in a sentence."""
-    return piece.name or f"the {piece.kind.replace('_', ' ')}"
+    return piece.called

@@ -7,13 +7,15 @@ the event itself does not tell: only men whom it names, and places only of men w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
 Man = dict[str, Any]
-"""A man on a card: `id`, `name`, and as far as they apply `pips` of `of` dice, and a `result`."""
+"""A man on a card: `id`, `name`, and as far as they apply `pips` of `of` dice, a `result`, and what it comes from:
+his `rep`, his `dice`, the places of his `tallies` in the event, what he `reads` in the table, and a `note`."""
 
 CARDS: dict[str, tuple[str, str]] = {
     "in_sight": ("Come into sight", "New in sight: two more inches, then see who is quicker."),
@@ -26,6 +28,8 @@ CARDS: dict[str, tuple[str, str]] = {
     "empty": ("Out of ammunition", "Two ones or more run a weapon dry until it is reloaded."),
     "damage": ("Damage", "A 1 kills, up to Impact puts out, above it he recovers."),
     "down": ("Down", "Friends within four inches who see it must test."),
+    "takes_over": ("Takes over", "When a leader is lost the next in rank has his post."),
+    "stands_in": ("Stands in", "Who has the highest Rep leads the half-squad for now."),
     "recover": ("Recover", "Two dice, each up to his Rep is passed."),
     "recovered": ("Recover", "Two passed carries on, one ducks back, none runs."),
     "crisis_test": ("Crisis Test", "One throw for all; each man counts dice up to his Rep."),
@@ -39,6 +43,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "runs": ("Leaves", "To the nearest edge, now and in each phase."),
     "left": ("Gone", "Who reaches the edge has left the battle."),
     "captured": ("Captured", "Hunkered men give up to an enemy within four inches."),
+    "throws_down": ("Disarmed", "Prisoners throw down what they carry, and there it lies."),
     "charges": ("Charge", "Six inches or less, and in sight, to close with a man."),
     "charge_test": ("Charge Test", "Both throw; who passes more decides whether he shoots."),
     "charge_short": ("Short", "Who does not come within six inches charges nobody."),
@@ -70,7 +75,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "readies": ("Readies", "A die up to his Rep, and it is ready at once."),
     "pef": ("Question mark", "Lowest two dice against the Investment Level: both passed is an enemy."),
     "pef_house": ("A building", "Within twelve inches one looks whether somebody is in it."),
-    "pef_nothing": ("Nobody there", "One passed makes the next question mark likelier; none is nerves."),
+    "pef_nothing": ("Nobody there", "One passed: three dice for the next, lowest two count; none: nerves."),
     "house_silent": ("Silent", "Whoever goes in looks again, with three dice."),
     "pef_contact": ("Contact", "One die says which table tells what they are."),
     "pef_table": ("Who they are", "One die, the Investment Level and the mission name the force."),
@@ -110,18 +115,40 @@ UNSPOKEN = ("crisis_test", "in_sight_test")
 MOST_PASSED = 2
 
 
-def face(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the card of an event shows; None for an event that has no card."""
+def face(
+    state: SkirmishState, kind: str, data: Mapping[str, Any], reckoned: Sequence[Reckoning] = ()
+) -> dict[str, Any] | None:
+    """What the card of an event shows; None for an event that has no card.
+
+    `reckoned` goes with its men in their order, and has dice that are no single man's besides. Who gave them cause
+    stands apart, so that a reader who does not know him still reads of those who test. NR-108
+    """
     if kind not in CARDS:
         return None
     title, rule = CARDS[kind]
+    shown = list(men(state, kind, data))
+    how = [how_reckoned(one) for one in reckoned if one.who]
     return {
         "title": title,
         "rule": rule,
         "spoken": kind not in UNSPOKEN or any(one.get("kept") for one in data.get("results", ())),
-        "men": list(men(state, kind, data)),
+        "men": [one | found for one, found in zip(shown, how, strict=True)] if how else shown,
+        "dice": [die for one in reckoned if not one.who for die in one.dice],
         "lines": list(lines(state, kind, data)),
+        "givers": {one.who: one.givers for one in reckoned if one.givers},
     }
+
+
+def how_reckoned(one: Reckoning) -> Man:
+    """What a man's result comes from, as far as there is something to say."""
+    found = {
+        "rep": one.rep,
+        "dice": one.dice,
+        "tallies": one.tallies,
+        "reads": one.reads,
+        "note": one.note,
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def men(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> Iterator[Man]:
@@ -133,12 +160,13 @@ def men(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> Iterator[Ma
     elif kind == "crisis_test":
         for one in data["results"]:
             yield man(state, one["figure"], one["passed"], MOST_PASSED, one["result"])
-    elif kind == "foe_reaction":
+    elif kind in ("foe_reaction", "fast_move_throw"):
         for one in data["results"]:
             yield man(state, one["figure"], one["passed"], MOST_PASSED)
     elif kind == "charge_test":
         for one in data["results"]:
-            yield man(state, one["charger"], result=one["answer"])
+            yield man(state, one["charger"], one["passed"])
+            yield man(state, data["target"], one["against"], result=one["answer"])
     elif kind == "melee_round":
         best = max(data["successes"])
         for id, many in zip(data["men"], data["successes"], strict=True):

@@ -45,9 +45,13 @@ def verdict(g: Skirmish) -> bool:
 
 
 def end(g: Skirmish, winners: Sequence[str], reason: str, *rows: str) -> None:
-    """The battle is over; who has won holds the field. NR-112"""
-    sides = {side_of(g.state, seat) for seat in winners}
-    g.finish(winners, reason, *rows)
+    """The battle is over; who has won holds the field. Alone there is no draw. NR-112, NR-197"""
+    unplayed = next((id for id, side in g.state.sides.items() if not side.played), "")
+    if unplayed and not winners:
+        g.finish((), reason, *rows, "NR-197", unplayed=unplayed)
+    else:
+        g.finish(winners, reason, *rows)
+    sides = {side_of(g.state, seat) for seat in winners} or {unplayed}
     holding = sides.pop() if len(sides) == 1 else ""
     free_prisoners(g, holding)
     tell_fates(g, holding)

@@ -149,14 +149,6 @@ def all_weapons() -> dict[str, Weapon]:
     return {one.id: one for one in read_all()}
 
 
-def weapons(nation: str) -> dict[str, Weapon]:
-    """The weapons of a list by id. COT-WEAP-01 to COT-WEAP-06, NS-07"""
-    found = {one.id: one for one in all_weapons().values() if one.nation == nation}
-    for one in found.values():
-        cite(*one.rows)
-    return found
-
-
 def weapon(id: str) -> Weapon:
     """A weapon by id; asking for it cites its table."""
     found = all_weapons().get(id)
@@ -164,37 +156,6 @@ def weapon(id: str) -> Weapon:
         raise KeyError(f"no weapon is called '{id}': {did_you_mean(id, all_weapons())}")
     cite(*found.rows)
     return found
-
-
-def mode_for(
-    one: Weapon,
-    *,
-    scope: bool = False,
-    stock: bool = False,
-    full_auto: bool = False,
-    crew: int = 1,
-    at: Aim = "figure",
-) -> Mode:
-    """How a weapon is used here. COT-WEAP-07 to COT-WEAP-14"""
-    wanted = [
-        ("full_auto", full_auto),
-        ("scope", scope),
-        ("stock", stock),
-        ("crewed", crew > 1),
-        ("building", at == "building"),
-    ]
-    modes = (one.mode(name) for name, holds in wanted if holds)
-    mode = next((found for found in modes if found), one.plain)
-    cite("COT-WEAP-07", *mode.rows)
-    return mode
-
-
-def apr_at(mode: Mode, inches: float) -> int | None:
-    """The APR at a distance: anti-tank rifles lose power. COT-WEAP-14"""
-    cite(*mode.rows)
-    if mode.apr_far is None or inches <= mode.apr_far[0]:
-        return mode.apr
-    return mode.apr_far[1]
 
 
 def rep_to_fire(one: Weapon) -> int:

@@ -27,9 +27,11 @@ def arrive(g: Stands) -> list[str]:
     came: list[str] = []
     for side in scenario.file.sides:
         for group in scenario.armies[side.id].commands:
-            command = g.state.commands[command_id(side.id, group.id)]
+            command = g.state.commands.get(command_id(side.id, group.id))
+            if command is None or command.retired:  # nobody imagines a group of which he has never heard
+                continue
             for formation in formations(group):
-                if side.deployment[formation.key].enters == g.state.turn and not command.retired:
+                if side.deployment[formation.key].enters == g.state.turn:
                     came += _enter(g, side, command, formation)
     return came
 
@@ -44,7 +46,7 @@ def _enter(g: Stands, side: SideFile, command: Command, formation: Formation) ->
         room.add(base)
         bases.append(base)
     unit = raise_formation(g.state, command, formation, place, bases, lambda _: g.new_id())
-    command.to_come -= len(bases)
+    command.to_come = max(0, command.to_come - len(bases))
     own = [stand for stand in g.state.stands.values() if stand.unit == unit.id]
     g.tell("enters", f"On to the table: {formation.name}.", "KIM-8.2b", to=g.who_knows(own))
     come_on(g, own)

@@ -54,9 +54,14 @@ def enemies_of(state: StandsState, side: str) -> list[Stand]:
 
 def named_together(stands: Iterable[Stand]) -> str:
     """Stands in one breath: what they have in brackets is said once, after the last of those that share it."""
+    return names_together(stand.name for stand in stands)
+
+
+def names_together(names: Iterable[str]) -> str:
+    """The same for stands of which only the names are left."""
     found: dict[str, list[str]] = {}
-    for stand in stands:
-        own, bracket, unit = stand.name.partition(" (")
+    for name in names:
+        own, bracket, unit = name.partition(" (")
         found.setdefault(bracket + unit, []).append(own)
     return ", ".join(f"{', '.join(own)}{unit}" for unit, own in found.items())
 

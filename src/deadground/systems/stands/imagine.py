@@ -1,19 +1,29 @@
-"""A world that agrees with what a seat knows: enemy stands it has not seen, put where they could be."""
+"""A world that agrees with what a seat knows: enemy stands it has not seen, put where they could be.
+
+Everything is drawn from the seat's view. What a view masks is filled in for every side, so that a battle can be
+played on from the world: see imagine_army.py for what stands behind the enemy's stands.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
 from deadground.space.plane import Point
-from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.kinds import kinds
+from deadground.systems.stands.game import ground_of, stands_of
+from deadground.systems.stands.imagine_army import unseen, with_army
 from deadground.systems.stands.rules.air_plans import MISSIONS, Sortie, day_turns, plan_faults
-from deadground.systems.stands.state import Stand, StandsState, Unit, side_of
+from deadground.systems.stands.sight_rules import farthest_seen, is_in_cover
+from deadground.systems.stands.state import Command, Stand, StandsState, side_of
 
 TRIES = 200
+
+MARGIN = 200
+"""How far from the table's edges the middle of a base is imagined at least."""
+
+CLEAR = 1500
+"""How far from every stand that is known a stand is imagined that finds no cover."""
 
 MOST_A_DAY = 3
 """How often an enemy squadron is imagined to appear in a day at most."""
@@ -29,6 +39,7 @@ def imagine(view: View[StandsState], rng: Random) -> StandsState:
     if not side:
         return state
     for stand in state.stands.values():
+        stand.start_at = stand.at
         if stand.side != side:
             stand.order, stand.arrow = stand.shown_order, stand.shown_arrow
             stand.standing_order = rng.choice(("ask", "first"))
@@ -36,6 +47,7 @@ def imagine(view: View[StandsState], rng: Random) -> StandsState:
     for foe in [one for one in state.sides if one != side]:
         for number, kind in enumerate(unseen(state, side, foe, rng)):
             add_hidden(state, foe, kind, number, rng)
+        with_army(state, side, foe, rng)
     return state
 
 
@@ -54,32 +66,40 @@ def invent_air_plans(state: StandsState, side: str, rng: Random) -> None:
         one.plan = tuple(plan)
 
 
-def unseen(state: StandsState, side: str, foe: str, rng: Random) -> list[str]:
-    """Kinds of enemy stands that were announced and not yet seen; some of them are hidden on the table."""
-    told = dict(state.sides[side].known_enemy) if side in state.sides else {}
-    seen = Counter(one.kind for one in state.stands.values() if one.side == foe)
-    seen.update(one.kind for one in state.fallen.values() if one.side == foe)
-    left = [kind for kind, count in told.items() if kind in kinds() for _ in range(count - seen[kind])]
-    return rng.sample(left, rng.randint(0, len(left)))
-
-
 def add_hidden(state: StandsState, foe: str, kind: str, number: int, rng: Random) -> None:
-    """One hidden stand of the enemy, in a unit of its own, somewhere nobody stands."""
+    """One hidden stand of the enemy, with others of its kind in a unit, somewhere it would not be seen."""
     commands = [one.id for one in state.commands.values() if one.side == foe and not one.retired]
-    at = free_spot(state, rng)
-    if not commands or at is None:
-        return
-    id, unit = f"imagined-{foe}-{number}", f"imagined-unit-{foe}-{number}"
+    if not commands:
+        state.commands[f"imagined-{foe}"] = Command(f"imagined-{foe}", foe, "imagined", "")
+        commands = [f"imagined-{foe}"]
     command = rng.choice(commands)
-    state.units[unit] = Unit(unit, foe, command, "imagined")
-    state.stands[id] = Stand(id, foe, command, unit, kind, "imagined", at, rng.randrange(3600), hidden=True)
+    id, unit = f"imagined-{foe}-{number}", f"imagined-{command}-{kind}"
+    stand = Stand(
+        id, foe, command, unit, kind, f"imagined {number}", (0, 0), rng.randrange(3600), hidden=True
+    )
+    at = hiding_place(state, stand, rng)
+    if at is not None:
+        stand.at = stand.start_at = at
+        state.stands[id] = stand
 
 
-def free_spot(state: StandsState, rng: Random) -> Point | None:
-    """A place well clear of every stand that is known."""
-    ground = ground_of(state)
+def hiding_place(state: StandsState, stand: Stand, rng: Random) -> Point | None:
+    """A place where nobody stands: in cover out of the enemy's view if one is found, else well clear of all."""
+    ground, night = ground_of(state), state.turn in state.night_turns
+    enemies = [one.at for one in state.stands.values() if one.side != stand.side]
+    friends = [one.at for one in stands_of(state, stand.side)]
+    open_ground: Point | None = None
     for _ in range(TRIES):
-        at = rng.randint(200, ground.width - 200), rng.randint(200, ground.height - 200)
-        if all(abs(one.at[0] - at[0]) + abs(one.at[1] - at[1]) > 1500 for one in state.stands.values()):
-            return at
-    return None
+        at = rng.randint(MARGIN, ground.width - MARGIN), rng.randint(MARGIN, ground.height - MARGIN)
+        stand.at = at
+        if is_clear(at, friends, 2 * stand.reach) and is_in_cover(state, stand):
+            if is_clear(at, enemies, farthest_seen(state, stand, night) + 2 * stand.reach):
+                return at
+        elif open_ground is None and is_clear(at, friends + enemies, CLEAR):
+            open_ground = at
+    return open_ground
+
+
+def is_clear(at: Point, others: list[Point], far: int) -> bool:
+    """Whether a place is further than so much from all others, along a row or a column."""
+    return all(abs(x - at[0]) > far or abs(y - at[1]) > far for x, y in others)

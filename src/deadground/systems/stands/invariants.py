@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from deadground.space.units import shown_at
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import kinds
 from deadground.systems.stands.state import Stand, StandsState
@@ -29,7 +30,7 @@ def invariants(state: StandsState) -> Iterator[str]:
 def of_stand(state: StandsState, stand: Stand) -> Iterator[str]:
     ground = ground_of(state)
     if not ground.on(stand.at):
-        yield f"{stand.name} is off the table at {stand.at}"
+        yield f"{stand.name} is off the table at {shown_at(stand.at, 'mm')}"
     if stand.kind not in kinds():
         yield f"{stand.name} is of no known kind"
     if stand.command not in state.commands:

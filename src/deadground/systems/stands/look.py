@@ -307,7 +307,7 @@ def together(stretches: Sequence[Stretch]) -> tuple[Tenths, Tenths]:
 
 
 def name_of(piece: Piece) -> str:
-    return piece.name or f"the {piece.kind.replace('_', ' ')}"
+    return piece.called
 
 
 def blocked(

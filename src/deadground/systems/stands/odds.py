@@ -12,6 +12,7 @@ from deadground.core.dice import DiceSource, Ids
 from deadground.core.faults import did_you_mean
 from deadground.core.odds import odds
 from deadground.core.records import copy_state
+from deadground.core.system import why_not_set
 from deadground.space.units import mm
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.kinds import kinds
@@ -161,11 +162,8 @@ def game(state: StandsState, options: Options, dice: DiceSource) -> Stands:
 def checked(options: Options) -> Options:
     """All options, those not named at their defaults."""
     for name, value in options.items():
-        if name not in known():
-            raise OddsError(f"unknown option '{name}': {did_you_mean(name, known())}")
-        if value not in known()[name].values:
-            values = known()[name].values
-            raise OddsError(f"option '{name}' cannot be '{value}': {did_you_mean(value, values)}")
+        if why := why_not_set(known(), name, value):
+            raise OddsError(why)
     return {name: options.get(name, option.default) for name, option in known().items()}
 
 

@@ -289,24 +289,29 @@ class Muster(Procedure):
 
     def _tell_intelligence(self, g: Stands, side: str) -> None:
         known = g.state.sides[side]
-        words = {"list": "The enemy has", "totals": "The enemy has", "pool": "The enemy may have"}
-        told_as = troop_name if known.intelligence == "totals" else kind_name
-        what = ", ".join(f"{number} {told_as(word)}" for word, number in known.known_enemy)
-        text = f"{words[known.intelligence]}: {what}."
+        verb = "may have" if known.intelligence == "pool" else "has"
+        told_as = troops if known.intelligence == "totals" else kind_name
+        what = ", ".join(f"{number} {told_as(word, number)}" for word, number in known.known_enemy)
+        text = f"What the {known.name} side knows: the enemy {verb} {what}."
         g.tell("intelligence", text, "KIM-8.2b", to=g.seats_of(side))
 
 
-def kind_name(word: str) -> str:
+def kind_name(word: str, number: int) -> str:
+    """A kind by its own name, however many there are."""
     return kind(word).name
 
 
-def troop_name(word: str) -> str:
-    """A troop type as a player reads it."""
-    return TROOPS.get(word, word.replace("_", " "))
+def troops(word: str, number: int) -> str:
+    """So many of a troop type, as a player reads it."""
+    name = TROOPS.get(word, word.replace("_", " "))
+    return f"{name}s" if word in COUNTED and number != 1 else name
 
 
 TROOPS = {"hq": "HQ", "spg": "SPG", "at_gun": "AT gun", "apc": "APC"}
 """Troop types that are not written as they are called in the data."""
+
+COUNTED = ("hq", "tank", "spg", "at_gun", "armoured_car", "apc", "soft_skin")
+"""Troop types of which there are several; of the others there is more."""
 
 
 def _point(at: tuple[int | float, int | float]) -> Point:

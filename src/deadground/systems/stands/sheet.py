@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from deadground.core.events import SeenEvent
 from deadground.core.loader import load
 from deadground.core.sheet import Argued, Luck, Sheet, SideSheet
+from deadground.core.signs import signs_of
 from deadground.space.pictures import Options, map_svg, thumbnail_svg
 from deadground.space.pictures.ink import tag
 from deadground.systems.stands.army import army_size
@@ -29,11 +31,12 @@ def sheet(id: str) -> Sheet:
     """What a player reads before he chooses a scenario. KIM-8.2"""
     scenario = scenario_named(id)
     file = scenario.file
-    sides = tuple(side_sheet(scenario, side) for side in file.sides)
+    signs = signs_of([side.id for side in file.sides])
+    sides = tuple(side_sheet(scenario, side, sign) for side, sign in zip(file.sides, signs, strict=True))
     return Sheet(
         title=file.scenario,
         about=file.about,
-        text=file.text,
+        text=f"{file.text.rstrip()}\n\n{what_sides_know(file.sides)}\n",
         map=file.map,
         date=file.date,
         turns=file.turns,
@@ -44,16 +47,34 @@ def sheet(id: str) -> Sheet:
     )
 
 
-def side_sheet(scenario: Scenario, side: SideFile) -> SideSheet:
+def side_sheet(scenario: Scenario, side: SideFile, sign: int) -> SideSheet:
     army = scenario.armies[side.id]
     return SideSheet(
         id=side.id,
         name=side.name,
+        sign=sign,
         seats=tuple(seat.id for seat in seats_of(side, army)),
         army=army.army,
         pieces=army_size(army),
         attacker=side.attacker,
     )
+
+
+KNOWS = {
+    "list": "every kind of stand that the enemy has, and how many",
+    "totals": "how many stands of each sort the enemy has",
+    "pool": "only what the enemy may have",
+}
+"""What a side is told of the enemy when the battle begins; the log then tells it in full."""
+
+
+def what_sides_know(sides: Sequence[SideFile]) -> str:
+    """What the log will tell each side of its enemy. KIM-8.2b"""
+    said = [f"The {side.name} side knows {KNOWS[side.intelligence]}." for side in sides]
+    alike = {side.intelligence for side in sides}
+    if len(alike) == 1:
+        said = [f"Both sides know {KNOWS[alike.pop()]}."]
+    return "\n".join(["## What the sides know", *said, "Where the enemy is, a side must see for itself."])
 
 
 def minutes(turns: int, stands: int) -> int:

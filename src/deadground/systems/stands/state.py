@@ -121,9 +121,13 @@ class Command(Record):
     """Stands that enter in a later turn."""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
-        """Who was only told what may be there knows of a command group when one of its stands is on the table."""
-        side = state.sides.get(side_of(state, seat))
-        if side is None or side.id == self.side or side.intelligence != "pool":
+        """Who was only told what may be there knows of a command group when one of its stands is on the table.
+
+        Who looks on knows of those that every side knows of.
+        """
+        side = side_of(state, seat)
+        others = [one for one in state.sides.values() if one.id != self.side and side in ("", one.id)]
+        if all(one.intelligence != "pool" for one in others):
             return True
         return any(one.command == self.id and not one.hidden for one in state.stands.values())
 

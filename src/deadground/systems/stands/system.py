@@ -32,7 +32,7 @@ from deadground.systems.stands.rules.shots import CHARTS
 from deadground.systems.stands.scenario_file import fault_of, scenario_ids, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings
-from deadground.systems.stands.seats.players import share_out
+from deadground.systems.stands.seats.players import led_by, share_out
 from deadground.systems.stands.seats.umpire import OVERRULES, overrule
 from deadground.systems.stands.seats.umpire_settles import UMPIRE
 from deadground.systems.stands.setup import battle
@@ -48,7 +48,7 @@ class StandsSystem(System[StandsState]):
 
     name: ClassVar[str] = "stands"
     title: ClassVar[str] = "Stands"
-    version: ClassVar[str] = "0.2"
+    version: ClassVar[str] = "0.3"
     schema: ClassVar[int] = 2
     migrations = MIGRATIONS
     state_type = StandsState
@@ -61,6 +61,11 @@ class StandsSystem(System[StandsState]):
     @cached_property
     def bots(self) -> Mapping[str, BotMaker]:
         return BOTS
+
+    @property
+    def usual_bot(self) -> str:
+        """Not the strongest, who thinks for a second or two before every turn."""
+        return "steady"
 
     @property
     def scenarios(self) -> Mapping[str, str]:
@@ -112,6 +117,9 @@ class StandsSystem(System[StandsState]):
 
     def invariants(self, state: StandsState) -> Iterable[str]:
         return invariants(state)
+
+    def led_by(self, state: StandsState, seat: str) -> tuple[str, ...]:
+        return led_by(state, seat)
 
     def side_of(self, scenario: str, seat: str) -> str:
         """As the scenario says; a seat beyond its own is named after the side: see players.py."""

@@ -1,6 +1,6 @@
-"""Six greedy callers on the corps map, and what a duel at another table feels of them.
+"""Six greedy callers on the corps map, and what duels at other tables feel of them.
 
-Each has a game of its own and asks for advice on all his orders again as soon as he is answered. The duel is played
+Each has a game of its own and asks for advice on all his orders again as soon as he is answered. Duels are played
 meanwhile, a choice every so often, and what a choice waited is measured as in the server's other load.
 """
 

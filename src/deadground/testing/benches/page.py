@@ -72,20 +72,24 @@ PAN = """frames => new Promise(done => {
 ANSWER = """() => new Promise(done => {
   const form = document.querySelector("form[aria-labelledby^=request-]");
   const asked = form.getAttribute("aria-labelledby");
-  let began = performance.now(), again = false;
-  form.querySelector("button.main").click();
-  requestAnimationFrame(function look() {
-    if (performance.now() - began > 30000) return done(null);
-    if (!again && form.querySelector(".left.strong")) {
-      again = true;
+  const start = performance.now();
+  let began = start, pressed = "";
+  requestAnimationFrame(function look(now) {
+    if (!document.querySelector(`form[aria-labelledby="${asked}"]`)) return done(performance.now() - began);
+    if (now - start > 30000) return done(null);
+    const main = form.querySelector("button.main:enabled");
+    const means = main && `${main.type} ${form.querySelector(".left.strong") !== null}`;
+    if (main && means !== pressed) {
+      pressed = means;
       began = performance.now();
-      form.querySelector("button.main").click();
+      main.click();
     }
-    if (document.querySelector(`form[aria-labelledby="${asked}"]`)) return requestAnimationFrame(look);
-    requestAnimationFrame(() => done(performance.now() - began));
+    requestAnimationFrame(look);
   });
 })"""
-"""Takes the main answer, once more where units are left out, and waits for the frame that shows what came of it."""
+"""Presses the main button, anew when it has come to mean something else (first the staff is asked, then the answer
+given, once more where units are left out), and gives the time from the last press to the frame that shows the rest.
+"""
 
 ASKED = "form[aria-labelledby^=request-][aria-busy=false]"
 """A question that can be answered."""

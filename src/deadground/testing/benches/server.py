@@ -2,8 +2,8 @@
 
 The load is open: every choice has its moment, whether or not those before it were answered, and what it waited
 counts from that moment. The tables are duels of twenty men a side with both seats taken, played from a second
-process over the loopback. An answer says that the choice is on the disk. One duel more is played beside six greedy
-callers, who ask for advice on the corps map without end.
+process over the loopback. An answer says that the choice is on the disk. A few duels are then played beside six
+greedy callers, who ask for advice on the corps map without end.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ AIM_MS = 50.0
 EVERY = 5.0
 """Seconds between two choices of a table."""
 
-DUEL_EVERY = 0.05
-"""Seconds between two choices of the duel beside greedy callers."""
+DUELS = 4
+DUEL_EVERY = 0.2
+"""Duels beside greedy callers, and seconds between two choices of each: time to lay out a new one when one ends."""
 
 LONG = 5.0
 """A run of fewer seconds is a trial: few tables, few seats, no search for the end."""
@@ -57,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
     idle_tables: int
     idle: float
     greedy: float
-    """Seconds of the duel beside greedy callers."""
+    """Seconds of the duels beside greedy callers."""
 
 
 def plan_for(seconds: float) -> Plan:
@@ -118,7 +119,7 @@ async def all_of_it(plan: Plan, server: str, process: int) -> dict[str, Any]:
     per_game = (memory(process) - before) / plan.tables
     breaks_at, holds_at, steps = await searched(tables, plan)
     one_table = await as_fast_as_it_goes(tables[0], plan.step)
-    greedy = await beside_greed(plan, server, tables[:1])
+    greedy = await beside_greed(plan, server, tables[:DUELS])
     idle = await at_rest(plan, server, process)
     return {
         "p50_ms": round(fixed.p50, 1),
@@ -196,7 +197,7 @@ async def as_fast_as_it_goes(table: Table, seconds: float) -> float:
 
 
 async def beside_greed(plan: Plan, server: str, tables: list[Table]) -> dict[str, Any]:
-    """What a duel feels of six greedy callers on the corps map."""
+    """What duels feel of six greedy callers on the corps map."""
     found, answered = await beside(server, lambda: under_load(tables, DUEL_EVERY, plan.greedy))
     return {
         "beside_greedy_p50_ms": round(found.p50, 1),

@@ -27,6 +27,7 @@ from deadground.systems.skirmish.rules.going import has_room
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.system import SkirmishSystem
 from deadground.testing.benches import Result
+from deadground.testing.benches.ahead import looking_ahead
 from deadground.testing.benches.kernel import chess_playing
 from deadground.testing.benches.slices import Work, alone, compare
 from deadground.testing.benches.wesnoth import PEER_BATTLES, wesnoth_a_second
@@ -39,6 +40,7 @@ GROWTH_AIM = 2.5
 
 SQUAD = "lipki-village"
 PLATOON = "dubrovka-farm"
+SMALL = "five-a-side"
 SEED = 1944
 
 CHAIN = 30
@@ -62,6 +64,10 @@ def measure(seconds: float) -> Result:
     """Battles a second beside the peer's, random play, answers to chains, and growth."""
     system = SkirmishSystem()
     bot = best_of(system)
+
+    def play_small(bot: str, turns: int) -> int:
+        return play_battle(system, SMALL, bot, 0, turns)
+
     long = seconds >= LONG
     for scenario in (SQUAD, PLATOON):
         play_battle(system, scenario, bot, 0, turns=1)
@@ -83,6 +89,7 @@ def measure(seconds: float) -> Result:
         **random_play(seconds * 0.2),
         **answer_times(answers),
         **growth(bot, turns=3 if long else 1),
+        **(looking_ahead(system, SMALL, play_small) if long else {}),
     }
     return Result(
         bench="skirmish",

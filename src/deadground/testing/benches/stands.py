@@ -20,6 +20,7 @@ from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.system import StandsSystem
 from deadground.testing.benches import Result
+from deadground.testing.benches.ahead import looking_ahead
 from deadground.testing.benches.wesnoth import PEER_BATTLES, wesnoth_a_second
 
 AIM = 10.0
@@ -29,6 +30,7 @@ TURN_AIM = 2.0
 
 BATTLE = "vesnya-crossings"
 CORPS = "montfleury-plateau"
+SMALL = "first-lesson"
 SEED = 1944
 
 LIKE_SIZED = 350
@@ -42,6 +44,10 @@ def measure(seconds: float) -> Result:
     """Battles a second beside the peer's, then a turn of the corps battle and how it grows with the armies."""
     system = StandsSystem()
     bot = best_of(system)
+
+    def play_small(bot: str, turns: int) -> int:
+        return play_battle(system, SMALL, bot, 0, turns)
+
     play_battle(system, BATTLE, bot, 0, turns=1)
     collect_less()
     ours = battles_a_second(system, bot, seconds * 0.6)
@@ -61,6 +67,7 @@ def measure(seconds: float) -> Result:
         "turn_s_by_stands": {str(stands): round(turn, 3) for stands, turn in sizes},
         "growth_per_doubling": round(2 ** (log2(slowest / fastest) / log2(most / least)), 2),
         "growth_aim": GROWTH_AIM,
+        **(looking_ahead(system, SMALL, play_small) if seconds >= LONG else {}),
     }
     return Result(
         bench="stands",

@@ -117,14 +117,11 @@ class Table:
     async def choose(self) -> tuple[float, str]:
         """One choice of whoever is asked: when it was acknowledged, and what came back.
 
-        The table is then waited for until it asks again, which is no part of the answer.
+        The table is then waited for until it asks again, and laid out anew if the game is over. Neither is part of
+        the answer.
         """
         async with self._turn:
             seat = await self.asked()
-            if seat is None:
-                await self.leave()
-                await self.sit_down()
-                seat = await self.asked()
             if seat is None:
                 raise RuntimeError("a new duel asks nobody")
             request = msgspec.convert(seat.view["requests"][0], AnyRequest)
@@ -135,6 +132,9 @@ class Table:
             acknowledged = monotonic()
             if kind == "ack":
                 await asyncio.wait_for(seat.changed.wait(), PATIENCE)
+            if await self.asked() is None:
+                await self.leave()
+                await self.sit_down()
             return acknowledged, kind
 
     async def asked(self) -> Seat | None:

@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from deadground.core.match import Match
-from deadground.core.records import PIECES, REFERRING, STATES, State, records_of, walk
+from deadground.core.records import PIECES, REFERRING, STATES, State, records_of
 from deadground.core.table import Table
+from deadground.testing.conformance.ids import pieces_of, words_in
 from deadground.testing.conformance.secrets import answers
 
 OPAQUE = re.compile(r"\bp[0-9a-f]{10}\b")
@@ -38,7 +39,7 @@ class Pieces:
 
 def says_what_it_names(state: State) -> None:
     """No field holds the id of a piece without being declared as one that names it."""
-    ids = {id for name in PIECES[type(state)] for id in getattr(state, name)}
+    ids = pieces_of(state)
     plans = {plan.shape.name: plan for plan in REFERRING[type(state)]}
     for shape in STATES[type(state)]:
         plan = plans.get(shape.name)
@@ -56,12 +57,6 @@ def says_what_it_names(state: State) -> None:
 def finds_none(where: str, value: Any, ids: set[str]) -> None:
     found = ids & words_in(value)
     assert not found, f"{where} holds the id '{min(found)}' and does not say that it names a record"
-
-
-def words_in(value: Any) -> set[str]:
-    words: set[str] = set()
-    walk(value, lambda one: words.add(one) if isinstance(one, str) else None)
-    return words
 
 
 def names_whom_it_contains(match: Match[Any], table: Table[Any], pieces: Pieces, rng: Random) -> None:

@@ -23,6 +23,9 @@ GAMES = {"ci": 3, "full": 25}
 PLAYED_ON = {"ci": 3, "full": 10**9}
 """From how many decisions of a game the loaded and the cloned match are played to the end."""
 
+PLAYED_OUT = {"ci": 1, "full": 6}
+"""At how many decisions of a game worlds imagined for those who are asked are played to the end."""
+
 DECISIONS = 5_000
 """A game with more decisions than this is taken for endless."""
 
@@ -83,7 +86,7 @@ def conform(
         markers = secrets.Markers(rng)
         planted = system.planted(setup, markers.new)
         conforming = Game(system, planted, markers, report, rng, match_type, table_type, share)
-        conforming.play(most_decisions, PLAYED_ON[size])
+        conforming.play(most_decisions, PLAYED_ON[size], PLAYED_OUT[size])
     return report
 
 
@@ -114,7 +117,7 @@ class Game:
         markers.shown = self.pieces.known
         self.steps = worlds.Steps(system, self.pieces)
 
-    def play(self, most: int, played_on: int) -> None:
+    def play(self, most: int, played_on: int, played_out: int) -> None:
         """Play to the end, checking at every decision."""
         checking, rng = self.report.checking, self.rng
         with checking("no_crash"), tempfile.TemporaryDirectory() as folder:
@@ -124,9 +127,13 @@ class Game:
                 table.join(seat)
             chosen: list[Any] = []
             sampled = sample_decisions(rng, most, played_on)
+            pondered = sample_decisions(Random(self.seed), most, played_out)
+            ponderings: list[Match[Any]] = []
             while match.outcome is None:
                 if len(chosen) >= most:
                     raise NotConforming("ends", f"no end after {most} decisions")
+                if len(chosen) in pondered:
+                    ponderings.append(match.copy(match.seed, None))
                 looked_at = rng.random() < self.share
                 if looked_at:
                     self._decision(match, table)
@@ -138,6 +145,9 @@ class Game:
                     match.submit(choice)
                 chosen.append(choice)
             self._after(match, chosen)
+            for pondering in ponderings:
+                with checking("imagined_plays_out"):
+                    worlds.imagined_plays_out(pondering, Random(self.seed), most)
 
     def _begin(self, folder: Path) -> Match[Any]:
         match = self.match_type(self.system, self.setup, self.seed)

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from deadground.bots.roster import best_of, make_bot
 from deadground.core import position as positions
+from deadground.core.bot import chosen
 from deadground.core.dice import DiceError, Ids, Recorded
+from deadground.core.faults import RuleCrash
 from deadground.core.game import Game
 from deadground.core.match import Match
 from deadground.core.messages import ErrorMessage
@@ -16,6 +19,7 @@ from deadground.core.position import Position, look
 from deadground.core.records import has_secrets
 from deadground.core.system import System
 from deadground.core.table import Table
+from deadground.testing.conformance.ids import pieces_of, words_in
 from deadground.testing.conformance.questions import questions
 
 if TYPE_CHECKING:
@@ -61,6 +65,32 @@ def imagined_looks_alike(match: Match[Any], table: Table[Any], rng: Random) -> N
         for broken in match.system.invariants(world.position.state):
             raise AssertionError(f"a world imagined for {seat} breaks an invariant: {broken}")
         same_to(seat, match, table, world)
+
+
+def imagined_plays_out(match: Match[Any], rng: Random, most: int) -> None:
+    """From a world imagined for a seat that is asked, the best bot on every side's seat plays the game to its end.
+
+    What others have sealed is not the seat's to know: they are asked again. Where what is going on names somebody
+    the seat does not know, there is no world in which it could be thought to its end.
+    """
+    seat, seed = rng.choice(match.to_act()), rng.randbytes(32)
+    world = imagined(match, seat, rng)
+    unknown = pieces_of(match.position.state) - pieces_of(world.position.state)
+    if unknown & words_in(world.position.agenda):
+        return
+    world.position.sealed.clear()
+    system = match.system
+    kinds = {one: "random" if system.sees_all(one) else best_of(system) for one in match.setup.seats}
+    players = {one: make_bot(system, kind, seed, one) for one, kind in kinds.items()}
+    for _ in range(most):
+        if world.outcome is not None:
+            return
+        acting = world.to_act()[0]
+        try:
+            world.submit(chosen(players[acting], world.view(acting)))
+        except RuleCrash as crash:
+            raise AssertionError(f"a world imagined for {seat} cannot be played on: {crash}") from crash
+    raise AssertionError(f"a world imagined for {seat} has no end after {most} decisions")
 
 
 def same_to(seat: str, match: Match[Any], table: Table[Any], world: Match[Any]) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from deadground.systems.skirmish.armies.cells import Band
+from deadground.systems.skirmish.armies.order import SquadOrder
+from deadground.systems.skirmish.armies.squads import make_squad
 from deadground.systems.skirmish.lists import all_nations, column, nation, nations, unit, units, years
-from deadground.systems.skirmish.rules.unit_types import is_airborne, starts_like_infantry
 from deadground.testing import bounds, rule
+from tests.systems.skirmish.armies.dice import Script
 
 
 @rule("COT-SQUAD-09")
@@ -58,9 +60,9 @@ def test_every_unit_of_every_nation_can_be_read() -> None:
                 assert after.low == before.high + 1, f"{of} {id}"
 
 
-@rule("COT-UNIT-01")
 def test_four_nations_have_airborne_units_and_two_naval_ones() -> None:
-    airborne = [(of, id) for of in all_nations() for id in units(of) if is_airborne(of, id)]
+    """COT-UNIT-01"""
+    airborne = [(of, id) for of in all_nations() for id in units(of) if unit(of, id).type == "airborne"]
     assert airborne == [
         ("soviet", "parachutists"),
         ("german", "fallschirmjager"),
@@ -73,10 +75,22 @@ def test_four_nations_have_airborne_units_and_two_naval_ones() -> None:
 
 
 @rule("COT-UNIT-01")
-def test_airborne_units_start_like_infantry_but_in_a_drop() -> None:
-    assert starts_like_infantry("soviet", "parachutists", drop=False)
-    assert not starts_like_infantry("soviet", "parachutists", drop=True)
-    assert starts_like_infantry("soviet", "infantry", drop=True)
+@pytest.mark.parametrize(
+    ("nation", "id"),
+    [
+        ("soviet", "parachutists"),
+        ("german", "fallschirmjager"),
+        ("italian", "paracadutisti"),
+        ("romanian", "parachutists"),
+        ("soviet", "naval_infantry"),
+        ("german", "kriegsmarine"),
+    ],
+)
+def test_airborne_and_naval_squads_are_made_and_armed_like_infantry(nation: str, id: str) -> None:
+    """Outside a drop nothing else is special about them."""
+    made = make_squad(Script(*[1] * 60), SquadOrder(nation=nation, unit=id, year=1943, named=False))
+    assert len(made.men) > 3
+    assert all(man.weapons for man in made.men)
 
 
 @rule("COT-ARMY-01")

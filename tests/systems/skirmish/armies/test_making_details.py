@@ -180,7 +180,10 @@ def test_a_seed_makes_a_squad_with_its_throws_and_without_those_for_names() -> N
         ({"roster": "  "}, "a name has 1 to 40 letters that can be printed"),
         ({"roster": "a\tb"}, "a name has 1 to 40 letters that can be printed"),
         ({"options": {"weapon_dates": "on"}}, ""),
-        ({"options": {"weapon_dates": "perhaps"}}, "option 'weapon_dates' cannot be 'perhaps': off, on"),
+        (
+            {"options": {"weapon_dates": "perhaps"}},
+            "option 'weapon_dates' cannot be 'perhaps': known: off, on",
+        ),
         ({"options": {"no_such": "on"}}, "unknown option 'no_such'"),
     ],
 )

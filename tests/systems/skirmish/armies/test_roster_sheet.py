@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 import msgspec
 import pytest
 
 from deadground.paper.rosters import blank_pdf, roster_pdf
-from deadground.paper.typeset import NoTypesetter, Paper
+from deadground.paper.typeset import Paper
 from deadground.systems.skirmish.armies.rosters import Made, Roster
 from deadground.systems.skirmish.armies.sheet import HOUSE, NOTICE, STAND_IN, blank_sheet, sheet
 from deadground.systems.skirmish.armies.weapon_words import note_words
@@ -144,9 +142,3 @@ def test_sheets_are_printed(paper: Paper) -> None:
 
 def test_the_same_roster_is_the_same_pdf() -> None:
     assert roster_pdf(a_squad()) == roster_pdf(a_squad())
-
-
-def test_without_typst_there_is_a_plain_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(NoTypesetter, match=r"printing needs typst.*deadground\[pdf\]"):
-        roster_pdf(a_squad())

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deadground.core.loader import DataError, document
+from deadground.core.loader import DataError, document, load
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import (
     Made,
     Roster,
-    read_roster,
     roster_from,
     save_roster,
     thrown,
@@ -58,7 +57,7 @@ def test_every_squad_comes_back_as_it_was(nation: str, tmp_path: Path) -> None:
         made = make_squad(dice, order)
         made = msgspec.structs.replace(made, made=Made("7", tuple(map(thrown, dice.rolls))))
         for suffix in ("yaml", "json"):
-            assert read_roster(save_roster(made, tmp_path / f"squad.{suffix}")) == made
+            assert roster_from(load(save_roster(made, tmp_path / f"squad.{suffix}"))) == made
 
 
 PRINTABLE = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=12).filter(str.isprintable)

@@ -9,11 +9,11 @@ from deadground.systems.skirmish.armies.life import (
     fit_for_next,
     kept_after_battle,
     replacements_due,
-    ways_to_start,
     when_dry,
     why_not_pick_up,
 )
 from deadground.systems.skirmish.armies.rosters import Roster
+from deadground.systems.skirmish.charts import chart
 from deadground.testing import bounds
 from tests.systems.skirmish.armies.dice import squad
 
@@ -30,11 +30,10 @@ def the_squad() -> Roster:
 
 @bounds("COT-SQUAD-01")
 def test_three_ways_to_start_each_with_the_player_squad() -> None:
-    found = {one.id: one for one in ways_to_start()}
-    assert list(found) == ["scenario", "battle", "campaign"]
-    assert (found["scenario"].printed, found["battle"].printed) == (6, 0)
-    assert [one.linked for one in found.values()] == [False, False, True]
-    assert {one.begins_with for one in found.values()} == {"player squad"}
+    table = chart("ways_to_start")
+    assert list(table.lines()) == ["scenario", "battle", "campaign"]
+    assert [table.number(way, "printed") for way in table.lines()] == [6, None, None]
+    assert [table.look_up(way, "linked").value for way in table.lines()] == ["no", "no", "yes"]
 
 
 @bounds("COT-SQUAD-04")

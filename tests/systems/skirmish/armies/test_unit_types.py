@@ -14,11 +14,7 @@ from deadground.systems.skirmish.rules.unit_types import (
     is_lucky_for_now,
     militia_melee_dice,
     militia_morale,
-    riders_of,
-    vehicles_of,
-    why_no_mounted_melee,
     why_no_woman,
-    why_too_far_from_tank,
     woman_rep,
 )
 from deadground.systems.skirmish.weapons import weapon
@@ -37,10 +33,6 @@ def test_five_nations_cavalry_has_sabres_and_german_cavalry_none() -> None:
         ("romanian", "cavalerie"),
         ("finnish", "cavalry"),
     ]
-    assert why_no_mounted_melee("soviet", "cavalry") is None
-    fault = why_no_mounted_melee("german", "cavalry")
-    assert fault is not None
-    assert fault.reason == "German Cavalry are not trained for mounted melee"
 
 
 @rule("COT-UNIT-04")
@@ -163,16 +155,12 @@ def test_she_is_lucky_while_a_male_friend_is_near() -> None:
 
 
 @bounds("COT-ARMY-09")
-def test_tank_riders_come_with_heavy_companies() -> None:
-    assert [riders_of(one) for one in ("is_2", "isu_122", "isu_152")] == ["always"] * 3
-    assert (riders_of("medium_tank"), riders_of("light_tank")) == ("optional", "never")
-    assert [vehicles_of(one) for one in ("is_2", "isu_122", "isu_152")] == [5, 5, 5]
-
-
-@bounds("COT-ARMY-09")
-def test_tank_riders_stay_within_one_move_of_their_tank() -> None:
-    assert why_too_far_from_tank(8, 8, on_tank=False) is None
-    assert why_too_far_from_tank(40, 8, on_tank=True) is None
-    fault = why_too_far_from_tank(8.1, 8, on_tank=False)
-    assert fault is not None
-    assert fault.reason == 'tank riders stay on their tank or within 8" of it'
+def test_the_note_on_tank_riders() -> None:
+    """They wait for tanks: with heavy companies of five always, with medium ones by choice, within one move."""
+    table = chart("notes_tank_riders")
+    heavy = ("is_2", "isu_122", "isu_152")
+    assert [table.look_up(one, "riders").value for one in (*heavy, "medium_tank")] == ["always"] * 3 + [
+        "optional"
+    ]
+    assert [table.number(one, "vehicles") for one in heavy] == [5, 5, 5]
+    assert table.number("is_2", "moves_from_tank") == 1

@@ -8,23 +8,27 @@ from deadground.systems.registry import catalogue
 from deadground.systems.skirmish.charts import chart, charts
 from deadground.systems.skirmish.lists import in_service
 from deadground.systems.skirmish.weapons import (
+    Mode,
     all_weapons,
-    apr_at,
     jams,
     kinds,
     malfunction_dice,
     malfunctions,
-    mode_for,
     rep_to_fire,
     weapon,
-    weapons,
 )
 from deadground.testing import bounds, rule
+
+
+def mode_of(id: str, name: str = "") -> Mode:
+    """A weapon as it is used, plain or in a mode of its own."""
+    one = weapon(id)
+    return one.mode(name) or one.plain
+
 
 NATIONS = ("soviet", "german", "italian", "hungarian", "romanian", "finnish")
 
 
-@rule("COT-WEAP-07")
 @pytest.mark.parametrize(
     ("id", "impact", "apr"),
     [
@@ -38,37 +42,38 @@ NATIONS = ("soviet", "german", "italian", "hungarian", "romanian", "finnish")
     ],
 )
 def test_impact_is_for_figures_and_the_apr_for_armour(id: str, impact: int | None, apr: int | None) -> None:
-    mode = mode_for(weapon(id))
+    """COT-WEAP-07"""
+    mode = mode_of(id)
     assert (mode.impact, mode.apr) == (impact, apr)
 
 
-@rule("COT-WEAP-07")
 @pytest.mark.parametrize("id", [id for id, one in all_weapons().items() if one.kind == "mortar"])
 def test_mortars_reach_from_ten_to_a_hundred_and_twenty(id: str) -> None:
-    mode = mode_for(weapon(id))
+    """COT-WEAP-07"""
+    mode = mode_of(id)
     assert (mode.min_range, mode.range, mode.target, mode.circle) == (10, 120, 0, 5)
 
 
-@bounds("COT-WEAP-08")
 @pytest.mark.parametrize(
     "id", [f"{nation}.{rifle}" for nation in NATIONS for rifle in ("ba_rifle", "sa_rifle")][:-1]
 )
 def test_a_scope_gives_a_rifle_range_sixty(id: str) -> None:
-    assert (mode_for(weapon(id)).range, mode_for(weapon(id), scope=True).range) == (48, 60)
+    """COT-WEAP-08"""
+    assert (mode_of(id).range, mode_of(id, "scope").range) == (48, 60)
 
 
-@bounds("COT-WEAP-08")
 def test_a_stock_gives_the_german_pistol_range_twenty_four_and_no_other() -> None:
-    assert mode_for(weapon("german.pistol"), stock=True).range == 24
-    assert mode_for(weapon("german.pistol")).range == 12
-    assert mode_for(weapon("soviet.pistol"), stock=True).range == 12
+    """COT-WEAP-08"""
+    assert mode_of("german.pistol", "stock").range == 24
+    assert mode_of("german.pistol").range == 12
+    assert mode_of("soviet.pistol", "stock").range == 12
 
 
-@bounds("COT-WEAP-09")
 @pytest.mark.parametrize(("id", "near"), [("german.fg42", 10), ("german.mp44", 24)])
 def test_assault_rifles_fire_three_on_full_auto_nearby(id: str, near: int) -> None:
+    """COT-WEAP-09"""
     rifle = weapon(id)
-    plain, auto, scoped = mode_for(rifle), mode_for(rifle, full_auto=True), mode_for(rifle, scope=True)
+    plain, auto, scoped = mode_of(id), mode_of(id, "full_auto"), mode_of(id, "scope")
     assert (plain.range, plain.target) == (48, 2)
     assert (auto.range, auto.target, auto.impact) == (near, 3, rifle.impact)
     assert (scoped.range, scoped.target) == (48, 2)
@@ -115,16 +120,12 @@ def test_a_sturmpistole_costs_a_point_of_rep() -> None:
     assert rep_to_fire(weapon("german.pistol")) == 0
 
 
-@bounds("COT-WEAP-13")
 @pytest.mark.parametrize("id", ["german.panzerschreck", "finnish.panzerschreck"])
 def test_a_panzerschreck_reaches_farther_against_buildings(id: str) -> None:
-    """The Finnish key belongs to another weapon; the German one is used. LR-100"""
-    one = weapon(id)
-    assert (mode_for(one, at="vehicle").range, mode_for(one, at="building").range) == (15, 30)
-    assert apr_at(mode_for(one), 15) == 9
+    """COT-WEAP-13. The Finnish key belongs to another weapon; the German one is used. LR-100"""
+    assert (mode_of(id).range, mode_of(id, "building").range, mode_of(id).apr) == (15, 30, 9)
 
 
-@bounds("COT-WEAP-14")
 @pytest.mark.parametrize(
     ("id", "near", "far", "beyond"),
     [
@@ -136,8 +137,8 @@ def test_a_panzerschreck_reaches_farther_against_buildings(id: str) -> None:
     ],
 )
 def test_anti_tank_rifles_lose_power_with_range(id: str, near: int, far: int, beyond: int) -> None:
-    mode = mode_for(weapon(id))
-    assert [apr_at(mode, inches) for inches in (1, near, near + 0.1)] == [far, far, beyond]
+    """COT-WEAP-14"""
+    assert (mode_of(id).apr, mode_of(id).apr_far) == (far, (near, beyond))
 
 
 NOTES = {
@@ -181,23 +182,22 @@ def test_the_notes_are_kept_as_printed(table: str) -> None:
     assert kept == NOTES[table]
 
 
-@bounds("COT-WEAP-13")
 @pytest.mark.parametrize("nation", ["german", "finnish"])
 def test_the_note_and_the_cell_of_the_panzerschreck_agree(nation: str) -> None:
+    """COT-WEAP-13"""
     note = f"{nation}_antitank_1"
     ranges = tuple(
         chart("notes_launchers").number(note, entry) for entry in ("vehicle_range", "building_range")
     )
-    modes = [mode_for(weapon(f"{nation}.panzerschreck"), at=at) for at in ("vehicle", "building")]
+    modes = [mode_of(f"{nation}.panzerschreck", name) for name in ("", "building")]
     assert ranges == tuple(mode.range for mode in modes)
 
 
-@bounds("COT-WEAP-14")
 @pytest.mark.parametrize("id", ["german.atr", "finnish.atr"])
 def test_a_second_man_makes_the_heavy_rifle_shoot_three(id: str) -> None:
-    """LR-102"""
-    assert (mode_for(weapon(id)).target, mode_for(weapon(id), crew=2).target) == (2, 3)
-    assert apr_at(mode_for(weapon(id), crew=2), 31) == 1
+    """COT-WEAP-14. LR-102"""
+    assert (mode_of(id).target, mode_of(id, "crewed").target) == (2, 3)
+    assert mode_of(id, "crewed").apr_far == (30, 1)
 
 
 @bounds("COT-WEAP-15")
@@ -223,13 +223,13 @@ def test_finnish_at_weapons_wait_for_april_1944_by_option(
 
 @rule("NUTS-FIRE-17")
 def test_every_weapon_has_what_a_shot_needs() -> None:
-    for nation in (*NATIONS, "core", "supplement"):
-        for one in weapons(nation).values():
-            mode = one.modes[0]
-            assert mode.range > 0
-            assert mode.target or mode.circle or mode.path
-            assert mode.impact is not None or mode.apr is not None
-            assert 1 <= one.rank <= 5
+    assert {one.nation for one in all_weapons().values()} >= {*NATIONS, "core", "supplement"}
+    for one in all_weapons().values():
+        mode = one.modes[0]
+        assert mode.range > 0
+        assert mode.target or mode.circle or mode.path
+        assert mode.impact is not None or mode.apr is not None
+        assert 1 <= one.rank <= 5
     assert (weapon("core.smg").target, weapon("core.smg").rank) == (3, 3)
     assert weapon("core.german_lmg").target == 6
 
@@ -309,7 +309,7 @@ CORE = {
 
 @rule("NUTS-FIRE-17")
 def test_the_core_weapons_are_those_of_the_stand_in() -> None:
-    found = weapons("core")
+    found = {id: weapon(id) for id, one in all_weapons().items() if one.nation == "core"}
     assert list(found) == [f"core.{line}" for line in CORE]
     for line, numbers in CORE.items():
         one = found[f"core.{line}"]

@@ -16,7 +16,7 @@ import msgspec
 from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, did_you_mean
 from deadground.core.loader import DataError, Document
-from deadground.systems.skirmish import options as named
+from deadground.core.system import why_not_set
 from deadground.systems.skirmish.armies.check_arms import arms_faults, issued_faults
 from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP, crew_faults
 from deadground.systems.skirmish.armies.check_people import people_faults
@@ -42,6 +42,7 @@ from deadground.systems.skirmish.lists import (
     years,
 )
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import known as known_options
 from deadground.systems.skirmish.rules.equipment import suppliers, why_no_availability
 from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, why_not_stiffened
 
@@ -126,12 +127,9 @@ def name_faults(roster: Roster) -> Iterator[Fault]:
 def option_faults(roster: Roster) -> Iterator[Fault]:
     """Options that there are. COT-SQUAD-02"""
     for name, value in roster.options.items():
-        known = named.known().get(name)
-        if known is None:
-            yield Fault("options", f"unknown option '{name}': {did_you_mean(name, named.known())}")
-        elif value not in known.values:
-            reason = f"option '{name}' cannot be '{value}': {', '.join(known.values)}"
-            yield Fault(f"options.{name}", reason, (known.ruling,))
+        if why := why_not_set(known_options(), name, value):
+            found = known_options().get(name)
+            yield Fault(f"options.{name}", why, (found.ruling,)) if found else Fault("options", why)
 
 
 def squad_faults(roster: Roster) -> list[Fault]:

@@ -9,7 +9,6 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.weapons import all_weapons
 
@@ -19,30 +18,12 @@ Fitness = Literal["fit", "out_of_the_fight", "dead"]
 DryChoice = Literal["gather_rounds", "change_weapon", "no_weapon"]
 
 
-class Start(msgspec.Struct, frozen=True):
-    """A way to start a game, and how many printed ones of its kind there are."""
-
-    id: str
-    printed: int
-    linked: bool
-    begins_with: str = "player squad"
-
-
 class Replacement(msgspec.Struct, frozen=True):
     """A Replacement roll that is due: for whom, who rolls, and at which Privation level."""
 
     for_man: str
     rolled_by: str
     privation: int
-
-
-def ways_to_start() -> list[Start]:
-    """Three ways to start a game, each of which begins with the player squad. COT-SQUAD-01"""
-    table = chart("ways_to_start")
-    return [
-        Start(id, table.number(id, "printed") or 0, table.look_up(id, "linked").value == "yes")
-        for id in table.lines()
-    ]
 
 
 class Named(Protocol):

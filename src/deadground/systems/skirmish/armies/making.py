@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from deadground.core.citing import way_in
-from deadground.core.faults import Fault, Refused, did_you_mean
+from deadground.core.faults import Fault, Refused
+from deadground.core.system import why_not_set
 from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import CREW, Made, Roster, thrown
 from deadground.systems.skirmish.armies.squads import make_crew, make_squad
@@ -58,12 +59,7 @@ def titled(order: SquadOrder, squad: int) -> str:
 
 def refuse_options(options: Options) -> None:
     """Refuse an option that there is not, before a die is thrown."""
-    faults = []
-    for name, value in options.items():
-        if name not in known():
-            faults.append(Fault("options", f"unknown option '{name}': {did_you_mean(name, known())}"))
-        elif value not in known()[name].values:
-            near = did_you_mean(value, known()[name].values)
-            faults.append(Fault("options", f"option '{name}' cannot be '{value}': {near}"))
+    reasons = [why_not_set(known(), name, value) for name, value in options.items()]
+    faults = [Fault("options", reason) for reason in reasons if reason]
     if faults:
         raise Refused(*faults)

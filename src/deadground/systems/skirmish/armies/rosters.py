@@ -21,7 +21,7 @@ import msgspec
 import yaml
 
 from deadground.core.dice import Roll
-from deadground.core.loader import Document, load
+from deadground.core.loader import Document
 from deadground.systems.skirmish.attributes import Start
 from deadground.systems.skirmish.lists import all_nations, weapon_list
 from deadground.systems.skirmish.rules.unit_types import Stiffening
@@ -149,11 +149,6 @@ def roster_from(document: Document) -> Roster:
         for field in ("issued", "kept")
     }
     return msgspec.structs.replace(found, men=men, **lists)
-
-
-def read_roster(path: Path | str) -> Roster:
-    """The roster in a file, YAML or JSON."""
-    return roster_from(load(path))
 
 
 def full_id(nation: str, word: str) -> str:

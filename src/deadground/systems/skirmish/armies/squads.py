@@ -33,6 +33,8 @@ def make_squad(dice: Throws, order: SquadOrder, options: Options = DEFAULTS) -> 
     """A squad from its unit column. COT-SQUAD-02"""
     cite("COT-SQUAD-02")
     refuse_order(order)
+    if unit(order.nation, order.unit).type in ("airborne", "naval"):
+        cite("COT-UNIT-01")  # outside a drop they are made, start and fight like any other infantry
     says = column(order.nation, order.unit, order.year, options)
     supply = availability(dice, order.nation, options) if order.supply else {}
     size, guns = squad_size(dice, says), support(dice, says)

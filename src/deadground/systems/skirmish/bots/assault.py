@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deadground.space.plane import distance, is_within
+from deadground.space.plane import Point, is_within
+from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
-from deadground.systems.skirmish.rules.lobs import munitions
+from deadground.systems.skirmish.rules.aiming import may_turn
+from deadground.systems.skirmish.rules.caught import caught
+from deadground.systems.skirmish.rules.lobs import Munition, munitions, why_not_there
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.state import INCH, Figure
 
@@ -16,6 +19,12 @@ AT_ONCE = 6 * INCH
 
 SAFE = 1.0
 """How much fire of others a charge may run into, in dice that hit."""
+
+SURE = 4
+"""The Rep of those who are trusted with a grenade: the others fumble it too often."""
+
+NO_USE = 10 * INCH
+"""Who has no enemy nearer than this will not throw soon."""
 
 
 def is_suppressed(foe: Figure) -> bool:
@@ -48,16 +57,44 @@ def charge(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
 
 
 def readies(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
-    """Who has nothing better to shoot at readies a grenade for enemies close by."""
+    """Who could throw at once readies a grenade; who falls with one in his hand takes his friends with him."""
     picture = staff.picture
-    law = LAWS["ready"]
-    near = []
-    for one in men:
-        foe = picture.nearest_foe(one.at)
-        things = munitions(picture.state, one)
-        in_reach = foe is not None and any(
-            thing.readied and distance(one.at, foe.at) <= thing.reach for thing in things
-        )
-        if in_reach and law.why_not(picture.state, one, picture.options) is None:
-            near.append(one)
-    return law.propose(picture.view, near, None) if near else None
+    throwers = [one for one in men if one.rep >= SURE and will_throw(picture, one)]
+    return what_they_may(picture, "ready", throwers)
+
+
+def what_they_may(picture: Picture, card: str, men: Sequence[Figure]) -> dict[str, Any] | None:
+    """What a card proposes for those of some men to whom it can be given."""
+    law = LAWS[card]
+    able = [one for one in men if not law.why_not(picture.state, one, picture.options)]
+    return law.propose(picture.view, able, None) if able else None
+
+
+def will_throw(picture: Picture, one: Figure) -> bool:
+    """Whether a man with a grenade in his hand could throw it now, at enemies and at no friend. NR-58"""
+    return not (one.fired or one.thrown or one.reloading) and any(
+        why_not_there(picture.state, one, thing, foe.at, turning=may_turn(one)) is None
+        and not endangers(picture, foe.at, thing)
+        for thing in munitions(picture.state, one)
+        if thing.readied
+        for foe in picture.foes
+        if is_within(one.at, foe.at, thing.reach)
+    )
+
+
+def endangers(picture: Picture, at: Point, thing: Munition) -> bool:
+    """Whether a friend is where a grenade goes off."""
+    men = caught(picture.state, at, thing.across, picture.options)
+    return any(one.side == picture.side for one in men)
+
+
+def throws(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
+    """Who holds a grenade and can throw it does so rather than shoot: it catches more, and he is rid of it."""
+    return what_they_may(staff.picture, "throw", [one for one in men if one.readied])
+
+
+def makes_safe(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
+    """Who holds a grenade and has nobody near to throw it at puts it away again. NUTS-GREN-03"""
+    picture = staff.picture
+    holders = [one for one in men if one.readied and picture.nearest_foe(one.at, NO_USE) is None]
+    return what_they_may(picture, "unready", holders)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from deadground.core.own_book import per_book
 from deadground.systems.skirmish.rules.to_hit import hits
-from deadground.systems.skirmish.state import INCH, Figure
+from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import Weapon, weapon
 
 USUAL_REP = 4
@@ -87,7 +87,3 @@ def worth(figure: Figure) -> float:
 def fitness(figure: Figure) -> float:
     """How much of a man can still be counted on."""
     return {"carry_on": 1.0, "duck_back": 0.9, "hunker_down": 0.3}.get(figure.status, 0.0)
-
-
-def inches(tenths: int) -> float:
-    return tenths / INCH

@@ -20,7 +20,7 @@ from deadground.core.memory import Memory
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import FULL_TURN, Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules.cover import covers, is_linear
+from deadground.systems.skirmish.rules.cover import found_on, is_linear
 from deadground.systems.skirmish.rules.going import surfaces
 from deadground.systems.skirmish.state import BASE, INCH, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
@@ -161,7 +161,7 @@ class Land:
             at = self.middle(square)
             for quarter in range(QUARTERS):
                 there = along(at, quarter * TURN, FROM)
-                found[quarter, square] = any(covers(self.ground, at, there, True, "cover"))
+                found[quarter, square] = any(found_on(self.ground, at, there, True, "cover"))
         return found
 
     @cached_property
@@ -434,7 +434,7 @@ def crossed(lines: NDArray[np.int64], start: Points, end: Points) -> Ints:
     other = over * (dy - ay) > down * (dx - ax)
     mine = (dx - cx) * (ay - cy) > (dy - cy) * (ax - cx)
     theirs = (dx - cx) * (by - cy) > (dy - cy) * (bx - cx)
-    return np.asarray(((one != other) & (mine != theirs)).sum(axis=0))
+    return np.asarray(((one != other) & (mine != theirs)).sum(axis=0, dtype=np.int32))
 
 
 @lru_cache(maxsize=8)

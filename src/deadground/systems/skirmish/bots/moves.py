@@ -13,7 +13,7 @@ from deadground.systems.skirmish.bots.chances import arm_of
 from deadground.systems.skirmish.bots.land import Floats, Ints
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
-from deadground.systems.skirmish.rules.going import left_to_go, normal_move
+from deadground.systems.skirmish.rules.going import left_to_go, normal_move, why_no_run
 from deadground.systems.skirmish.rules.leadership import RANKS
 from deadground.systems.skirmish.rules.stepping import path_faults
 from deadground.systems.skirmish.state import INCH, Figure
@@ -30,7 +30,18 @@ TOGETHER = 3.0
 INERTIA = 0.03
 """What a move must be better by than staying."""
 
-PER_INCH = {"advance": 0.05, "wait": 0.05, "hunt": 0.055, "hold": 0.03, "home": 0.3, "beaten": 0.05}
+POSTED = 0.5
+"""The same for somebody who holds the place and is in cover: he keeps his post, and hides from nobody."""
+
+PER_INCH = {
+    "advance": 0.05,
+    "wait": 0.05,
+    "hunt": 0.055,
+    "hold": 0.03,
+    "stay": 0.0,
+    "home": 0.3,
+    "beaten": 0.05,
+}
 """What an inch towards the goal is worth."""
 
 COVER, HIDDEN = 0.5, 0.03
@@ -42,6 +53,9 @@ OVERLOOKS = 0.1
 
 SURPRISED = 0.8
 """What it costs to walk into sight of an enemy who waits: he sees first more often than not."""
+
+BUNCHED, BLAST = 0.4, 3.0
+"""What it costs to stand near a friend who has a grenade in his hand, and how near, in inches. NUTS-GREN-04"""
 
 DANGER = 2.2
 TARGETS = 1.0
@@ -58,6 +72,7 @@ class Places:
         self.gone: list[str] = []
         self.taken = self.picture.taken.copy()
         self.near: Floats | None = None
+        self.holders = [one for one in self.picture.friends if one.readied]
         group = men[0].group
         if group not in staff.weighed:
             staff.weighed[group] = self._score(men)
@@ -69,12 +84,12 @@ class Places:
         inside = self.land.covered_from(self.land.square(picture.middle_of_foes))
         exposed = picture.danger * (DANGER * staff.caution / max(3.0, len(men)))
         score = inside * COVER + hidden * HIDDEN - exposed
-        score -= staff.pull(men) * PER_INCH[staff.posture]
+        score -= staff.pull(men) * (PER_INCH[staff.posture] * staff.press)
         if staff.posture not in LEAVES:
             score += picture.targets * TARGETS
             score += self.land.seen(self.land.square(picture.aim.at)) * OVERLOOKS
         if not any(picture.sees(one.at) for one in men):
-            score -= picture.watched * SURPRISED
+            score -= picture.watched * (SURPRISED / staff.press)
         return np.asarray(score, np.float32)
 
     def move(self, one: Figure, at: Point) -> None:
@@ -100,7 +115,10 @@ class Places:
         here = self.land.square(one.at)
         around = self.land.around(here, most // INCH)
         value = self.worth(around)
-        stay = value[around.searchsorted(here)] + (0.0 if one.prone else INERTIA)
+        for friend in self.holders:
+            if friend.id != one.id:
+                value = value - (self.land.inches_from(self.land.square(friend.at))[around] < BLAST) * BUNCHED
+        stay = value[around.searchsorted(here)] + self.inertia(one)
         better = np.nonzero((value > stay) & (self.taken[around] == 0))[0]
         order = around[better[np.argsort(-value[better], kind="stable")]]
         for square in islice(self.walkable(one, order, most), TRIES):
@@ -108,6 +126,13 @@ class Places:
             if at != one.at and not path_faults(self.picture.state, one, (at,), most, "", self.gone):
                 return at
         return None
+
+    def inertia(self, one: Figure) -> float:
+        """How much better another place must be. Who holds what he has leaves good cover for far better only."""
+        picture = self.picture
+        if self.staff.posture == "hold" and self.land.is_covered(one.at, picture.middle_of_foes):
+            return POSTED
+        return 0.0 if one.prone else INERTIA
 
     def walkable(self, one: Figure, squares: Ints, most: int) -> Iterator[int]:
         """Those of some squares that a man can walk to, by eye; looked at a few at a time, as few are wanted."""
@@ -138,7 +163,7 @@ def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = Non
 def runs(staff: Staff, men: Sequence[Figure]) -> dict[str, Point]:
     """A Fast Move, while the enemy is far off and nobody sees them: who runs shoots badly until the turn ends."""
     picture = staff.picture
-    if any(one.busy or one.escorts or one.carries or one.action for one in men):
+    if any(one.carries or why_no_run(one) for one in men):
         return {}
     if any(picture.sees(one.at) for one in men) or picture.nearest_foe(men[0].at, RUN_BEFORE) is not None:
         return {}
@@ -193,7 +218,7 @@ def is_far(picture: Picture, one: Figure, at: Point) -> bool:
     return float(picture.land.walks(one.at, square)[0]) * INCH > left_to_go(one)
 
 
-LIES_DOWN = ("wait", "hold", "beaten")
+LIES_DOWN = ("wait", "hold", "stay", "beaten")
 
 RUN_BEFORE = 18 * INCH
 """Nobody runs with an enemy nearer than this."""

@@ -90,9 +90,12 @@ class Picture:
 
     @lazy
     def aim(self) -> Aim:
-        """The place one's own goal names, else the one the enemy must not have, else where the enemy is."""
-        goals = sorted(goals_of(self.state), key=lambda goal: goal.side != self.side)
-        for goal in goals:
+        """The place one's own goal names, else the one the enemy must not have, else where the enemy is.
+
+        Who wins by holding on keeps what he has, whatever else there is to take.
+        """
+        goals = goals_of(self.state)
+        for goal in sorted(goals, key=lambda goal: (goal.side == self.side) == self.holds):
             if goal.kind == "scout":
                 return self._patrol(float(goal.within))
             if goal.kind == "take":
@@ -100,6 +103,16 @@ class Picture:
                 own = goal.side == self.side
                 return Aim(self._name_of(at), at, float(goal.within), float(goal.clear), not own)
         return Aim("the field", self.middle_of_foes, 4.0, 12.0, False)
+
+    @lazy
+    def holds(self) -> bool:
+        """Whether our side wins when nothing happens."""
+        return any(goal.kind == "hold" and goal.side == self.side for goal in goals_of(self.state))
+
+    @lazy
+    def they_hold(self) -> bool:
+        """Whether the enemy wins when nothing happens: then he does not come."""
+        return any(goal.kind == "hold" and goal.side != self.side for goal in goals_of(self.state))
 
     def _patrol(self, within: float) -> Aim:
         """The nearest place nobody knows; then home, or who is left if too few can still go there. NS-11"""

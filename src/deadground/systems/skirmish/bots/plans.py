@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from functools import cache
+from typing import Literal
 
 import msgspec
 
-from deadground.core.minds import Drawn
+from deadground.core.minds import Drawn, stronger
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.scenario_file import Plan, scenario_ids, scenario_named
+
+Posture = Literal["advance", "wait", "hunt", "hold", "stay", "home", "beaten"]
 
 USUAL: Mapping[Plan, int] = {"left": 1, "right": 1, "centre": 1, "hold": 1}
 """The weights of the plans where a scenario gives none."""
@@ -48,6 +52,14 @@ class Mind(Drawn[Plan, Temper]):
     """The plan and the temper of a bot."""
 
     usual, tempers = USUAL, TEMPERS
+    posture: Posture | None = None
+    """What the battle is about, where that is made up and not left to how things stand."""
+
+    def made_up(self, posture: Posture) -> Mind:
+        """The same mind, set on one posture."""
+        mind = copy(self)
+        mind.posture = posture
+        return mind
 
     def plan(self, picture: Picture) -> Plan:
         """The plan, by the weights the scenario gives to the side."""
@@ -57,7 +69,7 @@ class Mind(Drawn[Plan, Temper]):
         """Plan and temper in plain words, with the reason."""
         aim = picture.aim
         verb = "hold" if aim.guard else "take"
-        strong = "we are the stronger" if picture.balance >= 1.0 else "they are the stronger"
+        strong = stronger(picture.balance)
         return (
             f"My plan, to {verb} {aim.name}: {PLAN_WORDS[self.plan(picture)]}. {self.temper.words}. "
             f"As far as I can see, {strong}: {picture.balance:.1f} to 1."

@@ -27,7 +27,7 @@ class Plodder(Answers):
     def orders(self, view: View[Any], request: OrdersRequest) -> Any:
         picture = Picture(view)
         given: Orders = list(request.proposal or [])
-        busy = {id for one in given for id in one["stands"]}
+        busy = {*request.units[0].done, *(id for one in given for id in one["stands"])}
         men = [picture.state.figures[id] for id in request.units[0].stands if id not in busy]
         law = LAWS["move"]
         free = [one for one in men if not law.why_not(picture.state, one, picture.options) and not one.action]

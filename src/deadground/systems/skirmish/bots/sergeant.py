@@ -9,20 +9,26 @@ from deadground.core.requests import AnyRequest, Path, Pick
 from deadground.core.requests import Orders as OrdersRequest
 from deadground.core.view import View
 from deadground.systems.skirmish.bots.answers import Answers, Orders, order, proposed
-from deadground.systems.skirmish.bots.assault import charge, readies
+from deadground.systems.skirmish.bots.assault import charge, makes_safe, readies, throws
 from deadground.systems.skirmish.bots.fire import aimed, sprayed, worthwhile
 from deadground.systems.skirmish.bots.moves import march, runs, show_themselves, ways
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.remarks import does_something, remarks
 from deadground.systems.skirmish.bots.staff import Staff
 from deadground.systems.skirmish.bots.wounded import fetches, lays_down
-from deadground.systems.skirmish.rules.orders import LAWS, targets_of
+from deadground.systems.skirmish.rules.orders import FINISHED, LAWS, targets_of
 from deadground.systems.skirmish.state import Figure
 
-KEPT = ("reload", "throw")
+KEPT = ("reload", FINISHED)
 """Cards that are given as proposed."""
 
-WISHES = (("put_down", lays_down), ("charge", charge), ("ready", readies), ("fetch", fetches))
+WISHES = (
+    ("put_down", lays_down),
+    ("charge", charge),
+    ("unready", makes_safe),
+    ("fetch", fetches),
+)
 """Cards that somebody must think of, before anybody just walks."""
 
 
@@ -33,27 +39,42 @@ class Sergeant(Answers):
         self.mind = Mind(rng)
         super().__init__(rng)
 
+    def minded(self, picture: Picture) -> Mind:
+        """The plan and the temper to fight by at this moment."""
+        return self.mind
+
     def orders(self, view: View[Any], request: OrdersRequest) -> Any:
         picture = Picture(view)
-        staff = Staff(picture, self.mind)
+        staff = Staff(picture, self.minded(picture))
         unit = request.units[0]
-        men = [picture.state.figures[id] for id in unit.stands]
+        men = [picture.state.figures[id] for id in unit.stands if id not in unit.done]
         if not men:
             return []
         given: Orders = [found for card in KEPT if (found := proposed(request, card))]
         busy = {id for one in given for id in one["stands"]}
+        lobs = throws(staff, [one for one in men if one.id not in busy])
+        if lobs:
+            given.append(order(unit.id, "throw", lobs, list(lobs["throws"])))
+            busy |= lobs["throws"].keys()
         shooting = {id: shot for id, shot in self._fire(staff, request).items() if id not in busy}
         if shooting:
             given.append(order(unit.id, "fire", {"shots": shooting}, list(shooting)))
         left = [one for one in men if one.id not in busy and one.id not in shooting]
+        ready = readies(staff, left)
+        if ready:
+            return [order(unit.id, "ready", ready, list(ready["what"]))]
         for card, wish in WISHES:
             plan = wish(staff, left)
             if plan:
                 told = LAWS[card].men_of(plan)
                 given.append(order(unit.id, card, plan, told))
                 left = [one for one in left if one.id not in told]
-        given += self._go(staff, request, left)
-        self.note = self._reasons(staff, men, given)
+        going = self._go(staff, request, left)
+        if staff.presses and not any(does_something(one) for one in (*given, *going)):
+            staff.press_on()
+            going = self._go(staff, request, left)
+        given += going
+        self.note = remarks(staff, men, given)
         return given
 
     def _fire(self, staff: Staff, request: OrdersRequest) -> dict[str, Any]:
@@ -71,10 +92,11 @@ class Sergeant(Answers):
         free = [one for one in men if law.why_not(picture.state, one, picture.options) is None]
         if not free:
             return []
-        ends = runs(staff, free)
+        stays = staff.posture == "stay"
+        ends = {} if stays else runs(staff, free)
         if ends:
             return [order(unit.id, "fast_move", ways(staff, ends), list(ends))]
-        ends = march(staff, free)
+        ends = {} if stays else march(staff, free)
         plan = ways(staff, ends)
         for one in free:
             facing = picture.faces(one.at)
@@ -82,13 +104,6 @@ class Sergeant(Answers):
                 plan["paths"][one.id] = {"points": [], "facing": facing, "prone": one.prone}
         men_told = list(plan["paths"])
         return [order(unit.id, "move", plan, men_told)] if men_told else []
-
-    def _reasons(self, staff: Staff, men: list[Figure], given: Orders) -> str:
-        picture = staff.picture
-        if any(one.action or one.fired for one in men):
-            return ""
-        first = [self.mind.told(picture)] if picture.state.turn == 1 else []
-        return " ".join([*first, staff.told()])
 
     def seen_first(self, view: View[Any], request: OrdersRequest) -> Any:
         """Those who saw the enemy first shoot along the line."""
@@ -114,7 +129,7 @@ class Sergeant(Answers):
 
     def paths(self, view: View[Any], request: Path) -> Any:
         picture = Picture(view)
-        staff = Staff(picture, self.mind)
+        staff = Staff(picture, self.minded(picture))
         men = [picture.state.figures[walker.piece] for walker in request.walkers]
         most = {walker.piece: walker.most for walker in request.walkers}
         if not men:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 
@@ -11,10 +10,8 @@ from deadground.space.lazy import lazy
 from deadground.space.plane import Point, distance
 from deadground.systems.skirmish.bots.land import Floats
 from deadground.systems.skirmish.bots.picture import Picture
-from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.plans import Mind, Posture
 from deadground.systems.skirmish.state import INCH, Figure
-
-Posture = Literal["advance", "wait", "hunt", "hold", "home", "beaten"]
 
 LEAVES = ("home", "beaten")
 """Who leaves looks for no targets and charges nobody."""
@@ -29,6 +26,15 @@ WAITS = 0.55
 WAITS_AT = 7.0
 """How many inches before the place he waits."""
 
+FORMS_UP, A_BOUND = 14.0, 4.0
+"""How many inches before a place that is held the groups of an attack come together, and what is near enough."""
+
+COMES_UP, MOST = 0.35, 0.7
+"""Which part of the battle they have for it, and how many must be there for all to go in."""
+
+PRESSED = 3.0
+"""How much more an inch is worth to hunters who would stand idle."""
+
 SURRENDER = 3
 """How near to go to a hunkered enemy, in inches, so that he gives himself up."""
 
@@ -42,6 +48,19 @@ class Staff:
         self.temper = mind.temper
         self.weighed: dict[str, Floats] = {}
         """What every square is worth to each group, once somebody has weighed it."""
+        self.press = 1.0
+        """How much more than usual an inch towards the goal is worth."""
+
+    @property
+    def presses(self) -> bool:
+        """Whether a group that finds nothing to do had better go nearer: hunters, and those of an attack."""
+        attacks = self.posture == "advance" and self.picture.they_hold
+        return self.posture == "hunt" or (attacks and self.goes_in)
+
+    def press_on(self) -> None:
+        """Who hunts and finds nothing to do goes nearer, though he would be safer where he is."""
+        self.press = PRESSED
+        self.weighed.clear()
 
     @lazy
     def plan(self) -> str:
@@ -50,6 +69,8 @@ class Staff:
     @lazy
     def posture(self) -> Posture:
         picture, temper = self.picture, self.temper
+        if self.mind.posture:
+            return self.mind.posture
         if picture.balance <= temper.gives_up and not picture.aim.home:
             return "beaten"
         if picture.aim.guard:
@@ -59,7 +80,8 @@ class Staff:
         if self.must_hurry or picture.balance >= temper.hunts_at:
             return "hunt"
         waits = WAITS * picture.state.last_turn + (1 if self.plan == "hold" else 0)
-        return "wait" if picture.state.turn <= waits or picture.leads else "advance"
+        come = not picture.they_hold and (picture.state.turn <= waits or picture.leads)
+        return "wait" if come else "advance"
 
     @property
     def must_hurry(self) -> bool:
@@ -89,13 +111,26 @@ class Staff:
         ways = land.ways(land.square(aim.at), picture.towards, WINGS[self.plan])
         if self.posture == "wait":
             return np.asarray(np.maximum(ways - WAITS_AT, 0.0) + self._out_of_it(), np.float32)
-        near: Floats = np.maximum(ways - np.float32(aim.within - 1), np.float32(0))
+        short = aim.within - 1 if self.goes_in else FORMS_UP
+        near: Floats = np.maximum(ways - np.float32(short), np.float32(0))
         if self.posture != "hunt" or not self.prey:
             return near
         at = middle(men)
         prey = min(self.prey, key=lambda one: distance(one.at, at))
-        stop = SURRENDER if prey.status == "hunker_down" else 6
+        stop = SURRENDER if prey.status == "hunker_down" or self.press > 1 else 6
         return np.asarray(np.maximum(land.ways(land.square(prey.at)) - stop, 0.0), np.float32)
+
+    @lazy
+    def goes_in(self) -> bool:
+        """Whether an attack on men who only hold is under way: first the groups come up, then all go in as one."""
+        picture = self.picture
+        if not picture.they_hold or picture.state.turn > COMES_UP * picture.state.last_turn:
+            return True
+        land, aim = picture.land, picture.aim
+        far = land.inches_from(land.square(aim.at))
+        men = [one for one in picture.friends if one.able]
+        up = [one for one in men if far[land.square(one.at)] <= FORMS_UP + A_BOUND]
+        return len(up) >= MOST * len(men)
 
     def _out_of_it(self) -> Floats:
         """How much too far a square is for a man there to keep the enemy from the place, counted double."""
@@ -114,19 +149,6 @@ class Staff:
         land = self.picture.land
         foe = self.picture.middle_of_foes
         return np.asarray(np.maximum(24.0 - land.inches_from(land.square(foe)), 0.0), np.float32)
-
-    def told(self) -> str:
-        """What this turn is about, in plain words."""
-        odds = f"{self.picture.balance:.1f} to 1"
-        name = self.picture.aim.name
-        return {
-            "advance": f"We go for it ({name}), {odds}.",
-            "wait": f"We wait in cover and let them come, {odds}.",
-            "hunt": f"We go after them, {odds}.",
-            "hold": f"We stay where we are and keep them off, {odds}.",
-            "home": f"We have seen enough and go home, {odds}.",
-            "beaten": f"We are beaten, {odds}: no more attacks, save who can be saved.",
-        }[self.posture]
 
 
 def middle(men: Sequence[Figure]) -> Point:

@@ -39,6 +39,8 @@ class PlanOdds(msgspec.Struct, frozen=True):
     """The chance that at least one target is out of the fight or dead."""
     hit: dict[str, float]
     """For each target the chance of a hit or more."""
+    each: dict[str, float]
+    """For each target the chance that he is out of the fight or dead."""
     about: str = ""
     """What was taken for granted."""
 
@@ -52,13 +54,15 @@ def fire_plan_odds(view: View[SkirmishState], shots: Sequence[Shot]) -> PlanOdds
     g = game(state, view.options, Never())
     falls = [(shot, shot_odds(g, shot)) for shot in aimed]
     unhit = dict.fromkeys(named, Fraction(1))
-    for shot, found in falls:
+    for shot, ways in falls:
         for place, id in enumerate(targets_of(shot)):
-            unhit[id] *= sum(chance for fall, chance in found.items() if not fall.hits[place])
-    nobody = prod((nobody_down(g, some) for some in at_the_same(falls)), start=Fraction(1))
+            unhit[id] *= sum(chance for fall, chance in ways.items() if not fall.hits[place])
+    found = [up_after(g, some) for some in at_the_same(falls)]
+    nobody = prod((all_up for all_up, _ in found), start=Fraction(1))
     hit = {id: float(1 - chance) for id, chance in unhit.items()}
+    each = {id: float(1 - up) for _, ups in found for id, up in ups.items()}
     about = f"taking Rep {USUAL_REP} where it is not known" if guessed else ""
-    return PlanOdds(float(1 - nobody), hit, about)
+    return PlanOdds(float(1 - nobody), hit, each, about)
 
 
 def as_known(state: SkirmishState, id: str) -> bool:
@@ -79,8 +83,11 @@ def at_the_same(falls: Sequence[Falls]) -> list[list[Falls]]:
     return found
 
 
-def nobody_down(g: Skirmish, falls: Sequence[Falls]) -> Fraction:
-    """The chance that some shots put nobody out of the fight. All hits on a man count together. NR-40"""
+def up_after(g: Skirmish, falls: Sequence[Falls]) -> tuple[Fraction, dict[str, Fraction]]:
+    """The chance that some shots put nobody out of the fight, and for each man that they do not put out him.
+
+    All hits on a man count together. NR-40
+    """
     named = list(dict.fromkeys(id for shot, _ in falls for id in targets_of(shot)))
     modifiers = g.options["recover_damage_modifiers"]
     bodies = [
@@ -88,12 +95,15 @@ def nobody_down(g: Skirmish, falls: Sequence[Falls]) -> Fraction:
         for target in g.figures(named)
     ]
     killer = g.figure(falls[0][0].shooter).rep
-    total = Fraction(0)
+    total, each = Fraction(0), dict.fromkeys(named, Fraction(0))
     for struck, chance in all_hits(named, falls).items():
-        for body, impacts in zip(bodies, struck, strict=True):
-            chance *= 1 - down(damage_of_all(body, impacts, killer, modifiers))
-        total += chance
-    return total
+        all_up = chance
+        for id, body, impacts in zip(named, bodies, struck, strict=True):
+            up = 1 - down(damage_of_all(body, impacts, killer, modifiers))
+            all_up *= up
+            each[id] += chance * up
+        total += all_up
+    return total, each
 
 
 def all_hits(named: Sequence[str], falls: Sequence[Falls]) -> dict[Struck, Fraction]:

@@ -10,6 +10,7 @@ from deadground.core.dice import DiceSource, Ids
 from deadground.core.faults import did_you_mean
 from deadground.core.odds import Alike, Odds
 from deadground.core.odds import odds as forced
+from deadground.core.system import why_not_set
 from deadground.space.units import inches
 from deadground.systems.maps import parse_map
 from deadground.systems.skirmish.attributes import attributes
@@ -109,11 +110,8 @@ def game(state: SkirmishState, options: Options, dice: DiceSource) -> Skirmish:
 def checked(options: Mapping[str, str]) -> Options:
     """All options, those not named at their defaults."""
     for name, value in options.items():
-        if name not in known():
-            raise OddsError(f"unknown option '{name}': {did_you_mean(name, known())}")
-        if value not in known()[name].values:
-            values = known()[name].values
-            raise OddsError(f"option '{name}' cannot be '{value}': {did_you_mean(value, values)}")
+        if why := why_not_set(known(), name, value):
+            raise OddsError(why)
     return {name: options.get(name, option.default) for name, option in known().items()}
 
 

@@ -26,7 +26,10 @@ from deadground.systems.skirmish.game import (
 )
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import chain, upkeep
+from deadground.systems.skirmish.rules.arriving import come_about
 from deadground.systems.skirmish.rules.behind import note_behind
+from deadground.systems.skirmish.rules.captives import touched
+from deadground.systems.skirmish.rules.casualties import forget
 from deadground.systems.skirmish.rules.confronting import hated_in_reach
 from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import are_near, form_groups, split_off
@@ -34,6 +37,7 @@ from deadground.systems.skirmish.rules.leadership import leader_among, leader_of
 from deadground.systems.skirmish.rules.lobs import Lob
 from deadground.systems.skirmish.rules.melee import Melee
 from deadground.systems.skirmish.rules.orders import (
+    FINISHED,
     LAWS,
     CardLaw,
     SkirmishView,
@@ -44,10 +48,16 @@ from deadground.systems.skirmish.rules.orders import (
 )
 from deadground.systems.skirmish.rules.pefs import MovePef, next_pef, note_answered, unknown_in_sight
 from deadground.systems.skirmish.rules.platoon_command import PlatoonCommand, commander_in
+from deadground.systems.skirmish.rules.promise import ShowItself, overdue
 from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.sighting import could_trigger, new_sighting, seen_already
-from deadground.systems.skirmish.rules.status import all_stationary
+from deadground.systems.skirmish.rules.sighting import (
+    come_into_view,
+    could_trigger,
+    new_sighting,
+    seen_already,
+)
+from deadground.systems.skirmish.rules.status import ACTED, all_stationary
 from deadground.systems.skirmish.rules.throwing import ThrowPlan
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
@@ -77,12 +87,13 @@ class Phase(Procedure):
         """Groups are fixed; groups in sight of each other count as seen. NS-02, NR-10"""
         state = g.state
         state.phase, state.stage, state.sides[self.side].passing = self.side, "phase", 0
-        all_stationary(g)
         form_groups(g, self.side)
         for group in state.groups.values():
             group.done = False
         for pef in state.pefs.values():
             pef.done = False
+        for figure in state.figures.values():
+            forget(figure, ACTED)
         name, die = state.sides[self.side].name, state.sides[self.side].die
         text = f"{name} has the phase: leaders of Rep {die} and up may act."
         g.tell("phase", text, *self.rows, side=self.side, die=die)
@@ -99,11 +110,20 @@ class Phase(Procedure):
 
     @step
     def next_leaving(self, g: Skirmish) -> Next:
-        """Who leaves the battlefield runs on, whatever the die says. NR-22"""
+        """Who leaves runs on, whatever the die says; who is held in a melee fights first. NR-22, NR-171"""
         if not self.leaving:
             return Go(self.next_meeting)
+        first, _ = take_first(self.leaving)
+        figure = g.figure(first)
+        if not is_held(g, figure):
+            return Go(self.run_on)
+        return Call(Melee(tuple((first, other) for other in figure.fighting), True), then=self.run_on)
+
+    @step
+    def run_on(self, g: Skirmish) -> Next:
         first, self.leaving = take_first(self.leaving)
-        if g.figure(first).status != "leave_battlefield":
+        figure = g.figure(first)
+        if figure.status != "leave_battlefield" or is_held(g, figure):
             return Go(self.next_leaving)
         cite("NR-22")
         return Call(chain.leave_battlefield(first), then=self.next_leaving)
@@ -126,13 +146,14 @@ class Phase(Procedure):
 
         Those who have not acted group anew as they stand. NS-02
         """
+        all_stationary(g)
         if is_decided(g):
             return Done()
         waiting = [id for id, group in g.state.groups.items() if group.side == self.side and not group.done]
         form_groups(g, self.side, [one.id for id in waiting for one in members(g.state, id)])
-        unknown = unknown_in_sight(g, list(g.state.figures.values()))
-        if unknown is not None:
-            return Call(chain.find_out(unknown, extra=False), then=self.next_group)
+        met = unknown_in_sight(g, list(g.state.figures.values())) or come_into_view(g, self.side)
+        if met is not None:
+            return Call(chain.met(met, extra=False), then=self.next_group)
         note_answered(g)
         may = [id for id in g.state.groups if may_activate(g.state, id, self.side) is None]
         seat = commander_of(g.state, self.side)
@@ -151,6 +172,9 @@ class Phase(Procedure):
         Of the same Rep those who are known act first.
         """
         cite("NUTS-NP-01", "NS-42", "NR-70", "NR-78")
+        late = overdue(g, self.side)
+        if late is not None:
+            return ShowItself(late.id)
         pef = next_pef(g, self.side)
         group = max(may, key=lambda id: leader_rep(g.state, id), default="")
         if group and (pef is None or leader_rep(g.state, group) >= number("pef_rep")):
@@ -257,7 +281,7 @@ class ChooseGroup(Guide):
             return [Fault("value", reason, ("NUTS-ACT-12", "NS-02"))]
         if all(one.status == "leave_battlefield" for one in men):
             return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
-        fault = rep_fault(state.sides[their_side(men)], split_rep(men))
+        fault = rep_fault(state.sides[their_side(men)], split_rep(state, men))
         return [fault] if fault else []
 
     def sample(self, view: SkirmishView, request: Request, rng: Random) -> list[str]:
@@ -275,9 +299,9 @@ class ChooseGroup(Guide):
         return [Suggestion(one.label, [one.id], one.hint) for one in found][:k]
 
 
-def split_rep(men: list[Figure]) -> int:
+def split_rep(state: SkirmishState, men: list[Figure]) -> int:
     """The Rep that men who split off would be led by. NR-06"""
-    leader = leader_among(men)
+    leader = leader_among(state, men)
     return leader.rep if leader else 0
 
 
@@ -291,7 +315,11 @@ class Activation(Procedure):
     group: str
     men: tuple[str, ...] = ()
     hunkered: tuple[str, ...] = ()
+    rising: tuple[str, ...] = ()
+    """Those who had their heads down as it began. NR-185"""
     asked: bool = False
+    finished: bool = False
+    """Whether the last answer said that the group is finished, unless something comes up. NR-151"""
     todo: Any = ()
 
     @step
@@ -299,6 +327,7 @@ class Activation(Procedure):
         men = members(g.state, self.group)
         leader = leader_of(g.state, self.group)
         g.state.groups[self.group].done = True
+        self.rising = tuple(one.id for one in men if one.status in ("duck_back", "hunker_down"))
         upkeep.begin_activation(g, self.group)
         self.men = tuple(one.id for one in men)
         g.tell_of(men, "activation", acting(men, leader), *self.rows, men=self.men)
@@ -309,12 +338,22 @@ class Activation(Procedure):
     def next_hunkered(self, g: Skirmish) -> Next:
         """Those who hunker test before the group does anything else, and do nothing until they pass. NS-02"""
         if not self.hunkered:
-            return Go(self.fight)
+            return Go(self.look_up)
         first, self.hunkered = take_first(self.hunkered)
         if g.figure(first).status != "hunker_down":
             return Go(self.next_hunkered)
         cite("NUTS-MOVE-09")
         return Call(RecoverFromHunkerDown(first), then=self.next_hunkered)
+
+    @step
+    def look_up(self, g: Skirmish) -> Next:
+        """Who carries on after he had his head down may come into sight of somebody new. NUTS-SIGHT-02, NR-185"""
+        men = [one for one in g.figures(self.rising) if can_act(one)]
+        sighting = come_about(g, "turning", men) if men else None
+        if sighting is None:
+            return Go(self.fight)
+        cite("NR-185")
+        return Call(chain.met(sighting, extra=False), then=self.look_up)
 
     @step
     def fight(self, g: Skirmish) -> Next:
@@ -325,39 +364,56 @@ class Activation(Procedure):
 
     @step
     def ask(self, g: Skirmish) -> Next:
-        """Asked again as long as somebody can still do something that matters."""
+        """Asked again until nobody is told anything, or the group is finished and nothing matters. NR-151
+
+        What its doings have brought into sight of others is settled first; before them nothing has. NR-190
+        """
+        touching = touched(g)
+        if touching:
+            return Call(touching, then=self.ask)
         men = g.figures(self.men)
         met = unknown_in_sight(g, men) or hated_in_reach(g, men)
+        if met is None and self.asked:
+            met = come_into_view(g, their_side(men))
         if met is not None:
-            return Call(chain.find_out(met, extra=False), then=self.ask)
+            return Call(chain.met(met, extra=False), then=self.ask)
         men = [one for one in g.figures(self.men) if can_act(one)]
         seat = seat_leading(g, men)
         if men and not seat:
-            return Call(chain.np_acts(self.group, (one.id for one in men)), then=self.end)
+            return Call(chain.np_acts(self.group, (one.id for one in men)), then=self.have_acted)
         if not men:
             return Go(self.end)
         return Ask(self.what, seat, then=self.ordered, known=self.asked)
 
     @question
     def what(self, view: SkirmishView) -> AnyRequest:
-        """The men who still have something to do. When nobody has, there is only one answer, and it is taken."""
+        """All men who can act. A group that is finished and finds nothing that matters has only one answer."""
         state = view.state
         men = [one for one in (state.figures[id] for id in self.men) if can_act(one)]
+        done: list[str] = []
         if self.asked:
             look_about(state, men)
             cards = reasons_to_ask()
-            men = [one for one in men if matters(view, one, cards)]
+            done = [one.id for one in men if not matters(view, one, cards)]
+        if self.finished and len(done) == len(men):
+            men, done = [], []
         return orders_for(
-            view, "Give the group its orders.", self.group, men, rows=("NUTS-ACT-08", "NUTS-ACT-10")
+            view,
+            "Give the group its orders.",
+            self.group,
+            men,
+            rows=("NUTS-ACT-08", "NUTS-ACT-10"),
+            done=done,
         )
 
     @step
     def ordered(self, g: Skirmish) -> Next:
         orders = self.answer(list[Order])
-        self.asked = True
-        if not orders:
+        self.asked, self.finished = True, any(order.card == FINISHED for order in orders)
+        told = [order for order in orders if order.card != FINISHED]
+        if not told:
             return Go(self.end)
-        ordered = sorted(joined(orders), key=lambda order: LAWS[order.card].place)
+        ordered = sorted(joined(told), key=lambda order: LAWS[order.card].place)
         self.todo = msgspec.to_builtins(ordered)
         return Go(self.next_order)
 
@@ -386,9 +442,25 @@ class Activation(Procedure):
         return tuple(lob for lob in lobs if can_act(g.figure(lob.who)))
 
     @step
+    def have_acted(self, g: Skirmish) -> Next:
+        """Men whom nobody plays have done all they do: whom else they have come into sight of. NR-190"""
+        met = come_into_view(g, their_side(g.figures(self.men)))
+        return Call(chain.met(met, extra=False), then=self.have_acted) if met else Go(self.end)
+
+    @step
     def end(self, g: Skirmish) -> Next:
-        upkeep.end_activation(g, self.group)
+        touching = touched(g)
+        if touching:
+            return Call(touching, then=self.end)
+        upkeep.end_activation(g)
         return Done()
+
+
+def is_held(g: Skirmish, leaver: Figure) -> bool:
+    """Whether a melee holds a man who leaves: only a Crisis Test failed in it ends it. NUTS-MELEE-12, NR-171"""
+    cite("NUTS-MELEE-12")
+    breaks_off = g.option("leaver_in_melee") == "runs" or g.option("melee_break_off") == "when_active"
+    return bool(leaver.fighting) and not breaks_off
 
 
 def acting(men: list[Figure], leader: Figure | None) -> str:
@@ -408,6 +480,6 @@ def look_about(state: SkirmishState, men: Sequence[Figure]) -> None:
 
 
 def matters(view: SkirmishView, figure: Figure, cards: Sequence[CardLaw]) -> bool:
-    """Whether any of some cards is still worth asking a man about."""
+    """Whether any of some cards is still worth asking a man about. What he may be told is another matter. NR-151"""
     state, options = view.state, view.options
     return any(law.why_not(state, figure, options) is None and law.matters(view, [figure]) for law in cards)

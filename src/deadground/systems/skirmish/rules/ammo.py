@@ -14,6 +14,7 @@ from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.going import has_run
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
 from deadground.systems.skirmish.rules.side_actions import why_no_rounds
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -86,7 +87,7 @@ class Reload(CardLaw):
             return Fault(figure.id, f"{figure.name} is reloading already", self.rows)
         if not loadable(state, figure):
             return why_no_rounds(state, figure, next(iter(figure.empty)))
-        if figure.fired or figure.action == "fast_move":
+        if figure.fired or has_run(figure):
             what = "has shot" if figure.fired else "has Fast Moved"
             return Fault(figure.id, f"{figure.name} {what} in this activation", self.rows)
         return why_idle(figure)
@@ -126,8 +127,9 @@ def loadable(state: SkirmishState, figure: Figure) -> list[str]:
 
 
 def finish_reloading(figure: Figure) -> None:
-    """At the end of the activation the weapon is loaded again. NR-38"""
+    """At the end of the activation the weapon is loaded again, if he was still at it. NR-38, NR-143"""
     if figure.reloading:
-        cite("NUTS-AMMO-02", "NR-38")
-        figure.empty = tuple(one for one in figure.empty if one != figure.reloading)
+        cite("NUTS-AMMO-02", "NR-38", "NR-143")
+        if figure.able:
+            figure.empty = tuple(one for one in figure.empty if one != figure.reloading)
         figure.reloading = ""

@@ -139,7 +139,7 @@ STOPS, SEES_OVER, SEES_OUT = range(3)
 
 
 @lru_cache(maxsize=20_000)
-def standing(ground: Ground, at: Point) -> tuple[int, ...]:
+def standing(ground: Ground, at: Point) -> Numbers:
     """What each piece of a ground is to somebody who stands at a place."""
     there = screens(ground)
     found = [STOPS] * len(there.pieces)
@@ -149,4 +149,4 @@ def standing(ground: Ground, at: Point) -> tuple[int, ...]:
             found[which] = SEES_OUT
     for which in seen_past(ground, at):
         found[which] = SEES_OVER
-    return tuple(found)
+    return np.array(found)

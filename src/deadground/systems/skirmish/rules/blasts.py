@@ -8,13 +8,14 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.dice import D6
-from deadground.space.plane import Point, along, facing_of, is_within, minus
+from deadground.space.plane import Point, along, facing_of, minus
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.charts import whole
 from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules.casualties import note
+from deadground.systems.skirmish.rules.caught import caught
 from deadground.systems.skirmish.rules.cover import Cover, covers, dug, is_stationary
 from deadground.systems.skirmish.rules.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.dice import passed
@@ -22,7 +23,7 @@ from deadground.systems.skirmish.rules.house import impact_in_blast, is_safe_pro
 from deadground.systems.skirmish.rules.lobs import SMOKE, munition
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.to_hit import hits
-from deadground.systems.skirmish.state import BASE, DOWN, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.state import DOWN, Figure, Marker, SkirmishState
 from deadground.systems.skirmish.weapons import malfunction_dice, malfunctions, weapon
 
 SIXTH_OF_A_TURN = 600
@@ -43,30 +44,6 @@ class Blast(msgspec.Struct, frozen=True):
     """Whether cover and lying down help against it."""
 
 
-def is_in_circle(figure: Figure, at: Point, across: Tenths, options: Options) -> bool:
-    """Whether the circle touches a man's base; its number is its width. NR-56
-
-    What has no circle strikes the man who stands on the spot.
-    """
-    return is_within(figure.at, at, circle_radius(across, options) + BASE)
-
-
-def circle_radius(across: Tenths, options: Options) -> Tenths:
-    """Half of the printed number, or with the option all of it. NR-56"""
-    cite("NR-56")
-    return across if option(options, "blast_circle") == "radius" else across // 2
-
-
-def caught(state: SkirmishState, at: Point, across: Tenths, options: Options) -> list[Figure]:
-    """Everybody in a circle, friend or foe. Men who are down already are past harm. NUTS-GREN-08"""
-    cite("NUTS-GREN-08")
-    return [
-        one
-        for one in state.figures.values()
-        if one.status not in (*DOWN, "gone") and is_in_circle(one, at, across, options)
-    ]
-
-
 def go_off(g: Skirmish, blast: Blast) -> Fallout:
     """Everybody in the circle takes damage, but for those who are sheltered, prone or dive. NUTS-GREN-08"""
     men = caught(g.state, blast.at, blast.across, g.options)
@@ -75,6 +52,10 @@ def go_off(g: Skirmish, blast: Blast) -> Fallout:
     g.tell_of(
         men, "blast", text, "NUTS-GREN-08", at=blast.at, across=blast.across, men=[one.id for one in men]
     )
+    for side in g.in_the_dark(men):
+        g.tell_unseen(
+            side, f"The {blast.name} goes off on {g.named_for(side, men)}.", "NUTS-GREN-08", men=men
+        )
     fallout = Fallout()
     for figure in men:
         if figure.status in (*DOWN, "gone"):
@@ -83,7 +64,7 @@ def go_off(g: Skirmish, blast: Blast) -> Fallout:
             fallout += Fallout(missed=((figure.id, blast.by),))
         else:
             impact = impact_in_blast(g.options, figure, blast.impact) if blast.sheltered else blast.impact
-            fallout += hurt(g, figure, impact, blast.by)
+            fallout += hurt(g, figure, impact, blast.by, blast.at)
         fallout += what_he_sets_off(g, figure)
     return fallout
 
@@ -137,15 +118,16 @@ def dives(g: Skirmish, figure: Figure) -> bool:
         "NUTS-GREN-07",
         "NR-55",
         rolls=[dice],
+        reckoned=[own_throw(figure, dice.faces)],
         figure=figure.id,
     )
     figure.prone = figure.prone or escaped
     return escaped
 
 
-def hurt(g: Skirmish, figure: Figure, impact: int, by: str) -> Fallout:
+def hurt(g: Skirmish, figure: Figure, impact: int, by: str, at: Point | None = None) -> Fallout:
     """What one hit, a blast or flame does to a man. NUTS-GREN-08"""
-    return hurt_by(g, figure, [Hit(by, impact)])
+    return hurt_by(g, figure, [Hit(by, impact, at)])
 
 
 def hurt_by(g: Skirmish, figure: Figure, blows: Sequence[Hit]) -> Fallout:

@@ -10,24 +10,42 @@ from deadground.space.plane import is_within
 from deadground.systems.skirmish.game import Chained, Skirmish, is_active
 from deadground.systems.skirmish.rules.casualties import capture
 from deadground.systems.skirmish.rules.damage import dispatch
+from deadground.systems.skirmish.rules.ghosts import forget_ghost
 from deadground.systems.skirmish.rules.leadership import is_carrying_on
-from deadground.systems.skirmish.state import BASE, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
 
 def touched(g: Skirmish) -> Chained | None:
-    """Somebody of the active group touches an enemy who is Out of the Fight. NUTS-REACT-11"""
-    for one in g.state.figures.values():
-        if not is_active(g.state, one) or not is_carrying_on(one):
-            continue
-        for fallen in g.state.figures.values():
-            if (
-                fallen.side != one.side
-                and fallen.status == "out_of_the_fight"
-                and not fallen.carried_by
-                and is_within(one.at, fallen.at, 2 * BASE + CONTACT)
-            ):
-                return TouchFallen(one.id, fallen.id)
-    return None
+    """Somebody touches an enemy who is Out of the Fight, whoever of them came to the other. NUTS-REACT-11, NR-132
+
+    Men of the group that acts come first; who fights has his hands full until that is over.
+    """
+    lying = [one for one in g.state.figures.values() if is_fallen(one)]
+    if not lying:
+        return None
+    men = [
+        one
+        for one in g.state.figures.values()
+        if is_carrying_on(one) and one.reacting is None and not one.fighting
+    ]
+    reach = 2 * BASE + CONTACT
+    touching = [
+        (one, fallen)
+        for one in men
+        for fallen in lying
+        if abs(one.at[0] - fallen.at[0]) <= reach
+        and fallen.side != one.side
+        and is_within(one.at, fallen.at, reach)
+    ]
+    if not touching:
+        return None
+    one, fallen = min(touching, key=lambda pair: not is_active(g.state, pair[0]))
+    return TouchFallen(one.id, fallen.id)
+
+
+def is_fallen(figure: Figure) -> bool:
+    """Out of the Fight, and in nobody's arms. NUTS-REACT-11"""
+    return figure.status == "out_of_the_fight" and not figure.carried_by
 
 
 @procedure("skirmish.touch_fallen", rows=("NUTS-REACT-11",))
@@ -43,6 +61,7 @@ class TouchFallen(Chained):
         finder, fallen = g.figure(self.figure), g.figure(self.fallen)
         if not g.is_known(fallen, finder.side):
             fallen.seen_by = (*fallen.seen_by, finder.side)
+            forget_ghost(g, fallen, finder.side)
         seat = g.seat_of(finder)
         if seat:
             return Ask(self.what, seat, then=self.decided)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from deadground.core.citing import cite
-from deadground.space.plane import Point, along
-from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.rules.dropping import throw_down_all
 from deadground.systems.skirmish.rules.going import normal_move
+from deadground.systems.skirmish.rules.leadership import hand_over
 from deadground.systems.skirmish.rules.reaction import finish
+from deadground.systems.skirmish.rules.standing import stand
 from deadground.systems.skirmish.rules.status import become
-from deadground.systems.skirmish.state import BASE, Dealing, Figure, Result, SkirmishState, Status
+from deadground.systems.skirmish.state import Dealing, Figure, Result, Status
 
 TAKEN_WOUNDED = "taken_wounded"
 """In the record of a prisoner who was Out of the Fight when he was taken. NS-36"""
-
-BESIDE = (900, 1500, 2100, 2700)
-"""Where prisoners go: to the sides of their escort and behind him."""
 
 
 def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None:
@@ -25,6 +22,7 @@ def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None
     Whatever he was about to do is over; who is only knocked down may stand when next active.
     """
     cite("NUTS-REACT-07")
+    was = figure.status
     if result == "carry_on":
         knock_down(g, figure)
         tell_down(g, figure, result, "is knocked down", "NUTS-REACT-07", by)
@@ -36,6 +34,7 @@ def take_down(g: Skirmish, figure: Figure, result: Result, by: str = "") -> None
     else:
         out_of_it(g, figure, "obviously_dead")
         tell_down(g, figure, result, "is dead", "NUTS-REACT-11", by)
+    hand_over(g, figure, was)
 
 
 def knock_down(g: Skirmish, figure: Figure) -> None:
@@ -50,7 +49,7 @@ def knock_down(g: Skirmish, figure: Figure) -> None:
         figure.hidden_from, figure.under_cover = (), False
     if figure.status == "duck_back" and not on_his_way:
         become(g, figure, "carry_on")
-    figure.prone = True
+    figure.prone = figure.knocked_down = True
     figure.spent = normal_move(figure) + figure.bonus
     finish(figure)
 
@@ -64,52 +63,46 @@ def tell_down(g: Skirmish, figure: Figure, result: Result, words: str, row: str,
 def out_of_it(g: Skirmish, figure: Figure, status: Status) -> None:
     """A man has no more part in the fighting, and nothing left to carry out. NS-02"""
     finish(figure)
+    stand(figure)
     figure.prone = status == "out_of_the_fight"
     become(g, figure, status)
 
 
-def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
-    """Whoever is carried is where his carrier is, and prisoners are beside their escort. NUTS-WOUND-02, NS-36"""
-    for one in movers:
-        if one.carries:
-            cite("NUTS-WOUND-02")
-            state.figures[one.carries].at = one.at
-        for id, turn in zip(one.escorts, BESIDE, strict=False):
-            cite("NS-36")
-            state.figures[id].at = on_the_table(state, along(one.at, one.facing + turn, 2 * BASE))
-
-
-def on_the_table(state: SkirmishState, at: Point) -> Point:
-    """A place on the table, at its edge at most. NS-36"""
-    ground = ground_of(state)
-    return min(max(at[0], 0), ground.width), min(max(at[1], 0), ground.height)
-
-
 def capture(g: Skirmish, figure: Figure, by: Figure, reason: str, *rows: str) -> None:
     """A man is in the hands of the enemy, without a test. NUTS-MOVE-09, NUTS-REACT-11, NR-101"""
-    (note if figure.status == "out_of_the_fight" else forget)(figure, TAKEN_WOUNDED)
+    was = figure.status
+    (note if was == "out_of_the_fight" else forget)(figure, TAKEN_WOUNDED)
     out_of_it(g, figure, "captured")
     by.escorts = (*by.escorts, figure.id)
-    g.tell_of(
-        [figure], "captured", f"{figure.name} {reason} to {by.name}.", *rows, figure=figure.id, by=by.id
-    )
+    text = f"{figure.name} {reason} to {by.name}."
+    g.tell_of([figure, by], "captured", text, *rows, figure=figure.id, by=by.id)
+    for side in g.in_the_dark([figure, by]):
+        text = f"{g.named_for(side, [figure])} {reason} to {g.named_for(side, [by])}."
+        text = text[0].upper() + text[1:]
+        g.tell("captured", text, *rows, "NR-108", to=g.seats_of(side), figure=figure.id, by=by.id)
+    throw_down_all(g, figure, fallen=was == "out_of_the_fight")
+    hand_over(g, figure, was)
 
 
 def leave_table(g: Skirmish, figure: Figure, *rows: str) -> None:
     """A man is off the table."""
+    was = figure.status
     note(figure, "left")
     bring_off(g, figure)
     out_of_it(g, figure, "gone")
     g.tell_of([figure], "left", f"{figure.name} leaves the battlefield.", *rows, figure=figure.id)
+    hand_over(g, figure, was)
 
 
 def walk_off(g: Skirmish, carrier: Figure) -> None:
     """A man goes off the table of his own will, with the wounded man he carries. NUTS-WOUND-09, NR-111"""
+    was = carrier.status
     note(carrier, "walked_off")
     bring_off(g, carrier)
     out_of_it(g, carrier, "gone")
     text = f"{carrier.name} goes off the table with him."
     g.tell_of([carrier], "walks_off", text, "NUTS-WOUND-09", "NR-111", figure=carrier.id)
+    hand_over(g, carrier, was)
 
 
 def bring_off(g: Skirmish, carrier: Figure) -> None:

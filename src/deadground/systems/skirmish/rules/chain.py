@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, cast
 
 from deadground.core.agenda import PROCEDURES, Procedure
@@ -11,15 +11,18 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of
 
 
-def made(key: str, *fields: Any) -> Procedure:
+def made(key: str, *fields: Any, **named: Any) -> Procedure:
     """A procedure by its key."""
-    return cast(Callable[..., Procedure], PROCEDURES[key])(*fields)
+    return cast(Callable[..., Procedure], PROCEDURES[key])(*fields, **named)
 
 
-def crisis_after(g: Skirmish, fallout: Fallout) -> Procedure:
-    """The Crisis Tests that some shots have earned, all causes of a man in one test. NUTS-REACT-05"""
+def crisis_after(g: Skirmish, fallout: Fallout, but: Collection[str] = ()) -> Procedure:
+    """The Crisis Tests that some shots have earned, all causes of a man in one test. NUTS-REACT-05
+
+    `but` are those who take none, whatever befalls them. NR-45
+    """
     hit = tuple(dict.fromkeys(who for who, _ in fallout.hit))
-    return crisis(causes_of(g, fallout), hit)
+    return crisis((cause for cause in causes_of(g, fallout) if cause.who not in but), hit)
 
 
 def crisis(causes: Iterable[Cause], hit: Iterable[str] = ()) -> Procedure:
@@ -55,8 +58,8 @@ def return_fire(figures: Iterable[str]) -> Procedure:
 
 
 def charge(charges: Iterable[tuple[str, str]]) -> Procedure:
-    """Charges into melee, charger and target."""
-    return made("skirmish.charge", tuple(charges))
+    """Charges into melee in reaction, charger and target."""
+    return made("skirmish.charge", tuple(charges), in_reaction=True)
 
 
 def resolve_pef(pef: str, group: str, *, extra: bool = False, came: bool = False) -> Procedure:
@@ -77,6 +80,13 @@ def find_out(sighting: Any, *, extra: bool) -> Procedure:
     if sighting.pef:
         return resolve_pef(sighting.pef, sighting.group, extra=extra)
     return search_house(sighting.house, sighting.group, extra=extra)
+
+
+def met(sighting: Any, *, extra: bool) -> Procedure:
+    """What follows from what has come into sight: an In Sight Test, or what a group has come upon."""
+    if not sighting.others:
+        return find_out(sighting, extra=extra)
+    return in_sight(sighting.group, sighting.others, extra=extra, only=sighting.newcomers)
 
 
 def np_acts(group: str, men: Iterable[str]) -> Procedure:

@@ -11,10 +11,12 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Order, Orders, Request, guide
-from deadground.space.plane import Point, along
+from deadground.space.plane import Point, along, is_within
 from deadground.systems.skirmish.game import Chained, Skirmish, take_first
+from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.charge_reach import spares_rolled, why_no_charge
+from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.charge_reach import spares_rolled, who_is_between, why_no_charge
 from deadground.systems.skirmish.rules.charge_test import (
     Outcome,
     take_test,
@@ -22,14 +24,13 @@ from deadground.systems.skirmish.rules.charge_test import (
     why_no_place,
 )
 from deadground.systems.skirmish.rules.confronting import surrender
-from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.duties_of_fire import let_fly, of_no_shot
 from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.going import (
     has_room,
     left_to_go,
     normal_move,
     path_cost,
-    rising,
 )
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.melee import Melee, Pair, lock
@@ -45,14 +46,17 @@ from deadground.systems.skirmish.rules.reaction import finish
 from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.shirking import shirks
 from deadground.systems.skirmish.rules.shooting import FirePlan, is_free_choice, shot_of
+from deadground.systems.skirmish.rules.sighting import Sighting
+from deadground.systems.skirmish.rules.standing import come_to_rest, get_up, turn
 from deadground.systems.skirmish.rules.status import drop_carried
 from deadground.systems.skirmish.rules.targets import Shot, aim_faults, dice_faults, fire_plan
+from deadground.systems.skirmish.rules.walking import tread
 from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
 
 Way = tuple[str, tuple[Point, ...]]
 """A charger and the points he goes through on his way to within 6"."""
 
-TURNS = tuple(turn for step_ in range(0, 1800, 100) for turn in dict.fromkeys((step_, -step_)))
+TURNS = tuple(by for step_ in range(0, 1800, 100) for by in dict.fromkeys((step_, -step_)))
 """Where a charger looks for room beside his enemy: straight ahead first, then further and further round."""
 
 
@@ -73,6 +77,10 @@ class Charge(Chained):
     waiting: tuple[Pair, ...] = ()
     """Charges that have not been tested yet."""
     locked: tuple[Pair, ...] = ()
+    in_reaction: bool = False
+    """Whether it costs no action: the charge of one who won an In Sight, or came upon a hated foe. NR-144"""
+    start: Point | None = None
+    """Where the man set out who is on his last inches."""
 
     @step
     def declare(self, g: Skirmish) -> Next:
@@ -122,13 +130,14 @@ class Charge(Chained):
 
         Chargers who are left over have their targets rolled. NUTS-FIRE-09
         """
-        cite("NUTS-MELEE-03")
+        cite("NUTS-MELEE-03", "NR-144")
         near = []
         for id, aimed in self.charges:
             charger, target = g.figure(id), g.figure(aimed)
             if not can_act(charger):
                 continue
-            charger.action = "charge"
+            if not self.in_reaction:
+                charger.action = "charge"
             if target.status in LOST:
                 continue
             if why_no_charge(g.state, charger, target, g.options) is None:
@@ -152,7 +161,7 @@ class Charge(Chained):
         if target.carries:
             drop(g, target)
         for one in chargers:
-            turn_to(one, target)
+            turn_to(g, one, target)
         self.outcomes = tuple(take_test(g, target, chargers))
         return self.answered(g, target)
 
@@ -164,7 +173,7 @@ class Charge(Chained):
             return Go(self.contact)
         target.reacting, target.causes = "return_fire", tuple(one.id for one in at)
         first, *_ = at
-        target.facing = facing_towards(target, first.at)
+        turn(target, facing_towards(target, first.at))
         look_round(g)
         seat = g.seat_of(target)
         if seat and is_free_choice(g.state, target, at, g.options):
@@ -195,27 +204,61 @@ class Charge(Chained):
         return self.shoot(g, shot_of(id, given))
 
     def shoot(self, g: Skirmish, shot: Shot) -> Next:
-        """Damage counts at once and any hit stops a charger; nobody tests for it. NUTS-MELEE-06, NR-44, NR-45"""
+        """Damage counts at once and any hit stops a charger; nobody tests for it. NUTS-MELEE-06, NR-44, NR-45
+
+        For a grenade that goes off because of it those test who have no part in the charge. NR-146
+        """
         cite("NUTS-MELEE-06", "NR-44", "NR-45", "NR-46")
         snapped = tuple(one.charger for one in self.outcomes if one.answer == "snap_fires")
         finish(g.figure(shot.shooter))
-        fallout = volley(g, [msgspec.structs.replace(shot, snap_at=snapped)])
+        fallout = let_fly(g, "charge_fire", [msgspec.structs.replace(shot, snap_at=snapped)])
         hit = {who for who, _ in fallout.hit}
+        men = (shot.shooter, *(one.charger for one in self.outcomes))
         self.outcomes = tuple(one for one in self.outcomes if one.charger not in hit)
-        return Go(self.contact)
+        tests = chain.crisis_after(g, of_no_shot(fallout, shot.shooter), but=men)
+        return Call(tests, then=self.contact)
 
     @step
     def contact(self, g: Skirmish) -> Next:
-        """Who is still able to goes into contact, whoever passed more. NUTS-MELEE-05"""
+        """Who is still able to goes into contact, one after the other, whoever passed more. NUTS-MELEE-05
+
+        On his way others may come into sight, and that is settled first. NUTS-SIGHT-02, NUTS-SIGHT-10
+        """
         target = g.figure(self.charged)
-        for one in self.outcomes:
-            charger = g.figure(one.charger)
-            able = can_act(charger) and target.status not in LOST
-            if able and go_in(g, charger, target, rear=one.side == "rear"):
-                self.locked += ((charger.id, target.id),)
-        self.outcomes = ()
-        look_round(g)
-        return self.after(target)
+        if not self.outcomes:
+            return self.after(target)
+        one, others = take_first(self.outcomes)
+        charger = g.figure(one.charger)
+        stopped = not can_act(charger) or charger.prone or target.status in LOST
+        at = None if stopped else self.spot(g, charger, target)
+        if at is None:
+            self.halt(g, charger)
+            self.outcomes, self.start = others, None
+            return Go(self.contact)
+        self.start = self.start or charger.at
+        sighting = last_inches(g, charger, target, at)
+        if sighting is not None:
+            return Call(chain.met(sighting, extra=False), then=self.contact)
+        if come_to_grips(g, charger, target, self.start, rear=one.side == "rear"):
+            self.locked += ((charger.id, target.id),)
+        self.outcomes, self.start = others, None
+        return Go(self.contact)
+
+    def halt(self, g: Skirmish, charger: Figure) -> None:
+        """Who was stopped on his last inches makes room where he is. NS-01, NR-134"""
+        if self.start is not None and charger.status not in LOST:
+            come_to_rest(g.state, charger, (self.start, charger.at))
+            look_round(g, [charger])
+
+    def spot(self, g: Skirmish, charger: Figure, target: Figure) -> Point | None:
+        """Where he comes to grips with him; nowhere if he has got away, has no room about him, or another enemy has
+        come between them. NUTS-MELEE-01, NUTS-MELEE-02"""
+        near = is_within(charger.at, target.at, number("charge_spot"))
+        open_ = near and who_is_between(g.state, charger, target) is None
+        at = place_beside(g.state, charger, target) if open_ else None
+        if at is None:
+            tell_short(g, charger, target, lost_fire=False)
+        return at
 
     @property
     def charged(self) -> str:
@@ -247,11 +290,10 @@ def with_places(state: SkirmishState, target: Figure, chargers: Sequence[Figure]
     return found
 
 
-def turn_to(charger: Figure, target: Figure) -> None:
+def turn_to(g: Skirmish, charger: Figure, target: Figure) -> None:
     """He gets up if he must, and looks at whom he charges."""
-    charger.spent += rising(charger)
-    charger.prone = False
-    charger.facing = facing_towards(charger, target.at)
+    get_up(g, charger)
+    turn(charger, facing_towards(charger, target.at))
 
 
 def drop(g: Skirmish, target: Figure) -> None:
@@ -261,28 +303,33 @@ def drop(g: Skirmish, target: Figure) -> None:
     g.tell_of([target], "drops", text, "NUTS-WOUND-03", figure=target.id)
 
 
-def go_in(g: Skirmish, charger: Figure, target: Figure, *, rear: bool) -> bool:
-    """The last inches, which need no movement; one who hunkers gives himself up. NUTS-MELEE-02, NUTS-MOVE-09"""
-    at = place_beside(g.state, charger, target)
-    start, charger.at = charger.at, at
-    turn_to(charger, target)
+def last_inches(g: Skirmish, charger: Figure, target: Figure, at: Point) -> Sighting | None:
+    """The last inches, which need no movement; what comes into sight on them. NUTS-MELEE-02, NUTS-SIGHT-02"""
     charger.moving, charger.moved_in = True, g.state.turn
     charger.spent = normal_move(charger) + charger.bonus
+    _, sighting = tread(g, {charger.id: (charger.at, at)}, 0, "charging")
+    return sighting
+
+
+def come_to_grips(g: Skirmish, charger: Figure, target: Figure, start: Point, *, rear: bool) -> bool:
+    """He is there: they are locked, but one who hunkers has given himself up. NUTS-MELEE-05, NUTS-MOVE-09"""
+    turn_to(g, charger, target)
     text = f"{charger.name} is upon {target.name}."
-    g.tell_of([charger], "contact", text, "NUTS-MELEE-05", figure=charger.id, start=start, end=at)
-    if target.status == "hunker_down" and surrender(g, target, charger):
+    g.tell_of([charger], "contact", text, "NUTS-MELEE-05", figure=charger.id, start=start, end=charger.at)
+    if target.status in LOST or (target.status == "hunker_down" and surrender(g, target, charger)):
         return False
     lock(charger, target)
+    look_round(g, [charger, target])
     if rear:
         charger.rear_round = target.id
     return True
 
 
-def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point:
-    """Base to base with the target, as straight ahead as there is room. NUTS-MELEE-05, NS-38"""
+def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point | None:
+    """Base to base with the target, as straight ahead as there is room. NUTS-MELEE-05, NS-01, NS-38"""
     straight = facing_towards(target, charger.at)
-    places = [along(target.at, straight + turn, 2 * BASE) for turn in TURNS]
-    return next((at for at in places if has_room(state, charger, at)), places[0])
+    places = (along(target.at, straight + by, 2 * BASE) for by in TURNS)
+    return next((at for at in places if has_room(state, charger, at)), None)
 
 
 @guide("skirmish.charged")

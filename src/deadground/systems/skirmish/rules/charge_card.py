@@ -18,10 +18,10 @@ from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.charge_reach import who_has_nobody, why_no_charge
+from deadground.systems.skirmish.rules.charge_reach import who_has_nobody, why_no_charge, why_unseen
 from deadground.systems.skirmish.rules.charge_test import why_no_place
-from deadground.systems.skirmish.rules.going import can_cross, left_to_go, normal_move
-from deadground.systems.skirmish.rules.line_of_sight import has_los, line_is_open
+from deadground.systems.skirmish.rules.going import can_cross, left_to_go, normal_move, why_no_run
+from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
 from deadground.systems.skirmish.rules.readiness import can_shoot
 from deadground.systems.skirmish.rules.stepping import crowded, path_faults
@@ -56,7 +56,7 @@ class ChargeCard(CardLaw):
     def men_of(self, plan: dict[str, Any]) -> list[str]:
         return list(plan.get("targets", ()))
 
-    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         return self.why_nobody_at(view, figures)
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
@@ -160,9 +160,11 @@ def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = Non
 
 
 def most_to_go(charger: Figure) -> Tenths:
-    """How far a charger may hope to go, a Fast Move included. NUTS-MELEE-02, NUTS-ACT-09, NR-17"""
-    if charger.busy or charger.escorts or charger.action == "fast_move" or charger.successes >= 0:
-        return left_to_go(charger) if charger.successes < 0 else 0
+    """How far a charger may hope to go, a Fast Move included if he still may. NUTS-MELEE-02, NR-17, NR-150"""
+    if charger.successes >= 0:
+        return 0
+    if why_no_run(charger):
+        return left_to_go(charger)
     return left_to_go(charger) + number("fast_move_dice") * (normal_move(charger) // 2)
 
 
@@ -177,8 +179,9 @@ def charge_faults(
 ) -> list[Fault]:
     """Everything that is wrong with one man's charge. NUTS-MELEE-02"""
     cite("NUTS-MELEE-02")
-    if not line_is_open(state, charger, target, options):
-        return [Fault(at, f"{charger.name} does not see {target.name}", ("NUTS-MELEE-02",))]
+    unseen = why_unseen(state, charger, target, options)
+    if unseen is not None:
+        return [Fault(at, unseen.reason, unseen.rows)]
     if not points:
         fault = why_no_charge(state, charger, target, options)
         return [Fault(at, fault.reason, fault.rows)] if fault else []

@@ -7,16 +7,18 @@ from copy import copy
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.space.plane import Point, is_within
+from deadground.space.paths import cut
+from deadground.space.plane import Point, distance, is_within
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.charge_test import why_no_place
 from deadground.systems.skirmish.rules.flame import first_flame
 from deadground.systems.skirmish.rules.going import can_cross, normal_move, rising
-from deadground.systems.skirmish.rules.line_of_sight import line_is_open
+from deadground.systems.skirmish.rules.line_of_sight import line_is_open, why_line_closed
 from deadground.systems.skirmish.rules.melee import Pair
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.rules.standing import runs_into
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
 
 def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:
@@ -24,19 +26,45 @@ def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options
     rows = ("NUTS-MELEE-02",)
     if not is_within(charger.at, target.at, number("charge_spot")):
         return Fault(charger.id, f'{charger.name} is more than 6" from {target.name}', rows)
-    if not line_is_open(state, charger, target, options):
-        return Fault(charger.id, f"{charger.name} does not see {target.name}", rows)
+    unseen = why_unseen(state, charger, target, options)
+    if unseen is not None:
+        return unseen
     if not can_cross(state, (charger.at, target.at)):
         return Fault(charger.id, f"{charger.name} cannot cross the ground to {target.name}", ("NS-39",))
+    between = who_is_between(state, charger, target)
+    if between is not None:
+        return Fault(charger.id, f"{between.name} stands between {charger.name} and {target.name}", rows)
     if first_flame(state, (charger.at, target.at)):
         return Fault(charger.id, f"flame burns between {charger.name} and {target.name}", ("NUTS-GREN-18",))
+    cite("NR-145")
     if charger.prone and left_to_rise(charger) < rising(charger):
         return Fault(charger.id, f"{charger.name} has no movement left to get up", ("NUTS-MOVE-05",))
     full = why_no_place(state, target, charger)
     return Fault(charger.id, full, ("NUTS-MELEE-13",)) if full else None
 
 
+def why_unseen(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:
+    """What hides a man from one who would charge him, wherever that one faces, if something does. NUTS-MELEE-02"""
+    if line_is_open(state, charger, target, options):
+        return None
+    why = why_line_closed(state, charger, target, options)
+    reason = f": {why.reason}" if why else ""
+    rows = why.rows if why else ()
+    return Fault(charger.id, f"{charger.name} does not see {target.name}{reason}", ("NUTS-MELEE-02", *rows))
+
+
+def who_is_between(state: SkirmishState, charger: Figure, target: Figure) -> Figure | None:
+    """Another enemy whom a charger would run over on his way to where there is a place beside his target.
+
+    NUTS-MELEE-01, NS-01
+    """
+    way = (charger.at, target.at)
+    near = cut(way, max(0, distance(*way) - 3 * BASE))
+    return runs_into(state, charger, near, (target.id,), touching=False)
+
+
 def left_to_rise(charger: Figure) -> int:
+    """What is left of his move since he was last active; who was knocked down has nothing. NUTS-REACT-07, NR-145"""
     return normal_move(charger) + charger.bonus - charger.spent
 
 
@@ -75,7 +103,7 @@ def rolled(g: Skirmish, charger: Figure, target: str) -> str:
     cite("NUTS-FIRE-09", "NR-121")
     die = g.roll(1, len(open_to), "spare charger's target", charger.side)
     aimed = open_to[die.one - 1]
-    text = f"{charger.name} is left over; whom he charges is rolled: {aimed.name}."
+    text = f"{charger.name} has no enemy of his own to charge; the dice give him {aimed.name}."
     rows = ("NUTS-FIRE-09", "NR-121")
     g.tell_of([charger, aimed], "spare", text, *rows, rolls=[die], figure=charger.id, target=aimed.id)
     return aimed.id

@@ -11,13 +11,15 @@ from typing import Literal, cast
 import msgspec
 
 from deadground.core.citing import cite
-from deadground.core.dice import D6
+from deadground.core.dice import D6, Roll
 from deadground.core.tally import Tally
 from deadground.space.plane import FULL_TURN, Point
+from deadground.systems.skirmish import reckoning
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.rules.cover import is_in_cover
 from deadground.systems.skirmish.rules.dice import passed
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
@@ -92,15 +94,20 @@ def take_test(g: Skirmish, target: Figure, chargers: Sequence[Figure]) -> list[O
     against = {one.id: target_dice(g, target, one) for one in chargers}
     most = max(max(0, tally.total) for tally in against.values())
     dice = g.roll(most, D6, "charged", target.side, ordered=True)
-    rolls, tallies, found, words = [dice], list(against.values()), [], []
-    for charger in chargers:
+    rolls, tallies, found, words, how = [dice], list(against.values()), [], [], []
+    results: list[dict[str, object]] = []
+    for place, charger in enumerate(chargers):
         own = charger_dice(g, charger)
         throw = g.roll(own.total, D6, f"charge: {charger.name}", charger.side)
         rolls.append(throw)
+        how.append(of_charger(charger, throw, len(tallies)))
         tallies.append(own)
+        count = max(0, against[charger.id].total)
+        how.append(of_target(target, charger, dice, count, place))
         mine = passed(throw.faces, g.rep(charger))
-        theirs = passed(dice.faces[: max(0, against[charger.id].total)], g.rep(target))
+        theirs = passed(dice.faces[:count], g.rep(target))
         found.append(Outcome(charger.id, answer_to(mine, theirs), comes_from(target, charger.at)))
+        results.append({**msgspec.structs.asdict(found[-1]), "passed": mine, "against": theirs})
         words.append(f"{charger.name} passes {mine}, {target.name} {theirs}")
     g.tell_of(
         [target, *chargers],
@@ -110,10 +117,25 @@ def take_test(g: Skirmish, target: Figure, chargers: Sequence[Figure]) -> list[O
         "NUTS-MELEE-05",
         rolls=rolls,
         tallies=tallies,
+        reckoned=how,
         target=target.id,
-        results=[msgspec.to_builtins(one) for one in found],
+        results=results,
     )
     return found
+
+
+def of_charger(charger: Figure, throw: Roll, tally: int) -> Reckoning:
+    """How a charger's own dice are counted."""
+    return Reckoning(
+        who=charger.id, rep=charger.rep, dice=reckoning.against(throw.faces, charger.rep), tallies=(tally,)
+    )
+
+
+def of_target(target: Figure, charger: Figure, throw: Roll, count: int, tally: int) -> Reckoning:
+    """How the one throw of a man who is charged is counted against this charger. NR-02"""
+    counted = reckoning.against(throw.faces[:count], target.rep)
+    rest = reckoning.left_out(throw.faces[count:], f"not against {charger.name}")
+    return Reckoning(who=target.id, rep=target.rep, dice=counted + rest, tallies=(tally,))
 
 
 def answer_to(charger: int, target: int) -> Answer:

@@ -34,6 +34,7 @@ def confront(g: Skirmish, movers: Sequence[Figure]) -> None:
     """Hunkered enemies surrender to whoever comes within 4" of them and sees them. NUTS-MOVE-09, NR-101"""
     if not hunkered_about(g, movers):
         return
+    cite("NUTS-MOVE-09", "NR-131")
     for mover in movers:
         if not is_carrying_on(mover):
             continue

@@ -6,13 +6,15 @@ some tests. All questions run on a state as on a view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from deadground.core.citing import cite
+from deadground.core.memory import Memory
+from deadground.space.bases import CONTACT
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
 from deadground.space.paths import is_near
@@ -20,9 +22,15 @@ from deadground.space.plane import Point, along, is_within
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
-from deadground.systems.skirmish.rules.line_of_sight import lines_fold
 from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
-from deadground.systems.skirmish.terrain import called, defensive_value, is_given, terrain, terrain_of
+from deadground.systems.skirmish.terrain import (
+    called,
+    defensive_value,
+    is_given,
+    is_near_outline,
+    terrain,
+    terrain_of,
+)
 
 Gives = Literal["cover", "concealment"]
 
@@ -65,10 +73,7 @@ def is_concealed(state: SkirmishState, figure: Figure, from_: Point, options: Op
     """Whether a figure is concealed from a place. It can be seen and shot at all the same. NUTS-LOS-06"""
     cite("NUTS-LOS-06", "NUTS-LOS-07")
     found = covers(ground_of(state), figure.at, from_, is_stationary(figure), "concealment")
-    return (
-        next(found, None) is not None
-        or next(dug(state, figure.at, "concealment", is_stationary(figure)), None) is not None
-    )
+    return bool(found) or next(dug(state, figure.at, "concealment", is_stationary(figure)), None) is not None
 
 
 def dug(state: SkirmishState, at: Point, gives: Gives, stationary: bool) -> Iterator[Cover]:
@@ -87,11 +92,18 @@ def is_in_trench(marker: Marker, at: Point) -> bool:
     return is_near(at, ends, BASE)
 
 
-def covers(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Gives) -> Iterator[Cover]:
-    """Everything that gives somebody at a place cover, or concealment, from another place.
+COVERS: Memory[Hashable, tuple[Cover, ...]] = Memory(50_000)
+"""What the ground gives, by all that it depends on."""
 
-    NUTS-LOS-06, NUTS-LOS-07, NUTS-LOS-08
-    """
+
+def covers(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Gives) -> tuple[Cover, ...]:
+    """Everything of the ground that gives somebody at a place cover, or concealment, from another place."""
+    question = (ground, at, from_, stationary, gives)
+    return COVERS.recall(question, lambda: tuple(found_on(*question)))
+
+
+def found_on(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Gives) -> Iterator[Cover]:
+    """What `covers` says, worked out. NUTS-LOS-06, NUTS-LOS-07, NUTS-LOS-08"""
     for piece in ground.pieces_at(at):
         if piece.kind != "wreck" and is_given_by(piece, gives, stationary):
             yield cover_of(piece, inside=True)
@@ -101,6 +113,11 @@ def covers(ground: Ground, at: Point, from_: Point, stationary: bool, gives: Giv
     for piece in close_across(ground, at, from_):
         if is_given_by(piece, gives, stationary):
             yield cover_of(piece, inside=False)
+
+
+def lines_fold(piece: Piece, at: Point) -> bool:
+    """Whether a figure in a fold is in contact with its edge: it sees and is seen as if outside. COT-R89"""
+    return is_near_outline(piece, at, BASE + CONTACT)
 
 
 def is_given_by(piece: Piece, gives: Gives, stationary: bool) -> bool:

@@ -25,7 +25,7 @@ from deadground.systems.skirmish.state import Figure, SkirmishState
 class Crawl(Move):
     """Men crawl along their paths and stay down."""
 
-    def get_up(self, figure: Figure) -> None:
+    def get_up(self, g: Skirmish, figure: Figure) -> None:
         """He stays prone, and has 2" to go. NR-109"""
         cite("NUTS-HOUSE-03")
         used = normal_move(figure) - rising(figure) - number("crawl")
@@ -59,6 +59,8 @@ class CrawlCard(MoveCard):
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         if self.fast and figure.busy:
             return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09",))
+        if self.fast and figure.escorts:
+            return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36", "NR-173"))
         return why_idle(figure)
 
     def most(self, figure: Figure) -> Tenths:

@@ -6,7 +6,7 @@ After the throws the results are carried out in falling Rep. All who shoot back 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import msgspec
@@ -20,16 +20,26 @@ from deadground.core.view import View
 from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, take_first, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.star import shot_words, thrown_words
+from deadground.systems.skirmish.reckoning import (
+    Die,
+    Giver,
+    Read,
+    Reckoning,
+    against,
+    begun,
+    best_of,
+    left_out,
+)
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.dice import at_most_two
 from deadground.systems.skirmish.rules.free_will import ROLL, free_will, may_choose, willed
 from deadground.systems.skirmish.rules.inspiring import Inspiration
-from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_leader_die
+from deadground.systems.skirmish.rules.leadership import leader_die, leader_with_die, throw_leader_die
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier, tests_in_cover
 from deadground.systems.skirmish.rules.morale import INSPIRED_BY, RUTHLESS, who_inspires
-from deadground.systems.skirmish.rules.outgunned import is_outgunned
+from deadground.systems.skirmish.rules.outgunned import is_outgunned, why_outgunned
 from deadground.systems.skirmish.rules.reaction import WORDS, Cause, Line, can_test, finish, score, worst
-from deadground.systems.skirmish.rules.rep import rep_for
+from deadground.systems.skirmish.rules.rep import in_falling_rep, rep_for
 from deadground.systems.skirmish.rules.under_fire import WORDS as OWN_WORDS
 from deadground.systems.skirmish.rules.under_fire import as_they_are, goes_with, result_on, says
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
@@ -92,12 +102,6 @@ class Crisis(Chained):
         return Call(carry_out, then=self.next_man)
 
 
-def in_falling_rep(g: Skirmish, ids: Sequence[str] | dict[str, None]) -> tuple[str, ...]:
-    """Men from the highest Rep to the lowest; of equal ones the first of the roster. NR-03"""
-    roster = {id: place for place, id in enumerate(g.state.figures)}
-    return tuple(sorted(ids, key=lambda id: (-g.figure(id).rep, roster[id])))
-
-
 def carried_out(figure: Figure) -> Chained | None:
     """What carries out a result that is no shot; None for Carry On. NUTS-MOVE-12, NR-28"""
     cite("NUTS-MOVE-12")
@@ -117,11 +121,40 @@ class Throw(msgspec.Struct, frozen=True):
     cover: Roll | None
     steady: Roll | None
     leader: Roll | None
-    led: int
+    led_by: Figure | None
 
     @property
     def rolls(self) -> list[Roll]:
         return [roll for roll in (self.base, self.cover, self.steady, self.leader) if roll is not None]
+
+    def as_taken(self, rep: int, shift: int, *, covered: bool, steady: bool) -> tuple[Die, ...]:
+        """Every die as one man takes it: one more in cover, one fewer at half strength, the others left. NR-03"""
+        own = len(self.base.faces) + min(0, shift)
+        found = against(self.base.faces[:own], rep) + left_out(self.base.faces[own:], "half strength or less")
+        if self.cover is not None:
+            why = "half strength takes it away" if covered else "not in cover"
+            found += (
+                against(self.cover.faces, rep, "in cover") if shift > 0 else left_out(self.cover.faces, why)
+            )
+        if self.steady is not None:
+            faces = self.steady.faces
+            found += (
+                against(faces, rep, "an example was made")
+                if steady
+                else left_out(faces, "no example was made of his unit")
+            )
+        if self.leader is not None and self.led_by is not None:
+            found += best_of(self.leader.faces, self.led_by.rep, leader_die(self.led_by))
+        return found
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """How a man counts a throw: what he passes, against what, each die, and what changed his dice and his Rep."""
+
+    many: int
+    rep: int
+    dice: tuple[Die, ...]
+    tallies: tuple[Tally, ...]
 
 
 @procedure("skirmish.crisis_test", rows=("NUTS-REACT-02", "NUTS-REACT-03"))
@@ -178,7 +211,7 @@ class CrisisTest(Chained):
         def passes(g: Skirmish) -> int:
             figure = g.figure(star)
             covered = tests_in_cover(g, figure, causes)
-            return self.passed_by(g, figure, self.dice(g, any_covered=covered), covered)[0]
+            return self.passed_by(g, figure, self.dice(g, any_covered=covered), covered).many
 
         shooters = [id for cause in causes if cause.line != "man_down" for id in cause.by]
         shots = {
@@ -203,13 +236,14 @@ class CrisisTest(Chained):
         throwing = [id for id in self.testers if id not in chosen]
         covered = [id for id in throwing if tests_in_cover(g, g.figure(id), self.causes_for(id))]
         dice = self.dice(g, any_covered=bool(covered)) if throwing else None
-        told, tallies, counts = [], [], {}
+        told, how, counts = [], [], {}
+        tallies: list[Tally] = []
         for id in in_falling_rep(g, self.testers):
-            if dice is None or id in chosen:
-                counts[id] = chosen[id]
-            else:
-                counts[id], tally = self.passed_by(g, g.figure(id), dice, id in covered)
-                tallies += [tally]
+            throws = dice if id not in chosen else None
+            counted = self.passed_by(g, g.figure(id), throws, id in covered) if throws else None
+            counts[id] = counted.many if counted else chosen[id]
+            how.append(self.explained(g, id, counts[id], counted, len(tallies)))
+            tallies += counted.tallies if counted else ()
         leader, held = self.who_may_be_inspired(g, counts)
         for id, many in counts.items():
             told.append(self.told_of(g, g.figure(id), many) if id in held else self.count(g, id, many))
@@ -222,6 +256,7 @@ class CrisisTest(Chained):
             "NR-03",
             rolls=dice.rolls if dice else (),
             tallies=tallies,
+            reckoned=how,
             results=[data for _, data in told],
         )
         if leader is None:
@@ -251,8 +286,12 @@ class CrisisTest(Chained):
         return who_inspires(g, breaking)
 
     def result_for(self, g: Skirmish, id: str, many: int) -> tuple[list[Line], Result]:
-        """The lines of the table that a man reads, and the worst of them."""
-        lines = [line_of(g, g.figure(id), cause) for cause in self.causes_for(id)]
+        """The lines of the table that a man reads, and the worst of them; a sniper has had enough on 0. NS-18"""
+        figure = g.figure(id)
+        lines = [line_of(g, figure, cause) for cause in self.causes_for(id)]
+        if many == 0 and g.state.units[figure.unit].kind == "sniper":
+            cite("NS-18", "NR-160")
+            return lines, "leave_battlefield"
         return lines, result_of(lines, str(many))
 
     def told_of(self, g: Skirmish, figure: Figure, many: int) -> tuple[str, dict[str, object]]:
@@ -291,29 +330,56 @@ class CrisisTest(Chained):
         steady = g.roll(more, D6, "crisis test, an example was made", side) if more else None
         leader = leader_with_die(g.state, self.group, self.hit)
         if leader is None:
-            return Throw(base, cover, steady, None, 0)
-        die, led = throw_leader_die(g, leader)
-        return Throw(base, cover, steady, die, led)
+            return Throw(base, cover, steady, None, None)
+        die, _ = throw_leader_die(g, leader)
+        return Throw(base, cover, steady, die, leader)
 
-    def passed_by(self, g: Skirmish, figure: Figure, dice: Throw, covered: bool) -> tuple[int, Tally]:
+    def passed_by(self, g: Skirmish, figure: Figure, dice: Throw, covered: bool) -> Counted:
         """How many dice of the throw a man passes. Cover and half strength cancel each other. NR-03"""
         cite("NR-03")
-        tally = Tally(f"dice of {figure.name}")
-        tally.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", "NR-103", when=covered)
-        tally.on_die(
-            "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
+        changed = Tally(f"dice of {figure.name}")
+        changed.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", "NR-103", when=covered)
+        halved = half_strength(g, figure)
+        changed.on_die("half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=halved)
+        shift, more = changed.total, steadied(g, figure) if dice.steady else 0
+        changed.on_die("an example was made", more, "COT-ATTR-04")
+        rep, of_rep = rep_for(g, figure, "crisis")
+        counted = dice.as_taken(rep, shift, covered=covered, steady=bool(more))
+        many = at_most_two(sum(one.fate == "passed" for one in counted))
+        tallies = [
+            begun(tally, words, first, "NUTS-REACT-02")
+            for tally, words, first in (
+                (changed, "Crisis Test", len(dice.base.faces)),
+                (of_rep, "Rep", figure.rep),
+            )
+            if tally.lines
+        ]
+        return Counted(many, rep, counted, tuple(tallies))
+
+    def explained(self, g: Skirmish, id: str, many: int, counted: Counted | None, tallies: int) -> Reckoning:
+        """What a man's result comes from: his dice, who gave him cause, and every line he reads. NUTS-REACT-05"""
+        figure, causes = g.figure(id), self.causes_for(id)
+        lines, result = self.result_for(g, id, many)
+        reads = [Read(line_named(line), says(line, str(many)), ("NUTS-REACT-03",)) for line in lines]
+        givers = [
+            giver for cause, line in zip(causes, lines, strict=True) for giver in givers_of(g, cause, line)
+        ]
+        note = "" if counted else "as he chose, by Free Will"
+        if result == "hunker_down" and figure.hunkered_before:
+            note = "his second Hunker Down: he leaves the battlefield"
+        elif result == "leave_battlefield" and all(read.says != result for read in reads):
+            note = "a sniper who passes none has had enough"
+        elif any("outgunned" in line and not cause.by for cause, line in zip(causes, lines, strict=True)):
+            note = "nobody to shoot back at"
+        return Reckoning(
+            who=id,
+            rep=counted.rep if counted else None,
+            dice=counted.dice if counted else (),
+            tallies=tuple(tallies + place for place in range(len(counted.tallies))) if counted else (),
+            reads=tuple(dict.fromkeys(reads)),
+            note=note,
+            givers=tuple(dict.fromkeys(givers)),
         )
-        faces = dice.base.faces
-        if tally.total > 0 and dice.cover is not None:
-            faces += dice.cover.faces
-        elif tally.total < 0:
-            faces = faces[:-1]
-        if dice.steady is not None and steadied(g, figure):
-            tally.on_die("an example was made", steadied(g, figure), "COT-ATTR-04")
-            faces += dice.steady.faces
-        rep, changed = rep_for(g, figure, "crisis")
-        tally.lines += changed.lines
-        return at_most_two(passed(faces, rep) + dice.led), tally
 
     def scored(self, g: Skirmish, figure: Figure, many: int) -> tuple[str, dict[str, object]]:
         """The worst of all lines that apply, and what the man must carry out, with all that goes with it.
@@ -344,6 +410,26 @@ def because(does: Result, scored: Result, lines: Sequence[Line], many: str) -> s
     if does == "duck_back" and any("outgunned" in line for line in lines):
         return ", outgunned"
     return " (man down)" if "man_down" in lines and result_on("man_down", many) == does else ""
+
+
+def line_named(line: Line) -> str:
+    """A line of the table by its name."""
+    return (
+        line.replace("_", " ").title()
+        if line in ("fired_on", "man_down")
+        else line.replace("_", " ").capitalize()
+    )
+
+
+def givers_of(g: Skirmish, cause: Cause, line: Line) -> Iterator[Giver]:
+    """Who gave a man cause to test: who shot at him and with what if that outguns him, or who fell beside him."""
+    if cause.line == "man_down":
+        if cause.fallen:
+            yield Giver(cause.fallen, f"{g.figure(cause.fallen).name} is down")
+        return
+    for shooter in g.figures(id for id in cause.by if id in g.state.figures):
+        why = why_outgunned(g, g.figure(cause.who), shooter) if "outgunned" in line else ""
+        yield Giver(shooter.id, f"fired on by {shooter.name}{why}")
 
 
 def steadied(g: Skirmish, figure: Figure) -> int:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from deadground.core.dice import D6
+from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.reckoning import Die, Reckoning
 from deadground.systems.skirmish.rules.casualties import capture, take_down
 from deadground.systems.skirmish.rules.equipment import impact_on
 from deadground.systems.skirmish.rules.luck import with_luck
@@ -21,34 +23,42 @@ WORST_FIRST = ("obviously_dead", "out_of_the_fight", RECOVER)
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """One hit on a man: whose it is, and how hard."""
+    """One hit on a man: whose it is, how hard, and where it came from; burning ground comes from nowhere."""
 
     by: str
     impact: int
-
-
-def damage(g: Skirmish, target: Figure, impact: int, by: str, hits: int = 1) -> Result:
-    """What so many hits of one man do. NUTS-FIRE-04"""
-    return damage_of(g, target, [Hit(by, impact)] * hits)
+    at: Point | None = None
 
 
 def damage_of(g: Skirmish, target: Figure, hits: Sequence[Hit]) -> Result:
     """One die per hit, each against the Impact of what hit him, whoever shot; the worst line stands, and a Recover
     Test is taken once. NUTS-FIRE-04, NR-40
 
-    An assault vest lowers the Impact. COT-EQUIP-01
+    An assault vest lowers the Impact. COT-EQUIP-01. One who was Out of the Fight before only a die that kills makes
+    worse. LR-209
     """
+    lies = target.status == "out_of_the_fight"
     blows = [hit for one in dict.fromkeys(hits) for hit in hits if hit == one]
     dice = [g.roll(blows.count(one), D6, "damage", whose_die(g, one)) for one in dict.fromkeys(blows)]
     impacts = [impact_on(hit.impact, dict(target.gear)) for hit in blows]
-    many = "is hit" if len(blows) == 1 else f"is hit {len(blows)} times"
-    text = f"{target.name} {many}, Impact {' and '.join(str(one) for one in dict.fromkeys(impacts))}."
-    rows = ("NUTS-FIRE-04", "NR-40")
-    g.tell_of([target], "damage", text, *rows, rolls=dice, figure=target.id, by=blows[0].by)
+    often = {1: "", 2: " twice"}.get(len(blows), f" {len(blows)} times")
+    where = " where he lies" if lies else ""
+    power = " and ".join(str(one) for one in dict.fromkeys(impacts))
+    text = f"{target.name} is hit{often}{where}, Impact {power}."
+    rows = ("NUTS-FIRE-04", "LR-209" if lies else "NR-40")
+    thrown = zip((face for roll in dice for face in roll.faces), impacts, strict=True)
+    how = tuple(Die(face, "failed", damage_words(face, impact, lies=lies)) for face, impact in thrown)
+    reckoned = [Reckoning(who=target.id, dice=how)]
+    g.tell_of(
+        [target], "damage", text, *rows, rolls=dice, reckoned=reckoned, figure=target.id, by=blows[0].by
+    )
     faces = with_luck(g, target, [face for roll in dice for face in roll.faces], impacts)
     lines = [damage_line(face, impact) for face, impact in zip(faces, impacts, strict=True)]
     line = min(lines, key=WORST_FIRST.index)
-    result = recover_from_damage(g, target) if line == RECOVER else as_result(line)
+    if lies and line != "obviously_dead":
+        return "out_of_the_fight"
+    places = [hit.at for hit in blows if hit.at is not None]
+    result = recover_from_damage(g, target, places) if line == RECOVER else as_result(line)
     return settle(g, target, result, blows[lines.index(line)].by)
 
 
@@ -92,6 +102,19 @@ def damage_line(face: int, impact: int) -> str:
     """
     score = "above_impact" if face > impact else "one" if face == 1 else "up_to_impact"
     return str(chart("ranged_damage").look_up(score).value)
+
+
+def damage_words(face: int, most: int, against: str = "Impact", lies: bool = False) -> str:
+    """What a die of damage says, as a card tells it. NUTS-FIRE-04, NUTS-MELEE-11, LR-209"""
+    if face == 1 <= most:
+        return "1: dead"
+    if lies:
+        return "changes nothing, he is out of the fight"
+    return (
+        f"above {against} {most}: Recover Test"
+        if face > most
+        else f"up to {against} {most}: out of the fight"
+    )
 
 
 def as_result(line: str) -> Result:

@@ -12,17 +12,26 @@ from deadground.core.agenda import Procedure
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
-from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.space.plane import Point
+from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.casualties import walk_off
 from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.going import left_to_go
+from deadground.systems.skirmish.rules.going import from_own_edge, left_to_go, path_cost
 from deadground.systems.skirmish.rules.medics import begin_tending, why_no_tending
-from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
+from deadground.systems.skirmish.rules.movement import Going, Move
+from deadground.systems.skirmish.rules.orders import (
+    CardLaw,
+    SkirmishView,
+    Targets,
+    can_act,
+    card_law,
+    why_idle,
+)
+from deadground.systems.skirmish.rules.standing import runs_into
 from deadground.systems.skirmish.rules.wounded import Fetch, is_wounded, put_down, touches, why_no_fetching
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
 class WoundedPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,9 +103,10 @@ class WoundedCard(CardLaw):
                 who[one.id] = choose(open_to).id
         return {"who": who} if who else None
 
-    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         why = super().why_nobody(view, figures)
-        return why or ("" if any(self.any_for(view.state, one) for one in figures) else "nobody needs it")
+        needed = any(self.any_for(view.state, one) for one in figures)
+        return why or (None if needed else Fault("", "nobody needs it", self.rows))
 
     def any_for(self, state: SkirmishState, figure: Figure) -> bool:
         return any(self.why_not_him(state, figure, one) is None for one in helpless(state, figure))
@@ -117,8 +127,6 @@ class FetchCard(WoundedCard):
         if figure.tried_to_fetch:
             reason = f"{figure.name} was asked to in this activation"
             return Fault(figure.id, reason, ("NUTS-WOUND-01", "NR-82"))
-        if figure.tending:
-            return Fault(figure.id, f"{figure.name} tends a wounded man", ("NUTS-WOUND-05",))
         if figure.carries:
             return Fault(figure.id, f"{figure.name} carries a man already", self.rows)
         if figure.action not in ("", "move", "stay"):
@@ -126,6 +134,9 @@ class FetchCard(WoundedCard):
         return why_idle(figure)
 
     def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
+        """Who has stayed where he is takes up only a man beside him. NUTS-ACT-08"""
+        if figure.action == "stay" and casualty is not None and not touches(figure, casualty):
+            return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         found = why_no_fetching(state, figure, casualty, left_to_go(figure))
         return Fault(figure.id, found[0], (found[1],)) if found else None
 
@@ -162,9 +173,10 @@ class PutDownCard(WoundedCard):
             return Fault(figure.id, f"{figure.name} does not carry him", self.rows)
         return None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
         for figure in g.figures(figures):
             put_down(g, figure)
+        return None
 
 
 @card_law("carry_off")
@@ -175,23 +187,39 @@ class CarryOffCard(PutDownCard):
     rows = ("NUTS-WOUND-09", "NR-111")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
+        """He walks there like anybody: what the ground costs, round no enemy, and as his main action. NS-39"""
         cite(*self.rows)
-        if figure.carries and from_own_edge(state, figure) > left_to_go(figure):
+        if not figure.carries or not can_act(figure):
+            return super().why_not(state, figure, options)
+        way = way_off(state, figure)
+        if len(way) > 1 and figure.action not in ("", "move"):
+            return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
+        cost = path_cost(state, way)
+        if cost is None or cost > left_to_go(figure) or runs_into(state, figure, way):
             reason = f"{figure.name} cannot reach the own edge of the table now"
             return Fault(figure.id, reason, self.rows)
-        return super().why_not(state, figure, options)
+        return None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
+        """Who is at the edge goes; the others walk there, and what meets them on their way may stop them."""
+        goers = []
         for figure in g.figures(figures):
-            walk_off(g, figure)
+            way = way_off(g.state, figure)
+            if len(way) > 1:
+                goers.append(Going(figure.id, way, off=True))
+            else:
+                walk_off(g, figure)
         look_round(g)
+        return Move(tuple(goers), willing=True) if goers else None
 
 
-def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
-    """How far a man's base is from the edge of the table that is his side's. NS-01"""
-    ground, (x, y) = ground_of(state), figure.at
-    away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}
-    return away[state.sides[figure.side].edge] - BASE
+def way_off(state: SkirmishState, figure: Figure) -> tuple[Point, ...]:
+    """Straight to where a man's base is at his own edge; one point for who is there already. NS-01"""
+    far, (x, y) = from_own_edge(state, figure), figure.at
+    dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[
+        state.sides[figure.side].edge
+    ]
+    return ((x, y), (x + far * dx, y + far * dy)) if far > 0 else ((x, y),)
 
 
 @card_law("tend")
@@ -204,7 +232,7 @@ class TendCard(WoundedCard):
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         if not figure.medic:
             return Fault(figure.id, f"{figure.name} is no medic", ("NUTS-WOUND-05",))
-        if figure.action or figure.fired or figure.tried_to_fetch or figure.tending:
+        if figure.action or figure.fired or figure.busy or figure.tried_to_fetch or figure.tending:
             reason = f"{figure.name} has done something else in this activation"
             return Fault(figure.id, reason, self.rows)
         return why_idle(figure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from deadground.core.citing import cite
 from deadground.core.dice import D6
@@ -10,6 +10,7 @@ from deadground.core.tally import Tally
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Die, Reckoning
 from deadground.systems.skirmish.rules.ammo import jam, may_have_loader, run_dry
 from deadground.systems.skirmish.rules.blasts import Blast, come_down, hurt_by, what_he_sets_off
 from deadground.systems.skirmish.rules.cover import is_in_cover, is_stationary
@@ -19,18 +20,20 @@ from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.luck import poses_no_more
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.readiness import helpers, mode_of, power_against
+from deadground.systems.skirmish.rules.standing import turn
 from deadground.systems.skirmish.rules.targets import Shot, places
-from deadground.systems.skirmish.rules.to_hit import hits
+from deadground.systems.skirmish.rules.to_hit import hits, why_hit
 from deadground.systems.skirmish.rules.under_fire import HURRIED
 from deadground.systems.skirmish.rules.unit_types import woman_rep
 from deadground.systems.skirmish.state import INCH, LOST, Figure
 from deadground.systems.skirmish.weapons import rep_to_fire, weapon
 
 
-def volley(g: Skirmish, shots: Sequence[Shot]) -> Fallout:
+def volley(g: Skirmish, shots: Sequence[Shot], busy: Collection[str] = ()) -> Fallout:
     """All shots in the order given, then the damage of all who are hit; nobody tests before. NUTS-FIRE-11, NR-41
 
-    Whoever is hit more than once, by one man or by several, takes all of it together. NR-40
+    Whoever is hit more than once, by one man or by several, takes all of it together. NR-40. `busy` do something
+    else than feed a gun.
     """
     cite("NUTS-FIRE-11", "NUTS-FIRE-12", "NUTS-FIRE-20", "NR-41")
     missed: list[tuple[str, str]] = []
@@ -39,11 +42,11 @@ def volley(g: Skirmish, shots: Sequence[Shot]) -> Fallout:
     for shot in shots:
         mode = mode_of(weapon(shot.weapon), shot.mode)
         impact = power_against(mode, False) or 0
-        found = shoot(g, shot)
+        found = shoot(g, shot, busy)
         struck = {target for target, hit in found if hit and not mode.circle}
         for target, hit in found:
             if target in struck and hit:
-                struck_by.setdefault(target, []).append(Hit(shot.shooter, impact))
+                struck_by.setdefault(target, []).append(Hit(shot.shooter, impact, g.figure(shot.shooter).at))
         missed += [(target, shot.shooter) for target, _ in found if target not in struck]
         if mode.circle:
             bursts += [(burst_on(g, shot, target, mode.circle, impact), hit) for target, hit in found]
@@ -51,9 +54,10 @@ def volley(g: Skirmish, shots: Sequence[Shot]) -> Fallout:
         tuple(dict.fromkeys(missed)),
         tuple(dict.fromkeys((id, hit.by) for id, blows in struck_by.items() for hit in blows)),
     )
+    lying = [id for id in struck_by if g.figure(id).status == "out_of_the_fight"]
     for id, blows in struck_by.items():
         man = g.figure(id)
-        if man.status not in LOST:
+        if man.status not in LOST or id in lying:
             fallout += hurt_by(g, man, blows) + what_he_sets_off(g, man)
     for blast, on_target in bursts:
         fallout += come_down(g, blast, g.figure(blast.by).at, hit=on_target)
@@ -66,28 +70,33 @@ def burst_on(g: Skirmish, shot: Shot, target: str, across: int, impact: int) -> 
     return Blast(weapon(shot.weapon).name, g.figure(target).at, across * INCH, impact, shot.shooter)
 
 
-def shoot(g: Skirmish, shot: Shot) -> list[tuple[str, bool]]:
+def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str, bool]]:
     """The dice of one man in falling order, the highest to the first target. NUTS-FIRE-05, NUTS-FIRE-06
 
     For each die that went on somebody: on whom, and whether it hit.
     """
     shooter, one = g.figure(shot.shooter), weapon(shot.weapon)
     targets = [g.figure(aim.target) for aim in shot.aims if aim.target]
-    shooter.facing = facing_towards(shooter, next(iter(targets)).at)
+    turn(shooter, facing_towards(shooter, next(iter(targets)).at))
     order = places(shot)
     dice = g.roll(len(order), D6, "shots", shooter.side)
     faces = sorted(dice.faces, reverse=True)
     found: list[tuple[str, bool]] = []
     told: list[dict[str, object]] = []
+    how: dict[str, tuple[Die, ...]] = {id: () for id, _ in order if id}
     for face, (id, place) in zip(faces, order, strict=True):
         if id:
-            shift = to_hit(g, shot, first=not found)
-            hit = is_hit(g, shot, g.figure(id), face + shift.total, place)
+            total = face + to_hit(g, shot, first=not found).total
+            against = list(circumstances(g, shot, g.figure(id), place))
+            hit = hits(total, against)
             found.append((id, hit))
-            told.append({"target": id, "die": face, "total": face + shift.total, "hit": hit})
-    hits = sum(hit for _, hit in found)
+            told.append({"target": id, "die": face, "total": total, "hit": hit})
+            how[id] += (Die(face, "passed" if hit else "failed", why_hit(total, against)),)
+        else:
+            how[id] = (*how.get(id, ()), Die(face, "left", "for the ground between them"))
+    many = sum(hit for _, hit in found)
     verb = "snap fires" if shot.snap else "fires"
-    result = how_many(hits, len(found))
+    result = how_many(many, len(found))
     text = f"{shooter.name} {verb} at {named_together(targets)}, {one.name}: {result}."
     rows = ("NUTS-FIRE-01", "NUTS-FIRE-05", "NUTS-FIRE-06")
     tally = to_hit(g, shot, first=True)
@@ -100,13 +109,14 @@ def shoot(g: Skirmish, shot: Shot) -> list[tuple[str, bool]]:
         tallies=[tally],
         shooter=shooter.id,
         weapon=one.id,
+        reckoned=[Reckoning(who=id, dice=dice, tallies=(0,) if id else ()) for id, dice in how.items()],
         dice=told,
-        hits=hits,
+        hits=many,
     )
     for side in g.in_the_dark([shooter, *targets]):
         unseen = f"{g.named_for(side, [shooter])} {verb} at {g.named_for(side, targets)}: {result}."
         g.tell_unseen(side, unseen, *rows, men=targets)
-    have_shot(g, shooter, shot, dice.faces)
+    have_shot(g, shooter, shot, dice.faces, busy)
     for target in targets:
         poses_no_more(g, target)
     return found
@@ -119,14 +129,16 @@ def how_many(hits: int, dice: int) -> str:
     return f"{hits or 'none'} of {dice} hit"
 
 
-def have_shot(g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...]) -> None:
+def have_shot(
+    g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...], busy: Collection[str] = ()
+) -> None:
     """What a shot leaves behind: a weapon that may be empty, or used up, a loader who did nothing else. NS-07"""
     one = weapon(shot.weapon)
     shooter.shot_with = one.id
     if one.shots_every != (0, 0):
         kept = [(id, turn) for id, turn in shooter.last_shot if id != one.id]
         shooter.last_shot = (*kept, (one.id, g.state.turn))
-    served = helpers(g.state, shooter)
+    served = helpers(g.state, shooter, busy)
     run_dry(g, shooter, one, faces, served=bool(served) and may_have_loader(one))
     jam(g, shooter, one, faces)
     for helper in served:

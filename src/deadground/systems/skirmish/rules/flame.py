@@ -8,37 +8,19 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.bases import point_to_segment
 from deadground.space.paths import Path, legs, point_at
-from deadground.space.plane import Point, along, distance, dot, is_within, minus, square
+from deadground.space.plane import Point, distance, dot, is_within, minus
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.charts import whole
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.blasts import hurt, what_he_sets_off
+from deadground.systems.skirmish.rules.caught import in_path
 from deadground.systems.skirmish.rules.fire import circumstances, to_hit
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, terrain_between
 from deadground.systems.skirmish.rules.lobs import Lob, Munition
 from deadground.systems.skirmish.rules.reaction import Cause, Fallout
 from deadground.systems.skirmish.rules.targets import Shot
 from deadground.systems.skirmish.rules.to_hit import hits
-from deadground.systems.skirmish.state import BASE, DOWN, INCH, Figure, Marker, SkirmishState
-from deadground.systems.skirmish.weapons import weapon
-
-
-def in_path(state: SkirmishState, figure: Figure, with_: str, at: Point, options: Options) -> list[Figure]:
-    """Everybody in the path of the flame, the nearest first: in range, not behind a wall. NUTS-GREN-15"""
-    cite("NUTS-GREN-15")
-    mode = weapon(with_).plain
-    reach, half = mode.range * INCH, mode.path * INCH // 2 + BASE
-    end = along(figure.at, facing_towards(figure, at), reach)
-    found = []
-    for one in state.figures.values():
-        if one.id == figure.id or one.status in (*DOWN, "gone") or not is_within(one.at, figure.at, reach):
-            continue
-        numerator, denominator = point_to_segment(one.at, (figure.at, end))
-        if numerator <= half * half * denominator and not terrain_between(state, figure, one, options):
-            found.append(one)
-    return sorted(found, key=lambda one: square(minus(one.at, figure.at)))
+from deadground.systems.skirmish.state import DOWN, Figure, Marker, SkirmishState
 
 
 def pour(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
@@ -70,12 +52,16 @@ def pour(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
         at=lob.at,
         men=[target.id for target in men],
     )
+    for side in g.in_the_dark([figure, *men]):
+        unseen = f"{g.named_for(side, [figure])} fires a {one.name}: {len(burnt)} of {len(men)} hit."
+        g.tell_unseen(side, unseen, "NUTS-GREN-15", men=men)
     burn_fuel(g, figure, one, dice.faces)
     set_alight(g, lob.at)
     fallout = Fallout(missed=tuple((target.id, figure.id) for target, hit in found if not hit))
     for target in burnt:
         if target.status not in (*DOWN, "gone"):
-            fallout += hurt(g, target, whole(one.impact), figure.id) + what_he_sets_off(g, target)
+            fallout += hurt(g, target, whole(one.impact), figure.id, figure.at)
+            fallout += what_he_sets_off(g, target)
     return fallout
 
 

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import minus, square
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.casualties import capture
 from deadground.systems.skirmish.rules.charge_reach import why_no_charge
 from deadground.systems.skirmish.rules.confronting import note_met
-from deadground.systems.skirmish.rules.damage import damage_line, dispatch, settle
+from deadground.systems.skirmish.rules.damage import dispatch
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.equipment import impact_on
-from deadground.systems.skirmish.rules.fire import shoot, volley
+from deadground.systems.skirmish.rules.duties_of_fire import as_if_up, let_fly
 from deadground.systems.skirmish.rules.line_of_sight import line_is_open
 from deadground.systems.skirmish.rules.morale import foes_meet
 from deadground.systems.skirmish.rules.orders import can_act
-from deadground.systems.skirmish.rules.reaction import Fallout
-from deadground.systems.skirmish.rules.readiness import mode_of, usable_weapons
+from deadground.systems.skirmish.rules.readiness import usable_weapons
 from deadground.systems.skirmish.rules.status import become
 from deadground.systems.skirmish.rules.targets import Shot, all_dice
-from deadground.systems.skirmish.state import LOST, Figure
+from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import weapon
 
 WORDS = {
@@ -65,7 +62,8 @@ class FoeReaction(Chained):
         deeds = "; ".join(f"{names[who]} {WORDS[what]}" for who, what in self.acts)
         text = f"{other.name} comes upon {foe.name}, a hated foe: {counts}. {deeds}."
         results = [{"figure": one.id, "passed": count} for one, count in zip(throwers, many, strict=True)]
-        g.tell_of([other, foe], "foe_reaction", text, *self.rows, rolls=dice, results=results)
+        how = [own_throw(one, roll.faces) for one, roll in zip(throwers, dice, strict=True)]
+        g.tell_of([other, foe], "foe_reaction", text, *self.rows, rolls=dice, reckoned=how, results=results)
         return Go(self.next_act)
 
     @step
@@ -116,31 +114,12 @@ class FoeReaction(Chained):
             text = f"{one.name} can do nothing to {target.name}."
             g.tell_of([one, target], "no_attack", text, "LR-209", figure=one.id, target=target.id)
             return Go(self.next_act)
-        fallout = volley(g, [shot]) if target.status not in LOST else at_the_fallen(g, shot, target)
-        return Call(chain.crisis_after(g, fallout), then=self.next_act)
+        return Call(chain.crisis_after(g, let_fly(g, "foe", [shot])), then=self.next_act)
 
 
 def shot_at(g: Skirmish, one: Figure, target: Figure) -> Shot | None:
     """All dice of his best weapon at one man, turning if he must; one who lies there is aimed at like another."""
-    as_if_up = copy(target)
-    as_if_up.status = "carry_on"
-    weapons = usable_weapons(g.state, one, as_if_up, g.options)
+    weapons = usable_weapons(g.state, one, as_if_up(target), g.options)
     if not weapons:
         return None
     return all_dice(g.state, one, target, max(weapons, key=lambda id: weapon(id).rank))
-
-
-def at_the_fallen(g: Skirmish, shot: Shot, fallen: Figure) -> Fallout:
-    """Shots at one who is Out of the Fight: a damage die that kills does, any other changes nothing. LR-209"""
-    cite("LR-209")
-    hits = sum(hit for _, hit in shoot(g, shot))
-    if not hits:
-        return Fallout()
-    impact = impact_on(mode_of(weapon(shot.weapon)).impact or 0, dict(fallen.gear))
-    dice = g.roll(hits, D6, "damage", g.figure(shot.shooter).side)
-    text = f"{fallen.name} is hit where he lies, Impact {impact}."
-    rows = ("NUTS-FIRE-04", "LR-209")
-    g.tell_of([fallen], "damage", text, *rows, rolls=[dice], figure=fallen.id, by=shot.shooter)
-    if any(damage_line(face, impact) == "obviously_dead" for face in dice.faces):
-        settle(g, fallen, "obviously_dead", shot.shooter)
-    return Fallout(hit=((fallen.id, shot.shooter),))

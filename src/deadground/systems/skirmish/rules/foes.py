@@ -9,6 +9,7 @@ from deadground.core.dice import D6
 from deadground.systems.skirmish.attributes import FOR_NOW
 from deadground.systems.skirmish.game import Skirmish, figures_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Reckoning, against
 from deadground.systems.skirmish.rules.casualties import note
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.leadership import leader_among
@@ -33,7 +34,7 @@ def meet_foes(g: Skirmish, involved: Sequence[Figure]) -> None:
 
 def unit_tests(g: Skirmish, men: list[Figure]) -> None:
     """2d6 against the leader's Rep: Fanatic, as before, or Terrified to the end of the battle. COT-ATTR-06"""
-    leader = leader_among(men)
+    leader = leader_among(g.state, men)
     if leader is None:
         return
     dice = g.roll(number("foes_dice"), D6, "Fanatic Foes", leader.side)
@@ -48,5 +49,13 @@ def unit_tests(g: Skirmish, men: list[Figure]) -> None:
     words = f"is {morale}" if morale else "keeps its head"
     text = f"{name} meets a hated foe and {words}: {many} passed."
     g.tell_of(
-        [leader], "fanatic_foes", text, "COT-ATTR-06", "LR-056", rolls=[dice], passed=many, morale=morale
+        [leader],
+        "fanatic_foes",
+        text,
+        "COT-ATTR-06",
+        "LR-056",
+        rolls=[dice],
+        reckoned=[Reckoning(dice=against(dice.faces, leader.rep, f"{leader.name}, Rep {leader.rep}"))],
+        passed=many,
+        morale=morale,
     )

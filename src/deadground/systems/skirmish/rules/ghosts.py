@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deadground.core.citing import cite
+from deadground.space.plane import is_within
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.state import Figure, Ghost, SkirmishState
+from deadground.systems.skirmish.rules.line_of_sight import has_los, sees_point
+from deadground.systems.skirmish.state import BASE, Figure, Ghost, Marker, SkirmishState
 
 
 def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
@@ -19,7 +20,7 @@ def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
     """
     if g.state.knowledge == "open":
         return
-    cite("NR-108")
+    cite("NR-108", "NR-147", "NR-188")
     for one in g.state.figures.values() if at is None else at:
         if not one.on_table:
             continue
@@ -35,13 +36,32 @@ def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
             forget_ghost(g, one, side)
         one.seen_by = seen
         one.seen_at = (*((s, p) for s, p in one.seen_at if s not in seen), *((s, one.at) for s in seen))
+    for marker in g.state.markers.values():
+        if marker.kind == "weapon":
+            marker.seen_by = tuple(side for side in g.state.sides if lies_in_sight(g, marker, side))
+
+
+def lies_in_sight(g: Skirmish, marker: Marker, side: str) -> bool:
+    """Whether somebody of a side who is able to act sees what lies there, or stands beside it. NR-108, NR-164"""
+    return any(
+        is_within(one.at, marker.at, 2 * BASE) or sees_point(g.state, one, marker.at, g.options)
+        for one in g.state.figures.values()
+        if one.side == side and one.able
+    )
 
 
 def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Options) -> bool:
-    """Whether somebody of a side who is able to act sees a man, or fights with him. NR-108"""
+    """Whether somebody of a side who is able to act sees a man, fights with him or brings him along.
+
+    NR-108, NR-147, NR-188
+    """
     return any(
         friend.side == side
-        and (one.id in friend.fighting or (friend.able and has_los(state, friend, one, options)))
+        and (
+            one.id in friend.fighting
+            or one.id in friend.escorts
+            or (friend.able and has_los(state, friend, one, options))
+        )
         for friend in state.figures.values()
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 from deadground.core.citing import cite
+from deadground.core.faults import Fault
 from deadground.core.memory import Memory
 from deadground.core.own_book import current
 from deadground.space.bases import CONTACT
@@ -51,6 +52,29 @@ def rising(figure: Figure) -> Tenths:
 def left_to_go(figure: Figure) -> Tenths:
     """What is left of a man's movement in this activation, if he first gets up."""
     return max(0, normal_move(figure) + figure.bonus - figure.spent - rising(figure))
+
+
+def has_run(figure: Figure) -> bool:
+    """Whether an active man has Fast Moved in this activation, by a charge too. NUTS-ACT-09, NR-38"""
+    return figure.action == "fast_move" or figure.fast_moving
+
+
+def why_no_run(figure: Figure) -> Fault | None:
+    """Why a man may not Fast Move, by a charge or without one: it comes first, or not at all. NUTS-MOVE-02, NR-150
+
+    Nor does it go with reloading or picking things up, nor with prisoners. NUTS-ACT-09, NS-36
+    """
+    if figure.escorts:
+        return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36",))
+    if figure.busy:
+        return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09", "NR-38"))
+    if figure.action:
+        return Fault(
+            figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08", "NUTS-MOVE-02", "NR-150")
+        )
+    if figure.spent >= normal_move(figure):
+        return Fault(figure.id, f"{figure.name} has no movement left", ("NUTS-MOVE-04", "NR-150"))
+    return None
 
 
 def going_word(piece: Piece) -> str:
@@ -111,10 +135,26 @@ def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Pat
     return cut(path, low)
 
 
+def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
+    """How far a man's base is from the edge of the table that is his side's. NS-01"""
+    ground, (x, y) = ground_of(state), figure.at
+    away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}
+    return away[state.sides[figure.side].edge] - BASE
+
+
+def brings(escort: Figure) -> tuple[str, ...]:
+    """The prisoners who go where a man goes: four at most, and none with one who only runs away. NS-36, NR-180"""
+    return escort.escorts[: number("prisoners_each")] if escort.escorts and escort.able else ()
+
+
 def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
-    """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over. NS-01"""
+    """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over. NS-01
+
+    Prisoners he brings along make room for him. NS-36
+    """
     near = 2 * BASE - CONTACT
     x, y = at
+    brought = brings(by)
     for one in state.figures.values():
         if abs(one.at[0] - x) > near or abs(one.at[1] - y) > near or not is_within(one.at, at, near):
             continue
@@ -122,19 +162,20 @@ def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str,
             one.id != by.id
             and one.id not in apart_from
             and one.carried_by != by.id
-            and one.status not in ("gone", "obviously_dead", "out_of_the_fight", "captured")
+            and one.id not in brought
+            and one.status not in ("gone", "obviously_dead", "out_of_the_fight")
             and one.at != at
         ):
             return one
-        if one.at == at and one.id not in (by.id, by.carries, *apart_from) and one.on_table:
+        if one.at == at and one.id not in (by.id, by.carries, *brought, *apart_from) and one.on_table:
             return one
     return None
 
 
-def has_room(state: SkirmishState, figure: Figure, at: Point) -> bool:
+def has_room(state: SkirmishState, figure: Figure, at: Point, apart_from: tuple[str, ...] = ()) -> bool:
     """Whether a man's base fits at a place: on the table, on nobody else's, where one can stand. NS-01, NS-39"""
     ground = ground_of(state)
     if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
         return False
     surface, _ = surfaces(ground)
-    return is_taken(state, at, figure) is None and surface.rate_at(at) is not None
+    return is_taken(state, at, figure, apart_from) is None and surface.rate_at(at) is not None

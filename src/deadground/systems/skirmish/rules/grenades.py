@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
@@ -13,15 +13,16 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.reckoning import Die, Reckoning, own_throw
 from deadground.systems.skirmish.rules.blasts import (
     Blast,
     blow_up,
-    caught,
     come_down,
     go_off,
     lay_smoke,
     use_up,
 )
+from deadground.systems.skirmish.rules.caught import caught
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire import circumstances, have_shot, is_burdened, to_hit
 from deadground.systems.skirmish.rules.flame import pour
@@ -30,12 +31,12 @@ from deadground.systems.skirmish.rules.line_of_sight import facing_towards, line
 from deadground.systems.skirmish.rules.lobs import SMOKE, Lob, Munition, munition
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.targets import Shot
-from deadground.systems.skirmish.rules.to_hit import hits
+from deadground.systems.skirmish.rules.to_hit import hits, why_hit
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
 
 
-def send(g: Skirmish, lobs: Sequence[Lob]) -> Fallout:
+def send(g: Skirmish, lobs: Sequence[Lob], busy: Collection[str] = ()) -> Fallout:
     """Everything that is thrown, launched or poured, one after the other; nobody tests before. NUTS-FIRE-11
 
     Who carries a wounded man has the penalty of snap fire here too. NUTS-WOUND-03
@@ -45,7 +46,7 @@ def send(g: Skirmish, lobs: Sequence[Lob]) -> Fallout:
         figure = g.figure(given.who)
         lob = msgspec.structs.replace(given, snap=given.snap or is_burdened(figure))
         one = munition(g.state, figure, lob.what)
-        if one is None or figure.status != "carry_on":
+        if one is None:
             continue
         cite(one.row)
         figure.facing = facing_towards(figure, lob.at)
@@ -53,7 +54,7 @@ def send(g: Skirmish, lobs: Sequence[Lob]) -> Fallout:
         if one.how == "flame":
             fallout += pour(g, lob, one)
         elif one.how == "launched":
-            fallout += launch(g, lob, one)
+            fallout += launch(g, lob, one, busy)
         else:
             fallout += throw(g, lob, one)
     look_round(g)
@@ -77,7 +78,18 @@ def throw(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
     words = {"lands": "throws", "misses": "throws wide with", "dropped": "drops"}[str(line)]
     text = f"{figure.name} {words} a {one.name}: {many} passed."
     rows = ("NUTS-GREN-05", "NUTS-GREN-07" if line == "dropped" else "NUTS-GREN-06")
-    g.tell_of([figure], "throw", text, *rows, rolls=[dice], figure=figure.id, at=lob.at, result=line)
+    how = own_throw(figure, dice.faces, "a snap throw passes one at best" if lob.snap else "")
+    g.tell_of(
+        [figure],
+        "throw",
+        text,
+        *rows,
+        rolls=[dice],
+        reckoned=[how],
+        figure=figure.id,
+        at=lob.at,
+        result=line,
+    )
     if one.what == SMOKE:
         return Fallout() if line == "misses" else lay_smoke(g, figure.at if line == "dropped" else lob.at)
     if line == "misses":
@@ -121,13 +133,15 @@ def is_dropped_over(state: SkirmishState, figure: Figure, at: Point) -> bool:
     )
 
 
-def launch(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
+def launch(g: Skirmish, lob: Lob, one: Munition, busy: Collection[str]) -> Fallout:
     """From a rifle or tube, by the to-hit table; a miss comes down off the spot. NUTS-GREN-11, -12, NS-07"""
     figure = g.figure(lob.who)
     shot = Shot(lob.who, one.weapon, (), "", lob.snap)
     shift = to_hit(g, shot, first=True)
     die = g.roll(1, D6, "shots", figure.side)
-    hit = hits(die.one + shift.total, launching_at(g, lob, shot))
+    total, against = die.one + shift.total, list(launching_at(g, lob, shot))
+    hit = hits(total, against)
+    how = Die(die.one, "passed" if hit else "failed", why_hit(total, against))
     text = f"{figure.name} launches a {one.name}: {'on the spot' if hit else 'off it'}."
     g.tell_of(
         [figure],
@@ -137,6 +151,7 @@ def launch(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
         "NS-07",
         rolls=[die],
         tallies=[shift],
+        reckoned=[Reckoning(who=figure.id, dice=(how,), tallies=(0,))],
         figure=figure.id,
         at=lob.at,
         hit=hit,
@@ -145,7 +160,7 @@ def launch(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
         figure.thrown = True
         use_up(figure, lob.what)
     else:
-        have_shot(g, figure, shot, die.faces)
+        have_shot(g, figure, shot, die.faces, busy)
     fallout = come_down(g, blast_of(figure, one, lob.at), figure.at, hit=hit)
     fallout += blow_up(g, figure, one.weapon, die.faces)
     return fallout + Fallout(missed=((lob.target, lob.who),) if lob.target else ())

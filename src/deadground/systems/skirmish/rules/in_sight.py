@@ -27,24 +27,23 @@ from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.charge_card import can_charge_now, nearest
-from deadground.systems.skirmish.rules.confronting import confront
-from deadground.systems.skirmish.rules.crisis import in_falling_rep
-from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.confronting import confront, hated_in_reach
+from deadground.systems.skirmish.rules.duties_of_fire import Deed, let_fly, why_not_now
 from deadground.systems.skirmish.rules.foes import meet_foes
 from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.in_sight_pools import decided, scores
 from deadground.systems.skirmish.rules.leadership import seat_leading
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.lobs import Lob, can_fire
 from deadground.systems.skirmish.rules.orders import SkirmishView, WinnersOrders, orders_for, targets_of
+from deadground.systems.skirmish.rules.pefs import unknown_in_sight
 from deadground.systems.skirmish.rules.reaction import Fallout, score
-from deadground.systems.skirmish.rules.readiness import why_no_target
+from deadground.systems.skirmish.rules.rep import in_falling_rep
 from deadground.systems.skirmish.rules.shooting import FirePlan, shot_of
 from deadground.systems.skirmish.rules.sighting import have_seen, note_sighted, pairs_in_sight, see_each_other
 from deadground.systems.skirmish.rules.stepping import may_step, step_request, take_steps
 from deadground.systems.skirmish.rules.targets import Shot, fire_plan, with_spares_rolled
-from deadground.systems.skirmish.rules.throwing import ThrowPlan, throws_at
+from deadground.systems.skirmish.rules.throwing import ThrowPlan, catches, throws_at
 from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
 
 NO_ACTION = ("hunker_down", "leave_battlefield")
@@ -61,7 +60,9 @@ class Act(msgspec.Struct, frozen=True):
 
 @procedure("skirmish.in_sight", rows=("NUTS-SIGHT-02", "NUTS-SIGHT-04"))
 class InSightTest(Chained):
-    """A group has come into sight of others. `only` are newcomers to a test that is not over yet. NUTS-SIGHT-10
+    """A group has come into sight of others. `only` are newcomers to a test that is not over yet, of either side.
+
+    NUTS-SIGHT-10
 
     NR-12, NR-17, NR-19
     """
@@ -77,6 +78,8 @@ class InSightTest(Chained):
     sides: tuple[str, ...] = ()
     """Winning sides that still have to say what they do."""
     acts: tuple[Act, ...] = ()
+    busy: tuple[str, ...] = ()
+    """Those who shoot, throw or charge in this test, and so feed no gun. NUTS-AMMO-03"""
     fallout: Fallout = Fallout()
 
     @step
@@ -115,7 +118,14 @@ class InSightTest(Chained):
         take_steps(g, given)
         confront(g, g.figures(given))
         look_round(g)
-        return Go(self.test)
+        return Go(self.come_upon)
+
+    @step
+    def come_upon(self, g: Skirmish) -> Next:
+        """A question mark that the two inches bring into view is resolved first. NUTS-PEF-05"""
+        men = members(g.state, self.group)
+        met = unknown_in_sight(g, men) or hated_in_reach(g, men)
+        return Call(chain.find_out(met, extra=False), then=self.come_upon) if met else Go(self.test)
 
     @step
     def test(self, g: Skirmish) -> Next:
@@ -145,15 +155,18 @@ class InSightTest(Chained):
         return [one for one in found if one is not None and one.side != side]
 
     def take_part(self, g: Skirmish) -> None:
-        """All who see an enemy of the groups concerned or are seen by one. NUTS-SIGHT-04"""
+        """All who see an enemy of the groups concerned or are seen by one; in a test for newcomers, they and whom
+        they meet. NUTS-SIGHT-04, NUTS-SIGHT-10"""
         cite("NUTS-SIGHT-04", "NR-12")
-        ours = [one for one in members(g.state, self.group) if not self.only or one.id in self.only]
+        ours = members(g.state, self.group)
         new = [
             one
             for one in enemies_of(g.state, their_side(ours))
             if one.group in self.others or (self.extra and not have_seen(g.state, self.group, one.group))
         ]
         pairs = pairs_in_sight(g.state, ours, new, g.options)
+        if self.only:
+            pairs = [(one, other) for one, other in pairs if one.id in self.only or other.id in self.only]
         self.others = tuple(dict.fromkeys(other.group for _, other in pairs))
         self.involved = tuple(dict.fromkeys(one.id for pair in pairs for one in pair))
         note_sighted(g.state, self.group, self.others)
@@ -239,12 +252,13 @@ class InSightTest(Chained):
         """From the highest Rep to the lowest. Who can neither shoot nor charge ducks back. NUTS-SIGHT-09"""
         cite("NUTS-SIGHT-09", "NR-17")
         acts = {act.who: act for act in self.acts}
+        self.busy = tuple(acts)
         self.acts = tuple(acts.get(id, Act(id)) for id in in_falling_rep(g, self.winners))
         return Go(self.next_act)
 
     @step
     def next_act(self, g: Skirmish) -> Next:
-        """Shots that follow each other fall together, and so do charges; a Duck Back is settled by itself.
+        """Shots that follow each other fall together, and so do charges; throws and Duck Backs are settled singly.
 
         Who went down before his turn came does nothing. NUTS-SIGHT-09
         """
@@ -262,30 +276,29 @@ class InSightTest(Chained):
                 charges = tuple((act.who, act.charge) for act in together)
                 return Call(chain.charge(charges), then=self.next_act)
             return self.ducks(g, g.figure(first.who))
-        volley_of = until(acts)
-        self.acts = tuple(acts[len(volley_of) :])
-        aimed = [self.aimed_now(g, act.shot) for act in volley_of if act.shot is not None]
-        for act in volley_of:
+        together = list(takewhile(lambda act: act.shot is not None, acts)) or [first]
+        self.acts = tuple(acts[len(together) :])
+        deeds = [self.aimed_now(g, act) for act in together]
+        for act in together:
             g.figure(act.who).successes = NO_TEST
-        self.fallout += volley(g, [shot for shot in aimed if shot is not None])
-        self.fallout += send(g, [act.lob for act in volley_of if act.lob is not None])
+        self.fallout += let_fly(g, "in_sight", [deed for deed in deeds if deed is not None], self.busy)
         return Go(self.next_act)
 
-    def aimed_now(self, g: Skirmish, shot: Shot) -> Shot | None:
-        """His shot, when his turn has come; at another where a friend fights whom he meant or has put him down.
+    def aimed_now(self, g: Skirmish, act: Act) -> Deed | None:
+        """His shot or throw, when his turn has come; at another where he cannot reach whom he meant any more.
 
-        None if there is nobody left. NUTS-SIGHT-09, NR-53
+        That one is down, fights with a friend, or a friend stands in the line. NUTS-SIGHT-09, NR-19, NR-37, NR-53
         """
-        shooter = g.figure(shot.shooter)
-        aims = g.figures(aim.target for aim in shot.aims if aim.target)
-        if not any(why_no_target(shooter, one, shot.weapon, shot.mode) for one in aims):
-            return shot
-        cite("NR-53")
-        foes = self.foes(g.state, shooter.side)
-        found = fire_plan(g.state, [shooter], foes, g.options, turning=[])
+        figure, meant = g.figure(act.who), act.shot or act.lob
+        seen = [one for one in self.foes(g.state, figure.side) if has_los(g.state, figure, one, g.options)]
+        is_open = meant is not None and why_not_now(g, "in_sight", figure, meant, self.busy) is None
+        if is_open and (act.lob is None or catches(g.state, figure, act.lob, seen, g.options)):
+            return meant
+        shots = fire_plan(g.state, [figure], seen, g.options, turning=[])
+        found: list[Deed] = [*shots, *throws_at(g, figure, seen)]
         if not found:
-            text = f"{shooter.name} has nobody left to shoot at."
-            g.tell_of([shooter], "no_target", text, "NUTS-SIGHT-09", "NR-53", figure=shooter.id)
+            text = f"{figure.name} has nobody left to shoot at."
+            g.tell_of([figure], "no_target", text, "NUTS-SIGHT-09", "NR-19", "NR-53", figure=figure.id)
         return next(iter(found), None)
 
     def ducks(self, g: Skirmish, figure: Figure) -> Next:
@@ -315,16 +328,6 @@ class InSightTest(Chained):
     def over(self, g: Skirmish) -> Next:
         g.sum_up(self)
         return Done()
-
-
-def until(acts: Sequence[Act]) -> list[Act]:
-    """The shots and throws at the front of a list. NUTS-SIGHT-09, NR-17"""
-    found = []
-    for act in acts:
-        if act.shot is None and act.lob is None:
-            break
-        found.append(act)
-    return found
 
 
 @guide("skirmish.in_sight")

@@ -12,6 +12,7 @@ from deadground.core.tally import Tally
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, is_active
+from deadground.systems.skirmish.reckoning import Reckoning, scoring
 from deadground.systems.skirmish.rules.cover import is_concealed
 from deadground.systems.skirmish.rules.dice import successes
 from deadground.systems.skirmish.rules.house import in_sight_dice
@@ -38,7 +39,7 @@ def roller_of(g: Skirmish, group: str, involved: Sequence[Figure]) -> Figure | N
         for one in involved
         if one.group == group and one.status != "hunker_down" and sees_somebody(g, one, involved)
     ]
-    return highest(one for one in looking if is_leader(one)) or stand_in(looking)
+    return highest(g.state, (one for one in looking if is_leader(one))) or stand_in(looking)
 
 
 def sees_somebody(g: Skirmish, figure: Figure, involved: Iterable[Figure]) -> bool:
@@ -106,7 +107,8 @@ def scores(g: Skirmish, group: str, others: Sequence[str], involved: Sequence[Fi
         found.append(Score(id, side, roller.id, max(0, tally.total)))
     rolls = throw(g, found)
     while again(g, found):
-        rolls += throw(g, again(g, found))
+        for id, more in throw(g, again(g, found)).items():
+            rolls[id] += more
     tell_scores(g, found, tallies, rolls)
     return found
 
@@ -118,16 +120,16 @@ def first_of(rollers: dict[str, Figure | None], others: Sequence[str]) -> Figure
     return next(iter(stealthy or rolling), None)
 
 
-def throw(g: Skirmish, some: Sequence[Score]) -> list[Roll]:
+def throw(g: Skirmish, some: Sequence[Score]) -> dict[str, list[Roll]]:
     """Each group throws its dice; none at all is a score of 0. NR-15"""
     cite("NR-15")
-    rolls = []
+    rolls: dict[str, list[Roll]] = {}
     for one in some:
         one.successes = 0
         if one.dice:
             roll = g.roll(one.dice, D6, f"in sight: {g.figure(one.roller).name}", one.side)
             one.successes = successes(roll.faces)
-            rolls.append(roll)
+            rolls[one.group] = [roll]
     return rolls
 
 
@@ -170,9 +172,11 @@ def scored(g: Skirmish, one: Score) -> str:
     return f"{g.figure(one.roller).name} scores {one.successes} with {dice}"
 
 
-def tell_scores(g: Skirmish, found: Sequence[Score], tallies: Sequence[Tally], rolls: Sequence[Roll]) -> None:
-    """The successes of each group. NUTS-SIGHT-08"""
-    words = "; ".join(scored(g, one) for one in found)
+def tell_scores(
+    g: Skirmish, found: Sequence[Score], tallies: Sequence[Tally], rolls: dict[str, list[Roll]]
+) -> None:
+    """The successes of each group, and after them that others look elsewhere. NUTS-SIGHT-08"""
+    words = "; ".join(dict.fromkeys(scored(g, one) for one in sorted(found, key=lambda one: not one.roller)))
     best = max(one.successes for one in found)
     first = {one.side: one for one in found if one.successes == best}
     if len(first) == 1 and g.option("in_sight_multi_group") != "pairwise":
@@ -182,7 +186,17 @@ def tell_scores(g: Skirmish, found: Sequence[Score], tallies: Sequence[Tally], r
         {"side": one.side, "roller": one.roller, "dice": one.dice, "successes": one.successes}
         for one in found
     ]
-    rows = ("NUTS-SIGHT-05", "NUTS-SIGHT-08")
     g.tell_of(
-        about, "in_sight_test", f"In Sight: {words}.", *rows, rolls=rolls, tallies=tallies, results=results
+        about,
+        "in_sight_test",
+        f"In Sight: {words}.",
+        "NUTS-SIGHT-05",
+        "NUTS-SIGHT-08",
+        rolls=[roll for thrown in rolls.values() for roll in thrown],
+        tallies=tallies,
+        reckoned=[
+            Reckoning(who=one.roller, dice=scoring(rolls.get(one.group, ())), tallies=(place,))
+            for place, one in enumerate(one for one in found if one.roller)
+        ],
+        results=results,
     )

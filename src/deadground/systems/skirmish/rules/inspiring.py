@@ -12,9 +12,10 @@ from deadground.core.view import View
 from deadground.space.plane import distance
 from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, named_together, take_first
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.duties_of_fire import let_fly, of_no_shot
 from deadground.systems.skirmish.rules.free_will import ROLL, may_choose, willed
 from deadground.systems.skirmish.rules.line_of_sight import has_los
 from deadground.systems.skirmish.rules.morale import (
@@ -24,7 +25,7 @@ from deadground.systems.skirmish.rules.morale import (
     inspiration,
     who_is_the_example,
 )
-from deadground.systems.skirmish.rules.reaction import Cause, can_test
+from deadground.systems.skirmish.rules.reaction import Cause, Fallout, can_test
 from deadground.systems.skirmish.rules.targets import fire_plan
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
@@ -49,6 +50,8 @@ class Inspiration(Chained):
     """The enemies who caused the test."""
     hunkered: tuple[str, ...] = ()
     """Men of the unit who hunkered already, and have still to take their Recover Tests. LR-004"""
+    again: int = 0
+    """The dice of the retest that follows an example. COT-ATTR-03"""
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -104,7 +107,18 @@ class Inspiration(Chained):
         g.shows(leader, RUTHLESS)
         found = inspiration(many)
         text = f"{leader.name} inspires his squad: {many} passed, {WORDS[found.result]}."
-        g.tell_of([leader], "inspiration", text, *self.rows, rolls=rolls, figure=leader.id, passed=many)
+        faces = [face for roll in rolls for face in roll.faces]
+        how = [own_throw(leader, faces, "" if rolls else "as he chose, by Free Will")]
+        g.tell_of(
+            [leader],
+            "inspiration",
+            text,
+            *self.rows,
+            rolls=rolls,
+            reckoned=how,
+            figure=leader.id,
+            passed=many,
+        )
         if found.result == "man_down_test":
             self.hunkered = tuple(
                 one.id
@@ -113,9 +127,15 @@ class Inspiration(Chained):
             )
             return Call(chain.crisis(self.man_down(g, leader)), then=self.rally)
         if found.result == "example_and_retest":
-            make_an_example(g, leader, self.shaken)
             unit.steadied = found.later_dice
+            self.again = found.retest_dice
+            fallout = make_an_example(g, leader, self.shaken)
+            return Call(chain.crisis_after(g, fallout), then=self.example_made)
         return Done(found.retest_dice)
+
+    @step
+    def example_made(self, g: Skirmish) -> Next:
+        return Done(self.again)
 
     def man_down(self, g: Skirmish, leader: Figure) -> list[Cause]:
         """The whole unit tests as for a man down, but for those whose test it was. COT-ATTR-03"""
@@ -136,9 +156,12 @@ class Inspiration(Chained):
         return Done(0)
 
 
-def make_an_example(g: Skirmish, leader: Figure, shaken: Iterable[str]) -> None:
-    """He shoots one of his own, by the ordinary rules; nobody shoots back or tests for it. COT-ATTR-04, LR-052"""
-    cite("COT-ATTR-04")
+def make_an_example(g: Skirmish, leader: Figure, shaken: Iterable[str]) -> Fallout:
+    """He shoots one of his own, by the ordinary rules; nobody shoots back or tests for it. COT-ATTR-04, LR-052
+
+    What a grenade does that he drops is another matter. NR-191
+    """
+    cite("COT-ATTR-04", "NR-191")
     friends = [
         one
         for one in figures_of(g.state, leader.side)
@@ -150,6 +173,6 @@ def make_an_example(g: Skirmish, leader: Figure, shaken: Iterable[str]) -> None:
         chosen = who_is_the_example(seen)
         shots = fire_plan(g.state, [leader], [g.figure(chosen)], g.options, turning=[leader.id])
         if shots:
-            volley(g, shots)
-            return
+            return of_no_shot(let_fly(g, "example", shots), leader.id)
         seen = [one for one in seen if one.id != chosen]
+    return Fallout()

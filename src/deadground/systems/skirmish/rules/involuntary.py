@@ -14,6 +14,7 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
+from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.casualties import leave_table, note
 from deadground.systems.skirmish.rules.confronting import give_up
@@ -30,6 +31,13 @@ from deadground.systems.skirmish.rules.going import (
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.movement import held_back
 from deadground.systems.skirmish.rules.reaction import LASTING, finish
+from deadground.systems.skirmish.rules.standing import (
+    come_to_rest,
+    runs_into,
+    short_of_enemies,
+    stand,
+    turn,
+)
 from deadground.systems.skirmish.rules.status import leave_melee
 from deadground.systems.skirmish.rules.wounded import FetchDucking, in_reach_ducking
 from deadground.systems.skirmish.state import INCH, Figure, Result, SkirmishState
@@ -59,9 +67,10 @@ def place_in_cover(
     """The nearest place within 6" where a man is in cover from all who caused his test, if there is one. NR-24
 
     In any direction, forward too. If he is in such cover already he stays. What the ground costs does not matter,
-    but he cannot go through what nobody can cross, nor stand where somebody stands, nor run through flame. NR-110
+    but he cannot go through what nobody can cross, nor stand where somebody stands, nor run through flame or the
+    enemy. NR-110, NR-172
     """
-    cite("NUTS-MOVE-06", "NR-110")
+    cite("NUTS-MOVE-06")
 
     def is_exposed(at: Point) -> bool:
         return not is_covered_at(state, figure, at)
@@ -70,7 +79,7 @@ def place_in_cover(
         if at == figure.at:
             return True
         way = (figure.at, at)
-        return has_room(state, figure, at) and can_cross(state, way) and first_flame(state, way) is None
+        return has_room(state, figure, at) and can_cross(state, way) and is_free(state, figure, way)
 
     if not is_exposed(figure.at):
         return figure.at
@@ -93,6 +102,8 @@ class TakeCover(Chained):
     used: int = 0
     """What he has used of his 6" to take up a wounded friend. NUTS-WOUND-02"""
     asked: bool = False
+    way: tuple[Point, ...] = ()
+    """From where he set out to the cover he makes for."""
 
     @step
     def look_for_cover(self, g: Skirmish) -> Next:
@@ -106,15 +117,7 @@ class TakeCover(Chained):
             return Call(FetchDucking(self.figure), then=self.fetched)
         at = place_in_cover(g.state, figure, g.options, self.used)
         if at is None:
-            cite("NUTS-MOVE-04")
-            figure.prone = True
-            g.tell_of(
-                [figure],
-                "prone",
-                f"{figure.name} finds no cover and drops prone.",
-                *self.rows,
-                figure=self.figure,
-            )
+            self.drop(g, figure)
             self.settle(g, in_cover=False)
             return Done()
         if at == figure.at:
@@ -127,11 +130,13 @@ class TakeCover(Chained):
             )
             self.settle(g, in_cover=True)
             return Done()
-        figure.prone, figure.floor, figure.moved_in = False, 0, g.state.turn
+        stand(figure)
+        figure.floor, figure.moved_in = 0, g.state.turn
         inches = distance(figure.at, at) / INCH
         text = f'{figure.name} {self.words} to cover, {inches:.1f}" away.'
         g.tell_of([figure], "takes_cover", text, *self.rows, figure=self.figure, path=(figure.at, at))
-        return Call(chain.walk(self.figure, (figure.at, at), carrying_out=self.reaction), then=self.arrived)
+        self.way = figure.at, at
+        return Call(chain.walk(self.figure, self.way, carrying_out=self.reaction), then=self.arrived)
 
     def may_fetch(self, g: Skirmish, figure: Figure) -> bool:
         """Whether he may go for a wounded friend on his way."""
@@ -141,15 +146,37 @@ class TakeCover(Chained):
     def fetched(self, g: Skirmish) -> Next:
         """He has gone for a wounded friend, or not; one who was stopped has other things to carry out now."""
         self.used = self.answer(int)
-        return Go(self.look_for_cover) if g.figure(self.figure).reacting == self.reaction else Done()
+        figure = g.figure(self.figure)
+        if figure.fighting and figure.reacting == self.reaction:
+            self.settle(g, in_cover=False)
+            return Done()
+        return Go(self.look_for_cover) if figure.reacting == self.reaction else Done()
 
     @step
     def arrived(self, g: Skirmish) -> Next:
         """One who was stopped on the way lies where he fell, or has worse to carry out now. NUTS-REACT-09"""
-        knocked_down = g.figure(self.figure).status == LASTING[cast(Result, self.reaction)]
+        figure = g.figure(self.figure)
+        knocked_down = figure.status == LASTING[cast(Result, self.reaction)]
         if self.reply or knocked_down:
-            self.settle(g, in_cover=bool(self.reply))
+            self.settle(g, in_cover=bool(self.reply) and self.is_in_it(g, figure))
         return Done()
+
+    def is_in_it(self, g: Skirmish, figure: Figure) -> bool:
+        """Whether he has come to his cover. If somebody has come to stand there meanwhile he makes room, and drops
+        where that leaves him without any. NS-01, NR-134, NR-172"""
+        start, goal = self.way or (figure.at, figure.at)
+        come_to_rest(g.state, figure, (start, figure.at))
+        if figure.at == goal or is_covered_at(g.state, figure, figure.at):
+            return True
+        self.drop(g, figure)
+        return False
+
+    def drop(self, g: Skirmish, figure: Figure) -> None:
+        """He has no cover, and his turn is over. NUTS-MOVE-06, NUTS-MOVE-08"""
+        cite("NUTS-MOVE-04")
+        figure.prone = True
+        text = f"{figure.name} finds no cover and drops prone."
+        g.tell_of([figure], "prone", text, *self.rows, figure=self.figure)
 
     def settle(self, g: Skirmish, *, in_cover: bool) -> None:
         """Where he ends he is stationary; in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-36"""
@@ -157,7 +184,7 @@ class TakeCover(Chained):
         figure = g.figure(self.figure)
         causes = causers(g.state, figure)
         if causes:
-            figure.facing = facing_towards(figure, nearest(figure, causes).at)
+            turn(figure, facing_towards(figure, nearest(figure, causes).at))
         figure.moving, figure.under_cover = False, in_cover
         figure.hidden_from = tuple(one.id for one in causes) if in_cover else ()
         finish(figure)
@@ -207,28 +234,28 @@ class LeaveBattlefield(Chained):
     """A man makes for the nearest table edge at Fast Move, at once and in each phase of his side. NR-22"""
 
     figure: str
+    start: Point = (0, 0)
 
     @step
     def run(self, g: Skirmish) -> Next:
         g.card(self)
         figure = g.figure(self.figure)
         leave_melee(g, figure)
-        figure.prone, figure.hidden_from, figure.under_cover = False, (), False
-        figure.fast_moving, figure.reacting = True, "leave_battlefield"
-        path = short_of_flame(
-            g.state, within_allowance(g.state, self.way_out(g.state, figure), self.reach(g, figure))
-        )
+        stand(figure)
+        figure.hidden_from, figure.under_cover = (), False
+        figure.fast_moving, figure.reacting, self.start = True, "leave_battlefield", figure.at
+        path = within_allowance(g.state, self.way_out(g.state, figure), self.reach(g, figure))
+        path = short_of_enemies(g.state, figure, short_of_flame(g.state, path))
         return Call(chain.walk(self.figure, path, carrying_out=figure.reacting), then=self.arrived)
 
     def way_out(self, state: SkirmishState, figure: Figure) -> tuple[Point, Point]:
-        """Straight to the nearest edge that he can reach; where flame is in the way, to the nearest without.
-
-        NUTS-MOVE-11, NR-110, NR-116
+        """Straight to the nearest edge that he can reach; where flame or an enemy is in the way, to the nearest
+        without. NUTS-MOVE-11, NR-110, NR-116, NR-172
         """
-        cite("NR-110", "NR-116")
+        cite("NR-116")
         ways = [(figure.at, edge) for edge in nearest_edges(state, figure.at)]
         ways = [way for way in ways if can_cross(state, way)] or ways
-        return next((way for way in ways if first_flame(state, way) is None), ways[0])
+        return next((way for way in ways if is_free(state, figure, way)), ways[0])
 
     def reach(self, g: Skirmish, figure: Figure) -> int:
         """A normal move and a Fast Move throw, or with the option a full 16". NR-22"""
@@ -238,7 +265,8 @@ class LeaveBattlefield(Chained):
         count = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
         whole = normal_move(figure) + count * (normal_move(figure) // 2)
         text = f"{figure.name} runs for the edge of the table: {count} passed."
-        g.tell_of([figure], "runs", text, *self.rows, "NR-22", rolls=[dice], figure=self.figure)
+        how = [own_throw(figure, dice.faces, "carries a man: one at most" if figure.carries else "")]
+        g.tell_of([figure], "runs", text, *self.rows, "NR-22", rolls=[dice], reckoned=how, figure=self.figure)
         return whole
 
     @step
@@ -248,12 +276,12 @@ class LeaveBattlefield(Chained):
             finish(figure)
             if is_at_edge(g.state, figure.at):
                 leave_table(g, figure, *self.rows)
+            else:
+                come_to_rest(g.state, figure, (self.start, figure.at))
+                look_round(g)
+        elif figure.fighting:
+            finish(figure)
         return Done()
-
-
-def nearest_edge(state: SkirmishState, at: Point) -> Point:
-    """The nearest point of the table's edge. NUTS-MOVE-11, NR-22"""
-    return nearest_edges(state, at)[0]
 
 
 def nearest_edges(state: SkirmishState, at: Point) -> list[Point]:
@@ -270,7 +298,14 @@ def short_of_flame(state: SkirmishState, path: Path) -> Path:
     return cut(path, ahead[0] - 1) if ahead else path
 
 
+def is_free(state: SkirmishState, figure: Figure, way: Path) -> bool:
+    """Whether neither flame nor an enemy is in a man's way. NR-110, NR-172"""
+    cite("NUTS-MELEE-01", "NR-110", "NR-172")
+    return first_flame(state, way) is None and runs_into(state, figure, way) is None
+
+
 def is_at_edge(state: SkirmishState, at: Point) -> bool:
-    """Whether a place is at the edge of the table. NR-22"""
+    """Whether a place is at the edge of the table: the middle of a base counts. NR-22, NR-192"""
+    cite("NR-192")
     ground = ground_of(state)
     return at[0] in (0, ground.width) or at[1] in (0, ground.height)

@@ -16,12 +16,13 @@ from deadground.core.faults import Fault
 from deadground.core.memory import Memory
 from deadground.space.bases import CONTACT, point_to_segment
 from deadground.space.ground import Ground, Piece
-from deadground.space.plane import Point, distance, facing_of, is_within, minus, vector
+from deadground.space.plane import Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options, option
+from deadground.systems.skirmish.rules.cover import is_in_cover, lines_fold
 from deadground.systems.skirmish.rules.screens import is_noted_hidden
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
@@ -45,9 +46,15 @@ def why_no_los(
 ) -> Blocked | None:
     """What keeps a figure from seeing another, the cheapest to find first; None if it sees it."""
     cite("NUTS-SIGHT-01", "NUTS-LOS-01")
+    return outside_arc(looker, target.at) or why_line_closed(state, looker, target, options)
+
+
+def why_line_closed(
+    state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS
+) -> Blocked | None:
+    """The same wherever the looker faces: what lies between them. NR-31"""
     return (
-        outside_arc(looker, target.at)
-        or hidden(looker, target, options)
+        hidden(state, looker, target, options)
         or too_far(state, looker.at, target.at)
         or terrain_between(state, looker, target, options)
         or figure_between(state, looker, target, options)
@@ -58,9 +65,9 @@ def nothing_between(state: SkirmishState, looker: Figure, target: Figure, option
     """Whether nothing but where he faces could keep a figure from seeing another."""
     ground = ground_of(state)
     return not (
-        hidden(looker, target, options)
+        is_noted_hidden(ground, looker.at, target.at)
+        or hidden(state, looker, target, options)
         or too_far(state, looker.at, target.at)
-        or is_noted_hidden(ground, looker.at, target.at)
         or terrain_between(state, looker, target, options, ground)
         or figure_between(state, looker, target, options)
     )
@@ -88,10 +95,17 @@ def facing_towards(figure: Figure, at: Point) -> int:
 
 def sees_point(state: SkirmishState, looker: Figure, at: Point, options: Options = DEFAULTS) -> bool:
     """Whether a figure sees a spot on the ground."""
+    return why_point_unseen(state, looker, at, options) is None
+
+
+def why_point_unseen(
+    state: SkirmishState, looker: Figure, at: Point, options: Options = DEFAULTS
+) -> Blocked | None:
+    """What keeps a figure from seeing a spot on the ground, if something does."""
     cite("NUTS-LOS-01")
     spot = copy(looker)
     spot.id, spot.at, spot.floor, spot.hidden_from = "", at, 0, ()
-    return not (
+    return (
         outside_arc(looker, at)
         or too_far(state, looker.at, at)
         or terrain_between(state, looker, spot, options)
@@ -113,18 +127,21 @@ def is_in_arc(looker: Figure, at: Point) -> bool:
     return east * (at[0] - x) + south * (at[1] - y) >= 0
 
 
-def hidden(looker: Figure, target: Figure, options: Options) -> Blocked | None:
+def hidden(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
     """Ducked back or hunkered in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-24
 
-    From whom he hides may be unknown to the reader of a view; that he is under cover is not.
+    From whom he hides may be unknown to the reader of a view; that he is under cover is not. Who has come round to
+    where it is no cover sees him. NR-163
     """
     if looker.side == target.side or not (
         looker.hidden_from or target.hidden_from or looker.under_cover or target.under_cover
     ):
         return None
+    cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-163")
     everybody = option(options, "duck_back_hidden_from") == "all"
     for one, other in ((target, looker), (looker, target)):
-        if other.id in one.hidden_from or (everybody and (one.hidden_from or one.under_cover)):
+        hides = other.id in one.hidden_from or (everybody and (one.hidden_from or one.under_cover))
+        if hides and is_in_cover(state, one, other.at, options):
             return Blocked(f"{one.name} keeps his head down", ("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24"))
     return None
 
@@ -296,11 +313,6 @@ class Line(msgspec.Struct, frozen=True):
             yield Blocked(f"{called(piece)} hides what is in it", ("NUTS-LOS-01", "COT-R89"))
 
 
-def lines_fold(piece: Piece, at: Point) -> bool:
-    """Whether a figure in a fold is in contact with its edge: it sees and is seen as if outside. COT-R89"""
-    return is_near_outline(piece, at, BASE + CONTACT)
-
-
 def figure_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
     """Standing friends of the looker block his line, but for those in contact with him. NR-37"""
     who = option(options, "figures_block_los")
@@ -339,8 +351,3 @@ def is_in_line(at: Point, start: Point, end: Point, half: Tenths) -> bool:
     """Whether a place is as near as this to a line. NR-37"""
     numerator, denominator = point_to_segment(at, (start, end))
     return numerator <= half * half * denominator
-
-
-def inches_between(one: Figure, other: Figure) -> str:
-    """A distance as players read it."""
-    return shown(distance(one.at, other.at), "in")

@@ -20,6 +20,7 @@ from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.caught import caught, in_path
 from deadground.systems.skirmish.rules.equipment import all_gear, weapon_of
 from deadground.systems.skirmish.rules.line_of_sight import outside_arc, terrain_between
 from deadground.systems.skirmish.rules.readiness import can_shoot, usable_weapons, why_too_soon
@@ -161,14 +162,23 @@ def is_reacting(figure: Figure) -> bool:
 
 
 def why_no_lob(
-    state: SkirmishState, figure: Figure, what: str, at: Point, *, turning: bool, reacting: bool
+    state: SkirmishState,
+    figure: Figure,
+    what: str,
+    at: Point,
+    options: Options,
+    *,
+    turning: bool,
+    reacting: bool,
 ) -> Fault | None:
     """Why a man cannot send a thing at a spot now, if he cannot."""
     one = munition(state, figure, what) if what in carried(figure) else None
     if one is None:
         return Fault(figure.id, f"{figure.name} has no such thing to throw", ("NUTS-GREN-01",))
-    return why_not_now(state, figure, one, reacting=reacting) or why_not_there(
-        state, figure, one, at, turning=turning
+    return (
+        why_not_now(state, figure, one, reacting=reacting)
+        or why_not_there(state, figure, one, at, turning=turning)
+        or why_not_into_melee(state, figure, one, at, options)
     )
 
 
@@ -216,6 +226,26 @@ def why_not_there(
     return Fault(figure.id, behind.reason, behind.rows) if behind else None
 
 
+def why_not_into_melee(
+    state: SkirmishState, figure: Figure, one: Munition, at: Point, options: Options
+) -> Fault | None:
+    """Nothing is launched or poured into a melee; what is thrown bursts for everybody. NR-53, NR-140"""
+    if one.how == "thrown":
+        return None
+    cite("NR-53", "NR-140")
+    fighting = next((man for man in reached(state, figure, one, at, options) if man.fighting), None)
+    if fighting is None:
+        return None
+    return Fault(figure.id, f"{fighting.name} is in melee there", ("NR-53", "NR-140"))
+
+
+def reached(state: SkirmishState, figure: Figure, one: Munition, at: Point, options: Options) -> list[Figure]:
+    """Who would be in it if it came down where it should. NUTS-GREN-08, NUTS-GREN-15"""
+    if one.how == "flame":
+        return in_path(state, figure, one.weapon, at, options)
+    return caught(state, at, one.across, options)
+
+
 def usable_lobs(
     state: SkirmishState, figure: Figure, target: Figure, options: Options, *, turning: bool = True
 ) -> list[Munition]:
@@ -229,7 +259,7 @@ def usable_lobs(
         one
         for one in munitions(state, figure)
         if one.what != SMOKE
-        and why_no_lob(state, figure, one.what, target.at, turning=turning, reacting=True) is None
+        and why_no_lob(state, figure, one.what, target.at, options, turning=turning, reacting=True) is None
         and not (one.how == "flame" and terrain_between(state, figure, target, options))
     ]
 
@@ -255,9 +285,3 @@ def best_rank(state: SkirmishState, figure: Figure, target: Figure, options: Opt
     ranks = [weapon(id).rank for id in usable_weapons(state, figure, target, options)]
     ranks += [one.rank for one in usable_lobs(state, figure, target, options)]
     return max(ranks, default=0)
-
-
-def face_struck(one: Weapon) -> Literal["top", "facing"]:
-    """Which armour of a vehicle a weapon strikes: what is thrown falls on top of it. NUTS-GREN-12, NR-95"""
-    cite("NUTS-GREN-12", "NR-95")
-    return "top" if one.thrown else "facing"

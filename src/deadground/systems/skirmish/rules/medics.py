@@ -9,10 +9,12 @@ from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.casualties import note
+from deadground.systems.skirmish.reckoning import Reckoning, against
+from deadground.systems.skirmish.rules.casualties import has_dealt, note, note_dealing
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.groups import inherit_sightings
-from deadground.systems.skirmish.rules.status import become
+from deadground.systems.skirmish.rules.leadership import take_back
+from deadground.systems.skirmish.rules.status import ACTED, become
 from deadground.systems.skirmish.rules.wounded import is_wounded, touches
 from deadground.systems.skirmish.state import Figure, Group
 
@@ -27,9 +29,20 @@ def why_no_tending(medic: Figure, casualty: Figure | None) -> Fault | None:
         return Fault(medic.id, "that is no wounded friend", rows)
     if not touches(medic, casualty):
         return Fault(medic.id, f"{medic.name} is not beside {casualty.name}", ("NUTS-WOUND-05", "NR-81"))
+    if not has_dealt(medic, "was_beside", casualty.id):
+        reason = f"{medic.name} was not beside {casualty.name}, wounded, as he became active"
+        return Fault(medic.id, reason, ("NUTS-WOUND-05", "NR-81"))
     if casualty.treated:
         return Fault(medic.id, f"{casualty.name} has been treated once", rows)
     return None
+
+
+def note_beside(g: Skirmish, medic: Figure) -> None:
+    """Whom a medic can treat in the activation that begins: who lies beside him now. NUTS-WOUND-05, NR-81"""
+    medic.dealings = tuple((how, id) for how, id in medic.dealings if how != "was_beside")
+    for one in g.state.figures.values() if medic.medic else ():
+        if one.side == medic.side and is_wounded(one) and touches(medic, one):
+            note_dealing(medic, "was_beside", one.id)
 
 
 def begin_tending(g: Skirmish, medic: Figure, casualty: Figure) -> None:
@@ -59,7 +72,16 @@ def treat(g: Skirmish, medic: Figure, casualty: Figure) -> None:
     )
     rows = ("NUTS-WOUND-05", "NUTS-WOUND-06")
     casualty.treated = True
-    g.tell_of([medic, casualty], "medic", text, *rows, rolls=[dice], casualty=casualty.id, passed=many)
+    g.tell_of(
+        [medic, casualty],
+        "medic",
+        text,
+        *rows,
+        rolls=[dice],
+        reckoned=[Reckoning(dice=against(dice.faces, medic.rep, f"{medic.name}, Rep {medic.rep}"))],
+        casualty=casualty.id,
+        passed=many,
+    )
     if back:
         less = whole(table.number(str(many), "rep"))
         if less:
@@ -69,12 +91,17 @@ def treat(g: Skirmish, medic: Figure, casualty: Figure) -> None:
 
 
 def rejoin(g: Skirmish, casualty: Figure, medic: Figure) -> None:
-    """A man is in the fight again, lying where he lay; a group of his own until groups are formed anew. NS-02"""
+    """A man is in the fight again, lying where he lay; a group of his own until groups are formed anew. NS-02
+
+    He may act in this phase, unless he has. NUTS-ACT-06, NR-199
+    """
+    cite("NR-199")
     become(g, casualty, "carry_on")
     casualty.prone = True
-    casualty.group = g.new_id()
-    g.state.groups[casualty.group] = Group(id=casualty.group, side=casualty.side)
+    casualty.group, has_acted = g.new_id(), ACTED in casualty.record
+    g.state.groups[casualty.group] = Group(id=casualty.group, side=casualty.side, done=has_acted)
     inherit_sightings(g, casualty.group, {medic.group})
+    take_back(g, casualty)
 
 
 def medic_is_here(dice: Throws, nation: str, squads: int, medics: int = 0) -> bool:

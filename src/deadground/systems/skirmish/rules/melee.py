@@ -16,16 +16,18 @@ from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.tally import Tally
 from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Die, Reckoning, scoring
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.blasts import dropped
-from deadground.systems.skirmish.rules.casualties import capture, note, take_down
-from deadground.systems.skirmish.rules.damage import RECOVER, as_result, settle
+from deadground.systems.skirmish.rules.captives import touched
+from deadground.systems.skirmish.rules.casualties import capture, note
+from deadground.systems.skirmish.rules.damage import RECOVER, as_result, damage_words, settle
 from deadground.systems.skirmish.rules.dice import successes
 from deadground.systems.skirmish.rules.equipment import impact_on
-from deadground.systems.skirmish.rules.going import rising
 from deadground.systems.skirmish.rules.melee_dice import damage_line, pool
 from deadground.systems.skirmish.rules.orders import SkirmishView
 from deadground.systems.skirmish.rules.recover import recover_from_damage
+from deadground.systems.skirmish.rules.standing import get_up
 from deadground.systems.skirmish.rules.status import leave_melee
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -53,6 +55,8 @@ class Melee(Chained):
     """Active men who still have to say whether they break off. NR-49"""
     capturing: tuple[str, ...] = ()
     """Those who fight this round to capture. NUTS-HOUSE-06"""
+    settled: int = 0
+    """How many of the pairs, from the first, have their order."""
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -69,6 +73,7 @@ class Melee(Chained):
     def next_undecided(self, g: Skirmish) -> Next:
         """Nobody breaks off by choice, but with the option an active man may. NUTS-MELEE-12, NR-49"""
         if not self.undecided:
+            self.pairs = tuple(pair for pair in self.pairs if are_locked(g.state, pair))
             return Go(self.in_what_order)
         first, _ = take_first(self.undecided)
         return Ask(self.go_on_or_leave, g.seat_of(g.figure(first)), then=self.decided)
@@ -92,18 +97,38 @@ class Melee(Chained):
 
     @step
     def in_what_order(self, g: Skirmish) -> Next:
-        """The side with more men decides in what order they attack. NUTS-MELEE-13"""
+        """In each melee the side with more men decides in what order they attack. NUTS-MELEE-13"""
         cite("NUTS-MELEE-13")
-        self.pairs = tuple(pair for pair in self.pairs if are_locked(g.state, pair))
-        seat = commander_of(g.state, larger_side(g.state, self.pairs)) if is_crowded(self.pairs) else ""
-        return Ask(self.order, seat, then=self.chosen) if seat else Go(self.next_round)
+        if self.settled >= len(self.pairs):
+            return Go(self.next_round)
+        crowd = self.crowd
+        seat = commander_of(g.state, larger_side(g.state, crowd)) if len(crowd) > 1 else ""
+        return Ask(self.order, seat, then=self.chosen) if seat else self.settle(crowd)
+
+    @property
+    def crowd(self) -> list[Pair]:
+        """The next melee that has no order yet: all pairs who hang together, directly or through others."""
+        first, *others = self.pairs[self.settled :]
+        found = [first]
+        for pair in found:
+            joined = [other for other in others if not set(other).isdisjoint(pair)]
+            found += joined
+            others = [other for other in others if other not in joined]
+        return found
+
+    def settle(self, crowd: Sequence[Pair]) -> Next:
+        """One melee has its order."""
+        done, left = self.pairs[: self.settled], self.pairs[self.settled :]
+        self.pairs = (*done, *crowd, *(pair for pair in left if pair not in crowd))
+        self.settled += len(crowd)
+        return Go(self.in_what_order)
 
     @question
     def order(self, view: SkirmishView) -> AnyRequest:
         figures = view.state.figures
         options = tuple(
             Option(f"{one}/{other}", f"{figures[one].name} and {figures[other].name}")
-            for one, other in self.pairs
+            for one, other in self.crowd
         )
         return Pick(
             "Say in what order they fight.",
@@ -116,9 +141,8 @@ class Melee(Chained):
 
     @step
     def chosen(self, g: Skirmish) -> Next:
-        by_id = {f"{one}/{other}": (one, other) for one, other in self.pairs}
-        self.pairs = tuple(by_id[id] for id in self.answer(list[str]))
-        return Go(self.next_round)
+        by_id = {f"{one}/{other}": (one, other) for one, other in self.crowd}
+        return self.settle([by_id[id] for id in self.answer(list[str])])
 
     @step
     def next_round(self, g: Skirmish) -> Next:
@@ -159,6 +183,10 @@ class Melee(Chained):
 
     @step
     def over(self, g: Skirmish) -> Next:
+        """Whoever has put his enemy out of the fight touches him. NUTS-REACT-11"""
+        touching = touched(g)
+        if touching:
+            return Call(touching, then=self.over)
         g.sum_up(self)
         return Done()
 
@@ -172,24 +200,10 @@ def are_locked(state: SkirmishState, pair: Pair) -> bool:
     return other in state.figures[one].fighting
 
 
-def is_crowded(pairs: Sequence[Pair]) -> bool:
-    """Whether somebody fights more than one enemy, so that the order matters."""
-    men = [id for pair in pairs for id in pair]
-    return len(set(men)) < len(men)
-
-
 def larger_side(state: SkirmishState, pairs: Sequence[Pair]) -> str:
     """The side with more men in these fights; of equal ones that of the active men or chargers. NUTS-MELEE-13"""
     sides = [state.figures[id].side for id in dict.fromkeys(id for pair in pairs for id in pair)]
     return max(dict.fromkeys(sides), key=sides.count)
-
-
-def get_up(g: Skirmish, figure: Figure) -> None:
-    """A man who was knocked down gets up when he is active, in a melee too. NUTS-REACT-07, NUTS-MOVE-05"""
-    if figure.prone:
-        figure.spent += rising(figure)
-        figure.prone = False
-        g.tell_of([figure], "rises", f"{figure.name} gets up.", "NUTS-MOVE-05", figure=figure.id)
 
 
 def fight_round(g: Skirmish, one: Figure, other: Figure, capturing: Sequence[str] = ()) -> None:
@@ -221,7 +235,7 @@ def tell_round(
     g: Skirmish,
     men: Sequence[Figure],
     scores: tuple[int, int],
-    rolls: Iterable[Roll],
+    rolls: Sequence[Roll],
     tallies: Iterable[Tally],
 ) -> None:
     """The successes of both."""
@@ -236,6 +250,10 @@ def tell_round(
         "NUTS-MELEE-10",
         rolls=rolls,
         tallies=tallies,
+        reckoned=[
+            Reckoning(who=man.id, dice=scoring([rolls[place]]), tallies=(place,))
+            for place, man in enumerate(men)
+        ],
         men=[man.id for man in men],
         successes=list(scores),
     )
@@ -244,18 +262,26 @@ def tell_round(
 def strike(g: Skirmish, winner: Figure, loser: Figure, margin: int) -> None:
     """1d6 against the number of extra successes, one fewer for a man in a vest. NUTS-MELEE-11, COT-EQUIP-01"""
     die = g.roll(1, D6, "melee damage", winner.side)
-    line = damage_line(die.one, impact_on(margin, dict(loser.gear)))
+    impact = impact_on(margin, dict(loser.gear))
+    line = damage_line(die.one, impact)
+    how = Reckoning(
+        who=loser.id, dice=(Die(die.one, "failed", damage_words(die.one, impact, "the margin,")),)
+    )
     text = f"{winner.name} strikes {loser.name}, {margin} more."
     rows = ("NUTS-MELEE-11", "NR-47")
-    g.tell_of([winner, loser], "melee_damage", text, *rows, rolls=[die], figure=loser.id, by=winner.id)
+    men = [winner, loser]
+    g.tell_of(men, "melee_damage", text, *rows, rolls=[die], reckoned=[how], figure=loser.id, by=winner.id)
     result = recover_from_damage(g, loser) if line == RECOVER else as_result(line)
     settle(g, loser, result, winner.id)
 
 
 def subdue(g: Skirmish, winner: Figure, loser: Figure, margin: int) -> None:
-    """Who fights to capture subdues his enemy by 2 or more successes; by 1 he is Out of the Fight. NUTS-HOUSE-06"""
-    cite("NUTS-HOUSE-06")
+    """Who fights to capture subdues his enemy by 2 or more successes; by 1 he is Out of the Fight. NUTS-HOUSE-06
+
+    The second is damage like other damage, the first is none. NR-142
+    """
+    cite("NUTS-HOUSE-06", "NR-142")
     if margin >= number("subdued_by"):
         capture(g, loser, winner, "is subdued and gives himself up", "NUTS-HOUSE-06")
     else:
-        take_down(g, loser, "out_of_the_fight", winner.id)
+        settle(g, loser, "out_of_the_fight", winner.id)

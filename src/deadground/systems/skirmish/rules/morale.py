@@ -20,10 +20,6 @@ INSPIRED_BY = ("hunker_down", "leave_battlefield")
 
 RUTHLESS = "ruthless"
 
-FoeResult = Literal[
-    "charge", "shoot", "surrender", "melee_or_finish", "accept_surrender", "captured", "nothing"
-]
-
 
 class Inspired(msgspec.Struct, frozen=True):
     """What an Inspiration test comes to: the dice of the retest, and those added to all later tests of the unit."""
@@ -53,7 +49,7 @@ def why_no_inspiration(
         reason = "nobody of his squad has scored Hunker Down or Leave the Battlefield"
         faults.append(Fault("inspire", reason, ("COT-ATTR-01",)))
     if tests_this_turn >= number("inspirations_a_turn"):
-        faults.append(Fault("inspire", "one Inspiration test a turn is all", ("COT-ATTR-02",)))
+        faults.append(Fault("inspire", "there is only one Inspiration test a turn", ("COT-ATTR-02",)))
     return faults
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -13,22 +13,27 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Order, Path, PathValue
-from deadground.space.paths import cut, length, rest
+from deadground.core.requests.ground import why_no_facing
+from deadground.space.paths import cut, length, rest, without_repeats
 from deadground.space.plane import FULL_TURN, Point
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Skirmish, ground_of, named_together, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.reckoning import own_throw
+from deadground.systems.skirmish.rules import arriving, chain
 from deadground.systems.skirmish.rules.captives import touched
-from deadground.systems.skirmish.rules.casualties import bring_along
+from deadground.systems.skirmish.rules.casualties import walk_off
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.flame import before_crossing, cross, first_flame
+from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.going import (
+    from_own_edge,
     left_to_go,
     normal_move,
     path_cost,
     rising,
+    why_no_run,
     within_allowance,
 )
 from deadground.systems.skirmish.rules.leadership import seat_leading
@@ -43,16 +48,16 @@ from deadground.systems.skirmish.rules.orders import (
 )
 from deadground.systems.skirmish.rules.reaction import Fallout
 from deadground.systems.skirmish.rules.shirking import shirks
-from deadground.systems.skirmish.rules.stepping import (
-    TRIES,
-    crowded,
-    path_faults,
-    somewhere,
-    stopped_short,
-    walker,
+from deadground.systems.skirmish.rules.standing import (
+    come_to_rest,
+    get_up,
+    halt_before,
+    short_of_enemies,
+    turn,
 )
+from deadground.systems.skirmish.rules.stepping import TRIES, crowded, path_faults, somewhere, walker
 from deadground.systems.skirmish.rules.walking import tread
-from deadground.systems.skirmish.state import BASE, INCH, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.state import BASE, INCH, LOST, Figure, Marker, SkirmishState
 
 LEAST_TOLD = 0.05
 """Less than this, in inches, would be told as a move of 0.0"."""
@@ -71,12 +76,13 @@ class MovePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Going(msgspec.Struct, frozen=True):
-    """A man on his way: his whole path, from where he stood."""
+    """A man on his way: his whole path, from where he stood. `off`: at his own edge he goes from the table."""
 
     who: str
     path: tuple[Point, ...]
     facing: int | None = None
     prone: bool = False
+    off: bool = False
 
 
 @card_law("move")
@@ -127,8 +133,8 @@ class MoveCard(CardLaw):
             faults.append(
                 Fault(f"{at}.prone", f"{figure.name} has no movement left to get up", ("NUTS-MOVE-05",))
             )
-        if way.facing is not None and not 0 <= way.facing < FULL_TURN:
-            faults.append(Fault(f"{at}.facing", f"a facing is 0 to {FULL_TURN - 1}", self.rows))
+        if way.facing is not None and (wrong := why_no_facing(way.facing)):
+            faults.append(Fault(f"{at}.facing", wrong, self.rows))
         return faults
 
     def sample(
@@ -177,15 +183,7 @@ class FastMoveCard(MoveCard):
     fast = True
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
-        """Not with reloading or picking things up, nor with prisoners. NUTS-ACT-09, NS-36"""
-        if figure.escorts:
-            return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36",))
-        if figure.busy:
-            return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09", "NR-38"))
-        return super().why_not(state, figure, options)
-
-    def goes_on(self, figure: Figure) -> bool:
-        return False
+        return why_no_run(figure) or why_idle(figure)
 
     def most(self, figure: Figure) -> Tenths:
         return left_to_go(figure) + number("fast_move_dice") * (normal_move(figure) // 2)
@@ -205,6 +203,10 @@ class Move(Procedure):
     thrown: bool = False
     walked: tuple[tuple[str, int], ...] = ()
     """How far each has come along his path."""
+    trodden: tuple[tuple[str, tuple[Point, ...]], ...] = ()
+    """The way by which each has come to where he is."""
+    turned: tuple[str, ...] = ()
+    """Those who look another way than the one they went. NR-130"""
     daring: tuple[tuple[str, str], ...] = ()
     """Who stands before which flame."""
     through: tuple[tuple[str, str], ...] = ()
@@ -222,7 +224,7 @@ class Move(Procedure):
             if not self.willing and shirks(g, figure, next(reversed(going.path))):
                 figure.action = "stay"
                 continue
-            self.get_up(figure)
+            self.get_up(g, figure)
             figure.action = "fast_move" if self.fast else "move"
             figure.moving, figure.moved_in = True, g.state.turn
             figure.fast_moving = figure.fast_moving or self.fast
@@ -235,10 +237,9 @@ class Move(Procedure):
             g.tell_of(men, "fast_move", text, "NUTS-MOVE-02", "NR-20", men=[one.id for one in men])
         return Go(self.walk)
 
-    def get_up(self, figure: Figure) -> None:
-        """Who goes gets up first, for half of his move. NUTS-MOVE-05"""
-        figure.spent += rising(figure)
-        figure.prone = False
+    def get_up(self, g: Skirmish, figure: Figure) -> None:
+        """Who goes gets up first. NUTS-MOVE-05"""
+        get_up(g, figure)
 
     def is_on_the_move(self, figure: Figure) -> bool:
         """Whether a man can go on: one who was knocked down may stand when next active. NUTS-REACT-07"""
@@ -251,14 +252,17 @@ class Move(Procedure):
     def stay(self, g: Skirmish, figure: Figure, going: Going) -> None:
         """Stay where he is, turning if wanted; dropping prone, or getting up for half of his move."""
         figure.action = "stay"
-        if going.facing is not None:
-            figure.facing = going.facing
+        self.look(figure, going.facing)
         if going.prone:
             drop_prone(g, figure)
-        elif figure.prone:
-            figure.spent += rising(figure)
-            figure.prone = False
-            g.tell_of([figure], "rises", f"{figure.name} gets up.", "NUTS-MOVE-05", figure=figure.id)
+        else:
+            get_up(g, figure)
+
+    def look(self, figure: Figure, facing: int | None) -> None:
+        """A man looks where he was told to. NUTS-ACT-08"""
+        if facing is not None and facing != figure.facing:
+            turn(figure, facing)
+            self.turned += (figure.id,)
 
     @step
     def walk(self, g: Skirmish) -> Next:
@@ -266,28 +270,42 @@ class Move(Procedure):
         on_foot = [going for going in self.goers if can_act(g.figure(going.who))]
         self.goers = tuple(on_foot)
         if not on_foot:
-            return Go(self.over)
+            return Go(self.look_about)
         paths = {going.who: self.allowed(g, going) for going in on_foot}
         starts = {id: g.figure(id).at for id in paths}
-        gone, sighting = tread(g, paths, 0)
+        gone, sighting = tread(g, paths, 0, self.how(g))
         self.walked = tuple((id, min(gone, length(path))) for id, path in paths.items())
+        self.note_trodden(paths, gone)
         for id, path in paths.items():
             charge(g, g.figure(id), path, gone)
             tell_move(g, g.figure(id), path, gone, starts[id])
         if sighting is None:
             return Go(self.arrive)
-        if not sighting.others:
-            return Call(chain.find_out(sighting, extra=True), then=self.found_out)
-        test = chain.in_sight(sighting.group, sighting.others, extra=True, only=sighting.newcomers)
-        return Call(test, then=self.interrupted)
+        then = self.interrupted if sighting.others else self.found_out
+        return Call(chain.met(sighting, extra=True), then=then)
+
+    def how(self, g: Skirmish) -> arriving.Way:
+        """Men whom nobody plays are no patrol that finds out. NUTS-PEF-05"""
+        played = seat_leading(g, [g.figure(going.who) for going in self.goers])
+        return "walk" if played else "non player move"
+
+    def note_trodden(self, paths: Mapping[str, tuple[Point, ...]], gone: Tenths) -> None:
+        """What each has gone of his path, added to the way he came by."""
+        ways = dict(self.trodden)
+        for id, path in paths.items():
+            before, new = ways.get(id, ()), cut(path, min(gone, length(path)))
+            ways[id] = without_repeats((*before, *new)) if before and before[-1] == new[0] else new
+        self.trodden = tuple(ways.items())
 
     def allowed(self, g: Skirmish, going: Going) -> tuple[Point, ...]:
         """A man's path as far as his movement takes him; only a Fast Move is drawn further than that. NUTS-MOVE-02
 
-        Before flame he halts, and a Looter where something lies. NUTS-GREN-18, LR-040
+        Before flame he halts, and before an enemy who has come to stand in his way; a Looter where something lies.
+        NUTS-GREN-18, NUTS-MELEE-01, LR-040
         """
         left = left_to_go(g.figure(going.who))
         path = within_allowance(g.state, going.path, left) if self.fast else going.path
+        path = short_of_enemies(g.state, g.figure(going.who), path)
         loot = first_loot(g, g.figure(going.who), path)
         path = cut(path, loot[0]) if loot else path
         ahead = self.flame_ahead(g, going.who, path)
@@ -341,24 +359,26 @@ class Move(Procedure):
             return Go(self.walk)
         for going in self.goers:
             figure = g.figure(going.who)
-            self.come_to_rest(g, going)
-            if going.facing is not None:
-                figure.facing = going.facing
-            if going.prone:
-                drop_prone(g, figure)
-        return Go(self.over)
+            if going.off and from_own_edge(g.state, figure) <= 0:
+                walk_off(g, figure)
+                continue
+            halt_before(g, figure, rest(going.path, walked[going.who]))
+            come_to_rest(g.state, figure, dict(self.trodden)[going.who])
+            self.end(g, going, going.facing)
+        return Go(self.look_about)
 
-    def come_to_rest(self, g: Skirmish, going: Going) -> None:
-        """He stands where there is room, and so do those he brings along."""
-        figure = g.figure(going.who)
-        figure.at = stopped_short(g.state, figure, cut(going.path, dict(self.walked)[going.who]))[-1]
-        bring_along(g.state, [figure])
+    def end(self, g: Skirmish, going: Going, facing: int | None) -> None:
+        """A man's move ends where he stands: he looks where he is told to, and drops if he was. NUTS-MOVE-04"""
+        self.look(g.figure(going.who), facing)
+        if going.prone:
+            drop_prone(g, g.figure(going.who))
 
     def loot(self, g: Skirmish) -> None:
         """Looters who have come to something go no further. LR-040"""
         for going in self.goers:
-            if search(g, g.figure(going.who)):
-                self.come_to_rest(g, going)
+            figure = g.figure(going.who)
+            if search(g, figure):
+                come_to_rest(g.state, figure, dict(self.trodden)[going.who])
         self.goers = tuple(going for going in self.goers if can_act(g.figure(going.who)))
 
     def throw(self, g: Skirmish) -> None:
@@ -367,12 +387,16 @@ class Move(Procedure):
         self.thrown = True
         men = g.figures(going.who for going in self.goers)
         dice = g.roll(number("fast_move_dice"), D6, "fast move", their_side(men))
-        words = []
+        words, how, results = [], [], []
         for figure in men:
             many = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
             figure.bonus = many * self.half(figure)
             words.append(f"{figure.name} passes {many}")
-        g.tell_of(men, "fast_move_throw", f"Fast Move: {', '.join(words)}.", "NUTS-MOVE-02", rolls=[dice])
+            results.append({"figure": figure.id, "passed": many})
+            how.append(own_throw(figure, dice.faces, "carries a man: one at most" if figure.carries else ""))
+        alike = len(men) > 1 and len({one["passed"] for one in results}) == 1
+        text = f"Fast Move: {f'all pass {many}' if alike else ', '.join(words)}."
+        g.tell_of(men, "fast_move_throw", text, "NUTS-MOVE-02", rolls=[dice], reckoned=how, results=results)
 
     @step
     def found_out(self, g: Skirmish) -> Next:
@@ -398,60 +422,89 @@ class Move(Procedure):
         cite("NR-19")
         self.goers = tuple(going for going in self.goers if self.is_on_the_move(g.figure(going.who)))
         if not self.goers:
-            return Go(self.over)
+            return Go(self.look_about)
         if self.fast and not self.thrown:
             self.throw(g)
-        if not any(left_to_go(g.figure(going.who)) > 0 for going in self.goers):
-            return Go(self.over)
         seat = seat_leading(g, [g.figure(going.who) for going in self.goers])
         if not seat:
             return self.walk_on(g)
+        if not any(can_finish(g.figure(going.who), going) for going in self.goers):
+            return self.finish(g, {})
         return Ask(self.finish_move, seat, then=self.go_on)
 
     def walk_on(self, g: Skirmish) -> Next:
         """Those whom nobody plays go on as they meant to. NS-42"""
+        there = [going for going in self.goers if left_to_go(g.figure(going.who)) <= 0]
+        for going in there:
+            self.end(g, going, going.facing)
         self.goers = tuple(
-            going
-            for going in self.goers
-            if left_to_go(g.figure(going.who)) > 0 and not g.figure(going.who).prone
+            going for going in self.goers if going not in there and not g.figure(going.who).prone
         )
         self.from_here(g)
         return Go(self.walk)
 
     @question
     def finish_move(self, view: SkirmishView) -> AnyRequest:
-        men = [view.state.figures[going.who] for going in self.goers]
-        men = [one for one in men if left_to_go(one) > 0]
+        """Who has come to his end may still look where he was told to, now that he knows who is there. NR-182"""
+        going = {one.who: one for one in self.goers}
+        men = [one for one in (view.state.figures[id] for id in going) if can_finish(one, going[one.id])]
+        there = [one.id for one in men if left_to_go(one) <= 0]
         return Path(
             "Finish the move, or stay.",
             walkers=tuple(walker(view.state, one, left_to_go(one)) for one in men),
-            proposal={},
+            proposal={id: {"points": [], "facing": going[id].facing} for id in there},
             guide="skirmish.paths",
+            unit="in",
             rows=("NR-19",),
         )
 
     @step
     def go_on(self, g: Skirmish) -> Next:
-        """Who was told to drop at the end of his move, and stays, drops here. NUTS-MOVE-04, NR-19"""
-        given = self.answer(dict[str, PathValue])
+        return self.finish(g, self.answer(dict[str, PathValue]))
+
+    def finish(self, g: Skirmish, given: Mapping[str, PathValue]) -> Next:
+        """Who stays may turn, and drops here if he was told to at his move's end. NUTS-MOVE-04, NR-19, NR-182"""
+        cite("NR-182")
         old = {going.who: going for going in self.goers}
         for id, going in old.items():
-            if going.prone and not (id in given and given[id].points):
-                drop_prone(g, g.figure(id))
+            value = given.get(id, PathValue())
+            if not value.points:
+                self.end(g, going, value.facing)
         self.goers = tuple(
-            Going(id, (g.figure(id).at, *value.points), value.facing, old[id].prone)
+            Going(id, (g.figure(id).at, *value.points), value.facing, old[id].prone, old[id].off)
             for id, value in given.items()
             if value.points
         )
         for going in self.goers:
-            self.get_up(g.figure(going.who))
+            self.get_up(g, g.figure(going.who))
         return Go(self.walk)
 
     @step
+    def look_about(self, g: Skirmish) -> Next:
+        """Whoever was stopped on another's base makes room. Who has turned may see somebody new.
+
+        NS-01, NR-130
+        """
+        for id, way in self.trodden:
+            if g.figure(id).at == way[-1] and g.figure(id).status not in LOST:
+                come_to_rest(g.state, g.figure(id), way)
+        look_round(g)
+        looking = [one for one in g.figures(dict.fromkeys(self.turned)) if can_act(one)]
+        sighting = arriving.come_about(g, "end facing", looking) if looking else None
+        if sighting is None:
+            return Go(self.over)
+        return Call(chain.met(sighting, extra=bool(self.trodden)), then=self.look_about)
+
+    @step
     def over(self, g: Skirmish) -> Next:
-        """Who has come to lie in reach of the group is dealt with. NUTS-REACT-11"""
+        """Who lies in reach of anybody is dealt with. NUTS-REACT-11"""
         touching = touched(g)
         return Call(touching, then=self.over) if touching else Done()
+
+
+def can_finish(figure: Figure, going: Going) -> bool:
+    """Whether a man who was interrupted has anything left of his move: inches, or a look. NR-19, NR-182"""
+    return left_to_go(figure) > 0 or going.facing not in (None, figure.facing)
 
 
 def held_back(figure: Figure, many: int) -> int:

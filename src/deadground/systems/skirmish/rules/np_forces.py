@@ -21,6 +21,7 @@ from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.lists import column, own_weapons, variant_of, weapon_list
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules.house import is_on
 from deadground.systems.skirmish.state import INCH, Figure, Rank, Side, Unit
 
 SIZES = ("two_riflemen", "lmg_team", "half_squad", "squad", "platoon")
@@ -181,8 +182,10 @@ def launcher(nation: str) -> str:
 
 
 def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -> tuple[Unit, list[Figure]]:
-    """A unit and its men as figures, not yet on the table. NR-04, NS-03"""
-    kind: Literal["squad", "team"] = "squad" if part.is_squad else "team"
+    """A unit and its men as figures, not yet on the table; a sniper camouflaged with house rule 8. NR-04, NS-18"""
+    kind: Literal["squad", "team", "sniper"] = "squad" if part.is_squad else "team"
+    if part.what == "sniper":
+        kind = "sniper"
     count = sum(unit.side == side.id for unit in g.state.units.values()) + 1
     variant = variant_of(side.nation, side.force)
     unit = Unit(f"{side.id}_{count}", side.id, unit_name(part.what), kind, "", len(part.men), variant)
@@ -191,6 +194,7 @@ def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -
     for man in part.men:
         named.append(a_name(g, side.nation, named))
         men.append(figure_of(g.new_id(), named[-1], side, unit.id, man))
+        men[-1].camouflaged = kind == "sniper" and is_on(g.options, "house_8_in_sight")
     gunners = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_gunner"]
     loaders = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_assistant"]
     for gunner, loader in zip(gunners, loaders, strict=False):

@@ -10,6 +10,7 @@ from deadground.core.dice import D6
 from deadground.space.plane import Point, facing_of, is_within, minus, square
 from deadground.systems.skirmish.game import Skirmish, enemies_of, figures_of, members, their_side
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.casualties import leave_table
 from deadground.systems.skirmish.rules.cover import cover_at, is_concealed, is_in_cover
 from deadground.systems.skirmish.rules.leadership import leader_of
@@ -142,12 +143,12 @@ class NpActs(Procedure):
     def fire(self, g: Skirmish) -> Next:
         """All who can shoot and hold no grenade shoot, paired off one to one; throws fall with their shots.
 
-        NUTS-FIRE-09, NUTS-FIRE-11, NS-42
+        Who has moved shoots at those before him. NUTS-FIRE-09, NUTS-FIRE-11, NUTS-ACT-08, NS-42
         """
         men = [one for one in self.able(g) if not (one.fired or one.reloading or one.readied)]
         men = [one for one in men if LAWS["fire"].why_not(g.state, one, g.options) is None]
         foes = enemies_of(g.state, their_side(men)) if men else []
-        shots = fire_plan(g.state, men, foes, g.options, turning=[one.id for one in men])
+        shots = fire_plan(g.state, men, foes, g.options, turning=[one.id for one in men if may_turn(one)])
         if shots:
             return Call(ActiveFire(tuple(shots), self.lobs), then=self.over)
         return Call(ActiveThrow(self.lobs), then=self.over) if self.lobs else Done()

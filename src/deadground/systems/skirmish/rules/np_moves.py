@@ -16,6 +16,7 @@ from deadground.systems.skirmish.rules.going import has_room, left_to_go, path_c
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
 from deadground.systems.skirmish.rules.movement import Going
 from deadground.systems.skirmish.rules.readiness import can_shoot
+from deadground.systems.skirmish.rules.standing import runs_into
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 from deadground.systems.skirmish.weapons import weapon
@@ -57,10 +58,14 @@ class Picture:
         return at == figure.at or has_room(self.g.state, figure, at)
 
     def can_reach(self, figure: Figure, at: Point) -> bool:
-        cost = path_cost(self.g.state, (figure.at, at))
-        return cost is not None and cost <= left_to_go(figure) and not self.runs_into(figure, at)
+        """Whether his move takes him there, past no enemy's base and not beside one. NUTS-MELEE-01"""
+        way = (figure.at, at)
+        cost = path_cost(self.g.state, way)
+        if cost is None or cost > left_to_go(figure) or self.is_beside_foe(at):
+            return False
+        return runs_into(self.g.state, figure, way) is None
 
-    def runs_into(self, figure: Figure, at: Point) -> bool:
+    def is_beside_foe(self, at: Point) -> bool:
         return any(is_within(foe.at, at, 3 * BASE) for foe in self.foes)
 
     def going(self, figure: Figure, at: Point | None, *, prone: bool = False) -> Going:
@@ -93,6 +98,7 @@ def at_rest(figure: Figure) -> Figure:
 def place_to_fire_from(picture: Picture, figure: Figure, *, closer: bool = False) -> Point | None:
     """The nearest place within his move, in cover from the nearest enemy, with a line and range to one.
 
+    He will look at that enemy, and does not turn to another after his move. NUTS-ACT-08
     Closer cover must besides be nearer to that enemy than he is now, by an inch at least. NUTS-NP-03, NS-42
     """
     cite("NS-42")
@@ -106,8 +112,9 @@ def place_to_fire_from(picture: Picture, figure: Figure, *, closer: bool = False
         if not picture.is_free(figure, at) or not picture.can_reach(figure, at):
             return False
         there = at_rest(figure)
-        there.at, there.facing, there.prone = at, facing_towards(there, threat), False
-        return can_shoot(state, there, picture.foes, options, turning=True)
+        there.at, there.prone = at, False
+        there.facing = facing_towards(there, threat)
+        return can_shoot(state, there, picture.foes, options)
 
     return nearest_place(picture, figure, threat, is_open)
 

@@ -15,6 +15,7 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules import standing
 from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.going import has_room
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards, sees_point
@@ -127,15 +128,28 @@ def middle_of(piece: Piece) -> Point:
     return (west + east) // 2, (north + south) // 2
 
 
-def set_up(g: Skirmish, men: Sequence[Figure], at: Point, towards: Point, inside: Piece | None) -> None:
+def set_up(
+    g: Skirmish,
+    men: Sequence[Figure],
+    at: Point,
+    towards: Point,
+    inside: Piece | None,
+    *,
+    in_sight: bool = False,
+) -> None:
     """Men stand about a place, in cover if there is any within 6", looking at the enemy. NR-72
 
-    Those of a building are in it as long as there is room at its windows.
+    Those of a building are in it as long as there is room at its windows. With `in_sight` sight comes before cover.
+    NR-196
     """
     cite("NR-72")
     first, *_ = men
     places = sorted(
-        (worth(g.state, first, place, towards, inside, g.options), square(minus(place, at)), place)
+        (
+            worth(g.state, first, place, towards, inside, g.options, in_sight=in_sight),
+            square(minus(place, at)),
+            place,
+        )
         for place in about(at, number("pef_cover") if inside is None else max_reach(inside))
     )
     anchor = next((place for _, _, place in places if has_room(g.state, first, place)), at)
@@ -152,14 +166,16 @@ def worth(
     towards: Point,
     inside: Piece | None,
     options: Options,
+    *,
+    in_sight: bool = False,
 ) -> tuple[bool, bool, bool]:
-    """What a place lacks: the building they are in, cover from the enemy, a line to him."""
-    man.at, man.facing = at, facing_of(minus(towards, at))
-    return (
-        inside is not None and not inside.holds(at),
-        cover_at(state, at, towards) is None,
-        not sees_point(state, man, towards, options),
-    )
+    """What a place lacks: the building they are in, cover from the enemy, a line to him, the weightiest first."""
+    standing.put(man, at)
+    standing.turn(man, facing_of(minus(towards, at)))
+    outside = inside is not None and not inside.holds(at)
+    bare = cover_at(state, at, towards) is None
+    blind = not sees_point(state, man, towards, options)
+    return (outside, blind, bare) if in_sight else (outside, bare, blind)
 
 
 def max_reach(piece: Piece) -> int:
@@ -191,8 +207,9 @@ def is_free(state: SkirmishState, man: Figure, at: Point) -> bool:
 
 
 def put(g: Skirmish, man: Figure, at: Point, towards: Point) -> None:
-    man.at = at
-    man.facing = facing_towards(man, towards)
+    """A man stands there, or as near as there is room, and looks at the enemy. NS-01, NR-72"""
+    standing.put(man, standing.room_near(g.state, man, at))
+    standing.turn(man, facing_towards(man, towards))
     g.state.figures[man.id] = man
 
 

@@ -1,8 +1,9 @@
 """Orders: what the men of a group are told to do, as one request. NUTS-ACT-08 to NUTS-ACT-10
 
-Each chapter that lets an active man do something has a card and its law. A man gets at most one card in an answer;
-the group is asked again until nothing is left that matters. Those who win an In Sight, and those who must shoot
-back, are asked in the same way with fewer cards.
+Each chapter that lets an active man do something has a card and its law. A man gets at most one card in an answer,
+and the group is asked again until it is given none. An answer may say that the group is finished: then it is asked
+again only if something has come up that matters. Those who win an In Sight, and those who must shoot back, are
+asked in the same way with fewer cards.
 """
 
 from __future__ import annotations
@@ -44,11 +45,13 @@ ORDER = (
     "reload",
     "ready",
     "unready",
+    "lay_aside",
     "pick_up",
     "fire",
     "throw",
     "fetch",
     "put_down",
+    "prone",
     "move",
     "fast_move",
     "crawl",
@@ -56,6 +59,7 @@ ORDER = (
     "carry_off",
     "charge",
     "tend",
+    "finished",
 )
 """The cards of one answer are carried out in this order, and offered in it."""
 
@@ -71,11 +75,13 @@ class CardLaw:
 
     as_one: ClassVar[bool] = False
     """Whether all orders of this card in one answer are one: they are judged and carried out together."""
+    whole: ClassVar[bool] = False
+    """Whether it is said of the group, and given to none of its men."""
     by_hand: ClassVar[bool] = False
     """Whether it is given only when somebody asks for it, and is never part of what is proposed."""
 
     asks_again: ClassVar[bool] = True
-    """Whether it can be a reason to ask a group again: see `matters`."""
+    """Whether it can be a reason to ask a group again that was said to be finished: see `matters`."""
 
     needs_sight: ClassVar[bool] = False
     """Whether `matters` has to look for somebody in sight, which takes longer than anything else."""
@@ -88,21 +94,21 @@ class CardLaw:
         """Why a man may not be given this card now, if he may not."""
         return None
 
-    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
-        """Why none of these men can be given the card now; "" where one can. A page need not show such a card."""
-        reason = ""
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
+        """Why none of these men can be given the card now, if none can. A page need not show such a card."""
+        first = None
         for one in figures:
             why = self.why_not(view.state, one, view.options)
             if why is None:
-                return ""
-            reason = reason or why.reason
-        return reason
+                return None
+            first = first or why
+        return first
 
-    def why_nobody_at(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+    def why_nobody_at(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         """The same for a card that is played at an enemy: somebody must be known of."""
         why = CardLaw.why_nobody(self, view, figures)
         known = not figures or any(enemies_of(view.state, figures[0].side))
-        return why or ("" if known else "you know of no enemy")
+        return why or (None if known else Fault("", "you know of no enemy", self.rows))
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
         """Everything that is wrong with an order of this card; `at` is its place, such as value[2]."""
@@ -125,7 +131,10 @@ class CardLaw:
         return [id for part in plan.values() if isinstance(part, dict) for id in part]
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        """Whether the card, if it is one that asks again, is a reason to ask a group again now."""
+        """Whether the card, if it is one that asks again, is a reason to ask a group again that is finished.
+
+        It never decides what may be ordered. NR-151
+        """
         return self.propose(view, figures, None) is not None
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
@@ -147,13 +156,37 @@ def card_law(id: str) -> Callable[[LawClass], LawClass]:
     return register
 
 
+FINISHED = "finished"
+OFTEN = 0.875
+"""How often a random answer says so."""
+
+
+@card_law(FINISHED)
+class Finished(CardLaw):
+    """The group is finished with this answer, unless something comes up that matters. NR-151"""
+
+    label = "Finished"
+    whole = True
+    by_hand = True
+    asks_again = False
+    rows = ("NUTS-ACT-08", "NR-151")
+
+    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
+        return [Fault(f"{at}.plan", "no plan goes with this order", self.rows)] if order.plan else []
+
+
+def finished(group: str) -> dict[str, Any]:
+    """The word that ends what a group is told."""
+    return as_order(group, FINISHED, (), {})
+
+
 SEARCHING = "searching"
 """A Looter has found something, for the rest of his activation. LR-040"""
 
 
 def can_act(figure: Figure) -> bool:
-    """Whether an active man can do anything of his own will. NUTS-REACT-10"""
-    idle = figure.fighting or SEARCHING in figure.record
+    """Whether an active man can do anything of his own will. NUTS-REACT-10, NUTS-WOUND-05"""
+    idle = figure.fighting or figure.tending or SEARCHING in figure.record
     return figure.status == "carry_on" and figure.reacting is None and not idle
 
 
@@ -163,6 +196,8 @@ def why_idle(figure: Figure) -> Fault | None:
         return None
     cite("NUTS-REACT-10")
     doing = "is fighting" if figure.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
+    if figure.tending:
+        return Fault(figure.id, f"{figure.name} tends a wounded man", ("NUTS-WOUND-05",))
     if SEARCHING in figure.record:
         return Fault(figure.id, f"{figure.name} has found something to search", ("COT-UNIT-11", "LR-040"))
     return Fault(figure.id, f"{figure.name} {doing}", ("NUTS-ACT-08", "NUTS-REACT-10"))
@@ -180,6 +215,12 @@ def reasons_to_ask() -> list[CardLaw]:
     return sorted((law for law in laws() if law.asks_again), key=lambda law: law.needs_sight)
 
 
+def card_of(law: CardLaw, why: Fault | None, conditions: tuple[Condition, ...]) -> Card:
+    """A card as it is offered, or with the reason and the rows why nobody can be given it."""
+    hint, rows = (why.reason, why.rows) if why else ("", ())
+    return Card(law.id, law.label, hint=hint, conditions=conditions, whole=law.whole, rows=rows)
+
+
 def orders_for(
     view: SkirmishView,
     prompt: str,
@@ -190,8 +231,9 @@ def orders_for(
     targets: Sequence[Figure] | None = None,
     guide: str = "skirmish.orders",
     rows: tuple[str, ...] = (),
+    done: Sequence[str] = (),
 ) -> Orders:
-    """The request for these men, filled in with what is sensible."""
+    """The request for these men, filled in with what is sensible; nothing is proposed to those who are done."""
     found = [law for law in laws(cards) if law.is_played(view.options)]
     conditions = tuple(Condition(one.id, one.name) for one in targets or ())
     why_nobody = {law.id: law.why_nobody(view, figures) for law in found}
@@ -205,14 +247,22 @@ def orders_for(
                 tuple(one.id for one in figures),
                 len(figures),
                 tuple(law.id for law in found),
+                tuple(done),
             ),
         ),
-        cards=tuple(Card(law.id, law.label, hint=why_nobody[law.id], conditions=conditions) for law in found),
+        cards=tuple(card_of(law, why_nobody[law.id], conditions) for law in found),
         guide=guide,
         rows=rows,
-        proposal=proposal(
-            view, group, figures, open_, None if targets is None else tuple(one.id for one in targets)
-        ),
+        proposal=[
+            *proposal(
+                view,
+                group,
+                [one for one in figures if one.id not in done],
+                open_,
+                None if targets is None else tuple(one.id for one in targets),
+            ),
+            *([finished(group)] if any(law.whole for law in found) else ()),
+        ],
     )
 
 
@@ -292,6 +342,8 @@ class GroupOrders(Guide):
             if not request.check(view, [*orders, order]):
                 orders.append(order)
                 left = [one for one in left if one.id not in order["stands"]]
+        if FINISHED in unit.cards and rng.random() < OFTEN:
+            orders.append(finished(unit.id))
         return orders
 
     def edit(self, view: SkirmishView, request: Request, draft: list[Order] | None, gesture: Gesture) -> Look:
@@ -300,7 +352,8 @@ class GroupOrders(Guide):
         return edit_orders(view, cast(Orders, request), draft, gesture)
 
     def suggest(self, view: SkirmishView, request: Request, k: int) -> list[Suggestion]:
-        found = [Suggestion("As proposed", request.proposal)] if request.proposal else []
+        given = any(order["stands"] for order in request.proposal)
+        found = [Suggestion("As proposed", request.proposal)] if given else []
         nothing = Suggestion("Nothing more", [])
         return [one for one in (*found, nothing) if not request.check(view, one.value)][:k]
 

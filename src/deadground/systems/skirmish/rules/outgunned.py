@@ -26,11 +26,25 @@ def is_outgunned(g: Skirmish, figure: Figure, shooters: Sequence[str]) -> bool:
     if not shooters:
         cite("NR-120")
         return True
-    for shooter in g.figures(shooters):
-        own = rank_against(g.state, figure, shooter, g.options) if can_make_out(g, figure, shooter) else 0
-        if own == 0 or rank_of_shot(shooter) > own:
-            return True
-    return False
+    return any(outguns(g, shooter, figure) for shooter in g.figures(shooters))
+
+
+def outguns(g: Skirmish, shooter: Figure, figure: Figure) -> bool:
+    """Whether this one shot with more than a man can shoot back with. NUTS-FIRE-14, NR-31"""
+    own = rank_against(g.state, figure, shooter, g.options) if can_make_out(g, figure, shooter) else 0
+    return own == 0 or rank_of_shot(shooter) > own
+
+
+def why_outgunned(g: Skirmish, figure: Figure, shooter: Figure) -> str:
+    """What outguns a man, as a card tells it; "" for a shooter who does not. NUTS-FIRE-13, NUTS-FIRE-14
+
+    How little he has to answer with is his own side's affair. NR-108
+    """
+    if not outguns(g, shooter, figure):
+        return ""
+    used = shooter.shot_with or next(iter(shooter.weapons), "")
+    name = f"{weapon(used).name}, rank {rank_of_shot(shooter)}," if used else "which"
+    return f": {name} outranks what he can answer with now"
 
 
 def can_make_out(g: Skirmish, figure: Figure, shooter: Figure) -> bool:

@@ -12,7 +12,9 @@ from deadground.space.plane import Point, minus, square
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Chained, Skirmish, members, their_side
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Reckoning, against, left_out
 from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.confronting import confront
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import form_groups
@@ -34,7 +36,8 @@ from deadground.systems.skirmish.rules.np_places import (
 )
 from deadground.systems.skirmish.rules.np_tables import patrol_reaction
 from deadground.systems.skirmish.rules.pefs import add_pef, players, sees_pef
-from deadground.systems.skirmish.rules.sighting import see_each_other
+from deadground.systems.skirmish.rules.promise import met_by
+from deadground.systems.skirmish.rules.sighting import have_seen, see_each_other
 from deadground.systems.skirmish.rules.status import stops_moving
 from deadground.systems.skirmish.state import Figure, Pef, Side
 
@@ -63,17 +66,32 @@ class ResolvePef(Chained):
         g.card(self)
         pef = g.state.pefs.pop(self.pef)
         side = g.state.sides[pef.side]
+        if met_by(g.state, side.id):
+            return self.promised(g, pef, side)
         keen, g.state.wary = self.keen or g.state.wary, False
         dice = g.roll(
             number("pef_dice_when_wary" if keen else "pef_dice"), D6, f"what is {pef.name}", side.id
         )
-        lowest = sorted(dice.faces)[: number("pef_dice_counted")]
+        faces, counted = sorted(dice.faces), number("pef_dice_counted")
+        lowest = faces[:counted]
         many = at_most_two(passed(lowest, side.investment))
         result = str(chart("pef_resolution").look_up(str(many)).value)
-        counted = "the 2 lowest dice" if keen else "2 dice"
-        text = f"{self.who(g, pef)} sees {pef.name}: {many} of {counted} passed."
+        which = "the 2 lowest dice" if keen else "2 dice"
+        text = f"{self.who(g, pef)} sees {pef.name}: {many} of {which} passed."
         level = side.investment
-        g.tell("pef", text, *self.rows, rolls=[dice], pef=pef.id, at=pef.at, result=result, level=level)
+        g.tell(
+            "pef",
+            text,
+            *self.rows,
+            rolls=[dice],
+            reckoned=[
+                Reckoning(dice=against(lowest, level) + left_out(faces[counted:], "the lowest two count"))
+            ],
+            pef=pef.id,
+            at=pef.at,
+            result=result,
+            level=level,
+        )
         if result == "contact":
             return self.contact(g, pef, side)
         g.state.wary = result == "maybe"
@@ -83,6 +101,13 @@ class ResolvePef(Chained):
         g.tell("pef_nothing", f"{pef.name}: {words}.", "NUTS-PEF-06", "NR-73", result=result)
         self.note_house(g, pef, silent=True)
         return Done(False)
+
+    def promised(self, g: Skirmish, pef: Pef, side: Side) -> Next:
+        """The first to be seen is an enemy where the battle says so: no dice are thrown for it. NR-196"""
+        g.state.wary = False
+        text = f"{self.who(g, pef)} sees {pef.name}: the first one is an enemy, by this battle's own rule."
+        g.tell("pef", text, "NR-196", pef=pef.id, at=pef.at, result="contact", level=side.investment)
+        return self.contact(g, pef, side)
 
     def who(self, g: Skirmish, pef: Pef) -> str:
         """The nearest man of the group who sees it."""
@@ -118,6 +143,7 @@ class ResolvePef(Chained):
     def raise_men(self, g: Skirmish, pef: Pef, side: Side, force: str, place: str) -> None:
         parts = parts_of(g, side, force)
         near = nearest_player(g, pef.side, pef.at)
+        first = bool(met_by(g.state, side.id))
         raised: list[Figure] = []
         for part in parts:
             unit, men = enlist(g, side, part, raised)
@@ -127,19 +153,19 @@ class ResolvePef(Chained):
         if place == "building" and not houses:
             houses = houses_for(g, pef.at, raised)
         for house, men in houses:
-            set_up(g, men, middle_of(house), near.at, house)
+            set_up(g, men, middle_of(house), near.at, house, in_sight=first)
         if not houses and place in ("position", "building"):
             dig_in(g, raised, pef.at, near.at, position_length(g, parts))
         elif not houses:
-            set_up(g, raised, pef.at, near.at, None)
+            set_up(g, raised, pef.at, near.at, None, in_sight=first)
         self.found = tuple(one.id for one in raised)
         g.join(raised)
         self.meeting = tuple(form_groups(g, side.id, self.found))
         for id in self.meeting if self.came else ():
-            group = g.state.groups[id]
-            group.active = group.done = True
+            g.state.groups[id].done = True
             for one in members(g.state, id):
                 one.moving, one.moved_in = True, g.state.turn
+        confront(g, raised)
         look_round(g)
         self.tell_force(g, pef, f"{described(parts)}{where([house for house, _ in houses], place)}")
 
@@ -158,15 +184,34 @@ class ResolvePef(Chained):
             while here:
                 first, *here = here
                 self.meeting = tuple(here)
+                self.acts_now(g, first)
                 others = tuple(dict.fromkeys(one.group for one in seen_by(g, first) if one.group))
                 if others:
                     return Call(chain.in_sight(first, others, extra=False), then=self.meet)
             return Go(self.react)
-        self.meeting = ()
-        others = tuple(id for id in here if any(one.group == self.group for one in seen_by(g, id)))
-        if not others or self.group not in g.state.groups:
+        met = self.next_to_meet(g, here)
+        if met is None:
             return Go(self.react)
-        return Call(chain.in_sight(self.group, others, extra=self.extra), then=self.react)
+        group, others = met
+        extra, self.extra = self.extra and group == self.group, False
+        return Call(chain.in_sight(group, others, extra=extra), then=self.meet)
+
+    def acts_now(self, g: Skirmish, group: str) -> None:
+        """Of those who came one group acts at a time, and none when all have met the player. NUTS-ACT-07"""
+        cite("NUTS-ACT-07")
+        for one in g.state.groups.values():
+            one.active = one.id == group
+
+    def next_to_meet(self, g: Skirmish, here: list[str]) -> tuple[str, tuple[str, ...]] | None:
+        """A group that sees some of them for the first time, and which; whoever found them comes first. NR-186"""
+        cite("NR-186")
+        new = [
+            (one.group, id) for id in here for one in seen_by(g, id) if not have_seen(g.state, one.group, id)
+        ]
+        if not new:
+            return None
+        first, _ = min(new, key=lambda pair: pair[0] != self.group)
+        return first, tuple(dict.fromkeys(id for group, id in new if group == first))
 
     @step
     def react(self, g: Skirmish) -> Next:
@@ -174,10 +219,10 @@ class ResolvePef(Chained):
         for one in g.figures(self.found):
             if self.came:
                 stops_moving(g, one, "end_of_activation")
+        if self.came:
+            self.acts_now(g, "")
         groups = dict.fromkeys(one.group for one in g.figures(self.found) if one.group)
         for id in groups:
-            if self.came:
-                g.state.groups[id].active = False
             if g.state.mission == "patrol":
                 patrol_reaction(g, id)
         g.sum_up(self)

@@ -11,7 +11,7 @@ from deadground.core.dice import D6
 from deadground.space.ground import Piece
 from deadground.space.paths import length, point_at
 from deadground.space.plane import Point, between, distance, is_within, minus, square
-from deadground.space.units import Tenths, inches
+from deadground.space.units import Tenths, inches, shown
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
@@ -19,12 +19,17 @@ from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.cover import cover_at, lookout
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, sees_point
+from deadground.systems.skirmish.rules.line_of_sight import (
+    Blocked,
+    facing_towards,
+    line_over,
+    why_point_unseen,
+)
 from deadground.systems.skirmish.rules.np_places import building_named, buildings
 from deadground.systems.skirmish.rules.sighting import Sighting
-from deadground.systems.skirmish.rules.status import all_stationary
+from deadground.systems.skirmish.rules.standing import put
 from deadground.systems.skirmish.state import INCH, Figure, Pef, SkirmishState
-from deadground.systems.skirmish.terrain import is_given, terrain_of
+from deadground.systems.skirmish.terrain import called, is_given, terrain_of
 
 STEP: Tenths = INCH // 4
 """How closely a question mark's way is watched."""
@@ -89,29 +94,56 @@ def players(state: SkirmishState, side: str) -> list[Figure]:
 
 
 def sees_spot(state: SkirmishState, looker: Figure, at: Point, options: Options) -> bool:
-    """Whether there is a line to a place, and no cover lying between; cover the looker stands at does not count.
+    """Whether there is a line to a place, and no cover lying between. NUTS-PEF-05"""
+    return why_spot_unseen(state, looker, at, options) is None
+
+
+def why_spot_unseen(state: SkirmishState, looker: Figure, at: Point, options: Options) -> Blocked | None:
+    """What hides a place from a man: no line, or cover lying between; cover he stands at does not count.
 
     Wherever he looks: what is there looks at him. NUTS-PEF-05
     """
-    cite("NUTS-PEF-05")
+    cite("NUTS-PEF-05", "NR-162")
     turned = copy(looker)
     turned.facing = facing_towards(looker, at)
-    return sees_point(state, turned, at, options) and not is_cover_between(state, looker.at, at)
+    in_cover = option(options, "pef_in_cover") == "seen"
+    spot = edge_before(state, looker.at, at) if in_cover else at
+    why = why_point_unseen(state, turned, spot, options)
+    if why is not None:
+        return why
+    cover = cover_lying_between(state, looker.at, at, close_by=not in_cover)
+    return Blocked(f"{called(cover)} is in the way", ("NUTS-PEF-05", "NR-162")) if cover else None
 
 
-def is_cover_between(state: SkirmishState, looker: Point, at: Point) -> bool:
-    """Whether a wall or the like lies between; ground that the place itself is in hides nothing. NUTS-PEF-05"""
+def edge_before(state: SkirmishState, looker: Point, at: Point) -> Point:
+    """Where the line to a place comes to the ground that it lies in, if the looker is not in it too. NR-162"""
+    passages = line_over(ground_of(state), looker, at).passages
+    around = [one for one in passages if one.piece.holds(at) and not one.piece.holds(looker)]
+    edges = [one.stretches[-1].enters for one in around]
+    return min(edges, key=lambda edge: square(minus(edge, looker)), default=at)
+
+
+def cover_lying_between(
+    state: SkirmishState, looker: Point, at: Point, *, close_by: bool = True
+) -> Piece | None:
+    """A wall or the like that lies between; ground that the place itself is in hides nothing. NUTS-PEF-05
+
+    With `close_by` also one that the place lies close behind. NR-162
+    """
     cite("NUTS-PEF-05")
     trace = lookout(ground_of(state)).trace(looker, at)
     near = number("behind_cover")
     crossed = [(one.piece, one.at) for one in trace.crossings]
     crossed += [(one.piece, one.stretches[0].enters) for one in trace.passages]
-    return any(
-        is_given(terrain_of(piece).cover, stationary=True)
+    hiding = (
+        piece
+        for piece, place in crossed
+        if is_given(terrain_of(piece).cover, stationary=True)
         and not piece.holds(at)
         and not is_within(place, looker, near)
-        for piece, place in crossed
+        and (close_by or not is_within(place, at, near))
     )
+    return next(hiding, None)
 
 
 def sees_house(state: SkirmishState, looker: Figure, house: Piece, options: Options) -> bool:
@@ -141,6 +173,20 @@ def sees_pef(state: SkirmishState, looker: Figure, pef: Pef, options: Options) -
     if pef.building:
         return sees_house(state, looker, building_named(state, pef.building), options)
     return sees_spot(state, looker, pef.at, options)
+
+
+def why_pef_unseen(state: SkirmishState, looker: Figure, pef: Pef, options: Options) -> Blocked | None:
+    """What hides a question mark from a man, if something does. NUTS-PEF-05, NUTS-PEF-07"""
+    if not pef.building:
+        return why_spot_unseen(state, looker, pef.at, options)
+    if sees_pef(state, looker, pef, options):
+        return None
+    near = number("building_in_sight")
+    house = building_named(state, pef.building)
+    front = min(fronts(house, looker.at), key=lambda spot: square(minus(spot, looker.at)), default=pef.at)
+    if not is_within(looker.at, front, near):
+        return Blocked(f"what a building holds is seen from {shown(near, 'in')}", ("NUTS-PEF-07",))
+    return why_spot_unseen(state, looker, front, options)
 
 
 def next_pef(g: Skirmish, side: str) -> Pef | None:
@@ -175,7 +221,6 @@ class MovePef(Procedure):
 
         One in a building stays: it is what the building holds. NUTS-PEF-07
         """
-        all_stationary(g)
         pef = g.state.pefs[self.pef]
         pef.done = True
         if pef.building:
@@ -185,7 +230,7 @@ class MovePef(Procedure):
         many = at_most_two(passed(dice.faces, number("pef_rep")))
         most = inches(whole(chart("pef_movement").number(str(many))))
         start = pef.at
-        seen_by = self.go(g, pef, way_at_players(g.state, pef, most))
+        seen_by = go_until_seen(g, pef, way_at_players(g.state, pef, most))
         gone = distance(start, pef.at) / INCH
         stays, comes = (
             f"{pef.name} stays where it is.",
@@ -201,15 +246,16 @@ class MovePef(Procedure):
     def over(self, g: Skirmish) -> Next:
         return Done()
 
-    def go(self, g: Skirmish, pef: Pef, path: tuple[Point, Point]) -> Figure | None:
-        """Along its way until somebody has a line to it; who that is."""
-        whole_way = length(path)
-        for gone in [*range(STEP, whole_way, STEP), whole_way]:
-            pef.at = point_at(path, gone)
-            seen_by = who_sees(g.state, pef, g.options)
-            if seen_by is not None:
-                return seen_by
-        return None
+
+def go_until_seen(g: Skirmish, pef: Pef, path: tuple[Point, Point]) -> Figure | None:
+    """Along its way until somebody has a line to it; who that is."""
+    whole_way = length(path)
+    for gone in [*range(STEP, whole_way, STEP), whole_way]:
+        put(pef, point_at(path, gone))
+        seen_by = who_sees(g.state, pef, g.options)
+        if seen_by is not None:
+            return seen_by
+    return None
 
 
 def who_sees(state: SkirmishState, pef: Pef, options: Options) -> Figure | None:

@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 from deadground.core.citing import cite
-from deadground.space.plane import is_within
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.casualties import TAKEN_WOUNDED, bring_along
+from deadground.systems.skirmish.rules.casualties import TAKEN_WOUNDED
+from deadground.systems.skirmish.rules.going import brings
+from deadground.systems.skirmish.rules.guards import escort_of, new_escort
+from deadground.systems.skirmish.rules.leadership import take_back
 from deadground.systems.skirmish.rules.sighting import note_sighted
+from deadground.systems.skirmish.rules.standing import bring_along
 from deadground.systems.skirmish.rules.status import become, unguard
-from deadground.systems.skirmish.state import Figure, Group, SkirmishState
-
-
-def escort_of(state: SkirmishState, prisoner: Figure) -> Figure | None:
-    """Who brings a prisoner along, if he still can and is within 4". NS-36"""
-    return next(
-        (one for one in state.figures.values() if prisoner.id in one.escorts and is_guard(one, prisoner)),
-        None,
-    )
-
-
-def is_guard(one: Figure, prisoner: Figure) -> bool:
-    """Whether a man of the other side is able to act, and near enough to keep a prisoner. NS-36"""
-    near = is_within(one.at, prisoner.at, number("escort_distance"))
-    return one.side != prisoner.side and one.able and not one.fighting and near
+from deadground.systems.skirmish.state import Figure, Group
 
 
 def keep_prisoners(g: Skirmish) -> None:
-    """Who has no escort left is taken over by another man near him, or slips away. NS-36"""
-    cite("NS-36")
+    """Who has no escort left is taken over by another man near him, or slips away. NS-36
+
+    So is one whom his escort guards but cannot bring along, having four already. NR-180
+    """
+    cite("NS-36", "NR-180")
     for prisoner in list(g.state.figures.values()):
-        if prisoner.status == "captured" and escort_of(g.state, prisoner) is None:
+        escort = escort_of(g.state, prisoner) if prisoner.status == "captured" else None
+        if prisoner.status != "captured" or (escort and prisoner.id in brings(escort)):
+            continue
+        guard = new_escort(g.state, prisoner)
+        if guard is not None:
+            take_over(g, guard, prisoner)
+        elif escort is None:
             unguard(g, prisoner)
-            guard = new_escort(g.state, prisoner)
-            if guard is None:
-                slip_away(g, prisoner)
-            else:
-                guard.escorts = (*guard.escorts, prisoner.id)
-                bring_along(g.state, [guard])
-                text = f"{guard.name} takes {prisoner.name} along."
-                g.tell_of([guard], "escorts", text, "NS-36", figure=prisoner.id, by=guard.id)
+            slip_away(g, prisoner)
 
 
-def new_escort(state: SkirmishState, prisoner: Figure) -> Figure | None:
-    """The first man near a prisoner who has fewer than four. NS-36"""
-    most = number("prisoners_each")
-    free = (one for one in state.figures.values() if is_guard(one, prisoner) and len(one.escorts) < most)
-    return next(free, None)
+def take_over(g: Skirmish, guard: Figure, prisoner: Figure) -> None:
+    """Another man brings a prisoner along from now on. NS-36"""
+    unguard(g, prisoner)
+    guard.escorts = (*guard.escorts, prisoner.id)
+    bring_along(g.state, [guard])
+    text = f"{guard.name} takes {prisoner.name} along."
+    g.tell_of([guard], "escorts", text, "NS-36", figure=prisoner.id, by=guard.id)
 
 
 def slip_away(g: Skirmish, prisoner: Figure) -> None:
@@ -63,3 +55,4 @@ def slip_away(g: Skirmish, prisoner: Figure) -> None:
     g.tell_of(
         [prisoner], "unguarded", f"Nobody guards {prisoner.name} any more.", "NS-36", figure=prisoner.id
     )
+    take_back(g, prisoner)

@@ -53,12 +53,13 @@ class Fallout(msgspec.Struct, frozen=True):
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """Why a man must take a Crisis Test, who gave the cause, and for Man Down where the friend fell."""
+    """Why a man must take a Crisis Test, who gave the cause, and for Man Down where which friend fell."""
 
     who: str
     line: Line
     by: tuple[str, ...]
     at: Point | None = None
+    fallen: str = ""
 
 
 WORDS: dict[Result, str] = {
@@ -150,7 +151,7 @@ def men_down(g: Skirmish, fallout: Fallout, hit: set[str]) -> Iterator[Cause]:
         by = enemies_among(g, who, (by for target, by in fallout.hit if target == who))
         for friend in figures_of(g.state, fallen.side):
             if friend.id not in hit and sees_man_down(g, friend, fallen):
-                yield Cause(friend.id, "man_down", by, fallen.at)
+                yield Cause(friend.id, "man_down", by, fallen.at, who)
 
 
 def enemies_among(g: Skirmish, who: str, by: Iterable[str]) -> tuple[str, ...]:
@@ -193,5 +194,7 @@ def score(g: Skirmish, figure: Figure, result: Result, causes: Iterable[str]) ->
 
 
 def finish(figure: Figure) -> None:
-    """A man has carried out what he scored."""
-    figure.reacting, figure.causes = None, ()
+    """A man has carried out what he scored. Who hunkers keeps in mind from whom, to duck back from them. NR-170"""
+    figure.reacting = None
+    if figure.status != "hunker_down":
+        figure.causes = ()

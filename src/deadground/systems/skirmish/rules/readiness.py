@@ -5,7 +5,7 @@ All questions run on a state as on a view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 
 from deadground.core.citing import cite
@@ -114,13 +114,15 @@ def why_not_ready(state: SkirmishState, shooter: Figure, with_: str) -> Fault | 
     return why_too_soon(state, shooter, one)
 
 
-def why_too_soon(state: SkirmishState, shooter: Figure, one: Weapon) -> Fault | None:
+def why_too_soon(
+    state: SkirmishState, shooter: Figure, one: Weapon, busy: Collection[str] = ()
+) -> Fault | None:
     """A launcher shoots every so many turns, more slowly with one man. NUTS-FIRE-19"""
     if one.shots_every == (0, 0):
         return None
     cite("NUTS-FIRE-19")
     full, alone = one.shots_every
-    every = full if 1 + len(helpers(state, shooter)) >= one.crew else alone
+    every = full if 1 + len(helpers(state, shooter, busy)) >= one.crew else alone
     last = dict(shooter.last_shot).get(one.id)
     if last is None or state.turn - last >= every:
         return None
@@ -222,12 +224,13 @@ def can_shoot(
     return next(open_targets(state, shooter, targets, options, turning=turning), None) is not None
 
 
-def helpers(state: SkirmishState, shooter: Figure) -> list[Figure]:
+def helpers(state: SkirmishState, shooter: Figure, busy: Collection[str] = ()) -> list[Figure]:
     """The men who serve a gun with its gunner: beside him, carrying on, and doing nothing else. NUTS-AMMO-03
 
-    Who has fed it once feeds it again, as often as it shoots in a turn.
+    Who has fed it once feeds it again, as often as it shoots in a turn; he may have walked to it. NR-141. `busy`
+    are those who shoot, throw or charge in the same volley or In Sight themselves.
     """
-    cite("NUTS-AMMO-03")
+    cite("NUTS-AMMO-03", "NR-141")
     return [
         one
         for one in state.figures.values()
@@ -235,7 +238,8 @@ def helpers(state: SkirmishState, shooter: Figure) -> list[Figure]:
         and one.status == "carry_on"
         and one.reacting is None
         and (one.feeding or not one.fired)
-        and not one.fighting
+        and one.id not in busy
+        and not (one.reloading or one.carries or one.fighting)
         and is_within(one.at, shooter.at, number("loader_distance"))
     ]
 

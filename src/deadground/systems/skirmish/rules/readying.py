@@ -17,8 +17,9 @@ from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules.dice import passed
-from deadground.systems.skirmish.rules.going import normal_move
+from deadground.systems.skirmish.rules.going import has_run, normal_move
 from deadground.systems.skirmish.rules.lobs import munition, munitions
 from deadground.systems.skirmish.rules.orders import CardLaw, SkirmishView, Targets, card_law, why_idle
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -43,7 +44,7 @@ class Ready(CardLaw):
             return Fault(figure.id, f"{figure.name} holds something readied already", self.rows)
         if not can_be_readied(state, figure):
             return Fault(figure.id, f"{figure.name} has nothing to ready", self.rows)
-        if figure.action == "fast_move":
+        if has_run(figure):
             return Fault(figure.id, f"{figure.name} has Fast Moved", ("NUTS-ACT-09", *self.rows))
         if figure.spent + half_a_move(figure) > normal_move(figure):
             return Fault(figure.id, f"{figure.name} has less than half of his move left", self.rows)
@@ -118,7 +119,14 @@ def ready(g: Skirmish, figure: Figure, what: str) -> None:
     when = "when next active or in reaction" if figure.ready_since else "at once"
     text = f"{figure.name} readies a {name_of(g, figure, what)}; he may throw it {when}."
     g.tell(
-        "readies", text, "NUTS-GREN-02", rolls=[dice], to=g.seats_of(figure.side), figure=figure.id, what=what
+        "readies",
+        text,
+        "NUTS-GREN-02",
+        rolls=[dice],
+        to=g.seats_of(figure.side),
+        reckoned=[own_throw(figure, dice.faces)],
+        figure=figure.id,
+        what=what,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from deadground.core.agenda import Ask, Call, Done, Next, procedure, question, step
@@ -10,23 +11,30 @@ from deadground.core.dice import D6
 from deadground.core.requests import AnyRequest
 from deadground.core.tally import Tally
 from deadground.core.view import View
+from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Die, Read, Reckoning, against, begun, best_of
 from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules.confronting import confront
+from deadground.systems.skirmish.rules.cover import is_in_cover
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.free_will import free_will, may_choose, willed
-from deadground.systems.skirmish.rules.leadership import leader_with_die, throw_leader_die
+from deadground.systems.skirmish.rules.leadership import leader_die, leader_with_die, throw_leader_die
 from deadground.systems.skirmish.rules.modifiers import half_strength, modifier
 from deadground.systems.skirmish.rules.morale import INSPIRED_BY, who_inspires
-from deadground.systems.skirmish.rules.reaction import WORDS, score
+from deadground.systems.skirmish.rules.reaction import WORDS, finish, score
 from deadground.systems.skirmish.rules.rep import rep_for
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
 
 
-def recover_from_damage(g: Skirmish, figure: Figure) -> Result:
-    """2d6 against his own Rep, no Leader Die and no Star's choice: carries on, out, or dead. NUTS-REACT-07"""
-    extra = damage_modifiers(g, figure)
+def recover_from_damage(g: Skirmish, figure: Figure, hit_from: Sequence[Point] = ()) -> Result:
+    """2d6 against his own Rep, no Leader Die and no Star's choice: carries on, out, or dead. NUTS-REACT-07
+
+    `hit_from` are the places he was hit from by fire or blast; there is no cover from a blow in melee.
+    """
+    extra = damage_modifiers(g, figure, hit_from)
     count = max(0, number("recover_dice") + extra.total)
     dice = g.roll(count, D6, "recover from damage", figure.side)
     rep, changed = rep_for(g, figure, "recover")
@@ -34,27 +42,39 @@ def recover_from_damage(g: Skirmish, figure: Figure) -> Result:
     result = cast(Result, chart("recover_test").look_up("damage", str(many)).value)
     text = f"{figure.name}, Recover Test: {many} passed."
     rows = ("NUTS-REACT-06", "NUTS-REACT-07", "NR-05")
+    says = "knocked_down" if result == "carry_on" else result
     g.tell_of(
         [figure],
         "recover",
         text,
         *rows,
         rolls=[dice],
-        tallies=[extra, changed],
+        tallies=[
+            begun(extra, "Recover Test", number("recover_dice"), "NUTS-REACT-06"),
+            begun(changed, "Rep", figure.rep, "NUTS-REACT-06"),
+        ],
+        reckoned=[of_recover(figure, rep, against(dice.faces, rep), "Damage", says, "NUTS-REACT-07")],
         figure=figure.id,
         passed=many,
     )
     return result
 
 
-def damage_modifiers(g: Skirmish, figure: Figure) -> Tally:
-    """None, or with the option those of the other tests. NR-05"""
+def of_recover(figure: Figure, rep: int, dice: tuple[Die, ...], line: str, says: str, row: str) -> Reckoning:
+    """How a man's dice were counted, and the line of the Recover Test that he reads."""
+    read = Read(line, says, ("NUTS-REACT-06", row))
+    return Reckoning(who=figure.id, rep=rep, dice=dice, tallies=(0, 1), reads=(read,))
+
+
+def damage_modifiers(g: Skirmish, figure: Figure, hit_from: Sequence[Point]) -> Tally:
+    """None, or with the option those of the other tests: the cover is that in which he was hit. NR-05, NR-103"""
     extra = Tally("Recover Test dice")
     if g.option("recover_damage_modifiers") == "on":
         extra.on_die(
             "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
         )
-        extra.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", when=figure.under_cover)
+        covered = any(is_in_cover(g.state, figure, place, g.options) for place in hit_from)
+        extra.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", "NR-103", when=covered)
     return extra
 
 
@@ -98,16 +118,18 @@ class RecoverFromHunkerDown(Chained):
         )
         steady = 0 if self.again else g.state.units[figure.unit].steadied
         extra.on_die("an example was made", steady, "COT-ATTR-04")
-        count = (self.again or number("recover_dice")) + extra.total
-        dice = g.roll(count, D6, "recover from Hunker Down", figure.side)
+        first = self.again or number("recover_dice")
+        dice = g.roll(first + extra.total, D6, "recover from Hunker Down", figure.side)
         rep, changed = rep_for(g, figure, "recover")
-        many, rolls = passed(dice.faces, rep), [dice]
+        many, rolls, counted = passed(dice.faces, rep), [dice], against(dice.faces, rep)
         leader = leader_with_die(g.state, figure.group)
         if leader is not None:
             die, led = throw_leader_die(g, leader)
             rolls.append(die)
             many += led
+            counted += best_of(die.faces, leader.rep, leader_die(leader))
         many = at_most_two(many)
+        says = str(chart("recover_test").look_up("hunker_down", str(many)).value)
         text = f"{figure.name}, Recover Test: {many} passed."
         g.tell_of(
             [figure],
@@ -115,7 +137,11 @@ class RecoverFromHunkerDown(Chained):
             text,
             *self.rows,
             rolls=rolls,
-            tallies=[extra, changed],
+            tallies=[
+                begun(extra, "Recover Test", first, "NUTS-REACT-06"),
+                begun(changed, "Rep", figure.rep, "NUTS-REACT-06"),
+            ],
+            reckoned=[of_recover(figure, rep, counted, "Hunker Down", says, "NUTS-REACT-08")],
             figure=figure.id,
             passed=many,
         )
@@ -129,8 +155,7 @@ class RecoverFromHunkerDown(Chained):
             leader, _ = who_inspires(g, [self.figure])
             if leader is not None:
                 return Call(chain.inspiration(leader.id, [self.figure]), then=self.inspired)
-        kept, covered = figure.hidden_from, figure.under_cover
-        score(g, figure, result, ())
+        score(g, figure, result, figure.causes if result == "duck_back" else ())
         g.tell_of(
             [figure],
             "recovered",
@@ -141,9 +166,10 @@ class RecoverFromHunkerDown(Chained):
         )
         if result == "leave_battlefield":
             return Call(chain.leave_battlefield(self.figure), then=self.over)
-        figure.reacting = None
-        if result == "duck_back":
-            figure.hidden_from, figure.under_cover = kept, covered
+        if result == "duck_back" and g.option("recover_to_duck_back") == "moves":
+            return Call(chain.duck_back(self.figure), then=self.over)
+        finish(figure)
+        confront(g, [figure])
         return Done(result == "carry_on")
 
     @step

@@ -1,7 +1,8 @@
-"""The Rep a man tests against: his own, with what attributes and morale add in that kind of test. LR-040"""
+"""Rep: what a man tests against in each kind of test, and who acts first. LR-040, NR-03"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from deadground.core.tally import Tally
@@ -22,3 +23,9 @@ def rep_for(g: Skirmish, figure: Figure, test: Test) -> tuple[int, Tally]:
     for name, amount, rows in morale_rep(figure.attributes):
         changed.on_die(name, amount, *rows)
     return g.rep(figure) + changed.total, changed
+
+
+def in_falling_rep(g: Skirmish, ids: Iterable[str]) -> tuple[str, ...]:
+    """Men from the highest Rep to the lowest; of equal ones the first of the roster. NR-03"""
+    roster = {id: place for place, id in enumerate(g.state.figures)}
+    return tuple(sorted(ids, key=lambda id: (-g.figure(id).rep, roster[id])))

@@ -106,11 +106,6 @@ def has_sharp_corner(polygon: Polygon) -> bool:
     return False
 
 
-def surely_blocked(ground: Ground, xs: Numbers, ys: Numbers, stands: Point) -> Flags:
-    """At which of some places a walker and one who stands are surely hidden from each other by the ground."""
-    return Places(ground, xs, ys).hidden_from(stands)
-
-
 class Places:
     """Places on a ground, as arrays: those that a man comes through, or those where some stand."""
 

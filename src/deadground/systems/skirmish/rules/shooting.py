@@ -16,9 +16,8 @@ from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import aimed_at, may_turn, whom_he_may
-from deadground.systems.skirmish.rules.fire import volley
+from deadground.systems.skirmish.rules.duties_of_fire import Deed, let_fly
 from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.leadership import seat_leading
 from deadground.systems.skirmish.rules.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.lobs import Lob, can_fire, usable_lobs
@@ -79,7 +78,7 @@ class Fire(CardLaw):
             return Fault(figure.id, f"{figure.name} is reloading", ("NR-38",))
         return why_idle(figure)
 
-    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> str:
+    def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         return self.why_nobody_at(view, figures)
 
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
@@ -177,9 +176,7 @@ class ActiveFire(Chained):
         men = g.figures(shot.shooter for shot in self.shots)
         turning = {one.id: may_turn(one) for one in men}
         shots = with_spares_rolled(g, self.shots, enemies_of(g.state, their_side(men)), turning)
-        for one in (*men, *g.figures(lob.who for lob in self.lobs)):
-            one.fired = True
-        fallout = volley(g, shots) + send(g, self.lobs)
+        fallout = let_fly(g, "active", (*shots, *self.lobs))
         return Call(chain.crisis_after(g, fallout), then=self.over)
 
     @step
@@ -266,17 +263,15 @@ class ReturnFire(Chained):
 
     def shoot(self, g: Skirmish, shots: Sequence[Shot], lobs: Sequence[Lob]) -> Next:
         """All shots and throws of the group, then the tests of the other side. NUTS-FIRE-11, NR-59"""
-        by_man = {shot.shooter: shot for shot in shots}
-        sent = [msgspec.structs.replace(lob, snap=g.figure(lob.who).reacting == "snap_fire") for lob in lobs]
-        fired = [
-            msgspec.structs.replace(by_man[id], snap=g.figure(id).reacting == "snap_fire")
-            for id in self.shooters
-            if id in by_man
+        snapping = {id for id in self.shooters if g.figure(id).reacting == "snap_fire"}
+        deeds: list[Deed] = [
+            *(msgspec.structs.replace(shot, snap=shot.shooter in snapping) for shot in shots),
+            *(msgspec.structs.replace(lob, snap=lob.who in snapping) for lob in lobs),
         ]
         for id in self.shooters:
             finish(g.figure(id))
         cite(*self.rows)
-        fallout = volley(g, fired) + send(g, sent)
+        fallout = let_fly(g, "return", deeds)
         for id in self.shooters:
             aims_again(g.figure(id))
         return Call(chain.crisis_after(g, fallout), then=self.next_undecided)

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from deadground.core.citing import cite
+from deadground.space.ground import Ground
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.behind import note_behind
 from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.screens import is_noted_hidden, not_surely_hidden
+from deadground.systems.skirmish.rules.screens import is_noted_hidden, not_surely_hidden, note_hidden
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
 class Sighting(msgspec.Struct, frozen=True):
-    """A group has come into sight of others. `newcomers` are those of it who had no part in a test that is still
-    being resolved between the same groups. NUTS-SIGHT-10
+    """A group has come into sight of others. `newcomers` are those of either who had no part in a test that is
+    still being resolved between the same groups. NUTS-SIGHT-10
 
     Or it has come into sight of a question mark, or near to a building. NUTS-PEF-05, NUTS-PEF-07
     Or one of its men has come upon a hated enemy who cannot fight: the man, and the enemy. COT-ATTR-07
@@ -67,32 +68,46 @@ def note_sighted(state: SkirmishState, group: str, others: Iterable[str]) -> Non
             state.sighted = (*state.sighted, pair(group, other))
 
 
-def is_newcomer(g: Skirmish, mover: Figure, enemy: Figure) -> bool:
-    """Whether a man had no part in a test between his group and another that is being resolved. NUTS-SIGHT-10"""
-    return any(
-        {mover.group, enemy.group} <= {test.group, *test.others} and mover.id not in test.involved
-        for test in chain.in_sights(g)
-    )
+def newcomers(g: Skirmish, mover: Figure, enemy: Figure) -> list[str]:
+    """Who of two men had no part in the tests that are being resolved between their groups. NUTS-SIGHT-10"""
+    tests = [test for test in chain.in_sights(g) if {mover.group, enemy.group} <= {test.group, *test.others}]
+    involved = {id for test in tests for id in test.involved}
+    return [one.id for one in (mover, enemy) if one.id not in involved] if tests else []
 
 
 Watched = tuple[Figure, Figure, bool]
-"""A mover, an enemy who is new to him, and whether the mover is a newcomer to a test between their groups."""
+"""A mover, an enemy who is new to him, and whether one of them is a newcomer to a test between their groups."""
 
 
 def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
-    """Every mover and every enemy who would be new to each other, and whether the mover is a newcomer."""
+    """Every mover and every enemy who would be new to each other, and whether one of them is a newcomer."""
     cite("NUTS-SIGHT-02")
     found = []
+    resolving = bool(chain.in_sights(g))
+    enemies = {side: enemies_of(g.state, side) for side in {mover.side for mover in movers}}
+    theirs = {enemy.group for men in enemies.values() for enemy in men}
+    strangers = {
+        (mine, other)
+        for mine in {mover.group for mover in movers}
+        for other in theirs
+        if not have_seen(g.state, mine, other)
+    }
     for mover in movers:
-        enemies = enemies_of(g.state, mover.side)
-        groups = {enemy.group for enemy in enemies}
-        strangers = {group for group in groups if not have_seen(g.state, mover.group, group)}
-        for enemy in enemies:
-            if enemy.group in strangers:
+        for enemy in enemies[mover.side]:
+            if (mover.group, enemy.group) in strangers:
                 found.append((mover, enemy, False))
-            elif is_newcomer(g, mover, enemy):
+            elif resolving and newcomers(g, mover, enemy):
                 found.append((mover, enemy, True))
     return found
+
+
+def note_watched(ground: Ground, watched: Sequence[Watched]) -> None:
+    """Look at the lines between them all together, before each is asked about."""
+    enemies = dict.fromkeys(enemy.at for _, enemy, _ in watched)
+    movers = dict.fromkeys(mover.at for mover, _, _ in watched)
+    note_behind(ground, movers, enemies)
+    for at in movers:
+        note_hidden(ground, at, enemies)
 
 
 def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
@@ -103,7 +118,7 @@ def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
     """
     group = ""
     groups: dict[str, None] = {}
-    newcomers: dict[str, None] = {}
+    new: dict[str, None] = {}
     for mover, enemy, is_new in watched:
         if (group and mover.group != group) or not enemy.group:
             continue
@@ -112,25 +127,54 @@ def new_sighting(g: Skirmish, watched: Sequence[Watched]) -> Sighting | None:
             groups[enemy.group] = None
             if is_new:
                 cite("NUTS-SIGHT-10")
-                newcomers[mover.id] = None
+                new.update(dict.fromkeys(newcomers(g, mover, enemy)))
     if not groups:
         return None
     cite("NUTS-SIGHT-02", "NR-10")
-    return Sighting(group, tuple(groups), tuple(newcomers))
+    return Sighting(group, tuple(groups), tuple(new))
 
 
 def seen_already(g: Skirmish, side: str) -> None:
     """As a phase begins, groups in sight of each other count as seen. NR-10"""
     cite("NUTS-SIGHT-02", "NR-10")
     g.state.sighted = ()
-    enemies = enemies_of(g.state, side)
+    for group, others in unseen_so_far(g, side).items():
+        note_sighted(g.state, group, others)
+
+
+def come_into_view(g: Skirmish, side: str) -> Sighting | None:
+    """Whom a group of a side has come into sight of though no step or look of its own did it: a result made
+    somebody raise his head or turn, or who stood between them has gone. NUTS-SIGHT-02, NR-190
+
+    The group that acts comes first; the others' turn comes next.
+    """
+    cite("NUTS-SIGHT-02")
+    found = unseen_so_far(g, side)
+    group = min(found, key=lambda id: not g.state.groups[id].active, default="")
+    if not group:
+        return None
+    cite("NR-190")
+    return Sighting(group, tuple(found[group]))
+
+
+def unseen_so_far(g: Skirmish, side: str) -> dict[str, list[str]]:
+    """The groups of a side, and with each the enemy's that are in sight and had not been in this phase. NR-10"""
+    enemies = [enemy for enemy in enemies_of(g.state, side) if enemy.group]
+    theirs = dict.fromkeys(enemy.group for enemy in enemies)
     ours = [one for one in g.state.figures.values() if one.side == side and one.group]
-    note_behind(g.ground, (one.at for one in ours), (enemy.at for enemy in enemies))
-    seen: dict[str, set[str]] = {}
+    strangers = {
+        group: {other for other in theirs if not have_seen(g.state, group, other)}
+        for group in dict.fromkeys(one.group for one in ours)
+    }
+    ours = [one for one in ours if strangers[one.group]]
+    ground = g.ground
+    if ours:
+        note_behind(ground, (one.at for one in ours), (enemy.at for enemy in enemies))
+    found: dict[str, list[str]] = {}
     for one in ours:
-        known = seen.setdefault(one.group, set())
-        strangers = [enemy for enemy in enemies if enemy.group not in known]
-        for enemy in not_surely_hidden(g.ground, one.at, strangers):
-            if enemy.group not in known and see_each_other(g.state, one, enemy, g.options):
-                known.add(enemy.group)
-                note_sighted(g.state, one.group, [enemy.group])
+        new = [enemy for enemy in enemies if enemy.group in strangers[one.group]]
+        for enemy in not_surely_hidden(ground, one.at, new):
+            if enemy.group in strangers[one.group] and see_each_other(g.state, one, enemy, g.options):
+                strangers[one.group].remove(enemy.group)
+                found.setdefault(one.group, []).append(enemy.group)
+    return found

@@ -7,8 +7,10 @@ from deadground.core.dice import D6
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Reckoning, scoring
 from deadground.systems.skirmish.rules.casualties import note, out_of_it
 from deadground.systems.skirmish.rules.dice import successes
+from deadground.systems.skirmish.rules.leadership import hand_over
 from deadground.systems.skirmish.state import Figure, Result
 
 LEVELS: tuple[Result | None, ...] = (None, "carry_on", "out_of_the_fight", "obviously_dead")
@@ -28,7 +30,9 @@ def star_power(g: Skirmish, star: Figure, result: Result) -> Result | None:
     star.star_dice -= sum(face == number("star_die_lost") for face in dice.faces)
     words = str(chart("damage_levels").look_up(str(level)).value)
     text = f"Star Power: {star.name} {words}."
-    g.tell_of([star], "star_power", text, "NUTS-STAR-01", "NR-85", rolls=[dice], figure=star.id)
+    how = Reckoning(who=star.id, dice=scoring([dice]))
+    rows = ("NUTS-STAR-01", "NR-85")
+    g.tell_of([star], "star_power", text, *rows, rolls=[dice], reckoned=[how], figure=star.id)
     return LEVELS[level]
 
 
@@ -50,9 +54,11 @@ def killer_rep(g: Skirmish, by: str) -> int:
 
 def cheats_death(g: Skirmish, star: Figure) -> None:
     """Killed by his equal or better he is taken to safety, and his Rep is 1 lower for good. NUTS-STAR-03, NR-87"""
+    was = star.status
     star.rep = max(number("lowest_rep"), star.rep - number("cheating_death_costs"))
     star.shown_rep = star.rep
     note(star, "cheated_death")
     out_of_it(g, star, "gone")
     text = f"{star.name} cheats death and is taken to safety; his Rep falls to {star.rep}."
     g.tell_of([star], "cheats_death", text, "NUTS-STAR-03", "NR-87", figure=star.id, rep=star.rep)
+    hand_over(g, star, was)

@@ -10,17 +10,22 @@ from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import forget_empty
-from deadground.systems.skirmish.state import LOST, NO_TEST, Figure, Status
+from deadground.systems.skirmish.rules.standing import make_room
+from deadground.systems.skirmish.state import DOWN, LOST, NO_TEST, Figure, Status
+
+ACTED = "acted"
+"""In the record of one who fell after his group had begun to act in the phase that is running. NR-199"""
 
 
 def become(g: Skirmish, figure: Figure, status: Status) -> None:
     """A man's status changes, and what hung on the old one is settled.
 
     A prisoner who is one no longer has no escort (NS-36); who is not wounded, or dies, is in nobody's arms
-    (NUTS-WOUND-02); who is lost has no group, no melee and nobody in his own arms (NS-02); cover hides only who has
-    taken it (NUTS-MOVE-07); and what a side sees is looked at anew where he sees more or less than before (NR-108).
+    (NUTS-WOUND-02), and who lay where others stand makes room (NS-01, NR-181); who is lost has no group, no melee
+    and nobody in his own arms (NS-02); cover hides only who has taken it (NUTS-MOVE-07); only who hunkers keeps in
+    mind from whom (NR-170); and what a side sees is looked at anew where he sees more or less than before (NR-108).
     """
-    before = figure.able, bool(figure.hidden_from)
+    before, was = (figure.able, bool(figure.hidden_from)), figure.status
     if figure.status == "captured" and status != "captured":
         unguard(g, figure)
     figure.status = status
@@ -28,14 +33,23 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
         leave_arms(g, figure)
     if status not in ("duck_back", "hunker_down"):
         figure.hidden_from, figure.under_cover = (), False
+    if status != "hunker_down" and figure.reacting is None:
+        figure.causes = ()
     if status in LOST:
         take_no_part(g, figure)
-    if before != (figure.able, bool(figure.hidden_from)):
+    rises = was == "out_of_the_fight" and status not in (*DOWN, "gone")
+    if rises:
+        cite("NR-181")
+        make_room(g.state, figure)
+    if rises or before != (figure.able, bool(figure.hidden_from)):
         look_round(g)
 
 
 def take_no_part(g: Skirmish, figure: Figure) -> None:
-    """He has no more part in the fighting. NS-02"""
+    """He has no more part in the fighting; of the wounded it is kept in mind who has acted. NS-02, NR-199"""
+    group = g.state.groups.get(figure.group)
+    if figure.status == "out_of_the_fight" and group is not None and group.done:
+        figure.record = (*figure.record, ACTED)
     figure.group = ""
     figure.moving = figure.fast_moving = False
     figure.successes = NO_TEST
@@ -46,13 +60,18 @@ def take_no_part(g: Skirmish, figure: Figure) -> None:
 
 
 def leave_melee(g: Skirmish, figure: Figure) -> None:
-    """Nobody is locked with a man who is no longer there to fight; the enemy gets no free blow. NUTS-MELEE-12"""
+    """Nobody is locked with a man who is no longer there to fight; the enemy gets no free blow. NUTS-MELEE-12
+
+    Who took whom in the rear is forgotten: that counts in their first round alone. NUTS-MELEE-09
+    """
     if figure.fighting:
         cite("NUTS-MELEE-12", "NR-49")
     for id in figure.fighting:
         other = g.figure(id)
         other.fighting = tuple(one for one in other.fighting if one != figure.id)
-    figure.fighting = ()
+        if other.rear_round == figure.id:
+            other.rear_round = ""
+    figure.fighting, figure.rear_round = (), ""
 
 
 def drop_carried(g: Skirmish, figure: Figure) -> None:
@@ -86,7 +105,7 @@ def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
 
 
 def all_stationary(g: Skirmish) -> None:
-    """Before anybody acts, whoever moved in what went before is stationary: also who left his group to run, and a
-    man who charged while others acted. NR-36"""
+    """An activation is over, or what came before the first: whoever moved in it is stationary, also who runs for
+    the edge and a man who charged while others acted. NR-36"""
     for figure in g.state.figures.values():
         stops_moving(g, figure, "end_of_activation")

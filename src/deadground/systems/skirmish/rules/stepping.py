@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import Any, cast
 
@@ -12,18 +11,26 @@ from deadground.core.faults import Fault
 from deadground.core.requests import Gesture, Guide, Path, PathValue, Request, Suggestion, Walker, guide
 from deadground.core.scene import Look
 from deadground.core.view import View
-from deadground.space.bases import CONTACT, point_to_segment
-from deadground.space.paths import cut, facing_at, length
+from deadground.space.bases import CONTACT
+from deadground.space.paths import facing_at, length, rest
 from deadground.space.plane import FULL_TURN, Point, along, is_within
-from deadground.space.polygons import box_of
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import Skirmish, ground_of, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options, option
-from deadground.systems.skirmish.rules.casualties import bring_along
 from deadground.systems.skirmish.rules.flame import first_flame
-from deadground.systems.skirmish.rules.going import is_taken, left_to_go, path_cost
-from deadground.systems.skirmish.state import BASE, DOWN, Figure, SkirmishState
+from deadground.systems.skirmish.rules.going import brings, is_taken, left_to_go, path_cost
+from deadground.systems.skirmish.rules.orders import can_act
+from deadground.systems.skirmish.rules.standing import (
+    come_to_rest,
+    halt_before,
+    put,
+    runs_into,
+    short_of_enemies,
+    stopped_short,
+    turn,
+)
+from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 
 TRIES = 6
 MOST_POINTS = 12
@@ -35,9 +42,8 @@ def may_step(state: SkirmishState, figure: Figure, options: Options) -> bool:
 
 
 def can_walk(figure: Figure) -> bool:
-    return (
-        figure.status == "carry_on" and figure.reacting is None and not figure.prone and not figure.fighting
-    )
+    """On his feet, and with nothing else to do: who treats a wounded man does nothing besides. NUTS-WOUND-05"""
+    return can_act(figure) and not figure.prone
 
 
 def most_steps(figure: Figure, options: Options) -> Tenths:
@@ -54,6 +60,7 @@ def step_request(view: View[SkirmishState], group: str) -> Path:
         walkers=tuple(walker(view.state, one, most_steps(one, view.options)) for one in men),
         proposal={},
         guide="skirmish.paths",
+        unit="in",
         rows=("NUTS-SIGHT-03", "NR-11"),
     )
 
@@ -68,31 +75,23 @@ def take_steps(g: Skirmish, given: Mapping[str, PathValue]) -> None:
     """Men take their two inches; they count as having moved. NUTS-SIGHT-03, NR-11, NR-18"""
     cite("NUTS-SIGHT-03", "NR-11", "NR-18")
     charged = g.option("in_sight_bonus_move") == "charged"
+    wanted = {id: (g.figure(id).at, *value.points) for id, value in given.items() if value.points}
+    paths = {id: short_of_enemies(g.state, g.figure(id), path) for id, path in wanted.items()}
+    for id, path in paths.items():
+        put(g.figure(id), path[-1])
+    for id, path in paths.items():
+        figure, path = g.figure(id), stopped_short(g.state, g.figure(id), path)
+        if length(path):
+            text = f'{figure.name} moves {length(path) / INCH:.1f}" more.'
+            g.tell_of([figure], "moves", text, "NUTS-SIGHT-03", figure=id, path=path)
+        figure.moving, figure.moved_in = True, g.state.turn
+        turn(figure, facing_at(path, length(path), otherwise=figure.facing))
+        come_to_rest(g.state, figure, path)
+        figure.spent += (path_cost(g.state, path) or 0) if charged else 0
+        halt_before(g, figure, rest(wanted[id], min(length(paths[id]), length(wanted[id]))))
     for id, value in given.items():
-        figure = g.figure(id)
-        if value.points:
-            path = stopped_short(g.state, figure, (figure.at, *value.points))
-            cost = path_cost(g.state, path) or 0
-            g.tell_of([figure], "moves", f"{figure.name} moves on.", "NUTS-SIGHT-03", figure=id, path=path)
-            figure.at, figure.moving, figure.moved_in = path[-1], True, g.state.turn
-            bring_along(g.state, [figure])
-            figure.spent += cost if charged else 0
-            look_along(figure, path)
         if value.facing is not None:
-            figure.facing = value.facing
-
-
-def look_along(figure: Figure, path: tuple[Point, ...]) -> None:
-    figure.facing = facing_at(path, length(path), otherwise=figure.facing)
-
-
-def stopped_short(state: SkirmishState, figure: Figure, path: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A path cut back to where there is room to stand, if somebody has come to stand at its end. NR-11"""
-    at = length(path)
-    while at > 0 and is_taken(state, path[-1], figure):
-        at = max(0, at - BASE // 2)
-        path = cut(path, at)
-    return path
+            turn(g.figure(id), value.facing)
 
 
 def path_faults(
@@ -101,7 +100,7 @@ def path_faults(
     points: Iterable[Point],
     most: Tenths,
     at: str,
-    goers: Iterable[str] = (),
+    goers: Collection[str] = (),
 ) -> list[Fault]:
     """What is wrong with a man's path: its cost, who is in the way, where it ends."""
     path = (figure.at, *points)
@@ -120,27 +119,17 @@ def path_faults(
     if enemy is not None:
         reason = f"{figure.name} would run into {enemy.name}; that takes a charge"
         faults.append(Fault(at, reason, ("NUTS-MELEE-01",)))
-    friend = is_taken(state, path[-1], figure, tuple(goers))
+    friend = is_taken(state, path[-1], figure)
+    if friend is not None and goers:
+        friend = is_taken(state, path[-1], figure, with_prisoners(state, goers))
     if friend is not None:
         faults.append(Fault(at, f"{friend.name} stands where {figure.name} would", ("NS-01",)))
     return faults
 
 
-def runs_into(state: SkirmishState, figure: Figure, path: tuple[Point, ...]) -> Figure | None:
-    """An enemy whose base a path would touch. Melee is entered only by a charge. NUTS-MELEE-01, NS-01"""
-    reach = 2 * BASE + CONTACT
-    west, north, east, south = box_of(path)
-    for one in state.figures.values():
-        x, y = one.at
-        if x < west - reach or x > east + reach or y < north - reach or y > south + reach:
-            continue
-        if one.side == figure.side or one.status in (*DOWN, "gone", "captured"):
-            continue
-        for leg in pairwise(path):
-            numerator, by = point_to_segment(one.at, leg)
-            if numerator <= reach * reach * by and not is_within(one.at, path[0], reach):
-                return one
-    return None
+def with_prisoners(state: SkirmishState, goers: Iterable[str]) -> tuple[str, ...]:
+    """Those who will be elsewhere when these men have gone: they, and whom they bring along. NS-36"""
+    return tuple(id for one in goers for id in (one, *brings(state.figures[one])))
 
 
 def crowded(state: SkirmishState, ends: Mapping[str, Point], at: str) -> list[Fault]:

@@ -11,7 +11,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import cross, minus, root_of_quotient, square
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.readiness import (
@@ -194,8 +194,9 @@ def swath_faults(
     known = [figure.id for _, figure in swath]
     outside = [id for id in named if id not in known]
     if outside:
-        names = ", ".join(state.figures[id].name for id in outside)
-        return [Fault(at, f"{names} is outside the swath of {shooter.name}", ("NUTS-FIRE-07", "NR-105"))]
+        men = [state.figures[id] for id in outside]
+        names = f"{named_together(men)} {'is' if len(men) == 1 else 'are'}"
+        return [Fault(at, f"{names} outside the swath of {shooter.name}", ("NUTS-FIRE-07", "NR-105"))]
     if sorted(named, key=known.index) != named:
         return [Fault(at, "targets are named in the order of the swath", ("NUTS-FIRE-07", "NR-105"))]
     return order_faults(state, shot, swath, at)
@@ -374,7 +375,7 @@ def rolled(g: Skirmish, shot: Shot, targets: Sequence[Figure], turning: bool) ->
     cite("NUTS-FIRE-09")
     die = g.roll(1, len(open_to), "spare shooter's target", shooter.side)
     target = open_to[die.one - 1]
-    text = f"{shooter.name} is left over; his target is rolled: {target.name}."
+    text = f"{shooter.name} has no target of his own; the dice give him {target.name}."
     g.tell_of(
         [shooter, target], "spare", text, "NUTS-FIRE-09", rolls=[die], shooter=shooter.id, target=target.id
     )

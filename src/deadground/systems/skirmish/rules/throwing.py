@@ -17,9 +17,7 @@ from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.aiming import aimed_at, may_turn
-from deadground.systems.skirmish.rules.blasts import caught
-from deadground.systems.skirmish.rules.flame import in_path
-from deadground.systems.skirmish.rules.grenades import send
+from deadground.systems.skirmish.rules.duties_of_fire import let_fly
 from deadground.systems.skirmish.rules.lobs import (
     SMOKE,
     Lob,
@@ -27,6 +25,7 @@ from deadground.systems.skirmish.rules.lobs import (
     is_reacting,
     munition,
     munitions,
+    reached,
     why_no_lob,
     why_not_now,
 )
@@ -133,15 +132,13 @@ def lob_faults(
     """What is wrong with one throw. In reaction somebody he may shoot at must be in it. NUTS-FIRE-10, NR-59"""
     reacting = is_reacting(figure)
     fault = why_no_lob(
-        state, figure, given.what, given.at, turning=may_turn(figure), reacting=reacting
+        state, figure, given.what, given.at, options, turning=may_turn(figure), reacting=reacting
     ) or why_no_aim(state, figure, given)
     if fault:
         return [Fault(at, fault.reason, fault.rows)]
-    if reacting:
-        meant = {one.id for one in aimed_at(state, figure, targets)}
-        if not meant & {one.id for one in reached(state, figure, given, options)}:
-            reason = f"{figure.name} must throw at those he may shoot at now"
-            return [Fault(at, reason, ("NUTS-FIRE-10", "NR-59"))]
+    if reacting and not catches(state, figure, given, aimed_at(state, figure, targets), options):
+        reason = f"{figure.name} must throw at those he may shoot at now"
+        return [Fault(at, reason, ("NUTS-FIRE-10", "NR-59"))]
     return []
 
 
@@ -157,14 +154,17 @@ def why_no_aim(state: SkirmishState, figure: Figure, given: GivenLob) -> Fault |
     return None
 
 
-def reached(state: SkirmishState, figure: Figure, given: GivenLob, options: Options) -> list[Figure]:
-    """Who would be in it if it came down where it should. NUTS-GREN-08, NUTS-GREN-15"""
+def catches(
+    state: SkirmishState, figure: Figure, given: GivenLob | Lob, men: Sequence[Figure], options: Options
+) -> bool:
+    """Whether one of some men would be in it if it came down where it should. NR-59"""
+    return not {one.id for one in men}.isdisjoint(one.id for one in caught_by(state, figure, given, options))
+
+
+def caught_by(state: SkirmishState, figure: Figure, given: GivenLob | Lob, options: Options) -> list[Figure]:
+    """Who would be in it if it came down where it should; nobody for what cannot be sent. NUTS-GREN-08"""
     one = munition(state, figure, given.what)
-    if one is None:
-        return []
-    if one.how == "flame":
-        return in_path(state, figure, one.weapon, given.at, options)
-    return caught(state, given.at, one.across, options)
+    return reached(state, figure, one, given.at, options) if one else []
 
 
 def possible_lobs(state: SkirmishState, figure: Figure, targets: Targets, options: Options) -> list[GivenLob]:
@@ -184,7 +184,7 @@ def best_lob(state: SkirmishState, figure: Figure, targets: Targets, options: Op
     found = possible_lobs(state, figure, targets, options)
 
     def worth(given: GivenLob) -> tuple[int, int]:
-        men = reached(state, figure, given, options)
+        men = caught_by(state, figure, given, options)
         friends = sum(one.side == figure.side for one in men)
         return -friends, len(men) - friends
 
@@ -214,9 +214,7 @@ class ActiveThrow(Chained):
     def throw(self, g: Skirmish) -> Next:
         g.card(self)
         cite("NR-58")
-        for lob in self.lobs:
-            g.figure(lob.who).fired = True
-        return Call(chain.crisis_after(g, send(g, self.lobs)), then=self.over)
+        return Call(chain.crisis_after(g, let_fly(g, "active", self.lobs)), then=self.over)
 
     @step
     def over(self, g: Skirmish) -> Next:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.dice import D6
 from deadground.core.records import rename
@@ -14,11 +12,10 @@ from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.aftermath import medics_come
 from deadground.systems.skirmish.rules.ghosts import look_round
 from deadground.systems.skirmish.rules.groups import form_groups
-from deadground.systems.skirmish.rules.house import Forces, forces
 from deadground.systems.skirmish.rules.np_group import beaten_away
 from deadground.systems.skirmish.rules.pefs import place_pefs
+from deadground.systems.skirmish.rules.promise import tell_promise
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
-from deadground.systems.skirmish.state import Side
 from deadground.systems.skirmish.victory import is_decided, verdict
 
 SEVEN = 7
@@ -35,7 +32,6 @@ class Battle(Procedure):
         for side in g.state.sides:
             form_groups(g, side)
         medics_come(g)
-        raise_investment(g)
         lay_question_marks(g)
         look_round(g)
         return Go(self.begin_turn)
@@ -101,33 +97,14 @@ def opened(g: Skirmish, faces: dict[str, int]) -> dict[str, int]:
     return {**faces, opening: 1}
 
 
-def raise_investment(g: Skirmish) -> None:
-    """House rules 4 and 5: for an attack or a defence both sides are more in earnest. NUTS-HOUSE-04, -05, NR-99"""
-    for side in g.state.sides.values():
-        found = forces_of(g, side)
-        if found is not None:
-            side.investment += found.investment
-            text = f"{side.name}: the Investment Level is {side.investment} for this mission."
-            g.tell("investment", text, "NR-99", side=side.id, level=side.investment)
-
-
-def forces_of(g: Skirmish, side: Side) -> Forces | None:
-    """What a house rule gives a side for the mission of this battle. NUTS-HOUSE-04, NUTS-HOUSE-05"""
-    if g.state.mission not in ("attack", "defend"):
-        return None
-    return forces(g.state.mission, "player" if side.played else "enemy", g.options)
-
-
 def lay_question_marks(g: Skirmish) -> None:
-    """Those of the scenario, for the side that nobody plays; with house rule 4 as many as it says. NUTS-PEF-01"""
+    """Those of the scenario, for the side that nobody plays. NUTS-PEF-01"""
     enemy = next((side.id for side in g.state.sides.values() if not side.played), "")
     given = scenario_named(g.state.scenario).file.pefs if g.state.scenario in scenario_ids() else None
     if enemy and given is not None:
         places = ((inches(x), inches(y)) for x, y in given.at)
-        house = forces_of(g, g.state.sides[enemy])
-        rolled = house.pefs - len(given.at) if house and house.pefs else given.rolled
-        place_pefs(g, enemy, max(0, rolled), places)
-        g.state.wary = given.wary
+        place_pefs(g, enemy, given.rolled, places)
+        tell_promise(g, enemy)
 
 
 def in_order(g: Skirmish, faces: dict[str, int]) -> tuple[str, ...]:
@@ -144,7 +121,7 @@ def opening_of(g: Skirmish) -> str:
 
 def throw_activation(g: Skirmish) -> dict[str, int]:
     """Each side's die, kept for the whole turn. NUTS-ACT-01, NUTS-ACT-02"""
-    sides, events = list(g.state.sides), 0
+    sides = list(g.state.sides)
     while True:
         rolls = [g.roll(1, D6, "activation", side) for side in sides]
         faces = dict(zip(sides, (roll.one for roll in rolls), strict=True))
@@ -155,19 +132,6 @@ def throw_activation(g: Skirmish) -> dict[str, int]:
         g.tell("activation_dice", f"Activation: {words}.{again}", row, rolls=rolls, faces=faces)
         if not doubles:
             return faces
-        if events < most_events(g):
-            events += 1
-            random_event(g, next(iter(faces.values())))
-
-
-def most_events(g: Skirmish) -> float:
-    """How many doubles of a turn may bring an event. NR-08"""
-    limit = g.option("max_events_per_turn")
-    return inf if limit == "no_limit" else int(limit)
-
-
-def random_event(g: Skirmish, number: int) -> None:
-    """A double is passed to the random events, where they are in use. NUTS-ACT-02, NR-08"""
 
 
 def reinforcement_check(g: Skirmish, side: str) -> None:

@@ -8,7 +8,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
-from deadground.systems.skirmish.lists import all_units, nation, unit
+from deadground.systems.skirmish.lists import all_units, unit
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.weapons import Weapon
 
@@ -18,17 +18,6 @@ WOMEN_SERVE_AS = ("sniper", "driver", "pilot", "gun_crew", "guard", "traffic_pol
 """The Red Army's posts for women outside militia and partisans. COT-UNIT-13"""
 
 
-def is_airborne(of: str, id: str) -> bool:
-    """Whether a unit is airborne; outside a drop it starts and fights like any other infantry. COT-UNIT-01"""
-    cite("COT-UNIT-01")
-    return unit(of, id).type == "airborne"
-
-
-def starts_like_infantry(of: str, id: str, *, drop: bool) -> bool:
-    """Whether a unit comes to the battle on foot or carried; airborne units do but in a drop. COT-UNIT-01"""
-    return not (drop and is_airborne(of, id))
-
-
 def has_sabres(of: str, id: str) -> bool:
     """Whether a unit is trained to fight mounted, with the sabre. COT-UNIT-04, LR-037"""
     key = f"{of}_{unit(of, id).column}"
@@ -36,16 +25,6 @@ def has_sabres(of: str, id: str) -> bool:
     if key not in table.lines():
         return False
     return table.look_up(key, "sabres").value == "yes"
-
-
-def why_no_mounted_melee(of: str, id: str) -> Fault | None:
-    """Why a unit may not fight from the saddle; None if it may. COT-UNIT-04"""
-    if has_sabres(of, id):
-        return None
-    rows = ("COT-UNIT-04",)
-    return Fault(
-        "melee", f"{nation(of).adjective} {unit(of, id).name} are not trained for mounted melee", rows
-    )
 
 
 def engineer_received_fire(
@@ -148,26 +127,3 @@ def why_no_woman(of: str, id: str, post: str) -> Fault | None:
         posts = ", ".join(WOMEN_SERVE_AS).replace("_", " ")
         return Fault("woman", f"in the Red Army women serve as {posts}, or in the militia", ("COT-UNIT-13",))
     return Fault("woman", "women serve in militia and partisan units", ("COT-UNIT-13",))
-
-
-def riders_of(company: str) -> str:
-    """Whether tank riders come with a company of tanks: always, optional, or never. COT-ARMY-09"""
-    table = chart("notes_tank_riders")
-    if company not in table.lines():
-        cite("COT-ARMY-09")
-        return "never"
-    return str(table.look_up(company, "riders").value)
-
-
-def vehicles_of(company: str) -> int | None:
-    """The vehicles of a company that has riders; None where nothing is said. COT-ARMY-09"""
-    return chart("notes_tank_riders").number(company, "vehicles")
-
-
-def why_too_far_from_tank(inches: float, normal_move: int, *, on_tank: bool) -> Fault | None:
-    """Why tank riders may not be where they are: on the tank, or within one move of it. COT-ARMY-09, LR-085"""
-    table = chart("notes_tank_riders")
-    limit = whole(table.number("is_2", "moves_from_tank")) * normal_move
-    if on_tank or inches <= limit:
-        return None
-    return Fault("at", f'tank riders stay on their tank or within {limit}" of it', ("COT-ARMY-09",))

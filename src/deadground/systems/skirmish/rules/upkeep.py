@@ -5,9 +5,9 @@ from __future__ import annotations
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.rules.ammo import clear_jams, finish_reloading
-from deadground.systems.skirmish.rules.confronting import forget_met
+from deadground.systems.skirmish.rules.confronting import confront, forget_met
 from deadground.systems.skirmish.rules.looting import search_no_more
-from deadground.systems.skirmish.rules.medics import finish_tending
+from deadground.systems.skirmish.rules.medics import finish_tending, note_beside
 from deadground.systems.skirmish.rules.prisoners import keep_prisoners
 from deadground.systems.skirmish.rules.status import all_stationary, become, stops_moving
 from deadground.systems.skirmish.rules.under_fire import aims_again
@@ -16,25 +16,26 @@ from deadground.systems.skirmish.rules.under_fire import aims_again
 def begin_activation(g: Skirmish, group: str) -> None:
     """A group becomes active: everybody may act anew, and those who had ducked back carry on. NR-23"""
     g.state.groups[group].active = True
-    all_stationary(g)
     for figure in members(g.state, group):
         figure.action, figure.spent, figure.bonus = "", 0, 0
         figure.fired = figure.feeding = figure.busy = figure.tried_to_fetch = figure.ready_since = False
         aims_again(figure)
+        note_beside(g, figure)
         stops_moving(g, figure, "next_activation")
         if figure.status == "duck_back":
             cite("NR-23")
             become(g, figure, "carry_on")
+            confront(g, [figure])
 
 
-def end_activation(g: Skirmish, group: str) -> None:
-    """A group's activation is over: its men are stationary again. NR-36"""
-    for figure in members(g.state, group):
-        figure.busy = False
+def end_activation(g: Skirmish) -> None:
+    """A group's activation is over: whoever moved in it is stationary again. NR-36"""
+    for figure in g.state.figures.values():  # who has fallen meanwhile is in no group any more
         finish_reloading(figure)
+        figure.busy = False
         finish_tending(g, figure)
         search_no_more(figure)
-        stops_moving(g, figure, "end_of_activation")
+    all_stationary(g)
     for other in g.state.groups.values():
         other.active = False
     keep_prisoners(g)

@@ -17,10 +17,12 @@ from deadground.core.citing import is_heard
 from deadground.space.ground import Ground
 from deadground.space.paths import (
     Path,
+    cut,
     leg_facing,
     length,
     marks,
     place,
+    rest,
     without_repeats,
 )
 from deadground.space.plane import Facing, Point, is_within
@@ -28,14 +30,20 @@ from deadground.space.units import Tenths
 from deadground.space.walks import places
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import arriving, chain
 from deadground.systems.skirmish.rules.behind import plainly_hidden
-from deadground.systems.skirmish.rules.casualties import bring_along
-from deadground.systems.skirmish.rules.confronting import confront, hated_in_reach, hunkered_about
+from deadground.systems.skirmish.rules.confronting import hunkered_about
 from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.pefs import is_watching, unknown_in_sight
+from deadground.systems.skirmish.rules.pefs import is_watching
 from deadground.systems.skirmish.rules.screens import Flags, Places, directions, in_arc
-from deadground.systems.skirmish.rules.sighting import Sighting, Watched, could_trigger, new_sighting
+from deadground.systems.skirmish.rules.sighting import Sighting, Watched, could_trigger
+from deadground.systems.skirmish.rules.standing import (
+    bring_along,
+    come_to_rest,
+    put,
+    short_of_enemies,
+    turn,
+)
 from deadground.systems.skirmish.state import LOST, Figure
 
 STEP: Tenths = 32
@@ -45,12 +53,16 @@ ROUNDED: Tenths = 2
 """Lengths and places on a path are rounded; this many tenths for each of its points allow for it."""
 
 
-def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths, Sighting | None]:
+def tread(
+    g: Skirmish, paths: Mapping[str, Path], gone: Tenths, how: arriving.Way = "walk"
+) -> tuple[Tenths, Sighting | None]:
     """Move men along their paths from a distance gone, until somebody comes into sight or all have arrived.
 
     How far they have gone then, and what came into sight.
     """
     movers = g.figures(paths)
+    for one in movers:
+        one.moving, one.moved_in = True, g.state.turn
     lengths = {id: way_of(path).along[-1] for id, path in paths.items()}
     last = max(lengths.values(), default=0)
     ends = [*range(gone + STEP, last, STEP), last] if gone < last else []
@@ -65,10 +77,7 @@ def tread(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> tuple[Tenths,
         for one in movers:
             put_on_path(one, paths[one.id], min(gone, lengths[one.id]))
         bring_along(g.state, movers)
-        confront(g, movers)
-        look_round(g, movers)
-        sighting = new_sighting(g, now) if now else None
-        sighting = sighting or unknown_in_sight(g, movers) or hated_in_reach(g, movers)
+        sighting = arriving.come_about(g, how, movers, now)
         if sighting is not None:
             look_round(g)
             return gone, sighting
@@ -167,9 +176,10 @@ def way_of(path: Path) -> Way:
 def put_on_path(figure: Figure, path: Path, at: Tenths) -> None:
     """A man is so far along his path, and looks where he goes."""
     way = way_of(path)
-    figure.at, leg = place(path, way.along, at)
+    spot, leg = place(path, way.along, at)
+    put(figure, spot)
     if way.along[-1]:
-        figure.facing = way.facings[leg]
+        turn(figure, way.facings[leg])
 
 
 @procedure("skirmish.walk", rows=("NUTS-SIGHT-02",))
@@ -177,7 +187,8 @@ class Walk(Procedure):
     """One man walks as long as he carries out the reaction he began with; `Done` says whether he arrived.
 
     On the way he may come into sight of somebody who has not seen his group, and what follows is settled first.
-    NUTS-MOVE-06, NUTS-MOVE-11, NUTS-REACT-14
+    Whom a charge has caught goes no further, and an enemy who has come to stand in his way stops him.
+    NUTS-MOVE-06, NUTS-MOVE-11, NUTS-REACT-14, NR-171, NR-172
     """
 
     figure: str
@@ -188,12 +199,26 @@ class Walk(Procedure):
     @step
     def go_on(self, g: Skirmish) -> Next:
         figure = g.figure(self.figure)
-        if figure.status in LOST or figure.reacting != self.carrying_out:
+        if figure.status in LOST or figure.fighting or figure.reacting != self.carrying_out:
+            self.halt(g, figure)
             return Done(False)
-        self.gone, sighting = tread(g, {self.figure: self.points}, self.gone)
+        ahead = rest(self.points, self.gone)
+        free = short_of_enemies(g.state, figure, ahead)
+        if free != ahead:
+            self.points = cut(self.points, min(self.gone + length(free), length(self.points)))
+        self.gone, sighting = tread(g, {self.figure: self.points}, self.gone, self.how)
         if sighting is None:
             return Done(True)
-        if not sighting.others:
-            return Call(chain.find_out(sighting, extra=False), then=self.go_on)
-        test = chain.in_sight(sighting.group, sighting.others, extra=False, only=sighting.newcomers)
-        return Call(test, then=self.go_on)
+        return Call(chain.met(sighting, extra=False), then=self.go_on)
+
+    @property
+    def how(self) -> arriving.Way:
+        """He leaves, or takes cover, perhaps with a wounded friend; of no will of his own either way. NR-133"""
+        return "leaving" if self.carrying_out == "leave_battlefield" else "duck back"
+
+    def halt(self, g: Skirmish, figure: Figure) -> None:
+        """Who was stopped on another's base makes room. NS-01, NR-134"""
+        gone = cut(self.points, self.gone)
+        if figure.status not in LOST and figure.at == gone[-1]:
+            come_to_rest(g.state, figure, gone)
+            look_round(g, [figure])

@@ -12,11 +12,15 @@ from deadground.space.plane import distance, is_within
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import chain
 from deadground.systems.skirmish.rules.dice import passed
-from deadground.systems.skirmish.rules.going import left_to_go, path_cost
+from deadground.systems.skirmish.rules.flame import first_flame
+from deadground.systems.skirmish.rules.ghosts import look_round
+from deadground.systems.skirmish.rules.going import is_taken, left_to_go, path_cost
 from deadground.systems.skirmish.rules.movement import Going, Move
 from deadground.systems.skirmish.rules.orders import SkirmishView, can_act
+from deadground.systems.skirmish.rules.standing import bring_along, runs_into
 from deadground.systems.skirmish.rules.status import drop_carried
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
@@ -49,7 +53,10 @@ def way_to_casualty(figure: Figure, casualty: Figure) -> Path:
 def why_no_fetching(
     state: SkirmishState, figure: Figure, casualty: Figure | None, most: Tenths
 ) -> tuple[str, str] | None:
-    """Why a man cannot go for another, and the row, if he cannot. `most` is what he may spend on the way."""
+    """Why a man cannot go for another, and the row, if he cannot. `most` is what he may spend on the way.
+
+    He runs into no enemy, and stands on nobody beside him. NUTS-MELEE-01, NS-01
+    """
     if (
         casualty is None
         or casualty.side != figure.side
@@ -61,9 +68,17 @@ def why_no_fetching(
         return f"{casualty.name} is being carried already", "NUTS-WOUND-02"
     near = is_within(figure.at, casualty.at, most + 2 * BASE + CONTACT)
     way = way_to_casualty(figure, casualty) if near else ()
-    cost = path_cost(state, way) if near and length(way) <= most else None
+    if not near or length(way) > most:
+        return f"{figure.name} cannot reach {casualty.name}", "NUTS-WOUND-02"
+    cost = path_cost(state, way)
     if cost is None or cost > most:
         return f"{figure.name} cannot reach {casualty.name}", "NUTS-WOUND-02"
+    enemy = runs_into(state, figure, way)
+    if enemy is not None:
+        return f"{figure.name} would run into {enemy.name}; that takes a charge", "NUTS-MELEE-01"
+    friend = is_taken(state, way[-1], figure) if len(way) > 1 else None
+    if friend is not None:
+        return f"{friend.name} stands where {figure.name} would", "NS-01"
     return None
 
 
@@ -77,14 +92,16 @@ def is_willing(g: Skirmish, figure: Figure) -> bool:
     goes = bool(passed(die.faces, g.rep(figure)))
     text = f"{figure.name} {'goes' if goes else 'will not go'} for the wounded."
     rows = ("NUTS-WOUND-01", "NR-82")
-    g.tell_of([figure], "willing", text, *rows, rolls=[die], figure=figure.id, willing=goes)
+    how = [own_throw(figure, die.faces)]
+    g.tell_of([figure], "willing", text, *rows, rolls=[die], reckoned=how, figure=figure.id, willing=goes)
     return goes
 
 
 def pick_up(g: Skirmish, figure: Figure, casualty: Figure) -> None:
-    """He has the wounded man in his arms, who goes where he goes. NUTS-WOUND-02"""
+    """He has the wounded man in his arms, who goes where he goes and is seen there. NUTS-WOUND-02, NR-108"""
     figure.carries, casualty.carried_by = casualty.id, figure.id
-    casualty.at = figure.at
+    bring_along(g.state, [figure])
+    look_round(g, [casualty])
     text = f"{figure.name} picks up {casualty.name}."
     g.tell_of([figure], "picks_up_wounded", text, "NUTS-WOUND-02", figure=figure.id, casualty=casualty.id)
 
@@ -112,24 +129,33 @@ class Fetch(Chained):
 
     @step
     def pick_up(self, g: Skirmish) -> Next:
-        """Who has come into contact and has 2" left takes him up. NUTS-WOUND-02"""
+        """Who has come into contact and has 2" left takes him up; without a fight there is nothing to sum up.
+
+        NUTS-WOUND-02
+        """
         cost = number("pick_up_wounded")
         for id, wanted in self.pairs:
             figure, casualty = g.figure(id), g.figure(wanted)
             if can_act(figure) and is_there(figure, casualty) and left_to_go(figure) >= cost:
                 figure.spent += cost
                 pick_up(g, figure, casualty)
-        g.sum_up(self)
+        if any(g.figure(id).status != status for id, status in self.before):
+            g.sum_up(self)
         return Done()
 
 
 def in_reach_ducking(state: SkirmishState, figure: Figure) -> list[Figure]:
-    """Wounded friends whom a man could take up on his way to cover. NUTS-WOUND-01"""
+    """Wounded friends whom a man could take up on his way to cover, through no flame. NUTS-WOUND-01, NR-110"""
     most = number("duck_back") - number("pick_up_wounded")
     if figure.carries or figure.tried_to_fetch:
         return []
     wounded = [one for one in state.figures.values() if is_wounded(one)]
-    return [one for one in wounded if why_no_fetching(state, figure, one, most) is None]
+    return [
+        one
+        for one in wounded
+        if why_no_fetching(state, figure, one, most) is None
+        and first_flame(state, way_to_casualty(figure, one)) is None
+    ]
 
 
 @procedure("skirmish.fetch_ducking", rows=("NUTS-WOUND-01", "NUTS-WOUND-02"))

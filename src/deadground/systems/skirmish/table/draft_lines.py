@@ -9,16 +9,19 @@ from deadground.core.dice import D6
 from deadground.core.faults import Fault
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
+from deadground.systems.skirmish.game import enemies_of
 from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
+from deadground.systems.skirmish.rules.dropping import called
 from deadground.systems.skirmish.rules.fetch_card import WoundedCard
 from deadground.systems.skirmish.rules.movement import MoveCard
 from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.readiness import why_no_shot
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.rules.readiness import can_shoot, why_no_shot
+from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
 from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
+from deadground.systems.skirmish.weapons import all_weapons, weapon
 
 SkirmishView = View[SkirmishState]
 Orders = Sequence[Mapping[str, Any]]
@@ -48,6 +51,7 @@ def draft_look(view: SkirmishView, orders: Orders) -> Look:
             *throw_words(view, plan),
             *charge_words(view, plan),
             *wounded_words(view, order["card"], plan),
+            *thing_words(view, order["card"], plan),
         ]
     return Look(value=orders, shapes=tuple(shapes), lines=tuple(words))
 
@@ -62,10 +66,18 @@ def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape
 
 
 def charge_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
-    figures = view.state.figures
+    """Who charges whom; of a winner of an In Sight Test, that he has no other way. NUTS-SIGHT-09"""
+    state = view.state
     for id, target in plan.get("targets", {}).items():
-        if target in figures:
-            yield Line(f"{figures[id].name} charges {figures[target].name}.", LAWS["charge"].rows)
+        if target not in state.figures:
+            continue
+        man, rows = state.figures[id], LAWS["charge"].rows
+        charges = f"charges {state.figures[target].name}."
+        is_winner = man.successes != NO_TEST
+        if is_winner and not can_shoot(state, man, enemies_of(state, man.side), view.options):
+            yield Line(f"{man.name} cannot shoot, and so {charges}", ("NUTS-SIGHT-09", *rows))
+        else:
+            yield Line(f"{man.name} {charges}", rows)
 
 
 def wounded_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
@@ -89,6 +101,22 @@ def wounded_words(view: SkirmishView, card: str, plan: Mapping[str, Any]) -> Ite
             yield Line(f"{man.name} treats {name}.", LAWS[card].rows)
 
 
+def thing_words(view: SkirmishView, card: str, plan: Mapping[str, Any]) -> Iterator[Line]:
+    """Who picks up what, and who parts with it. NUTS-ACT-09"""
+    state = view.state
+    for id, what in plan.get("what", {}).items() if card in ("pick_up", "lay_aside") else ():
+        name = state.figures[id].name
+        whose, _, thing = what.partition("/")
+        if card == "lay_aside":
+            text = f"{name} lays the {weapon(what).name} aside."
+        elif what in state.markers:
+            text = f"{name} picks up the {called(state.markers[what])}."
+        else:
+            found = weapon(thing).name if thing in all_weapons() else thing
+            text = f"{name} takes the {found} of {state.figures[whose].name}."
+        yield Line(text, LAWS[card].rows)
+
+
 def why_not_given(view: SkirmishView, card: str, men: Sequence[Figure], on: object) -> Fault:
     """Why a gesture comes to nothing: the reason that its first man has."""
     law, state = LAWS[card], view.state
@@ -99,7 +127,9 @@ def why_not_given(view: SkirmishView, card: str, men: Sequence[Figure], on: obje
             why = why_not_at(view, card, one, target)
         if why is not None:
             return Fault("act", f"{why.reason}.", why.rows)
-    return Fault("act", f"none of these men can be given the card '{law.label}' now", law.rows)
+    if isinstance(law, MoveCard):
+        return Fault("to", f"{law.label}: say where to", law.rows)
+    return Fault("act", f"none of these men can {law.label.lower()} now", law.rows)
 
 
 def why_not_at(view: SkirmishView, card: str, one: Figure, target: Figure) -> Fault | None:

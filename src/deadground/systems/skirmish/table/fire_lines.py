@@ -6,7 +6,7 @@ die on his line. NUTS-FIRE-05, NUTS-FIRE-08, NUTS-FIRE-09
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -14,7 +14,7 @@ import msgspec
 
 from deadground.core.scene import Line, Shape
 from deadground.core.view import View
-from deadground.systems.skirmish.game import named_together
+from deadground.systems.skirmish.game import in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
 from deadground.systems.skirmish.rules.aiming import may_turn, whom_he_may
 from deadground.systems.skirmish.rules.orders import Targets
@@ -29,11 +29,14 @@ from deadground.systems.skirmish.rules.targets import (
     sideways,
 )
 from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.thread import surname
 
 SkirmishView = View[SkirmishState]
 
 SLIGHT = 0.02
 """Below this a volley is fired for the tests that it brings, not for whom it hits."""
+
+HIT_BY = ("NUTS-FIRE-05", "NUTS-FIRE-09")
 
 BEAD, HOLLOW, DIE = "●", "○", "⚄"
 
@@ -62,7 +65,7 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
     told: set[str] = set()
     for shot in shots:
         figure = view.state.figures[shot.shooter]
-        spare = shot.first in taken and figure.reacting is None
+        spare = is_spare(shot, figure, taken)
         taken.add(shot.first)
         last, empty = None, 0
         for aim in shot.aims:
@@ -77,7 +80,7 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
                 )
             label = BEAD * aim.dice + (DIE if spare else "")
             if odds is not None and target.id not in told:
-                label += f" {odds.hit.get(target.id, 0):.0%}"
+                label += f" hit {odds.hit.get(target.id, 0):.0%}"
             told.add(target.id)
             look = "spare" if spare else "shot"
             yield Shape(kind="line", look=look, points=(figure.at, target.at), label=label, token=figure.id)
@@ -85,18 +88,35 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
 
 
 def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None) -> Iterator[Line]:
-    """The chance of the whole volley first, then who shoots at whom."""
+    """The chance of the whole volley first, then for each target his own, and who shoots at him. NUTS-FIRE-09"""
     if odds is not None:
         about = f", {odds.about}" if odds.about else ""
         yield Line(f"At least one down: {odds.down:.0%}{about}.", ("NUTS-FIRE-01", "NUTS-FIRE-04"))
         if odds.down < SLIGHT:
             yield Line("Whoever is shot at and missed must test all the same.", ("NUTS-REACT-01",))
+    figures = view.state.figures
+    for id in dict.fromkeys(aim.target for shot in shots for aim in named(shot) if aim.target in figures):
+        chances = f": hit {odds.hit[id]:.0%}, down {odds.each[id]:.0%}" if odds and id in odds.hit else ""
+        yield Line(f"{figures[id].name}{chances}, by {in_one_breath(shooters(view, shots, id))}.", HIT_BY)
+
+
+def shooters(view: SkirmishView, shots: Sequence[Shot], target: str) -> list[str]:
+    """Who shoots at a man and with how many dice; whoever is left over rolls for his target. NUTS-FIRE-09"""
+    found: list[str] = []
+    taken: set[str] = set()
     for shot in shots:
-        figures = view.state.figures
-        foes = [figures[aim.target] for aim in named(shot) if aim.target in figures]
-        dice = " and ".join(str(aim.dice) for aim in named(shot))
-        many = f", {dice} dice" if sum(aim.dice for aim in shot.aims) > 1 else ""
-        yield Line(f"{figures[shot.shooter].name} at {named_together(foes)}{many}.", ("NUTS-FIRE-05",))
+        figure = view.state.figures[shot.shooter]
+        spare = ", left over: his target is rolled" if is_spare(shot, figure, taken) else ""
+        taken.add(shot.first)
+        dice = sum(aim.dice for aim in named(shot) if aim.target == target)
+        if dice:
+            found.append(f"{surname(figure)} ({'1 die' if dice == 1 else f'{dice} dice'}{spare})")
+    return found
+
+
+def is_spare(shot: Shot, figure: Figure, taken: Collection[str]) -> bool:
+    """Whether a man is left over: his target is shot at already, and he does not shoot back. NUTS-FIRE-09"""
+    return shot.first in taken and figure.reacting is None
 
 
 def with_another(view: SkirmishView, shot: Shot, target: str, targets: Targets) -> Shot | None:

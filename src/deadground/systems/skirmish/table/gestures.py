@@ -13,16 +13,18 @@ from deadground.core.requests import Gesture, Order, Orders
 from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of
+from deadground.systems.skirmish.rules.dropping import LayAside
 from deadground.systems.skirmish.rules.movement import MoveCard
-from deadground.systems.skirmish.rules.orders import LAWS, Targets, as_order, targets_of
+from deadground.systems.skirmish.rules.orders import FINISHED, LAWS, Targets, as_order, finished, targets_of
 from deadground.systems.skirmish.rules.readying import Ready
+from deadground.systems.skirmish.rules.side_actions import in_reach
 from deadground.systems.skirmish.rules.targets import as_given, shot_from
 from deadground.systems.skirmish.rules.throwing import Throw
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another
 from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
-from deadground.systems.skirmish.table.marching import FORMATIONS, March, marched, settled_march
+from deadground.systems.skirmish.table.marching import FORMATIONS, March, asked_beyond, marched, settled_march
 from deadground.systems.skirmish.table.masking import masked_words, unmasked
 from deadground.systems.skirmish.table.sharing import is_as_proposed, with_dice_shared
 
@@ -41,10 +43,10 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of FORMATIONS; "" for their shape, or into cover where they are dragged up to some."""
     prone: bool = False
     by: str = ""
-    """The man who was taken hold of: where a group keeps its shape, he comes to the place."""
+    """The man who was taken hold of: where a group keeps its shape he comes to the place, and he fetches first."""
     facing: int | None = None
     what: str = ""
-    """The thing to ready or to throw, where it matters which."""
+    """The thing to ready, to throw or to lay aside, where it matters which."""
     more: bool = False
     """A target besides those a man has: his dice are shared out."""
 
@@ -52,9 +54,10 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, gesture: Gesture) -> Look:
     """Dragging men to a place moves them, onto an enemy shoots at him; an act of a card's name gives the card.
 
-    Onto a wounded friend they fetch him, or treat him. With the card `throw` the place is where it goes. `prone`
-    drops men where they stand or end, `clear` takes the orders of some men back, or all, `show` draws the draft.
-    `repeat` lays out what is proposed, the dice of guns shared where that promises more.
+    Onto a wounded friend they fetch him, or treat him; onto a weapon they pick it up, or go there. With the card
+    `throw` the place is where it goes. `prone` drops men where they stand or end, `clear` takes the orders of some
+    men back, or all, `show` draws the draft. `repeat` lays out what is proposed, the dice of guns shared where that
+    promises more. `finished` says so of the group, or no longer.
     """
     wish = given_as(Wish, gesture.given)
     unit = request.units[0]
@@ -64,19 +67,21 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         return draft_look(view, with_dice_shared(view, orders, targets_of(request, "fire")))
     if gesture.act in ("show", "repeat"):
         return draft_look(view, orders)
+    if gesture.act == FINISHED:
+        return draft_look(view, with_word(orders, unit.id))
     if gesture.act == "clear":
         return draft_look(view, without(orders, named or list(unit.stands)))
-    men = [view.state.figures[id] for id in named]
+    men = [view.state.figures[id] for id in sorted(named, key=lambda id: id != wish.by)]
     if not men:
         raise Refused(Fault("pieces", "none of these men is asked for orders", request.rows))
     if gesture.act == "prone":
         return draft_look(view, dropped(view, request, orders, men))
     card = card_of(view, gesture, wish, men)
-    spot = gesture.to if isinstance(gesture.to, tuple) else None
+    spot = gesture.to if isinstance(gesture.to, tuple) else way_to_thing(view, gesture, men)
     if gesture.act == "drag" and spot is not None and card != "throw":
         return drag_to(view, request, orders, men, spot, wish)
     if card not in unit.cards:
-        raise Refused(Fault("act", f"there is no card '{card}' to be given now", request.rows))
+        raise Refused(Fault("act", f"nobody can be told to {in_words(card)} now", request.rows))
     targets = (gesture.to,) if isinstance(gesture.to, str) else targets_of(request, card)
     free = [one for one in men if LAWS[card].why_not(view.state, one, view.options) is None]
     if card == "fire" and wish.more and isinstance(gesture.to, str):
@@ -94,10 +99,27 @@ def card_of(view: SkirmishView, gesture: Gesture, wish: Wish, men: Sequence[Figu
         return wish.card
     if gesture.act != "drag":
         return gesture.act
+    if thing_at(view, gesture) is not None:
+        return "pick_up"
     on = view.state.figures.get(gesture.to) if isinstance(gesture.to, str) else None
     if on is None or on.side != men[0].side:
         return "fire"
-    return "tend" if LAWS["tend"].propose(view, men, (on.id,)) else "fetch"
+    tend = LAWS["tend"]
+    medics = [one for one in men if tend.why_not(view.state, one, view.options) is None]
+    return "tend" if tend.propose(view, medics, (on.id,)) else "fetch"
+
+
+def thing_at(view: SkirmishView, gesture: Gesture) -> Marker | None:
+    """What lies on the table where men are dragged to, a weapon or anything else."""
+    return view.state.markers.get(gesture.to) if isinstance(gesture.to, str) else None
+
+
+def way_to_thing(view: SkirmishView, gesture: Gesture, men: Sequence[Figure]) -> tuple[int, int] | None:
+    """The place of what men are dragged on to, unless one of them can pick it up from where he is. NR-164"""
+    marker = thing_at(view, gesture)
+    if marker is None or any(marker in in_reach(view.state, one) for one in men):
+        return None
+    return marker.at
 
 
 def plan_for(
@@ -117,6 +139,8 @@ def plan_for(
         return thrown(law, view, men, targets, to, wish.what)
     if isinstance(law, Ready):
         return law.of(view, men, wish.what)
+    if isinstance(law, LayAside):
+        return law.of(men, wish.what)
     if card == "charge" and targets is None:
         targets = tuple(foe.id for foe in enemies_of(view.state, men[0].side))
     return law.propose(view, men, targets)
@@ -174,12 +198,20 @@ def dropped(view: SkirmishView, request: Orders, orders: Draft, men: Sequence[Fi
         for way in going:
             way["prone"] = down
         return orders
-    law = LAWS["move"]
-    free = [one for one in men if law.why_not(view.state, one, view.options) is None]
-    if not free or "move" not in request.units[0].cards:
+    unit = request.units[0]
+    if "move" not in unit.cards:
         raise Refused(why_not_given(view, "move", men, None))
+    free = [one for one in men if LAWS["move"].why_not(view.state, one, view.options) is None]
+    law = LAWS["prone"]
+    others = [one for one in men if one not in free and law.why_not(view.state, one, view.options) is None]
+    if not free and not others:
+        raise Refused(why_not_given(view, "prone", men, None))
+    if others:
+        orders = with_order(orders, unit.id, "prone", {"drops": {one.id: True for one in others}})
+    if not free:
+        return orders
     ways: dict[str, Any] = {one.id: {"points": [], "facing": None, "prone": not one.prone} for one in free}
-    return with_order(orders, request.units[0].id, "move", {"paths": ways})
+    return with_order(orders, unit.id, "move", {"paths": ways})
 
 
 def drag_to(
@@ -196,11 +228,12 @@ def drag_to(
         raise Refused(Fault("with", f"a formation is one of {', '.join(FORMATIONS)}", request.rows))
     law = LAWS.get(card)
     if card not in request.units[0].cards or not isinstance(law, MoveCard):
-        raise Refused(Fault("act", f"'{card}' moves nobody", request.rows))
+        raise Refused(not_there(card, request))
     movers = [one for one in men if law.why_not(view.state, one, view.options) is None]
     if not movers:
         raise Refused(why_not_given(view, card, men, None))
     by = next((one for one in movers if one.id == wish.by), None)
+    asked = asked_beyond(view.state, movers, to, law.most, by)
     if wish.formation:
         marches, lined = marched(view.state, movers, to, law.most, wish.formation, by), None
     else:
@@ -214,13 +247,25 @@ def drag_to(
     ways = {march.id: way_of(march, wish) for march in marches}
     value = with_order(orders, request.units[0].id, card, {"paths": ways})
     seen = seen_on(view, marches)
-    first, *others = march_words(view, marches, seen, law.most, law.fast)
+    first, *others = march_words(view, marches, seen, law.most, law.fast, asked)
+    covered = cover_words(view.state, movers, marches, lined)
     return Look(
         title=law.label,
         value=value,
-        lines=(first, *cover_words(lined), *masked_words(view.state, marches, aside, view.options), *others),
+        lines=(first, *covered, *masked_words(view.state, marches, aside, view.options), *others),
         shapes=tuple(march_shapes(view, marches, seen)),
     )
+
+
+def not_there(card: str, request: Orders) -> Fault:
+    """Why men who are told this cannot be sent to a place."""
+    if card == "charge":
+        return Fault("to", "a charge needs an enemy: point at one", LAWS[card].rows)
+    return Fault("act", f"nobody can be told to {in_words(card)} to a place now", request.rows)
+
+
+def in_words(card: str) -> str:
+    return LAWS[card].label.lower() if card in LAWS else card
 
 
 def way_of(march: March, wish: Wish) -> dict[str, Any]:
@@ -233,13 +278,21 @@ def without(orders: Draft, men: Sequence[str]) -> Draft:
     found = []
     for order in orders:
         left = [id for id in order["stands"] if id not in men]
-        if left:
+        if LAWS[order["card"]].whole:
+            found.append(order)
+        elif left:
             plan = {
                 part: {id: value for id, value in given.items() if id in left}
                 for part, given in order["plan"].items()
             }
             found.append(as_order(order["unit"], order["card"], left, plan))
     return found
+
+
+def with_word(orders: Draft, unit: str) -> Draft:
+    """Orders with the word that the group is finished, or without it. NR-151"""
+    rest = [order for order in orders if order["card"] != FINISHED]
+    return rest if len(rest) < len(orders) else [*orders, finished(unit)]
 
 
 def with_order(orders: Draft, unit: str, card: str, plan: dict[str, Any]) -> Draft:

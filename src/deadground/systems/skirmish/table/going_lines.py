@@ -19,12 +19,13 @@ from deadground.systems.skirmish.game import members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
+from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.going import normal_move, path_cost
 from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
 from deadground.systems.skirmish.rules.leadership import leader_of
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
-from deadground.systems.skirmish.terrain import called
+from deadground.systems.skirmish.table.shelter import threat_to
 from deadground.systems.skirmish.thread import surname
 
 SkirmishView = View[SkirmishState]
@@ -101,16 +102,23 @@ def march_words(
     seen: Seen | None,
     most: Callable[[Figure], Tenths],
     fast: bool = False,
+    asked: Tenths = 0,
 ) -> Iterator[Line]:
-    """How far of how far; who comes into sight, and the dice of both; what a Fast Move may add."""
+    """How far of how far; who comes into sight, and the dice of both; what a Fast Move may add.
+
+    `asked` is how far they were dragged where that is beyond them.
+    """
     going = [march for march in marches if march.path[-1] != march.path[0]]
     if going:
         far = max(going, key=lambda march: length(march.path))
         figure = view.state.figures[far.id]
         cost = path_cost(view.state, far.path) or 0
         names = figure.name if len(going) == 1 else f"{len(going)} men"
-        text = f"{names}: {inches(cost)} of {inches(most(figure))}."
-        yield Line(text, ("NUTS-MOVE-01",))
+        went, costs, all_ = inches(length(far.path)), inches(cost), inches(most(figure))
+        of = f"{costs} of {all_}"
+        if asked:
+            of = f"{went} of {inches(asked)} asked" + ("" if went == costs == all_ else f", for {of}")
+        yield Line(f"{names}: {of}.", ("NUTS-MOVE-01",))
     if seen is not None:
         yield from sighting_words(view, marches, seen)
     yield from unknown_words(view, marches)
@@ -118,10 +126,26 @@ def march_words(
         yield from fast_words([view.state.figures[march.id] for march in going])
 
 
-def cover_words(piece: Piece | None) -> Iterator[Line]:
-    """That men who were dragged up to cover line it, and how to have it otherwise."""
-    if piece is not None:
-        yield Line(f"Into cover: {called(piece)}. Key 1 keeps their shape.", ("NUTS-LOS-06",))
+def cover_words(
+    state: SkirmishState,
+    men: Sequence[Figure],
+    marches: Sequence[March],
+    lined: Piece | None,
+    *,
+    stationary: bool = True,
+) -> Iterator[Line]:
+    """How many end in cover from the nearest enemy, and by what; where they line it, how to have it otherwise."""
+    threat = threat_to(state, men)
+    if threat is None:
+        return
+    ends = {one.id: one.at for one in men} | {march.id: march.path[-1] for march in marches}
+    covers = [cover_at(state, at, threat, stationary) for at in ends.values()]
+    names = dict.fromkeys(cover.name for cover in covers if cover)
+    many = sum(cover is not None for cover in covers)
+    who = f"{many} of {len(men)}" if len(men) > 1 else surname(men[0])
+    told = f"{who} ({', '.join(names)})" if many else "nobody"
+    shape = " Key 1 keeps their shape." if lined is not None else ""
+    yield Line(f"In cover from the nearest enemy: {told}.{shape}", ("NUTS-LOS-06", "NUTS-LOS-07"))
 
 
 def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""What lies at a place of the table and what it does, for whoever points at it. NUTS-LOS-07, NUTS-LOS-08"""
+"""What lies at a place of the table and what it does, and what of it a side cannot see. NUTS-LOS-01, NUTS-LOS-08"""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
-from deadground.core.scene import Line, Look
+from deadground.core.scene import Line, Look, enclosed
 from deadground.core.view import View
+from deadground.space.cells import bounds, cell_size, middle
 from deadground.space.ground import Piece
 from deadground.space.plane import Point
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.state import INCH, SkirmishState
+from deadground.systems.skirmish.rules.line_of_sight import sees_point
+from deadground.systems.skirmish.rules.screens import Spots
+from deadground.systems.skirmish.state import INCH, SkirmishState, side_of
 from deadground.systems.skirmish.terrain import called, defensive_value, is_near_outline, terrain_of
 
 SkirmishView = View[SkirmishState]
@@ -31,6 +35,10 @@ GOING = {
     "never": "Nobody can go there.",
 }
 """What is worth a word about walking; all else is walked over as open ground."""
+
+
+MOST_CELLS = 1200
+"""How finely unseen ground is looked at: no more squares than this on the table."""
 
 
 class OneSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,3 +76,34 @@ def words(piece: Piece) -> Iterator[Line]:
         yield Line(f"To get over it costs a man {toll} of his move.", ("NUTS-MOVE-01",))
     elif kind.going in GOING:
         yield Line(GOING[kind.going], ("NUTS-MOVE-01",))
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+def unseen_ground(view: SkirmishView, given: Mapping[str, Any]) -> Look:
+    """The squares of the table that nobody of the seat's side who is able to act sees now. NUTS-LOS-01, NUTS-LOS-02
+
+    Whom the ground surely hides is found for all squares together; only where it does not is a line looked at.
+    """
+    given_as(Nothing, given)
+    state, table = view.state, ground_of(view.state)
+    step = cell_size(table.width, table.height, INCH // 2, MOST_CELLS)
+    columns, rows = -(-table.width // step), -(-table.height // step)
+    places = [
+        middle(table.width, table.height, step, row, column)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    spots, dark = Spots(table, places), np.ones(len(places), dtype=np.bool_)
+    side = side_of(state, view.seat)
+    for one in state.figures.values():
+        if one.able and side in ("", one.side):
+            for place in np.flatnonzero(dark & ~spots.hidden_from(one.at)).tolist():
+                dark[place] = not sees_point(state, one, places[place], view.options)
+    return Look(
+        title="Dead ground",
+        shapes=enclosed("unseen", bounds(dark.reshape(rows, columns), step, table.width, table.height)),
+        lines=(Line("Shaded: none of yours sees it.", ("NUTS-LOS-01",)),),
+    )

@@ -20,10 +20,12 @@ from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.in_sight import near_enough
 from deadground.systems.skirmish.rules.line_of_sight import why_no_los
 from deadground.systems.skirmish.rules.orders import targets_of
+from deadground.systems.skirmish.rules.pefs import why_pef_unseen
 from deadground.systems.skirmish.rules.shooting import is_free_choice
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState, side_of
+from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState, side_of
 from deadground.systems.skirmish.table.fire_lines import shots_of
-from deadground.systems.skirmish.table.ground_look import ground
+from deadground.systems.skirmish.table.ground_look import Nothing, ground, unseen_ground
+from deadground.systems.skirmish.table.reaching import reach_shapes
 from deadground.systems.skirmish.table.scene import lines as about
 from deadground.systems.skirmish.table.scene import with_capital
 
@@ -61,7 +63,11 @@ def sight(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     ends = given_as(Ends, given)
     if ends.start == ends.end:
         raise Refused(Fault("with.to", "a line needs two ends that are apart"))
-    looker, target = end_of(view, ends.start, "with.from"), end_of(view, ends.end, "with.to")
+    looker = end_of(view, ends.start, "with.from")
+    pef = view.state.pefs.get(ends.end) if isinstance(ends.end, str) else None
+    if pef is not None:
+        return sight_of_pef(view, looker, pef)
+    target = end_of(view, ends.end, "with.to")
     if not looker.id:
         looker.facing = facing_of(minus(target.at, looker.at))
     why = why_no_los(view.state, looker, target, view.options)
@@ -80,24 +86,35 @@ def sight(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     return Look(title="Line of sight", lines=tuple(found), shapes=(line,))
 
 
+def sight_of_pef(view: SkirmishView, looker: Figure, pef: Pef) -> Look:
+    """Whether a man would see a question mark, and what hides it. NUTS-PEF-05, NR-162"""
+    why = why_pef_unseen(view.state, looker, pef, view.options)
+    who, away = with_capital(looker.name), shown(distance(looker.at, pef.at), "in")
+    found = Line(f"{who} sees {pef.name}, {away} away.", ("NUTS-PEF-05",))
+    if why is not None:
+        found = Line(f"{who} does not see {pef.name}, {away} away: {why.reason}.", why.rows)
+    look = "sight" if why is None else "sight_blocked"
+    line = Shape(kind="line", look=look, points=(looker.at, pef.at), token=looker.id)
+    return Look(title="Line of sight", lines=(found,), shapes=(line,))
+
+
 def piece(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     """What is to be read about a man, and how far he may go."""
     figure = man(view, given_as(OnePiece, given).id)
     found = list(about(view, figure))
     left, whole = left_to_go(figure), normal_move(figure)
     found.append(Line(f"Moves {shown(whole, 'in')}, {shown(left, 'in')} left.", ("NUTS-MOVE-01",)))
-    ring = Shape(kind="ring", look="reach", points=(figure.at,), radius=left, token=figure.id)
-    return Look(title=figure.name, lines=tuple(found), shapes=(ring,))
+    return Look(title=figure.name, lines=tuple(found), shapes=reach_shapes(view.state, figure))
 
 
 class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    draft: list[Any] = []
+    draft: list[dict[str, Any]] = []
 
 
 def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     """Whether a draft leaves a whole group idle: that is asked about once. Who has acted may well stay."""
     orders = next((one for one in view.requests if isinstance(one, Orders)), None)
-    if orders is None or given_as(Laid, given).draft:
+    if orders is None or any(one.get("stands") for one in given_as(Laid, given).draft):
         return Look()
     men = [view.state.figures[id] for id in orders.units[0].stands]
     if any(one.action or one.fired or one.successes >= 0 or one.reacting for one in men):
@@ -105,10 +122,6 @@ def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     rings = (Shape(kind="ring", look="fault", points=(one.at,), radius=BASE, token=one.id) for one in men)
     words = Line("This group has been told nothing, and would stay as it is.", ("NUTS-ACT-08",))
     return Look(lines=(words,), shapes=tuple(rings))
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
 
 
 def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:
@@ -145,6 +158,7 @@ LOOKS: dict[str, Callable[[SkirmishView, Mapping[str, Any]], Look]] = {
     "sight": sight,
     "piece": piece,
     "ground": ground,
+    "hidden": unseen_ground,
     "left_out": left_out,
     "forced": forced,
 }

@@ -16,7 +16,7 @@ from deadground.space.units import Tenths, round_div
 from deadground.systems.skirmish.game import enemies_of, ground_of
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.going import is_taken, surfaces, within_allowance
+from deadground.systems.skirmish.rules.going import is_taken, path_cost, surfaces, within_allowance
 from deadground.systems.skirmish.rules.pefs import sees_pef
 from deadground.systems.skirmish.rules.screens import in_arc
 from deadground.systems.skirmish.rules.sighting import see_each_other
@@ -98,12 +98,29 @@ def middle_at(men: Sequence[Figure], to: Point, most: Tenths, by: Figure | None)
     Without that bound they would be set down far off, where there may be less room, and each would go towards his
     place there: in two inches a group would lose its shape.
     """
-    count = len(men)
-    x, y = round_div(sum(one.at[0] for one in men), count), round_div(sum(one.at[1] for one in men), count)
+    x, y = middle_of(men)
     start = (x, y) if by is None else by.at
     far = distance(start, to)
     end = to if far <= most else between(start, to, most, far)
     return x + end[0] - start[0], y + end[1] - start[1]
+
+
+def middle_of(men: Sequence[Figure]) -> Point:
+    count = len(men)
+    return round_div(sum(one.at[0] for one in men), count), round_div(sum(one.at[1] for one in men), count)
+
+
+def asked_beyond(
+    state: SkirmishState,
+    men: Sequence[Figure],
+    to: Point,
+    most: Callable[[Figure], Tenths],
+    by: Figure | None,
+) -> Tenths:
+    """How far men are dragged, if that is further than the ground lets any of them go; else 0. NS-39"""
+    start = middle_of(men) if by is None else by.at
+    cost = path_cost(state, (start, to)) if start != to else 0
+    return 0 if cost is not None and cost <= max(most(one) for one in men) else distance(start, to)
 
 
 def settled_march(

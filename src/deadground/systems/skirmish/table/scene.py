@@ -5,21 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from deadground.core.scene import Clock, Force, Line, Mark, Scene, Shape, SideSign, Token, Trace
+from deadground.core.signs import signs_of
 from deadground.core.view import View
-from deadground.space.plane import along
-from deadground.space.units import inches
+from deadground.space.plane import along, distance, minus, square
+from deadground.space.units import inches, shown
 from deadground.systems.skirmish.built import Built, buildings_down
-from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules.leadership import RANKS, is_leader
+from deadground.systems.skirmish.game import figures_of, ground_of
+from deadground.systems.skirmish.rules.dropping import called
+from deadground.systems.skirmish.rules.leadership import RANKS, is_leader, post_of
 from deadground.systems.skirmish.rules.np_places import building_named, middle_of
+from deadground.systems.skirmish.rules.pefs import why_pef_unseen
 from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import BASE, INCH, Figure, Ghost, Marker, Pef, SkirmishState, side_of
-from deadground.systems.skirmish.table.symbols import MARKS, OUT, QUESTION, symbol_of, symbol_of_ghost
+from deadground.systems.skirmish.table.symbols import (
+    LYING,
+    MARKS,
+    OUT,
+    QUESTION,
+    STATES,
+    symbol_of,
+    symbol_of_ghost,
+)
 from deadground.systems.skirmish.victory import goals_of
 from deadground.systems.skirmish.weapons import weapon
 
 FEWEST, MOST = 3, 5
 """Letters beside a man."""
+
+LED = ("NR-108", "NUTS-LEAD-05", "NR-161")
 
 TRENCH = INCH
 """How long the piece of trench is that is drawn."""
@@ -32,23 +45,26 @@ def scene(view: View[SkirmishState]) -> Scene:
     men = [one for one in state.figures.values() if is_token(one)]
     beside = initials(men)
     tokens = {one.id: token(view, one, beside[one.id]) for one in men}
-    tokens |= {pef.id: question_token(pef) for pef in state.pefs.values()}
+    tokens |= {pef.id: question_token(view, pef) for pef in state.pefs.values()}
     tokens |= dict(silent_tokens(state))
     tokens |= {ghost.id: ghost_token(state, ghost) for ghost in state.ghosts.values()}
     return Scene(
         width=ground.width,
         height=ground.height,
         map=state.map,
-        sides=tuple(
-            SideSign(id, side.name, id == own, "attacks" if side.attacker else "")
-            for id, side in state.sides.items()
-        ),
+        sides=tuple(sides(state, own)),
         tokens=tokens,
         traces=traces(state),
         shapes={one.id: building_shape(one) for one in buildings_down(state)} | dict(objectives(state)),
-        forces=tuple(force(state, id) for id in state.sides),
+        forces=tuple(force(state, id, own) for id in state.sides),
         clock=clock(state),
     )
+
+
+def sides(state: SkirmishState, own: str) -> Iterator[SideSign]:
+    signs = signs_of([side.nation or side.id for side in state.sides.values()])
+    for side, sign in zip(state.sides.values(), signs, strict=True):
+        yield SideSign(side.id, side.name, side.id == own, "attacks" if side.attacker else "", sign)
 
 
 def clock(state: SkirmishState) -> Clock:
@@ -79,7 +95,20 @@ def token(view: View[SkirmishState], figure: Figure, letters: str) -> Token:
         mine=side_of(view.state, view.seat) == figure.side,
         unit=figure.unit,
         strength=1,
+        state=", ".join(wrong_with(figure)),
     )
+
+
+def wrong_with(figure: Figure) -> Iterator[str]:
+    """What keeps a man from being as he should, as far as the reader knows. NUTS-REACT-07, NUTS-AMMO-01, NR-108"""
+    if figure.status in STATES:
+        yield STATES[figure.status]
+    if figure.knocked_down and figure.prone:
+        yield "knocked down"
+    if figure.empty:
+        yield "out of ammunition"
+    if figure.jammed:
+        yield "weapon jammed"
 
 
 def initials(men: Iterable[Figure]) -> dict[str, str]:
@@ -98,8 +127,10 @@ def initials(men: Iterable[Figure]) -> dict[str, str]:
 def lines(view: View[SkirmishState], figure: Figure) -> Iterator[Line]:
     """What is to be read about a man: rank, Rep as far as it is known, what he carries, how he is."""
     rep = figure.rep or figure.shown_rep
-    rank = figure.rank.replace("_", " ")
-    yield Line(f"{rank.capitalize()}, Rep {rep or 'not known'}", ("NR-108",))
+    post = post_of(view.state, figure)
+    rank = figure.rank if post == figure.rank else f"{figure.rank}, now {post}"
+    words = rank.replace("_", " ").capitalize()
+    yield Line(f"{words}, Rep {rep or 'not known'}", ("NR-108",) if post == figure.rank else LED)
     names = ", ".join(weapon(id).name for id in figure.weapons) or "no weapon"
     stand_in = any(weapon(id).stand_in for id in figure.weapons)
     yield Line(names, ("NUTS-FIRE-17",), stand_in)
@@ -148,7 +179,7 @@ def ghost_token(state: SkirmishState, ghost: Ghost) -> Token:
     )
 
 
-def question_token(pef: Pef) -> Token:
+def question_token(view: View[SkirmishState], pef: Pef) -> Token:
     """A question mark: it is always drawn, and says what is known of it, which is little. NUTS-PEF-02, NR-108"""
     stays = "It is what the building holds." if pef.building else "It comes nearer when its side acts."
     return Token(
@@ -164,9 +195,20 @@ def question_token(pef: Pef) -> Token:
         lines=(
             Line("What it is nobody knows: it is rolled when one of your men sees it.", ("NUTS-PEF-05",)),
             Line(stays, ("NUTS-PEF-07",) if pef.building else ("NUTS-PEF-03",)),
+            *what_hides(view, pef),
         ),
         unit="",
     )
+
+
+def what_hides(view: View[SkirmishState], pef: Pef) -> Iterator[Line]:
+    """Why the nearest of the reader's men does not see a question mark. NUTS-PEF-05, NR-162"""
+    men = figures_of(view.state, side_of(view.state, view.seat))
+    nearest = min(men, key=lambda one: square(minus(one.at, pef.at)), default=None)
+    why = nearest and why_pef_unseen(view.state, nearest, pef, view.options)
+    if nearest and why:
+        away = shown(distance(nearest.at, pef.at), "in")
+        yield Line(f"{nearest.name}, {away} away, does not see it: {why.reason}.", why.rows)
 
 
 def silent_tokens(state: SkirmishState) -> Iterator[tuple[str, Token]]:
@@ -237,26 +279,31 @@ def traces(state: SkirmishState) -> dict[str, Trace]:
     found = {}
     for one in state.figures.values():
         if one.status in OUT:
-            found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing)
+            lies = LYING[one.status]
+            found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing, lies)
     for marker in state.markers.values():
         if marker.kind == "trench":
             found |= dict(trench_traces(marker))
         elif marker.kind == "building":
             continue
         else:
-            found[marker.id] = Trace(marker.id, marker.at, marker.kind, marker.side, marker.what)
+            title = called(marker) if marker.kind == "weapon" else marker.what
+            found[marker.id] = Trace(marker.id, marker.at, marker.kind, marker.side, title)
     return found
 
 
-def force(state: SkirmishState, side: str) -> Force:
-    """A side as a tree: its units with their men."""
+def force(state: SkirmishState, side: str, own: str) -> Force:
+    """A side as a tree: its units with their men. Of an enemy only who is in sight can be counted."""
+    seen = " in sight" if own in state.sides and side != own else ""
     branches = tuple(
         Force(
             unit.id,
             unit.name,
             side,
-            note=f"{present(state, unit.id)} of {unit.strength}",
-            tokens=tuple(one.id for one in state.figures.values() if one.unit == unit.id and is_token(one)),
+            note=f"{present(state, unit.id)} of {unit.strength}{seen}",
+            tokens=tuple(
+                one.id for one in state.figures.values() if one.unit == unit.id and one.status != "gone"
+            ),
         )
         for unit in state.units.values()
         if unit.side == side

@@ -22,6 +22,7 @@ from deadground.systems.skirmish.table.marching import (
     FORMATIONS,
     March,
     apart,
+    asked_beyond,
     marched,
     settled_march,
     stands_on,
@@ -70,8 +71,11 @@ def edit_paths(view: SkirmishView, request: Path, draft: Ways | None, gesture: G
         marches = marched(view.state, men, gesture.to, allowed(most), wish.formation, by)
     else:
         marches, lined = settled_march(view.state, men, gesture.to, allowed(most), by)
-    look = paths_look(view, value | ways(marches), most)
-    return msgspec.structs.replace(look, lines=(*look.lines, *cover_words(lined)))
+    asked = asked_beyond(view.state, men, gesture.to, allowed(most), by)
+    look = paths_look(view, value | ways(marches), most, asked)
+    is_still = BEFORE_THE_TEST not in request.rows
+    covered = cover_words(view.state, men, marches, lined, stationary=is_still)
+    return msgspec.structs.replace(look, lines=(*look.lines, *covered))
 
 
 def allowed(most: Mapping[str, Tenths]) -> Callable[[Figure], Tenths]:
@@ -132,7 +136,7 @@ def into_cover(state: SkirmishState, most: Mapping[str, Tenths]) -> Ways:
     return ways(list(found.values()))
 
 
-def paths_look(view: SkirmishView, value: Ways, most: Mapping[str, Tenths]) -> Look:
+def paths_look(view: SkirmishView, value: Ways, most: Mapping[str, Tenths], asked: Tenths = 0) -> Look:
     """Short ways as they would be gone, and in words."""
     marches = []
     for id, path in value.items():
@@ -143,5 +147,5 @@ def paths_look(view: SkirmishView, value: Ways, most: Mapping[str, Tenths]) -> L
     return Look(
         value=value,
         shapes=tuple(march_shapes(view, marches, seen)),
-        lines=tuple(march_words(view, marches, seen, lambda one: most.get(one.id, 0))),
+        lines=tuple(march_words(view, marches, seen, lambda one: most.get(one.id, 0), asked=asked)),
     )

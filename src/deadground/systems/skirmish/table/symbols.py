@@ -28,6 +28,9 @@ SYMBOLS = (
 OUT = {"obviously_dead": "man_dead", "out_of_the_fight": "man_wounded", "captured": "man_captive"}
 """How those are drawn who are out of it."""
 
+LYING = {"obviously_dead": "dead", "out_of_the_fight": "wounded", "captured": "captured"}
+"""How it is with them, in a word."""
+
 TRACES = (*OUT.values(), "weapon", "crater", "smoke", "flame", "trench")
 """Every drawing a trace can have."""
 
@@ -49,6 +52,13 @@ MARKS: dict[str, str] = {
     "in_sight": "Still has to act in an In Sight Test",
 }
 """Every sign a token can carry, and what it means."""
+
+STATES: dict[str, str] = {
+    "duck_back": "ducked back",
+    "hunker_down": "hunkers down",
+    "leave_battlefield": "leaving",
+}
+"""What is wrong with a man who is still on the table, in a word."""
 
 BY_KIND = {
     "pistol": "pistol",

@@ -13,12 +13,12 @@ from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import named_together
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.blasts import circle_radius
+from deadground.systems.skirmish.rules.caught import circle_radius
 from deadground.systems.skirmish.rules.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.grenades import is_in_view
 from deadground.systems.skirmish.rules.lobs import munition
 from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.throwing import GivenLob, reached
+from deadground.systems.skirmish.rules.throwing import GivenLob, caught_by
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SkirmishView = View[SkirmishState]
@@ -60,7 +60,7 @@ def throw_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
         if one.how == "thrown" and figure.reacting is None:
             text += f": {lands(view, figure, given.at):.0%} on the spot"
         yield Line(f"{text}.", LAWS["throw"].rows)
-        men = reached(view.state, figure, given, view.options)
+        men = caught_by(view.state, figure, given, view.options)
         foes = [man for man in men if man.side != figure.side]
         friends = [man for man in men if man.side == figure.side]
         yield Line(f"In it: {named_together(foes) or 'no enemy you see'}.", ("NUTS-GREN-08",))

@@ -7,6 +7,7 @@ knows nothing but the map, so nothing it keeps is secret.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
@@ -14,7 +15,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from deadground.space.ground import Ground, Piece
+from deadground.space.ground import Ground
 from deadground.space.plane import Point
 from deadground.space.units import REACH
 from deadground.systems.stands.game import ground_of
@@ -113,7 +114,7 @@ class Window(NamedTuple):
 class Grid:
     """A map in squares. Two-dimensional fields are indexed by row and column and padded by a window all round."""
 
-    def __init__(self, ground: Ground, says: Says) -> None:
+    def __init__(self, ground: Ground, says: Says, cleared: frozenset[str] = frozenset()) -> None:
         self.cols = ground.width // CELL + 1
         self.rows = ground.height // CELL + 1
         self.ground = ground
@@ -127,9 +128,11 @@ class Grid:
         self.level: NDArray[np.int16] = np.zeros(shape, np.int16)
         for row in range(self.rows):
             for col in range(self.cols):
-                self._read(row + RADIUS, col + RADIUS, says)
+                self._read(row + RADIUS, col + RADIUS, says, cleared)
         self.corridors: tuple[list[list[bool]], ...] = tuple(
-            self._corridor(piece).tolist() for piece in ground.pieces if going_of(piece, says) == "road"
+            self.strip(piece.points, BY_ROAD).tolist()
+            for piece in ground.pieces
+            if going_of(piece, says) == "road"
         )
         """For each road, row by row, the squares from which it is near enough to march by it."""
         self._windows: dict[tuple[int, int], Window] = {}
@@ -137,9 +140,9 @@ class Grid:
         self._fields: dict[tuple[int, int, int], Floats] = {}
         self._rows: dict[tuple[int, int, int], list[list[float]]] = {}
 
-    def _read(self, row: int, col: int, says: Says) -> None:
-        """What one square is, by the ground at its middle."""
-        here = self.ground.pieces_at(self.middle(row, col))
+    def _read(self, row: int, col: int, says: Says, cleared: frozenset[str]) -> None:
+        """What one square is, by the ground at its middle; mines that were cleared are none."""
+        here = [one for one in self.ground.pieces_at(self.middle(row, col)) if one.id not in cleared]
         words = [going_of(piece, says) for piece in here]
         lifted = any(terrain_of(piece).lifts for piece in here)
         held = [piece for piece in here if not (lifted and terrain_of(piece).low)]
@@ -153,15 +156,15 @@ class Grid:
         relief = [piece.level for piece in held if piece.is_relief]
         self.level[row, col] = relief[-1] if relief else 0
 
-    def _corridor(self, road: Piece) -> Bools:
-        """The squares from which a road is near enough to march by it. KIM-2.3a"""
+    def strip(self, line: Sequence[Point], half: float) -> Bools:
+        """The squares whose middles are no further than so much from a line."""
         x = (np.arange(self.cover.shape[1]) - RADIUS)[None, :] * CELL + CELL // 2
         y = (np.arange(self.cover.shape[0]) - RADIUS)[:, None] * CELL + CELL // 2
         near = np.zeros(self.cover.shape, np.bool_)
-        for (ax, ay), (bx, by) in pairwise(road.points):
+        for (ax, ay), (bx, by) in pairwise(line):
             dx, dy = bx - ax, by - ay
             share = np.clip(((x - ax) * dx + (y - ay) * dy) / max(1, dx * dx + dy * dy), 0, 1)
-            near |= np.hypot(ax + share * dx - x, ay + share * dy - y) <= BY_ROAD
+            near |= np.hypot(ax + share * dx - x, ay + share * dy - y) <= half
         return near
 
     def cell(self, at: Point) -> tuple[int, int]:
@@ -336,12 +339,13 @@ NEIGHBOURS = tuple(
 )
 
 
-@lru_cache(maxsize=16)
-def grid(ground: Ground, says: Says) -> Grid:
+@lru_cache(maxsize=32)
+def grid(ground: Ground, says: Says, cleared: frozenset[str]) -> Grid:
     """The grid of a table; made once."""
-    return Grid(ground, says)
+    return Grid(ground, says, cleared)
 
 
 def grid_of(state: StandsState) -> Grid:
     """The grid of a battle's table."""
-    return grid(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going))
+    cleared = frozenset(one.id for one in state.minefields.values() if one.cleared)
+    return grid(ground_of(state), Says(state.impassable, state.steep, state.works_are_bad_going), cleared)

@@ -12,9 +12,12 @@ import numpy as np
 from deadground.space.plane import Point
 from deadground.systems.stands.bots.chances import is_fighter, lives_left, worth
 from deadground.systems.stands.bots.grid import AWAY, CELL, RADIUS, Bools, Floats, apart
+from deadground.systems.stands.bots.guns import FIELD_OF_FIRE, GUNS_REACH, nearest_mark
+from deadground.systems.stands.bots.lanes import squares_of
 from deadground.systems.stands.bots.moves import clear_of
 from deadground.systems.stands.bots.picture import LAST_TURNS, Picture
-from deadground.systems.stands.bots.staff import Staff, Task, middle, slow_of
+from deadground.systems.stands.bots.staff import Staff, middle
+from deadground.systems.stands.bots.standing import Task, slow_of
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.state import Stand
 
@@ -24,10 +27,6 @@ STAND_OFF = 3100
 FOOT_REACH = 1600
 """Armour keeps further than this from enemies on foot: hand-held weapons and close assault."""
 
-GUNS_REACH = 6500
-"""How near to its place artillery wants to be: well within 800 mm."""
-
-
 BESIDE = 1000
 """From squares so near to an enemy a march is halted beside him, and he can be charged."""
 
@@ -36,6 +35,9 @@ HEARD = 3800
 
 DANGER = 250
 """What a hit to be expected weighs, for each point of worth: the enemy's fire is shared by all who come."""
+
+IN_A_LANE = 1500
+"""How far anybody goes out of his way to leave a gun of his own side its shot."""
 
 SHOTS = 2500
 """What the best shot from a square weighs, for each point of worth it may cost the enemy."""
@@ -54,6 +56,7 @@ class GroundSense:
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
         self.picture: Picture = staff.picture
+        self.lanes = squares_of(staff.picture.grid, staff.lanes)
         self.ends: dict[str, Point] = {}
         """Where those go who have been given their routes already."""
 
@@ -68,9 +71,12 @@ class GroundSense:
             score = self._safe(one)
         elif kind.troop == "recon":
             score = self._goes(one, task, stop=3500, danger=9000, cover=600, shots=0)
+        elif kind.artillery:
+            mark = nearest_mark(self.picture, one)
+            post = task.aim.at if mark is None else mark.at
+            score = self._near(one, post, GUNS_REACH, danger=5000, cover=500)
         elif kind.is_gun:
-            stop = GUNS_REACH if kind.artillery else STAND_OFF
-            score = self._goes(one, task, stop=stop, danger=5000, cover=500, shots=0)
+            score = self._goes(one, task, stop=FIELD_OF_FIRE, danger=5000, cover=500, shots=SHOTS)
         else:
             score = self._fights(one, task)
         return Sense(score, float(score[RADIUS, RADIUS]))
@@ -131,6 +137,8 @@ class GroundSense:
             score = score - danger * there * grid.about(grid.shield, cell)
         if self.picture.enemies and shots and is_fighter(kind_of(one)):
             score = score + shots * grid.about(self.picture.targets(one.kind), cell)
+        if self.lanes is not None:
+            score = score - IN_A_LANE * grid.about(self.lanes, cell)
         if grid.has_mines:
             score = score - 400 * grid.about(grid.mines, cell)
         return np.asarray(score, np.float32)

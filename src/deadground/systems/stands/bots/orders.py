@@ -10,21 +10,29 @@ from deadground.space.plane import Facing, Point, distance
 from deadground.systems.stands.bots.charges import Assault, assaults_of
 from deadground.systems.stands.bots.grid import AWAY
 from deadground.systems.stands.bots.ground_sense import GroundSense
+from deadground.systems.stands.bots.guns import (
+    INDIRECT,
+    battery_marks,
+    nearest_mark,
+    should_come_up,
+    should_displace,
+)
 from deadground.systems.stands.bots.hand import Hand
 from deadground.systems.stands.bots.moves import toward
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shelter import shelter
-from deadground.systems.stands.bots.shots import best_now
-from deadground.systems.stands.bots.staff import Staff, Task, middle
+from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN, bears_on, best_now, is_worth_being_seen
+from deadground.systems.stands.bots.staff import Staff, middle
+from deadground.systems.stands.bots.standing import Task
+from deadground.systems.stands.bots.works import is_at_work
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.allowance import chart_move
 from deadground.systems.stands.rules.command import suits
 from deadground.systems.stands.state import Stand
 
-Word = Literal["fire", "ambush", "move", "dig", "prone", "wait"]
+Word = Literal["fire", "ambush", "move", "turn", "work", "dig", "prone", "wait"]
 
-INDIRECT = 8000
 NEAR = 2500
 """An enemy nearer than this is one to reckon with this very turn."""
 
@@ -35,6 +43,15 @@ COMES_BY = 8500
 
 SHELTER = 5.0
 """Nothing weighs more with a stand than getting out of fire into cover that is at hand."""
+
+DISPLACES = 1.7
+"""A gun that has to go elsewhere takes the others of its card along, rather than wait with them."""
+
+STEPS_ASIDE = 2.6
+"""Who stands before a gun of his own side that has a shot makes way for it, rather than fire himself."""
+
+A_SHOT = 0.1
+"""A gun on the table has nothing better to do than to fire, if it has so much hope."""
 
 MOSTLY = 0.6
 """When so many of a unit have a shot, those who have none wait for them."""
@@ -79,8 +96,8 @@ class CardPlan:
         if not self.hand.lay(unit, "charge", assault.party):
             return False
         self.reasons.append(
-            f"{self.picture.unit(unit).name} charges {assault.enemy.name}: "
-            f"{len(assault.party)} stands to one, and he is in the way."
+            f"A charge by {self.picture.unit(unit).name}, {len(assault.party)} stands to one: {assault.enemy.name} "
+            "is in the way."
         )
         return True
 
@@ -129,6 +146,8 @@ class CardPlan:
     def intent(self, one: Stand) -> Intent:
         """What a stand means to do; one that would stay in the open under fire steps into cover that is at hand."""
         wish = self._wish(one)
+        if one.id in self.staff.in_the_way:
+            return Intent("move", STEPS_ASIDE)
         step = shelter(self.picture, one) if wish.word != "move" else None
         if step is None:
             return wish
@@ -145,21 +164,29 @@ class CardPlan:
             task and one.id in self.staff.detached and not self._is_placed(one, task)
         ):
             return Intent("move", 3.6)
+        if one.id in self.staff.works:
+            return self._at_work(one)
         if one.hidden:
             return self._in_hiding(one, task)
         if kind.artillery:
             return self._gun_line(one, task)
         chance, enemy = best_now(self.picture, one)
-        good = enemy is not None and chance >= self.staff.temper.good_shot
+        good = enemy is not None and chance >= (A_SHOT if kind.is_gun else self.staff.temper.good_shot)
         if enemy is not None and good and not (task and self._must_go(one, task, enemy)):
             return Intent("fire", 1.0 + 4 * chance)
         if task is None or kind.is_gun:
-            return Intent("wait", 0.3)
+            moves = task is not None and should_displace(self.staff, one, task)
+            return Intent("move", DISPLACES) if moves else Intent("wait", 0.3)
         if self._is_placed(one, task) and not self._must_clear(task):
             return self._on_the_spot(one)
         if self.staff.posture == "hold" and self.picture.in_cover(one) and task.far < 3 * task.aim.within:
             return Intent("wait", 0.5)
         return Intent("move", 2.0 if self.staff.is_pressed(task) else 1.4)
+
+    def _at_work(self, one: Stand) -> Intent:
+        """A stand with a task of its scenario goes there and does it."""
+        task, _ = self.staff.works[one.id]
+        return Intent("work", 3.6) if is_at_work(one, task) else Intent("move", 2.4)
 
     def _must_go(self, one: Stand, task: Task, enemy: Stand) -> bool:
         """Whether a shot must wait: the place would not be reached in time, or others hold it to the last."""
@@ -184,24 +211,28 @@ class CardPlan:
         nearest = self.picture.nearest_foe(one.at)
         away = distance(nearest.at, one.at) if nearest else 10**6
         if kind_of(one).is_infantry:
-            if away > 6000 and not is_dug_in(self.picture.state, one):
+            quiet = away > 6000 or (away > NEAR and self.picture.danger(one) < 0.1)
+            if quiet and not is_dug_in(self.picture.state, one):
                 return Intent("dig", 0.8)
             if away > NEAR and self.picture.danger(one) > 0.2:
                 return Intent("prone", 0.6)
         return Intent("wait", 0.5)
 
     def _in_hiding(self, one: Stand, task: Task | None) -> Intent:
-        """A hidden stand waits for somebody to come into its sights; what is there already it shoots at."""
+        """A hidden stand waits for a shot worth being seen for; if there is one already, it fires."""
         gun = kind_of(one).troop == "at_gun"
         chance, enemy = best_now(self.picture, one, armour_only=gun)
-        if enemy is not None and chance >= 0.2:
-            return Intent("fire", 2 + 4 * chance)
         if enemy is None and gun:
             chance, enemy = best_now(self.picture, one)
-            if enemy is not None and distance(enemy.at, one.at) < NEAR:
-                return Intent("fire", 2 + 4 * chance)
+            enemy = enemy if enemy is not None and distance(enemy.at, one.at) < NEAR else None
+        if enemy is not None and is_worth_being_seen(self.picture, one, enemy, chance):
+            return Intent("fire", 2 + 4 * chance)
+        if any(lane.gun.id == one.id for lane in self.staff.lanes):
+            return Intent("fire", 2.0)
         if kind_of(one).artillery:
             return self._gun_line(one, task)
+        if task and gun and should_displace(self.staff, one, task):
+            return Intent("move", DISPLACES)
         if task and self.staff.posture == "attack" and self._is_left_behind(one, task):
             return Intent("move", 1.2)
         if not any(distance(foe.at, one.at) < COMES_BY for foe in self.picture.enemies):
@@ -216,13 +247,16 @@ class CardPlan:
         return task.far > 4200 and self.picture.state.turn > 2
 
     def _gun_line(self, one: Stand, task: Task | None) -> Intent:
-        """Artillery fires when somebody is seen in its range and there is a chit; it moves up when out of it."""
-        chits = self.picture.state.commands[one.command].chits
-        if chits and any(distance(foe.at, one.at) <= INDIRECT for foe in self.picture.foes):
+        """Artillery fires when there is a chit and somebody it can hurt; it turns to him, or moves up when out of
+        range."""
+        if not self.picture.state.commands[one.command].chits:
+            return Intent("fire", 0.5)
+        marks = [foe for foe in battery_marks(self.picture) if distance(foe.at, one.at) <= INDIRECT]
+        if any(bears_on(one, foe.at) for foe in marks):
             return Intent("fire", 3.0)
-        if task and chits and task.far > 7500 and not one.hidden:
-            return Intent("move", 1.2)
-        return Intent("fire", 0.5)
+        if marks:
+            return Intent("turn", 1.2)
+        return Intent("move", 1.2) if should_come_up(self.picture, one, task) else Intent("fire", 0.5)
 
     def _card(self, unit: str, word: Word, stands: list[Stand], weight: float) -> None:
         spare = weight >= 3.5
@@ -237,12 +271,21 @@ class CardPlan:
                 one for one in stands if kind_of(one).is_infantry and not is_dug_in(self.picture.state, one)
             ]
             self.hand.lay(unit, "action", fit, plan={one.id: {"task": "dig_in"} for one in fit})
+        elif word == "work":
+            plan = {one.id: {"task": self.staff.works[one.id][0].id} for one in stands}
+            self.hand.lay(unit, "action", stands, plan=plan, may_be_general=spare)
+        elif word == "turn":
+            mark = nearest_mark(self.picture, stands[0])
+            if mark is not None:
+                self.hand.lay(unit, "change_formation", stands, toward(stands[0].at, mark.at))
         elif word == "prone":
             self.hand.lay(unit, "prone", [one for one in stands if kind_of(one).is_infantry])
         else:
             self._move(unit, stands, spare)
 
     def _standing_order(self, one: Stand) -> str:
+        if one.hidden and self.picture.turns_left:
+            return f"chance:{WORTH_BEING_SEEN}"
         return "chance:20" if kind_of(one).is_gun else "first"
 
     def _move(self, unit: str, stands: list[Stand], spare: bool) -> None:

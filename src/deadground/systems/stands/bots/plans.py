@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from typing import Literal
 
 import msgspec
 
-from deadground.core.minds import Drawn
+from deadground.core.minds import Drawn, stronger
 from deadground.systems.stands.bots.picture import Aim, Picture
 from deadground.systems.stands.scenario_file import Plan, scenario_named
+
+Posture = Literal["attack", "hold", "beaten"]
 
 USUAL: Mapping[Plan, int] = {"left": 1, "right": 1, "centre": 1, "hold": 1}
 """The weights of the plans where a scenario gives none."""
@@ -43,21 +47,44 @@ TEMPERS: Mapping[Temper, int] = {
 }
 
 
+class Resolve(msgspec.Struct, frozen=True):
+    """What a commander may set his mind on, in words of the diary; None leaves it as it was drawn."""
+
+    words: str
+    plan: Plan | None = None
+    temper: Temper | None = None
+    posture: Posture | None = None
+
+
 class Mind(Drawn[Plan, Temper]):
     """The plan and the temper of a bot."""
 
     usual, tempers = USUAL, TEMPERS
+    resolve: Resolve | None = None
+    """What is made up, and not left to what was drawn and how things stand."""
+
+    def made_up(self, resolve: Resolve) -> Mind:
+        """The same mind, set on something."""
+        mind = copy(self)
+        mind.resolve = resolve
+        return mind
+
+    @property
+    def temper(self) -> Temper:
+        return (self.resolve and self.resolve.temper) or super().temper
 
     def plan(self, picture: Picture) -> Plan:
         """The plan, by the weights the scenario gives to the side."""
+        if self.resolve and self.resolve.plan:
+            return self.resolve.plan
         file = scenario_named(picture.state.scenario).file
         return self.plan_of(next((side.plans for side in file.sides if side.id == picture.side), {}))
 
     def told(self, picture: Picture) -> str:
         """Plan and temper in plain words, with the reason."""
         plan, main = self.plan(picture), main_aim(picture, self.plan(picture))
-        where = f", at {main.name} ({main.weight} points hang on it)" if main else ""
-        strong = "we are the stronger" if picture.balance >= 1.0 else "they are the stronger"
+        where = f"; what counts most: {main.name} ({main.weight} points)" if main else ""
+        strong = stronger(picture.balance)
         return (
             f"My plan: {PLAN_WORDS[plan]}{where}. {self.temper.words}. By what we are told, {strong}: "
             f"{picture.balance:.1f} to 1."

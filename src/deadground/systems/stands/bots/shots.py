@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from deadground.core.requests import Option, Pick
-from deadground.space.plane import facing_of, minus, root
+from deadground.space.plane import Point, facing_of, is_within, minus, root
 from deadground.systems.stands.bots.chances import lives_left, table, worth
 from deadground.systems.stands.bots.grid import COVERED
 from deadground.systems.stands.bots.moves import turned_by
@@ -24,9 +24,29 @@ LOOKED_AT = 4
 LEAST_FOR_A_CHIT = 0.1
 """No chit is paid for a shot with less hope than this."""
 
+WORTH_BEING_SEEN = 31
+"""The least chance, in a hundred, for which a stand in hiding opens fire."""
+
+AT_HAND = 1000
+"""Who is so near finds a stand in hiding anyway: it fires while it can."""
+
+
+def is_worth_being_seen(picture: Picture, one: Stand, target: Stand, chance: float) -> bool:
+    """Whether a stand in hiding gives itself away for a shot: a good one, or the last it will have."""
+    is_last = picture.turns_left <= 0 or is_within(one.at, target.at, AT_HAND)
+    return is_last or chance * 100 >= WORTH_BEING_SEEN
+
 
 def best_now(picture: Picture, one: Stand, *, armour_only: bool = False) -> tuple[float, Stand | None]:
     """A stand's best direct shot from where it is: its chance, and at whom."""
+    for chance, enemy in marks_of(picture, one, armour_only=armour_only):
+        if has_line_of_fire(picture.state, one, enemy, options=picture.options):
+            return chance, enemy
+    return 0.0, None
+
+
+def marks_of(picture: Picture, one: Stand, *, armour_only: bool = False) -> list[tuple[float, Stand]]:
+    """The few best targets in a stand's range and arc with their chances, the best first; whatever is between."""
     found = []
     x, y = one.at
     for enemy in picture.enemies:
@@ -37,15 +57,17 @@ def best_now(picture: Picture, one: Stand, *, armour_only: bool = False) -> tupl
         if away > LONGEST or (armour_only and not kind_of(enemy).is_armoured_vehicle):
             continue
         chance = table(picture.date, one.kind, enemy.kind).at(away)
-        if chance <= 0 or turned_by(facing_of(minus(enemy.at, one.at)), one.facing) > half_arc(one) * 10:
+        if chance <= 0 or not bears_on(one, enemy.at):
             continue
         chance *= float(COVERED) if picture.in_cover(enemy) else 1.0
         found.append((chance, -away, enemy.id))
-    for chance, _, id in sorted(found, reverse=True)[:LOOKED_AT]:
-        enemy = picture.state.stands[id]
-        if has_line_of_fire(picture.state, one, enemy, options=picture.options):
-            return chance, enemy
-    return 0.0, None
+    best = sorted(found, reverse=True)[:LOOKED_AT]
+    return [(chance, picture.state.stands[id]) for chance, _, id in best]
+
+
+def bears_on(one: Stand, at: Point) -> bool:
+    """Whether a place lies in a stand's arc of fire."""
+    return turned_by(facing_of(minus(at, one.at)), one.facing) <= half_arc(one) * 10
 
 
 class Volley:
@@ -90,6 +112,8 @@ def allotted(picture: Picture, request: Pick) -> list[str]:
         lines = [(line, chance_of(line), picture.state.stands[target_of(line.id)]) for line in by_shooter[id]]
         line, chance, target = max(lines, key=lambda one: (volley.gain(one[2], one[1]), one[1], one[0].id))
         if not chance or (kind_of(shooter).artillery and chance < LEAST_FOR_A_CHIT):
+            continue
+        if shooter.hidden and not is_worth_being_seen(picture, shooter, target, chance):
             continue
         volley.fire(target, chance)
         chosen.append(line.id)

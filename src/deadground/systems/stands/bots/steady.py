@@ -13,14 +13,19 @@ from deadground.systems.stands.bots import support
 from deadground.systems.stands.bots.answers import Answers
 from deadground.systems.stands.bots.charges import TWO_TO_ONE, party_of
 from deadground.systems.stands.bots.ground_sense import GroundSense, Sense
+from deadground.systems.stands.bots.guns import nearest_mark
 from deadground.systems.stands.bots.moves import Places, Route, by_road, march, step_to
 from deadground.systems.stands.bots.orders import CardPlan
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.plans import Mind
 from deadground.systems.stands.bots.plodder import kept
+from deadground.systems.stands.bots.remarks import remarks
 from deadground.systems.stands.bots.shelter import is_in_the_open, shelter, steps_into_cover
 from deadground.systems.stands.bots.shots import allotted
-from deadground.systems.stands.bots.staff import Staff, slow_of
+from deadground.systems.stands.bots.staff import Staff
+from deadground.systems.stands.bots.standing import slow_of
+from deadground.systems.stands.game import kind_of
+from deadground.systems.stands.rules.leads import unbarred
 from deadground.systems.stands.rules.melee import PRESS, WITHDRAW
 from deadground.systems.stands.state import Stand
 
@@ -32,23 +37,21 @@ class Steady(Answers):
         self.mind = Mind(rng)
         super().__init__(rng)
 
+    def minded(self, picture: Picture) -> Mind:
+        """The plan and the temper to fight by at this moment."""
+        return self.mind
+
     def cards(self, view: View[Any], request: AnyRequest) -> Any:
         picture = Picture(view)
-        staff = Staff(picture, self.mind)
+        staff = Staff(picture, self.minded(picture))
         plan = CardPlan(staff)
         laid = plan.laid()
-        self.note = " ".join(self._reasons(staff, plan))
+        self.note = " ".join(remarks(staff, laid, plan.reasons))
         return laid
-
-    def _reasons(self, staff: Staff, plan: CardPlan) -> list[str]:
-        """What goes into the diary for this turn."""
-        picture = staff.picture
-        first = [self.mind.told(picture)] if picture.state.turn == 1 else []
-        return [*first, staff.told(), *plan.reasons]
 
     def routes(self, view: View[Any], request: Path) -> Any:
         picture = Picture(view)
-        staff = Staff(picture, self.mind)
+        staff = Staff(picture, self.minded(picture))
         sense = GroundSense(staff)
         moving = [picture.state.stands[walker.piece] for walker in request.walkers]
         places = Places(picture)
@@ -58,7 +61,8 @@ class Steady(Answers):
             if way is not None:
                 routes[one.id] = way
                 sense.ends[one.id] = (way["points"][-1][0], way["points"][-1][1])
-        for one in moving:
+        staying = [one for one in moving if one.id not in routes]
+        for one in staying + staying:  # others may have made room by the second time
             if one.id not in routes:
                 way = self._shelter(staff, places, one, sense)
                 routes |= {} if way is None else {one.id: way}
@@ -101,8 +105,9 @@ class Steady(Answers):
         return (staff.way(one, task.aim) if task else 10**7), one.id
 
     def _faces(self, staff: Staff, one: Stand) -> Point | None:
-        """Towards the nearest enemy, else towards the place it goes for."""
-        enemy = staff.picture.nearest_foe(one.at)
+        """Towards the nearest enemy it can do something about, else towards the place it goes for."""
+        picture = staff.picture
+        enemy = nearest_mark(picture, one) if kind_of(one).artillery else picture.nearest_foe(one.at)
         if enemy is not None and distance(enemy.at, one.at) < 8000:
             return enemy.at
         task = staff.task_of(one)
@@ -125,7 +130,8 @@ class Steady(Answers):
             if len(found.party) >= TWO_TO_ONE:
                 chosen.append(one.id)
                 taken |= {found.enemy.id, *(other.id for other in found.party)}
-        return chosen
+        kept = unbarred(picture.state, chosen, picture.options)
+        return [id for id in chosen if id in kept]
 
     def press_on(self, view: View[Any], request: Pick) -> Any:
         """On while the odds of the round are good and there are two to one; else back."""

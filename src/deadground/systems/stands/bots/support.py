@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deadground.core.requests import Allocate, Pick, Place
+from deadground.space.plane import Point
 from deadground.systems.stands.bots.chances import worth
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.game import kind_of
@@ -27,14 +28,19 @@ def air_plan(picture: Picture, request: Pick) -> list[str]:
 
 
 def bombard(picture: Picture, request: Place) -> dict[str, Any]:
-    """Each gun at the enemy on the table that is worth most and in its reach; without one it holds its fire."""
+    """Each gun at the enemy that is worth most and in its reach, else at works that are seen; else it is silent."""
     targets = [foe for foe in picture.enemies if kind_of(foe).troop not in ("hq", "supply")]
     targets.sort(key=lambda foe: (-worth(foe), foe.id))
+    works = sorted({one.at for one in picture.state.dugouts.values()})
     aims: dict[str, Any] = {}
+    taken: set[Point] = set()
     for spot in request.spots:
         gun = picture.state.stands[spot.piece]
-        legal = (foe.at for foe in targets if not why_no_bombardment(picture.state, gun, foe.at))
-        aims[gun.id] = {"at": list(next(legal, gun.at)), "facing": None}
+        places = [*(foe.at for foe in targets), *(at for at in works if at not in taken), *works]
+        legal = (at for at in places if not why_no_bombardment(picture.state, gun, at))
+        at = next(legal, gun.at)
+        taken.add(at)
+        aims[gun.id] = {"at": list(at), "facing": None}
     return aims
 
 

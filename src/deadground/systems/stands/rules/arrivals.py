@@ -163,7 +163,7 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
             if id not in g.state.stands or taken[id] < n or n >= len(places):
                 continue
             stand, before = g.stand(id), g.stand(id).base
-            if owes(way, "halt range") and is_halted(g, stand, places[n], places[0]):
+            if is_halted(g, way, stand, places[n], places[0]):
                 fall_in(g, stand, places[:n])
                 continue
             put(stand, places[n].at, places[n].facing)
@@ -265,18 +265,19 @@ def lies_on_somebody(
     return False
 
 
-def is_halted(g: Stands, stand: Stand, base: Base, begun: Base) -> bool:
+def is_halted(g: Stands, way: Way, stand: Stand, base: Base, begun: Base) -> bool:
     """Whether an enemy stops a stand before a place: it would come nearer to him than 50. KIM-2.4a, KIM-R44
 
-    An enemy in hiding stops nobody, unless he is run into: then he is found.
+    An enemy in hiding stops nobody, unless he is run into: then he is found, on whatever way. KIM-R161
     """
     before = stand.base.moved(stand.at, begun.facing)
+    keeps_off = owes(way, "halt range")
     halt = figure(g.state, "halt_range")
     for enemy in enemies_of(g.state, stand.side):
         if overlap(base, enemy.base) and not overlap(before, enemy.base):
-            reveal(g, enemy, "somebody runs into it", "KIM-R44")
+            reveal(g, enemy, "somebody runs into it", "KIM-R44", "KIM-R161")
             return True
-        too_near = not enemy.hidden and is_too_near(base, enemy.base, halt)
+        too_near = keeps_off and not enemy.hidden and is_too_near(base, enemy.base, halt)
         if too_near and comes_nearer(base, before, enemy.base):
             return True
     return False
@@ -297,7 +298,8 @@ def fall_in(g: Stands, stand: Stand, passed: list[Base]) -> None:
     while places and lies_on_somebody(g.state, stand, places[-1]):
         places.pop()
     if places:
-        put(stand, places[-1].at, places[-1].facing)
+        last = places[-1]
+        put(stand, last.at, last.facing)
 
 
 def come_on(g: Stands, stands: Iterable[Stand]) -> None:

@@ -25,36 +25,34 @@ from deadground.systems.stands.rules.charge_moves import (
     charge_each_other,
     charge_home,
     go_back,
-    have_room,
     step_up,
-    ways_home,
-    ways_together,
 )
 from deadground.systems.stands.rules.chits import chit_faults, unpaid_lines, why_no_chit
 from deadground.systems.stands.rules.contact import (
     Parties,
     Role,
-    apart,
     assaulting,
     assaults,
     charge_target,
     has_fire_card,
-    line_of_charge,
     place,
     release,
-    supporters,
-    why_no_lead,
     why_no_way,
 )
-from deadground.systems.stands.rules.duties_of_fire import (
-    acting_under_fire,
-    open_fire,
-    ready_to_fire,
-    shoot,
-)
+from deadground.systems.stands.rules.duties_of_fire import acting_under_fire, shoot
 from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
 from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.leads import (
+    gets_there,
+    lead_words,
+    one_each,
+    party_of,
+    unbarred,
+    whom_it_meets,
+    why_not,
+)
 from deadground.systems.stands.rules.visibility import reveal
+from deadground.systems.stands.rules.volleys import aim_at, open_together
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 __all__ = ["Charges", "CloseCombat"]
@@ -79,15 +77,11 @@ class Charges(Procedure):
         """Who has a stand on the table that could lead is asked, and may let nobody go. Hidden ones alone lead of
         themselves, for a question that nothing on the table explains would betray them. KIM-R104, KIM-R121
         """
-        able = {seat: self.able(g.state, seat, g.options) for seat in g.state.seats}
-        choosing = [seat for seat, own in able.items() if any(not one.hidden for one in own)]
+        able = {seat: able_to_lead(g.state, seat, g.options) for seat in g.state.seats}
+        choosing = [seat for seat, own in able.items() if any(not g.stand(id).hidden for id in own)]
         if choosing:
             return Ask(self.who_leads, choosing, then=self.declared, quiet=DECLARING)
         return Go(self.declared)
-
-    def able(self, state: StandsState, seat: str, options: Options) -> list[Stand]:
-        """The stands of a seat that could lead a charge now."""
-        return [one for one in charging(state, seat) if why_no_lead(state, one, options) is None]
 
     @question
     def who_leads(self, view: StandsView) -> AnyRequest:
@@ -95,8 +89,8 @@ class Charges(Procedure):
         cite("KIM-R121")
         state, shown = view.state, []
         proposal: dict[str, str] = {}
-        for stand in charging(state, view.seat):
-            refused = why_no_lead(state, stand, view.options)
+        for id, refused in why_not(state, view.seat, view.options).items():
+            stand = state.stands[id]
             enemy = None if refused else charge_target(state, stand, view.options)
             if enemy is not None:
                 proposal.setdefault(stand.group or enemy.id, stand.id)
@@ -107,7 +101,7 @@ class Charges(Procedure):
             options=tuple(shown),
             least=0,
             most=len(shown),
-            proposal=one_each(state, proposal.values(), view.options),
+            proposal=unbarred(state, proposal.values(), view.options),
             guide="stands.leads",
             rows=self.rows,
         )
@@ -116,9 +110,7 @@ class Charges(Procedure):
     def declared(self, g: Stands) -> Next:
         options, answers = g.options, self.reply or {}
         declared = [
-            id
-            for seat in g.state.seats
-            for id in answers.get(seat, [one.id for one in self.able(g.state, seat, options)])
+            id for seat in g.state.seats for id in answers.get(seat, able_to_lead(g.state, seat, options))
         ]
         self.leads = tuple(one_each(g.state, declared, options))
         return Go(self.contact)
@@ -127,14 +119,19 @@ class Charges(Procedure):
     def contact(self, g: Stands) -> Next:
         """Charges go in, the shortest first; one reached, or whose enemy is engaged, stays. KIM-7.1b, KIM-R103"""
         aims = {id: charge_target(g.state, g.stand(id), g.options) for id in self.leads}
-        for id, enemy in aims.items():
-            if enemy is None or not is_free(g, id) or not is_free(g, enemy.id):
+        for id, aim in aims.items():
+            if aim is None or not is_free(g, id) or not is_free(g, aim.id):
                 continue
-            lead, back = g.stand(id), aims.get(enemy.id)
-            if why_no_way(g.state, lead, enemy) is not None:
+            lead = g.stand(id)
+            enemy = whom_it_meets(g, lead, aim, self.leads)
+            if enemy is None or not is_free(g, enemy.id):
                 continue
-            if not self.gets_there(g, lead, enemy, mutual=back is lead):
-                stay_put(g, lead, enemy)
+            back = aims.get(enemy.id)
+            if why := why_no_way(g.state, lead, enemy):
+                stay_put(g, lead, enemy, why.reason)
+                continue
+            if not gets_there(g.state, lead, enemy, self.leads, mutual=back is lead):
+                stay_put(g, lead, enemy, "those beside it leave it no room")
                 continue
             fronts = {id: lead, enemy.id: enemy}
             mine = ready(g, lead, enemy, self.leads)
@@ -152,14 +149,6 @@ class Charges(Procedure):
             self.met = (*self.met, *parties.attackers, *(parties.defenders if parties.mutual else ()))
             close_up(g, [parties], fronts)
         return Go(self.next_support)
-
-    def gets_there(self, g: Stands, lead: Stand, enemy: Stand, *, mutual: bool) -> bool:
-        """Whether those who go in with a lead stand leave it room to reach its enemy. KIM-R44, KIM-R103"""
-        mine = party_of(g.state, lead, enemy, self.leads)
-        if not mutual:
-            return have_room(g.state, ways_home(mine, enemy), mine)
-        theirs = party_of(g.state, enemy, lead, self.leads)
-        return have_room(g.state, ways_together(mine, theirs), mine, theirs)
 
     def fresh(self, state: StandsState) -> list[Parties]:
         """The assaults of this turn, not those that go on from the one before."""
@@ -228,12 +217,9 @@ class Charges(Procedure):
         fresh = self.fresh(state)
         fronts = {id: g.stand(id) for one in fresh for id in (one.attackers[0], one.defenders[0])}
         own = [shot for parties in fresh for shot in defenders_shot(state, parties, options)]
-        aims = [(g.stand(shooter), g.stand(target)) for shooter, target in (*own, *self.shots)]
-        ready = [aim for aim in aims if ready_to_fire(g, "defensive", aim[0])]
-        named = {shooter for shooter, _ in self.shots}
-        paying = sorted(ready, key=lambda aim: aim[0].id not in named)
-        opened = [one.id for one, target in paying if open_fire(g, "defensive", one, target.at)]
-        firing = [(one, target) for one, target in ready if one.id in opened]
+        aims = [aim_at("defensive", g.stand(one), g.stand(target), named=False) for one, target in own]
+        aims += [aim_at("defensive", g.stand(one), g.stand(target)) for one, target in self.shots]
+        firing = [(aim.shooter, *aim.targets) for aim in open_together(g, aims)]
         shots = [defensive_shot(state, one, target, options) for one, target in firing]
         rows = [defensive_row(one) for one, _ in firing]
         rolled = [
@@ -244,33 +230,6 @@ class Charges(Procedure):
                 hit(g, target, one.id, row)
         close_up(g, fresh, fronts)
         return Done()
-
-
-def lead_words(state: StandsState, lead: Stand, enemy: Stand, options: Options) -> str:
-    """Whom a lead would charge, and what a round of melee between the two would bring. KIM-7.3a"""
-    parties = Parties((lead.id,), (enemy.id,))
-    win, lose = (melee.odds_of(state, parties, party, options) for party in ((lead.id,), (enemy.id,)))
-    return f"at {enemy.name}: a round destroys it with {percent(win)}, or the lead with {percent(lose)}"
-
-
-@guide("stands.leads")
-class LeadsGuide(Guide):
-    """No two stands lead a charge at the same enemy. KIM-7.1c"""
-
-    def faults(self, view: StandsView, request: Request, value: list[str]) -> list[Fault]:
-        kept = one_each(view.state, value, view.options)
-        return [
-            Fault(
-                f"value[{i}]",
-                f"{view.state.stands[id].name} would charge the enemy of another",
-                ("KIM-7.1c", "KIM-R103"),
-            )
-            for i, id in enumerate(value)
-            if id not in kept
-        ]
-
-    def sample(self, view: StandsView, request: Request, rng: Random) -> Any:
-        return one_each(view.state, request.own_sample(rng), view.options)
 
 
 @guide("stands.support")
@@ -312,29 +271,9 @@ def assaulted(parties: Parties) -> tuple[str, ...]:
     return (*parties.defenders, *(parties.attackers if parties.mutual else ()))
 
 
-def charging(state: StandsState, seat: str) -> list[Stand]:
-    """The stands of a seat with a Charge card."""
-    mine = [
-        one for one in state.stands.values() if one.order == "charge" and one.side == side_of(state, seat)
-    ]
-    return [stand for stand in mine if seat_of(state, stand) == seat]
-
-
-def one_each(state: StandsState, leads: Iterable[str], options: Options) -> list[str]:
-    """Leads, the shortest charge first, and of those at the same enemy the first alone. KIM-7.1c, KIM-R103"""
-    cite("KIM-R103")
-    aimed: dict[str, str] = {}
-
-    def length(id: str) -> tuple[Any, ...]:
-        lead = state.stands[id]
-        enemy = charge_target(state, lead, options)
-        return (apart(lead.base, enemy.base) if enemy else 0, place(lead))
-
-    for id in sorted(leads, key=length):
-        enemy = charge_target(state, state.stands[id], options)
-        if enemy is not None:
-            aimed.setdefault(enemy.id, id)
-    return list(aimed.values())
+def able_to_lead(state: StandsState, seat: str, options: Options) -> list[str]:
+    """The stands of a seat that could lead a charge now."""
+    return [id for id, refused in why_not(state, seat, options).items() if refused is None]
 
 
 def is_free(g: Stands, id: str) -> bool:
@@ -342,28 +281,34 @@ def is_free(g: Stands, id: str) -> bool:
     return id in g.state.stands and not g.stand(id).in_contact_with
 
 
-def party_of(state: StandsState, lead: Stand, enemy: Stand, leads: Iterable[str]) -> dict[Role, Stand]:
-    """A lead stand and those who go in with it. KIM-7.1c"""
-    return {"lead": lead, **supporters(state, lead, line_of_charge(lead, enemy), leads)}
-
-
-def stay_put(g: Stands, lead: Stand, enemy: Stand) -> None:
-    """A charge is not made because its own party would be in the way; its side hears why. KIM-R44, KIM-R103"""
-    text = f"{lead.name} does not charge {enemy.name}: those beside it leave it no room."
+def stay_put(g: Stands, lead: Stand, enemy: Stand, why: str) -> None:
+    """A charge is not made because somebody or something is in the way; its side hears why. KIM-R44, KIM-R103"""
+    text = f"{lead.name} does not charge {enemy.name}: {why}."
     g.tell("no_charge", text, "KIM-7.1b", "KIM-R44", "KIM-R103", to=g.seats_of(lead.side), stand=lead.id)
 
 
 def ready(g: Stands, lead: Stand, enemy: Stand, leads: Iterable[str]) -> dict[Role, Stand]:
-    """Those who set out on a charge: hidden ones are seen, and area fire takes its toll. KIM-3.3a, KIM-4.12b"""
+    """Those who set out on a charge: hidden ones are seen, and area fire takes its toll. KIM-3.3a, KIM-4.12b
+
+    A lead that is lost before it has moved leads nobody. KIM-R103
+    """
     setting_out = party_of(g.state, lead, enemy, leads)
     for stand in setting_out.values():
         reveal(g, stand, "it charges", "KIM-7.1a")
     there = {role: stand for role, stand in setting_out.items() if acting_under_fire(g, stand)}
-    return there if "lead" in there else {}
+    if "lead" in there:
+        return there
+    text = f"{lead.name} is lost before its charge begins: nobody goes in."
+    g.tell("no_charge", text, "KIM-4.12b", "KIM-R103", stand=lead.id)
+    return {}
 
 
 def defenders_shot(state: StandsState, parties: Parties, options: Options) -> list[tuple[str, str]]:
-    """The assaulted stand fires at the lead stand, if it has the card and that is in its arc. KIM-7.2a, KIM-R94"""
+    """The assaulted stand fires at the lead stand, if it has the card and that is in its arc. KIM-7.2a, KIM-R94
+
+    It does so of itself. KIM-R164
+    """
+    cite("KIM-R164")
     lead = state.stands[parties.attackers[0]]
     return [
         (defender.id, lead.id)

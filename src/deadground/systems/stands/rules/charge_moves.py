@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from deadground.core.citing import cite
 from deadground.space.arcs import Wedge
 from deadground.space.bases import Base
-from deadground.space.plane import FULL_TURN, Point, along, distance
+from deadground.space.plane import FULL_TURN, Facing, Point, along, distance, facing_of, minus
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.arrivals import (
@@ -21,7 +21,14 @@ from deadground.systems.stands.rules.arrivals import (
     put,
     straight,
 )
-from deadground.systems.stands.rules.contact import Parties, Role, line_of_charge, release, way_to_contact
+from deadground.systems.stands.rules.contact import (
+    Parties,
+    Role,
+    as_it_charges,
+    line_of_charge,
+    release,
+    way_to_contact,
+)
 from deadground.systems.stands.state import Fallen, Stand, StandsState
 
 Party = Mapping[Role, Stand]
@@ -29,7 +36,10 @@ Party = Mapping[Role, Stand]
 
 
 def charge_home(g: Stands, party: Party, defender: Stand) -> Parties:
-    """A lead stand and those with it go straight at the defender until it touches him. KIM-7.1b"""
+    """A lead stand and those with it go straight at the defender until it touches him. KIM-7.1b
+
+    Whether they come from behind him is noted. KIM-7.3d, KIM-R64
+    """
     lead = party["lead"]
     behind = (defender.facing + FULL_TURN // 2) % FULL_TURN
     rear = Wedge(defender.at, behind, g.figure("rear_assault_degrees") * 10)
@@ -52,24 +62,22 @@ def charge_each_other(g: Stands, mine: Party, theirs: Party) -> Parties:
 
 def ways_home(party: Party, defender: Stand) -> dict[str, Going]:
     """How a party goes in, its lead until it touches the defender. KIM-7.1b"""
-    base = facing_enemy(party["lead"], defender)
-    return charges(party, "charge", base, way_to_contact(base, defender.base, base.facing))
+    lead = party["lead"]
+    base, line = as_it_charges(lead, defender), line_of_charge(lead, defender)
+    return charges(party, "charge", base, line, way_to_contact(base, defender.base, line))
 
 
 def ways_together(mine: Party, theirs: Party) -> dict[str, Going]:
     """How two parties go in that charge each other, until their leads touch. KIM-R103"""
-    first, second = (
-        facing_enemy(one["lead"], other["lead"]) for one, other in ((mine, theirs), (theirs, mine))
+    one, other = mine["lead"], theirs["lead"]
+    first, second = as_it_charges(one, other), as_it_charges(other, one)
+    line, back = line_of_charge(one, other), line_of_charge(other, one)
+    half = way_to_contact(first, second, line) // 2
+    met = first.moved(along(first.at, line, half))
+    rest = way_to_contact(second, met, back)
+    return charges(mine, "mutual charge", first, line, half) | charges(
+        theirs, "mutual charge", second, back, rest
     )
-    half = way_to_contact(first, second, first.facing) // 2
-    met = first.moved(along(first.at, first.facing, half))
-    rest = way_to_contact(second, met, second.facing)
-    return charges(mine, "mutual charge", first, half) | charges(theirs, "mutual charge", second, rest)
-
-
-def facing_enemy(lead: Stand, enemy: Stand) -> Base:
-    """A lead stand as it faces when its charge begins. KIM-7.1b"""
-    return lead.base.moved(lead.at, line_of_charge(lead, enemy))
 
 
 def have_room(state: StandsState, ways: Mapping[str, Going], *parties: Party) -> bool:
@@ -93,7 +101,7 @@ def engage(g: Stands, party: Party, defender: Stand) -> None:
     cite("KIM-R130")
     lead = party["lead"]
     defender.assaulted = True
-    put(lead, lead.at, line_of_charge(lead, defender))
+    put(lead, lead.at, as_it_charges(lead, defender).facing)
     for role, stand in party.items():
         stand.charge_role, stand.in_contact_with, stand.charged_from = role, defender.id, stand.at
         leave_works(stand)
@@ -119,12 +127,12 @@ def charge(g: Stands, ways: dict[str, Going]) -> None:
             g.stand(id).moved = distance(start, g.stand(id).at)
 
 
-def charges(party: Party, way: Way, lead: Base, far: Tenths) -> dict[str, Going]:
+def charges(party: Party, way: Way, lead: Base, line: Facing, far: Tenths) -> dict[str, Going]:
     """The ways of a party: all go as far as the lead stand, along its line. KIM-7.1b, KIM-R103"""
     goings = {}
     for role, stand in party.items():
         base = lead if role == "lead" else stand.base
-        places = straight(base, along(stand.at, lead.facing, far))
+        places = straight(base, along(stand.at, line, far))
         goings[stand.id] = Going(way if role == "lead" else "charge beside", places)
     return goings
 
@@ -137,8 +145,9 @@ def step_up(g: Stands, stand: Stand, fallen: Stand | Fallen) -> bool:
     stand.charge_role = "lead"
     put(stand, stand.at, fallen.facing)
     place, enemy = stand.base.moved(fallen.at), g.state.stands.get(stand.in_contact_with)
-    far = way_to_contact(place, enemy.base, fallen.facing) if enemy else 0
-    end = along(fallen.at, fallen.facing, far)
+    line = facing_of(minus(enemy.at, fallen.at)) if enemy else fallen.facing
+    far = way_to_contact(place, enemy.base, line) if enemy else 0
+    end = along(fallen.at, line, far)
     go(g, {stand.id: Going("stepping up", straight(stand.base, end))})
     return stand.id in g.state.stands
 

@@ -126,8 +126,7 @@ def why_no_way(state: StandsState, lead: Stand, enemy: Stand) -> Fault | None:
     Who was on a bridge when it was blown may leave it. KIM-7.1b, KIM-R103, KIM-R132
     """
     cite("KIM-7.1b", "KIM-R103")
-    line = line_of_charge(lead, enemy)
-    base = lead.base.moved(lead.at, line)
+    line, base = line_of_charge(lead, enemy), as_it_charges(lead, enemy)
     end = along(lead.at, line, way_to_contact(base, enemy.base, line))
     way = bases_along(base, (lead.at, end)) if end != lead.at else (base,)
     footing = Footing(state, box_of_path((lead.at, end), base))
@@ -204,6 +203,18 @@ def role_beside(lead: Stand, stand: Stand, line: Facing) -> Role | None:
 def line_of_charge(lead: Stand, defender: Stand) -> Facing:
     """Straight at the centre of the defender. KIM-7.1b"""
     return facing_of(minus(defender.at, lead.at))
+
+
+def as_it_charges(lead: Stand, enemy: Stand) -> Base:
+    """A lead stand's base when its charge begins: it faces the enemy. KIM-7.1b
+
+    Where that would lay it on an enemy whom it is near enough to touch, it goes in as it stands. KIM-R160
+    """
+    turned = lead.base.moved(lead.at, line_of_charge(lead, enemy))
+    if not overlap(turned, enemy.base):
+        return turned
+    cite("KIM-R160")
+    return lead.base
 
 
 def way_to_contact(base: Base, other: Base, line: Facing) -> Tenths:

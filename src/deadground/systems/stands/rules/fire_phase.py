@@ -270,17 +270,12 @@ def blind(gun: Stand) -> Point | None:
 def aims_of(g: Stands, sides: tuple[str, ...], named: tuple[str, ...]) -> list[Aim]:
     """What some sides fire at, in an order that favours none: as all of it is before the first shows himself.
 
-    Who cannot fire as he was told stays silent, and his side hears why; he takes no chit from another.
-    KIM-R66, KIM-R143, KIM-R144
+    Who cannot fire as he was told stays silent, and his side hears why. KIM-R66, KIM-R143
     """
     lines = {shooter_of(id): id for id in named}
     firing = [one for one in g.state.stands.values() if one.side in sides and (one.id in lines or blind(one))]
     firing.sort(key=lambda one: one.at)
     faults = {one.id: why_not_now(g.state, one, lines.get(one.id, ""), g.options) for one in firing}
-    paying = [one for one in firing if not faults[one.id]]
-    unpaid = chit_faults(g.state, sorted(paying, key=lambda one: one.id not in lines), g.options)
-    for id, fault in unpaid.items():
-        faults[id] = [fault]
     for shooter in firing:
         if faults[shooter.id]:
             stay_silent(g, shooter, faults[shooter.id])

@@ -120,14 +120,6 @@ def may_fire(
     return why_hq_is_screened(state, shooter, target, manner, night, options, "") is None
 
 
-def may_fire_at(
-    state: StandsState, shooter: Stand, manner: Manner = "direct", options: Options = DEFAULTS
-) -> list[Stand]:
-    """The enemy stands on the table that a stand may fire at. KIM-4.18a"""
-    known = (one for one in enemies_of(state, shooter.side) if not one.hidden)
-    return [one for one in known if may_fire(state, shooter, one, manner=manner, options=options)]
-
-
 def why_not_free(shooter: Stand, manner: Manner, options: Options, at: str) -> Fault | None:
     """Its order, what it has done this turn, and what it is. KIM-3.2a, KIM-4.2a, KIM-4.9b, KIM-4.19c, KIM-R113"""
     kind = kind_of(shooter)
@@ -237,7 +229,6 @@ __all__ = [
     "in_arc",
     "is_flank",
     "may_fire",
-    "may_fire_at",
     "off_table",
     "range_of",
     "shot_at",

@@ -84,11 +84,16 @@ class Movement(Procedure):
 
     @step
     def under_way(self, g: Stands) -> Next:
-        """Before anybody moves: who moves is seen, and who moves under fire is rolled for. KIM-R51, KIM-4.12b"""
+        """Before anybody moves: who moves is seen, and who moves under fire is rolled for. KIM-R51, KIM-4.12b
+
+        To turn by a card counts as a move. KIM-1.2g, KIM-R163
+        """
         active = [stand for side in self.groups[0] for stand in stands_of(g.state, side) if is_active(stand)]
         for stand in sorted(active, key=lambda stand: stand.id):
             if stand.route:
                 reveal_moving(g, stand)
+            elif new_facing(stand) != stand.facing:
+                reveal_moving(g, stand, "it turns", "KIM-1.2g", "KIM-R163")
         for stand in sorted(active, key=lambda stand: stand.id):
             acting_under_fire(g, stand)
         reveal_seen(g)

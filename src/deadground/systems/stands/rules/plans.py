@@ -12,7 +12,8 @@ import msgspec
 from deadground.core.faults import Fault
 from deadground.core.requests import Condition, Option, Order
 from deadground.core.requests.base import Whole
-from deadground.space.plane import FULL_TURN
+from deadground.core.requests.ground import why_no_facing
+from deadground.space.units import shown_at
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.rules.command import RIGHTS, What, may
 from deadground.systems.stands.rules.routes import route_faults
@@ -102,8 +103,7 @@ def route_part(
 ) -> list[Fault]:
     """The route and the facing at its end. KIM-1.2e, KIM-1.2f, KIM-1.2g"""
     faults: list[Fault] = []
-    if own.end_facing is not None and not 0 <= own.end_facing < FULL_TURN:
-        reason = f"a facing is 0 to {FULL_TURN - 1}, not {own.end_facing}"
+    if own.end_facing is not None and (reason := why_no_facing(own.end_facing)):
         faults.append(Fault(f"{at}.end_facing", reason, ("KIM-2.2a",)))
     return faults + route_faults(state, stand, own.route, own.end_facing, options=options, at=at)
 
@@ -123,7 +123,7 @@ def fire_part(state: StandsState, stand: Stand, own: StandPlan, at: str) -> list
     elif own.template_at is not None:
         faults += needs(stand, "indirect", f"{at}.template_at")
         if not ground_of(state).on(own.template_at):
-            reason = f"{own.template_at} is off the table"
+            reason = f"{shown_at(own.template_at, 'mm')} is off the table"
             faults.append(Fault(f"{at}.template_at", reason, ("KIM-1.2h",)))
         if own.target:
             reason = f"{stand.name} fires at a target or with a template, not both"

@@ -10,6 +10,7 @@ from deadground.space.bases import Base, room_to_shift, room_to_slide
 from deadground.space.plane import FULL_TURN, along, distance, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
+from deadground.systems.stands.going import Footing
 from deadground.systems.stands.rules.arrivals import (
     Going,
     as_ground_lets,
@@ -24,8 +25,7 @@ from deadground.systems.stands.state import Stand
 
 DIRECTIONS = 16
 STEP_ASIDE: Tenths = 50
-FARTHEST_ASIDE: Tenths = 3000
-"""How far to the side of its end a stand is set at most, where the way back is taken too."""
+"""How finely the ground about a stand is looked over for a free place."""
 
 
 def make_room(g: Stands, stand: Stand) -> None:
@@ -37,7 +37,7 @@ def make_room(g: Stands, stand: Stand) -> None:
     if friend_under(end, friends_about(g, stand, end.reach)) is None:
         return
     cite("KIM-R44")
-    friends = friends_about(g, stand, stand.moved + end.reach + FARTHEST_ASIDE)
+    friends = friends_about(g, stand, stand.moved + end.reach + g.figure("farthest_aside"))
     course = Course(g.state, stand)
     gone, halted_at = way_back(stand, course, friends), stand.at
     if gone is None:
@@ -52,21 +52,35 @@ def make_room(g: Stands, stand: Stand) -> None:
 
 def leave_room_unturned(g: Stands, stand: Stand) -> None:
     """One that was told to turn and does not, when all have ended: friends made room for it turned. KIM-R152"""
-    friends = friends_about(g, stand, stand.reach + FARTHEST_ASIDE)
+    friends = friends_about(g, stand, stand.reach + g.figure("farthest_aside"))
     if friend_under(stand.base, friends) is not None:
         cite("KIM-R44")
         step_aside(g, stand, friends)
 
 
 def step_aside(g: Stands, stand: Stand, friends: list[Base]) -> None:
-    """A stand that lies on a friend goes straight to the nearest place that is free. KIM-R44"""
-    start = stand.at
-    places = next(ways_aside(g, stand, friends), None)
+    """A stand that lies on a friend goes straight to the nearest place that is free. KIM-R44, KIM-R162"""
+    start, places = stand.at, way_aside(g, stand, friends)
     if places is None:
+        far = shown(g.figure("farthest_aside"), "mm")
+        text = f"{stand.name} finds no room within {far} of where it ends, and stays on a friend."
+        g.tell("no_room", text, "KIM-R44", "KIM-R162", to=g.seats_of(stand.side), stand=stand.id)
         return
     go(g, {stand.id: Going("making room", places)})
     if stand.id in g.state.stands:
         tell_of_room(g, stand, distance(start, stand.at))
+
+
+def way_aside(g: Stands, stand: Stand, friends: list[Base]) -> list[Base] | None:
+    """The nearest way aside that leads into no mines and no area fire; else the nearest of all. KIM-R162"""
+    cite("KIM-R162")
+    ground, nearest = Footing(g.state), None
+    perils = [patch for patch in (*ground.mines, *ground.fire) if not patch.touches(stand.base)]
+    for way in ways_aside(g, stand, friends):
+        if not any(patch.touches(base) for patch in perils for base in way):
+            return way
+        nearest = nearest or way
+    return nearest
 
 
 def face_as_it_stood(g: Stands, stand: Stand) -> None:
@@ -109,7 +123,7 @@ def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> boo
 
 def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:
     """Why a stand is not where its walk ended. Its own side alone is told: the friend may be hidden. KIM-R44"""
-    text = f"{stand.name} makes room for a friend and ends {shown(away, 'mm')} away."
+    text = f"{stand.name} makes room for a friend and ends {shown(away, 'mm')} from where it halted."
     g.tell("makes_room", text, "KIM-R44", to=g.seats_of(stand.side), stand=stand.id, away=away)
 
 
@@ -143,7 +157,7 @@ def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None
 def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Base]]:
     """Straight ways to free places about the end of a walk, the nearest first, that nothing cuts short."""
     enemies = [enemy.base for enemy in enemies_of(g.state, stand.side) if not enemy.hidden]
-    for far in range(STEP_ASIDE, FARTHEST_ASIDE + 1, STEP_ASIDE):
+    for far in range(STEP_ASIDE, g.figure("farthest_aside") + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
             places = straight(stand.base, along(stand.at, step * FULL_TURN // DIRECTIONS, far))
             end = as_it_will_face(stand, places[-1])

@@ -25,12 +25,13 @@ from deadground.systems.stands.rules.arrivals import STEP, go_straight
 from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, own_hqs
-from deadground.systems.stands.rules.duties_of_fire import open_fire, ready_to_fire, shoot
+from deadground.systems.stands.rules.duties_of_fire import shoot
 from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
+from deadground.systems.stands.rules.volleys import aim_at, open_together
 from deadground.systems.stands.sight_rules import is_seen, is_seen_all_along
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -190,11 +191,10 @@ class SnapShots(Procedure):
     def shoot(self, g: Stands) -> Next:
         """All are rolled for under area fire, then all dice, then all effects. KIM-4.17c, KIM-4.17d, KIM-R66"""
         shooters = sorted((one for one in g.state.stands.values() if one.snap_at), key=lambda one: one.at)
-        aims = [(one, g.stand(one.snap_at)) for one in shooters]
+        aims = [aim_at("snap", one, g.stand(one.snap_at)) for one in shooters]
         for one in shooters:
             one.snap_at = ""
-        ready = [aim for aim in aims if ready_to_fire(g, "snap", aim[0])]
-        firing = [(one, target) for one, target in ready if open_fire(g, "snap", one, target.at)]
+        firing = [(aim.shooter, *aim.targets) for aim in open_together(g, aims)]
         rolled = [(one, target, roll_snap_shot(g, one, target)) for one, target in firing]
         for shooter, target, hits in sorted(rolled, key=lambda one: one[2] == 0):
             settle_snap_shot(g, shooter, target, hits)

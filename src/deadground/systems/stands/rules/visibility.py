@@ -60,10 +60,10 @@ def hidden_in_view(state: StandsState, *, options: Options) -> dict[str, str]:
     return found
 
 
-def reveal_moving(g: Stands, stand: Stand) -> None:
+def reveal_moving(g: Stands, stand: Stand, why: str = "it moves", *rows: str) -> None:
     """A hidden stand that moves goes on the table; with the option it may move unseen. KIM-3.3a, KIM-R51"""
     if stand.hidden and g.option("hidden_may_move_unseen") == "off":
-        reveal(g, stand, "it moves")
+        reveal(g, stand, why, *rows)
 
 
 def reveal_firing(g: Stands, stand: Stand) -> None:

@@ -17,7 +17,15 @@ from deadground.space.arcs import square_template
 from deadground.space.plane import Point
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
-from deadground.systems.stands.rules.duties_of_fire import Way, open_fire, ready_to_fire, shoot, stay_silent
+from deadground.systems.stands.rules.chits import chit_faults
+from deadground.systems.stands.rules.duties_of_fire import (
+    Way,
+    open_fire,
+    owes,
+    ready_to_fire,
+    shoot,
+    stay_silent,
+)
 from deadground.systems.stands.rules.firing import shot_at
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.indirect import SPARED, indirect_shot, place
@@ -33,6 +41,8 @@ class Aim(NamedTuple):
     spot: Point
     targets: tuple[Stand, ...]
     blind: bool = False
+    named: bool = True
+    """Whether its owner named the shot: it is paid for before those that come of themselves. KIM-R144"""
 
 
 class Landed(msgspec.Struct, frozen=True):
@@ -46,8 +56,8 @@ class Landed(msgspec.Struct, frozen=True):
     row: str = "KIM-4.13a"
 
 
-def aim_at(way: Way, shooter: Stand, target: Stand) -> Aim:
-    return Aim(way, shooter, target.at, (target,))
+def aim_at(way: Way, shooter: Stand, target: Stand, named: bool = True) -> Aim:
+    return Aim(way, shooter, target.at, (target,), named=named)
 
 
 def aim_blind(state: StandsState, way: Way, gun: Stand, spot: Point) -> Aim:
@@ -58,14 +68,36 @@ def aim_blind(state: StandsState, way: Way, gun: Stand, spot: Point) -> Aim:
         for one in enemies_of(state, gun.side)
         if one.hidden and kind_of(one).troop not in SPARED and square.touches(one.base)
     )
-    return Aim(way, gun, spot, touched, blind=True)
+    return Aim(way, gun, spot, touched, blind=True, named=False)
 
 
 def fire_together(g: Stands, aims: Iterable[Aim]) -> list[Landed]:
-    """One volley: all are rolled for under area fire, all open fire, all dice fall. KIM-4.12b, KIM-R66, KIM-R143"""
-    ready = [aim for aim in aims if ready_to_fire(g, aim.way, aim.shooter)]
-    firing = [aim for aim in ready if has_target(g, aim) and open_fire(g, aim.way, aim.shooter, aim.spot)]
-    return [landed for aim in firing for landed in (fire_blind(g, aim) if aim.blind else fire_aimed(g, aim))]
+    """One volley: all open fire, then all dice fall. KIM-R66"""
+    opened = open_together(g, aims)
+    return [landed for aim in opened for landed in (fire_blind(g, aim) if aim.blind else fire_aimed(g, aim))]
+
+
+def open_together(g: Stands, aims: Iterable[Aim]) -> list[Aim]:
+    """All who can pay are rolled for under area fire, then all open fire: who does. KIM-4.12b, KIM-R66, KIM-R143
+
+    A chit that is left over because a target is gone pays for the next who waits for one. KIM-4.15a, KIM-R144
+    """
+    waiting, firing = list(aims), list[Aim]()
+    unpaid = without_chit(g, firing, waiting)
+    while paid := [aim for aim in waiting if aim.shooter.id not in unpaid]:
+        waiting = [aim for aim in waiting if aim.shooter.id in unpaid]
+        ready = [aim for aim in paid if ready_to_fire(g, aim.way, aim.shooter)]
+        firing = [aim for aim in (*firing, *ready) if has_target(g, aim)]
+        unpaid = without_chit(g, firing, waiting)
+    for aim in waiting:
+        stay_silent(g, aim.shooter, [unpaid[aim.shooter.id]])
+    return [aim for aim in firing if open_fire(g, aim.way, aim.shooter, aim.spot)]
+
+
+def without_chit(g: Stands, firing: list[Aim], waiting: list[Aim]) -> dict[str, Fault]:
+    """Those for whom no chit is left: who fires already pays first, then who is named, then the others. KIM-R144"""
+    in_turn = [*firing, *sorted(waiting, key=lambda aim: not aim.named)]
+    return chit_faults(g.state, [aim.shooter for aim in in_turn if owes(aim.way, "chit")], g.options)
 
 
 def has_target(g: Stands, aim: Aim) -> bool:

@@ -29,6 +29,14 @@ def groups_of(state: StandsState, side: str) -> list[str]:
     return [command.id for command in state.commands.values() if command.side == side]
 
 
+def led_by(state: StandsState, seat: str) -> tuple[str, ...]:
+    """The command groups of a player who shares his army, as far as a state knows of them."""
+    own = state.seats.get(seat)
+    if own is None or sum(one.side == own.side for one in state.seats.values()) < 2:
+        return ()
+    return tuple(state.commands[id].name for id in own.commands if id in state.commands)
+
+
 def shared(side: str, groups: list[str], number: int) -> dict[str, Seat]:
     """The seats of one side, the army commander's first."""
     return {

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from deadground.core.dice import D10, D20
 from deadground.core.faults import Fault, Refused
 from deadground.core.overrule import END_PHASE, Field, Overrule, OverruleKind, Ruled, set_roll
@@ -55,18 +57,17 @@ STATUSES: dict[str, tuple[str, Any, str]] = {
 """What a stand can be marked with: the field, its value, and what the log says."""
 
 STAND = Field(name="stand", label="Stand", kind="key", of="stands")
-FACING = Field(
-    name="facing", label="Facing, in tenths of a degree", kind="number", most=FULL_TURN - 1, needed=False
-)
+HIDDEN, SHOWN = (structs.replace(STAND, where={"hidden": hidden}) for hidden in (True, False))
+FACING = Field(name="facing", label="Facing", kind="number", most=FULL_TURN - 1, needed=False, unit="degrees")
 
 OVERRULES: tuple[OverruleKind, ...] = (
     OverruleKind(
         "move",
         "Move a stand",
-        (STAND, Field(name="at", label="To, in tenths of a millimetre", kind="point"), FACING),
+        (STAND, Field(name="at", label="To", kind="point", unit="mm"), FACING),
     ),
-    OverruleKind("reveal", "Put a hidden stand on the table", (STAND,)),
-    OverruleKind("hide", "Take a stand off the table into hiding", (STAND,)),
+    OverruleKind("reveal", "Put a hidden stand on the table", (HIDDEN,)),
+    OverruleKind("hide", "Take a stand off the table into hiding", (SHOWN,)),
     OverruleKind(
         "mark",
         "Mark a stand",
@@ -78,7 +79,7 @@ OVERRULES: tuple[OverruleKind, ...] = (
         "Restore a stand that was lost",
         (
             Field(name="stand", label="Lost stand", kind="key", of="fallen"),
-            Field(name="at", label="At, in tenths of a millimetre", kind="point", needed=False),
+            Field(name="at", label="At", kind="point", needed=False, unit="mm"),
         ),
     ),
     set_roll(DICE, "sides"),

@@ -70,6 +70,7 @@ def edit_cards(view: StandsView, request: Orders, draft: list[Order] | None, ges
         "at_halt": CardGestures.at_halt,
         "clear": CardGestures.clear,
         "repeat": CardGestures.repeat,
+        "routes": CardGestures.routes,
         "show": CardGestures.show,
     }
     if gesture.act not in acts:
@@ -187,13 +188,22 @@ class CardGestures:
             touched += [stand.id for stand in stands]
             card = word(order.card)
             if "move" in RIGHTS[card].gives and order.arrow is not None:
-                far = max(allowance(self.state, ordered_as(stand, card)).tenths for stand in stands)
-                self.lay(
-                    order.unit, card, stands, self.on_table(along(middle_of(stands), order.arrow, far)), None
-                )
+                self.go_on(order.unit, card, stands, order.arrow)
             else:
                 plans = {id: msgspec.convert(own, StandPlan) for id, own in order.plan.items()}
                 self.draft.lay(order.unit, card, stands, plans, order.arrow or 0)
+        return self.look(touched)
+
+    def routes(self) -> Look:
+        """A way along its arrow for every card that moves stands and has none yet. KIM-1.2e"""
+        touched: list[str] = []
+        for order in tuple(self.draft.orders):
+            card = word(order.card)
+            stands = [self.state.stands[id] for id in order.stands]
+            bare = moves(card) and not any(self.draft.plan_of(stand.id).route for stand in stands)
+            if bare and stands and order.arrow is not None:
+                self.go_on(order.unit, card, stands, order.arrow)
+            touched += order.stands
         return self.look(touched)
 
     def show(self) -> Look:
@@ -254,6 +264,11 @@ class CardGestures:
         facing = self.given.facing
         arrow = facing_of(minus(to, middle_of(stands))) if facing is None else facing
         self.draft.lay(unit, card, stands, plans, arrow)
+
+    def go_on(self, unit: str, card: OrderWord, stands: Sequence[Stand], arrow: Facing) -> None:
+        """Lay a card for moving as far along its arrow as may be."""
+        far = max(allowance(self.state, ordered_as(stand, card)).tenths for stand in stands)
+        self.lay(unit, card, stands, self.on_table(along(middle_of(stands), arrow, far)), None)
 
     def march_plans(self, card: OrderWord, stands: Sequence[Stand], to: Point) -> tuple[Plans, Facing]:
         """Routes for a group towards a place, and the arrow that fits them. KIM-1.2e"""

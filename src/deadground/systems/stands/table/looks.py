@@ -14,7 +14,7 @@ from deadground.core.requests.base import Whole
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.space.plane import Point, distance
-from deadground.space.units import shown
+from deadground.space.units import shown, shown_at
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of
 from deadground.systems.stands.options import Options
@@ -74,7 +74,7 @@ def stand_named(state: StandsState, id: str, at: str = "with.id") -> Stand:
 
 def on_table(state: StandsState, point: Point, at: str = "with.at") -> Point:
     if not ground_of(state).on(point):
-        raise Refused(Fault(at, f"{point} is off the table"))
+        raise Refused(Fault(at, f"{shown_at(point, 'mm')} is off the table"))
     return point
 
 
@@ -214,7 +214,8 @@ def unmoved(state: StandsState, draft: list[Order]) -> list[Line]:
         still = [id for id in order.stands if not order.plan.get(id, {}).get("route")]
         if card is not None and "move" in card.gives and still and order.unit in state.units:
             name = state.units[order.unit].name
-            text = f"{name}: {len(still)} with a {card.label} card have no route."
+            verb = "has" if len(still) == 1 else "have"
+            text = f"{name}: {len(still)} with a {card.label} card {verb} no route."
             lines.append(Line(text, (card.row,)))
     return lines
 
@@ -230,8 +231,8 @@ def rolled_for(reader: Reader, draft: list[Order]) -> list[Line]:
     if not out:
         return []
     radius = shown(figure(reader.state, "command_radius"), "mm")
-    cards = "1 card is" if len(out) == 1 else f"{len(out)} cards are"
-    return [Line(f"{cards} beyond {radius} of its HQ and will be rolled for.", ("KIM-1.3a",))]
+    cards, whose = ("1 card is", "its") if len(out) == 1 else (f"{len(out)} cards are", "their")
+    return [Line(f"{cards} beyond {radius} of {whose} HQ and will be rolled for.", ("KIM-1.3a",))]
 
 
 def reference(view: StandsView, given: Mapping[str, Any]) -> Look:

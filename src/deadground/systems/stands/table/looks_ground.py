@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from deadground.core.scene import Line, Look, Shape
+from deadground.core.scene import Line, Look, Shape, enclosed
 from deadground.core.view import View
-from deadground.space.cells import runs
+from deadground.space.cells import bounds, cell_size, middle
 from deadground.space.ground import Piece
 from deadground.space.plane import Point
-from deadground.space.units import Tenths, mm, shown
+from deadground.space.units import mm, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Says, going_of
@@ -23,7 +23,7 @@ from deadground.systems.stands.terrain import terrain_of
 
 GOING = {
     "bad": ("bad going: a move stops one base inside", ("KIM-2.5a", "KIM-2.5b")),
-    "mines": ("a minefield: bad going, and a roll for who enters", ("KIM-2.5e", "KIM-2.5f")),
+    "mines": ("a minefield: bad going, and a roll for whoever enters", ("KIM-2.5e", "KIM-2.5f")),
     "impassable": ("cannot be crossed", ("KIM-2.5a", "KIM-R92")),
     "road": ("a longer move along it, and no bad going on it", ("KIM-2.3a", "KIM-2.5d")),
     "crossing": ("no bad going on it", ("KIM-2.5d",)),
@@ -47,7 +47,7 @@ def about_ground(state: StandsState, at: Point) -> Look:
         lines.append(Line(f"Open ground: a stand here is seen at up to {seen_at}.", ("KIM-3.1a",)))
     spot = Stand("", "", "", "", "infantry", "", at, 0)
     if templates_over(state, spot.base):
-        lines.append(Line("Under area fire: who moves or fires here is rolled for.", ("KIM-4.12b",)))
+        lines.append(Line("Under area fire: whoever moves or fires here is rolled for.", ("KIM-4.12b",)))
     shapes = tuple(
         Shape(kind="area", look="bad_going", points=piece.polygon, label=piece.name)
         for piece in pieces
@@ -90,7 +90,7 @@ def unseen_ground(view: View[StandsState]) -> Look:
     """The squares of the table where a stand in the open, or in what is there, would not be seen. KIM-3.1a"""
     state, ground = view.state, ground_of(view.state)
     side = side_of(state, view.seat)
-    step = cell_size(ground.width, ground.height)
+    step = cell_size(ground.width, ground.height, mm(25), MOST_CELLS)
     columns, rows = -(-ground.width // step), -(-ground.height // step)
     places = [
         Stand(
@@ -110,41 +110,8 @@ def unseen_ground(view: View[StandsState]) -> Look:
     night = state.turn in state.night_turns
     seen = who_sees(state, lookers, places, night=night, options=view.options)
     dark = np.array([place.id not in seen for place in places], dtype=np.bool_).reshape(rows, columns)
-    shapes = tuple(rectangles(dark, step, ground.width, ground.height))
     return Look(
-        title="Unseen ground",
-        shapes=shapes,
-        lines=(Line("Hatched: nobody of yours sees it.", ("KIM-3.1a",)),),
+        title="Dead ground",
+        shapes=enclosed("unseen", bounds(dark, step, ground.width, ground.height)),
+        lines=(Line("Shaded: none of yours sees it.", ("KIM-3.1a",)),),
     )
-
-
-def cell_size(width: Tenths, height: Tenths) -> Tenths:
-    """The smallest square, in steps of 25 mm, of which no more than so many lie on a table."""
-    step = mm(25)
-    while -(-width // step) * -(-height // step) > MOST_CELLS:
-        step += mm(25)
-    return step
-
-
-def middle(width: Tenths, height: Tenths, step: Tenths, row: int, column: int) -> Point:
-    return min(column * step + step // 2, width), min(row * step + step // 2, height)
-
-
-def rectangles(
-    dark: np.ndarray[tuple[int, int], np.dtype[np.bool_]], step: Tenths, width: Tenths, height: Tenths
-) -> Iterator[Shape]:
-    """Dark squares as few upright boxes: runs of a row, joined with the same run of the rows below."""
-    open_runs: dict[tuple[int, int], tuple[int, int]] = {}
-    done: list[tuple[int, int, int, int]] = []
-    for row, first, last in runs(dark):
-        begun, until = open_runs.get((first, last), (row, row - 1))
-        if until != row - 1:
-            done.append((first, begun, last, until))
-            begun = row
-        open_runs[first, last] = begun, row
-    done += [(first, begun, last, until) for (first, last), (begun, until) in open_runs.items()]
-    for first, top, last, bottom in sorted(done):
-        west, north = first * step, top * step
-        east, south = min((last + 1) * step, width), min((bottom + 1) * step, height)
-        corners = ((west, north), (east, north), (east, south), (west, south))
-        yield Shape(kind="area", look="unseen", points=corners)

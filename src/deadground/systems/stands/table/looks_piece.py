@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 
-from deadground.core.scene import Line, Look, Shape
+from deadground.core.scene import Line, Look, Shape, enclosed
 from deadground.core.view import View
 from deadground.space.fields import Obstacles
-from deadground.space.plane import cross, distance
-from deadground.space.polygons import Polygon, edges
+from deadground.space.plane import distance
 from deadground.space.reach import reach
 from deadground.space.units import shown
 from deadground.systems.stands.figures import figure
@@ -168,11 +167,6 @@ def reach_of(view: View[StandsState], stand: Stand, card: str) -> Look:
     return Look(title=stand.name, lines=(Line(text, rows),), shapes=tuple(reach_shapes(view, moving)))
 
 
-def is_hole(outline: Polygon) -> bool:
-    """Whether an outline runs round ground that is left out: the other way than clockwise."""
-    return sum(cross(a, b) for a, b in edges(outline)) < 0
-
-
 def reach_shapes(view: View[StandsState], stand: Stand) -> Iterator[Shape]:
     """The outline of the ground within a stand's move; bad going is taken as dear, which it is about."""
     if why_no_move(view.state, stand, view.options, "") is not None:
@@ -180,7 +174,4 @@ def reach_shapes(view: View[StandsState], stand: Stand) -> Iterator[Shape]:
     enemies = tuple(one.base for one in enemies_of(view.state, stand.side) if not one.hidden)
     allowed = allowance(view.state, stand).tenths
     found = reach(surface_of(view.state), stand.base, allowed, Obstacles(stand.base, blockers=enemies))
-    for outline in found.outlines:
-        if is_hole(outline):
-            continue
-        yield Shape(kind="area", look="reach", points=outline, token=stand.id)
+    yield from enclosed("reach", found.outlines, stand.id)

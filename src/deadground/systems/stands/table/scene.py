@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deadground.core.scene import Clock, Scene, SideSign
+from deadground.core.signs import signs_of
 from deadground.core.view import View
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.state import Phase, StandsState
@@ -34,7 +35,7 @@ def scene(view: View[StandsState]) -> Scene:
         width=ground.width,
         height=ground.height,
         map=state.map,
-        sides=tuple(sign(state, side, reader.side) for side in state.sides),
+        sides=sides(state, reader.side),
         tokens=tokens(reader),
         traces=traces(state),
         shapes=shapes(reader),
@@ -45,9 +46,12 @@ def scene(view: View[StandsState]) -> Scene:
     )
 
 
-def sign(state: StandsState, id: str, own: str) -> SideSign:
-    side = state.sides[id]
-    return SideSign(id, side.name, id == own, "attacks" if side.attacker else "")
+def sides(state: StandsState, own: str) -> tuple[SideSign, ...]:
+    signs = zip(state.sides.values(), signs_of(list(state.sides)), strict=True)
+    return tuple(
+        SideSign(side.id, side.name, side.id == own, "attacks" if side.attacker else "", sign)
+        for side, sign in signs
+    )
 
 
 def clock(state: StandsState) -> Clock:

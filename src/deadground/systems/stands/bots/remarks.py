@@ -1,0 +1,119 @@
+"""The diary of `steady`: once a turn what it cost, what has come into view, and who sets out for where.
+
+It keeps nothing in mind, so it tells only what the view shows to be new: the fallen of the last turn, who was put
+on the table in it, and the cards of this one. A turn in which nothing is new has no entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from deadground.systems.stands.bots.picture import Aim
+from deadground.systems.stands.bots.plans import Posture, main_aim
+from deadground.systems.stands.bots.staff import Staff
+from deadground.systems.stands.game import named_together, names_together
+from deadground.systems.stands.state import Stand
+
+VERDICT = re.compile(r" (is|are) (taken|held|ours)$")
+
+GOES_ON: dict[Posture, str] = {
+    "attack": "we attack",
+    "hold": "we hold and let them come",
+    "beaten": "we are beaten, and save what can be saved",
+}
+
+MOVES = ("move", "move_and_fire")
+
+
+def remarks(staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str]) -> list[str]:
+    """What goes into the diary with the cards of this turn, a sentence each."""
+    if staff.picture.state.turn == 1:
+        opening = [staff.mind.told(staff.picture), shared_out(staff)]
+    else:
+        opening = [cost(staff), sighted(staff), *set_out(staff, laid)]
+    return [sentence for sentence in (*opening, *reasons, *at_work(staff, laid)) if sentence]
+
+
+def place(aim: Aim) -> str:
+    """A place by its name alone: what happens to it is the scenario's business."""
+    name = VERDICT.sub("", aim.name)
+    return f"the{name[3:]}" if name.startswith("The ") else name
+
+
+def shared_out(staff: Staff) -> str:
+    """Who goes for which place, told with the plan; the main effort first."""
+    main = main_aim(staff.picture, staff.plan)
+    going: dict[Aim, list[str]] = {}
+    for unit, task in staff.tasks.items():
+        if staff.fights(unit):
+            going.setdefault(task.aim, []).append(staff.picture.unit(unit).name)
+    order = sorted(going, key=lambda aim: (main is None or aim.at != main.at, aim.at))
+    if not order:
+        return ""
+    return "For " + "; for ".join(f"{place(aim)} {listed(going[aim])}" for aim in order) + "."
+
+
+def cost(staff: Staff) -> str:
+    """What the last turn cost either side, how strength stands now, and what follows from it."""
+    picture = staff.picture
+    last = [one for one in picture.state.fallen.values() if one.turn == picture.state.turn - 1]
+    own = [one.name for one in last if one.side == picture.side]
+    his = [one.name for one in last if one.side != picture.side]
+    if not last:
+        return ""
+    lost = [f"we lost {names_together(own)}"] if own else []
+    lost += [f"they lost {names_together(his)}"] if his else []
+    told = f"{', '.join(lost)}: {picture.balance:.1f} to 1, {GOES_ON[staff.posture]}."
+    return told[0].upper() + told[1:]
+
+
+def sighted(staff: Staff) -> str:
+    """Who was put on the table in the last turn."""
+    picture = staff.picture
+    new = [one for one in picture.enemies if 0 < one.shown_since == picture.state.turn - 1]
+    return f"Come into view: {named_together(new)}." if new else ""
+
+
+def set_out(staff: Staff, laid: list[dict[str, Any]]) -> list[str]:
+    """Which units are told to go where, as far as they are not there yet."""
+    picture = staff.picture
+    going: dict[Aim, list[tuple[int, str]]] = {}
+    for unit in dict.fromkeys(order["unit"] for order in laid if order["card"] in MOVES):
+        task = staff.tasks.get(unit)
+        moving = [
+            id for order in laid if order["unit"] == unit and order["card"] in MOVES for id in order["stands"]
+        ]
+        if task is None or not staff.fights(unit):
+            continue
+        ways = [staff.way(picture.state.stands[id], task.aim) for id in moving]
+        if min(ways) > task.aim.within:
+            going.setdefault(task.aim, []).append((sum(ways) // len(ways), picture.unit(unit).name))
+    return [
+        f"Bound for {place(aim)}: {listed([f'{name} ({far // 10} mm)' for far, name in units])}."
+        for aim, units in going.items()
+    ]
+
+
+def at_work(staff: Staff, laid: list[dict[str, Any]]) -> list[str]:
+    """Who works at what with an Action card."""
+    stands = staff.picture.state.stands
+    told = []
+    for order in laid:
+        if order["card"] != "action":
+            continue
+        workers: list[Stand] = [stands[id] for id in order["stands"]]
+        work = staff.works.get(workers[0].id)
+        if work is None:
+            told.append(f"Digging in: {named_together(workers)}.")
+        else:
+            told.append(
+                f"{named_together(workers)} at work: {work[0].name}, {work[0].done} of {work[0].steps} done."
+            )
+    return told
+
+
+def listed(names: list[str]) -> str:
+    """Names in one breath."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

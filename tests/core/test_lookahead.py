@@ -1,0 +1,39 @@
+"""How postures are weighed against each other, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from deadground.core.lookahead import settled, told, weighed
+
+
+def test_half_of_the_games_are_for_all_and_the_rest_for_the_better_half() -> None:
+    played: Counter[str] = Counter()
+
+    def comes_to(posture: str, number: int) -> float:
+        assert number == played[posture]  # each meets the same worlds in the same order
+        played[posture] += 1
+        return {"a": 0.25, "b": 0.75, "c": 0.5, "d": 0.125}[posture]
+
+    assert weighed("abcd", 24, comes_to) == {"a": 0.25, "b": 0.75, "c": 0.5, "d": 0.125}
+    assert played == {"a": 3, "d": 3, "b": 9, "c": 9}
+
+
+def test_every_posture_is_played_at_least_once() -> None:
+    worths = weighed("abcd", 1, lambda posture, number: 1.0)
+    assert worths == dict.fromkeys("abcd", 1.0)
+
+
+def test_the_usual_posture_is_kept_unless_another_is_clearly_better() -> None:
+    assert settled({"usual": 0.5, "other": 0.54}, 16) == "usual"
+    assert settled({"usual": 0.5, "other": 0.55}, 16) == "usual"
+    assert settled({"usual": 0.5, "other": 0.56}, 16) == "other"
+
+
+def test_in_many_games_less_is_clearly_better() -> None:
+    assert settled({"usual": 0.5, "other": 0.54}, 64) == "other"
+
+
+def test_the_diary_tells_what_each_came_to_the_best_first() -> None:
+    text = told({"wait": 0.31, "go": 0.625}, 16)
+    assert text == "I played it through 16 times in my head; what each is worth, of 100: go 62, wait 31."

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+
+import type { LessonStep, Scene } from "../lib/contract";
+import { event, scene as sceneOf, token } from "../scene/fixtures";
+import { ringsOf } from "./rings";
+
+const show: LessonStep["show"] = { unit: "Rifles", place: [300, 100], enemy: false, part: "" };
+
+function sight(): { request: undefined; scene: Scene; unit: "mm" } {
+  const scene = sceneOf([token("west", { at: [500, 1000] }), token("east", { at: [1500, 1000] })]);
+  scene.forces = [
+    { id: "r", label: "Rifles", side: "red", note: "", tokens: ["west", "east"], branches: [], seat: "" },
+  ];
+  return { request: undefined, scene, unit: "mm" };
+}
+
+it("leads from the stand that is nearest, not from between the stands", () => {
+  const [own, goal] = ringsOf({ show, offer: null }, undefined, sight());
+  expect(own!.around).toHaveLength(2);
+  expect(goal).toMatchObject({ around: [[3000, 1000]], from: [1500, 1000] });
+});
+
+it("has no arrow where no unit is shown, and rings those of whom is told", () => {
+  const told = event("hit", { stand: "west" });
+  const rings = ringsOf({ show: { ...show, unit: "" }, offer: null }, told, sight());
+  expect(rings[0]!.from).toBeUndefined();
+  expect(rings[1]!.around).toEqual([[500, 1000]]);
+});

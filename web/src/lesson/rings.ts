@@ -1,0 +1,37 @@
+// What a step of a lesson points at on the map.
+import type { LessonStep, Point, SeenEvent } from "../lib/contract";
+import { nearest as nearestPoint } from "../scene/camera";
+import { namedBy } from "../scene/naming";
+import { nearest, placed, tokensOf, type Sight } from "./steps";
+
+/** A ring on the map around some points, and an arrow that leads to it from a piece. */
+export interface Ring {
+  around: readonly Point[];
+  radius: number;
+  from?: Point;
+}
+
+/** How wide the rings are, by what the lesson's lengths are in. */
+const AROUND_PIECE = { mm: 270, in: 215 } as const;
+const AROUND_PLACE = { mm: 330, in: 215 } as const;
+
+export function ringsOf(
+  { show, offer }: Pick<LessonStep, "show" | "offer">,
+  event: SeenEvent | undefined,
+  sight: Pick<Sight, "request" | "scene" | "unit">,
+): Ring[] {
+  const { scene, unit } = sight;
+  const own = show.unit ? tokensOf(show.unit, scene).map(({ at }) => at) : [];
+  const rings: Ring[] = own.length ? [{ around: own, radius: AROUND_PIECE[unit] }] : [];
+  if (show.place) {
+    const at = placed(show.place, unit);
+    const from = own.length ? { from: nearestPoint(own, at) } : {};
+    rings.push({ around: [at], radius: AROUND_PLACE[unit], ...from });
+  }
+  const pair = show.enemy && show.unit ? nearest(show.unit, sight) : null;
+  if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE[unit], from: pair.own.at });
+  // What an offer waits for may have happened long ago, to others.
+  const named = event && !offer ? namedBy(event, (piece) => piece in scene.tokens) : [];
+  for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE[unit] });
+  return rings;
+}
