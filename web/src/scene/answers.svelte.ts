@@ -62,7 +62,8 @@ export class Answers {
     if (asking.request.guide !== "skirmish.in_sight" || (coach && !coach.isOff)) return false;
     const answer = await table.look("forced", {}, asking.request.seat);
     const look = answer.is === "done" ? answer.look : null;
-    if (!look?.lines.length || asking.touched || !(await asking.send(look.value))) return false;
+    const isInHand = asking.touched || this.term !== "";
+    if (!look?.lines.length || isInHand || !(await asking.send(look.value))) return false;
     this.#tell(look.lines.map(({ text }) => text).join(" "));
     return true;
   }

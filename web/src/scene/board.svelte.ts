@@ -240,7 +240,9 @@ export class Board {
       this.reset();
       this.selected = [];
       this.answers.term = "";
+      now.opening = true;
       void this.answers.byItselfTo(now).then((isDone) => {
+        now.opening = false;
         if (isDone) return;
         this.sound("call");
         void now.fill();

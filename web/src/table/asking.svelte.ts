@@ -18,6 +18,8 @@ export class Asking {
   begun = $state.raw<unknown>(null);
   touched = $state(false);
   busy = $state(false);
+  /** Whether it is still being looked up if this is answered by itself. */
+  opening = $state(false);
   faults = $state.raw<readonly Fault[]>([]);
   /** Why the table did not answer, or that it has gone on. */
   #trouble = $state("");
