@@ -203,9 +203,9 @@ def test_the_end_of_a_throw_is_dragged_to_another_spot(close: Squad) -> None:
     expect(page.locator("form button.main")).to_contain_text("throw or launch")
 
 
-def in_sight(page: Page, squads: str) -> Squad:
-    """Five of ours are sent to the east and walk into the view of two men behind a cottage."""
-    squad = sit(page, squads, "nine-in-contact")
+def in_sight(page: Page, squads: str, battle: str = "nine-in-contact") -> Squad:
+    """Men of ours are sent to the east and walk into the view of somebody behind a cottage."""
+    squad = sit(page, squads, battle)
     wait_for_question(page)
     answer(page)
     Hand(page).drag(squad.man("Orlova"), 110, -20)
@@ -237,17 +237,9 @@ def test_men_who_were_stopped_go_on_to_where_they_were_sent(desk: Page, squads: 
     expect(desk.locator("form button.main")).to_contain_text("Stay")
 
 
-def test_volleys_in_a_chain_may_be_given_as_proposed_always(desk: Page, real_battles: str) -> None:
-    """A platoon is fought with until somebody has won an In Sight Test or may shoot back: a volley lies ready."""
-    sit(desk, real_battles, "dubrovka-farm")
-    wait_for_question(desk)
-    volley = desk.get_by_role("heading", name=re.compile("You saw them first|Shoot back"))
-    for _ in range(60):
-        if volley.count():
-            break
-        if not desk.locator(".look-route").count() and desk.get_by_role("button", name="Move").count():
-            Hand(desk).drag(desk.locator(".token.handled").first, 40, 4)
-        answer(desk)
+def test_volleys_in_a_chain_may_be_given_as_proposed_always(desk: Page, squads: str) -> None:
+    in_sight(desk, squads, "seen-first")
+    assert answer(desk).startswith("You saw them first")
     expect(desk.locator("form button.main")).to_contain_text("Fire")
     desk.get_by_label("Answer like this").select_option("battle")
     before = serial(desk)

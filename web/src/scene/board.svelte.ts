@@ -240,13 +240,10 @@ export class Board {
       this.reset();
       this.selected = [];
       this.answers.term = "";
-      now.opening = true;
-      void this.answers.byItselfTo(now).then((isDone) => {
-        now.opening = false;
-        if (isDone) return;
+      now.open(async () => {
+        if (await this.answers.byItselfTo(now)) return;
         this.sound("call");
-        void now.fill();
-        void now.leavesOut();
+        await Promise.all([now.fill(), now.leavesOut()]);
       });
     }
   }
@@ -346,6 +343,8 @@ export class Board {
     const asking = this.asking;
     if (!asking && !this.isPast) this.table.pass?.();
     if (!asking || this.isPast) return;
+    await asking.opened;
+    if (asking !== this.asking) return;
     if (!this.isWarned) {
       const isLeft = await asking.leavesOut();
       const { isIdle } = this;

@@ -18,8 +18,9 @@ export class Asking {
   begun = $state.raw<unknown>(null);
   touched = $state(false);
   busy = $state(false);
-  /** Whether it is still being looked up if this is answered by itself. */
+  /** Whether it is still being laid out, or looked up if it is answered by itself. */
   opening = $state(false);
+  opened: Promise<void> = Promise.resolve();
   faults = $state.raw<readonly Fault[]>([]);
   /** Why the table did not answer, or that it has gone on. */
   #trouble = $state("");
@@ -59,6 +60,12 @@ export class Asking {
 
   set trouble(words: string) {
     this.#trouble = words;
+  }
+
+  /** Lay the question out; whoever accepts it before that is done means what will lie there. */
+  open(layOut: () => Promise<void>): void {
+    this.opening = true;
+    this.opened = layOut().finally(() => (this.opening = false));
   }
 
   get canStepBack(): boolean {
