@@ -129,10 +129,10 @@ def system_of(scenario: str) -> System[Any]:
 
 def bots_by_side(system: System[Any], sides: list[str], given: str) -> dict[str, str]:
     """The bot of each side; the system's usual one where none is named."""
-    from deadground.bots.roster import best_of, bots_of
+    from deadground.bots.roster import bots_of, usual_of
 
     known = bots_of(system)
-    names = [name.strip() for name in given.split(",")] if given else [best_of(system)] * len(sides)
+    names = [name.strip() for name in given.split(",")] if given else [usual_of(system)] * len(sides)
     if len(names) != len(sides):
         raise Trouble(f"{len(sides)} bots are wanted, for {', '.join(sides)}; {len(names)} are named")
     for name in names:
