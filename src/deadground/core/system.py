@@ -290,6 +290,10 @@ class System(ABC, Generic[StateT]):
         """A digest over the data files the rules use; "" where there are none."""
         return ""
 
+    def scenario_digest(self, scenario: str) -> str:
+        """A digest of the file of a scenario; "" where there is none."""
+        return ""
+
     def own_charts(self) -> Charts | None:
         """The charts as they are shipped, where an owner of the book may type over what is ours in them."""
         return None

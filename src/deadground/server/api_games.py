@@ -40,6 +40,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     lesson: bool
     first: bool
     """Whether the first button of all begins it."""
+    who_wins: str = ""
+    """How often each side wins between bots, in a line; "" where that is not known."""
     broken: str = ""
     """What is wrong with a battle whose file cannot be read; it cannot be played."""
 

@@ -13,6 +13,7 @@ from deadground.bots.roster import usual_of
 from deadground.core.advice import near
 from deadground.core.faults import SetupError
 from deadground.core.system import System
+from deadground.lab.rates import who_wins
 from deadground.server.api_games import Battle, BattleSheet, Opponent, PlainOption, Taught
 from deadground.server.house import House
 from deadground.server.in_turn import in_turn
@@ -183,4 +184,5 @@ def card(system: System[Any], scenario: str) -> Battle:
         seats=list(system.seats(scenario)),
         lesson=sheet.lesson,
         first=sheet.first,
+        who_wins=who_wins(system, scenario),
     )

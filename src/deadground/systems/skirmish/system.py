@@ -16,6 +16,7 @@ from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.lesson import Lesson
+from deadground.core.loader import text_digest
 from deadground.core.own_book import Cells, in_force
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sharing import side_of_seat
@@ -35,7 +36,7 @@ from deadground.systems.skirmish.migrations import MIGRATIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
-from deadground.systems.skirmish.scenario_file import fault_of, scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import FOLDER, fault_of, scenario_ids, scenario_named
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
@@ -174,6 +175,9 @@ class SkirmishSystem(System[SkirmishState]):
 
     def data_digest(self) -> str:
         return shipped().digest
+
+    def scenario_digest(self, scenario: str) -> str:
+        return text_digest(FOLDER / f"{scenario}.yaml")
 
     def own_charts(self) -> Charts:
         return shipped()

@@ -16,6 +16,7 @@ from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
 from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
+from deadground.core.loader import text_digest
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sheet import Argued, Luck, Sheet
@@ -29,7 +30,7 @@ from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.migrations import MIGRATIONS
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
-from deadground.systems.stands.scenario_file import fault_of, scenario_ids, scenario_named
+from deadground.systems.stands.scenario_file import SCENARIOS, fault_of, scenario_ids, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings
 from deadground.systems.stands.seats.players import led_by, share_out
@@ -186,6 +187,9 @@ class StandsSystem(System[StandsState]):
 
     def data_digest(self) -> str:
         return CHARTS.digest
+
+    def scenario_digest(self, scenario: str) -> str:
+        return text_digest(SCENARIOS / f"{scenario}.yaml")
 
 
 STANDS = StandsSystem()
