@@ -20,9 +20,9 @@ from deadground.core.loader import text_digest
 from deadground.core.own_book import Cells, in_force
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sharing import side_of_seat
-from deadground.core.sheet import Fate, Sheet
+from deadground.core.sheet import Fate, GoalTold, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
-from deadground.core.view import View
+from deadground.core.view import Outcome, View
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
 from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
@@ -43,6 +43,7 @@ from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import clock, scene
+from deadground.systems.skirmish.victory import goals_told
 
 
 class SkirmishSystem(System[SkirmishState]):
@@ -168,6 +169,10 @@ class SkirmishSystem(System[SkirmishState]):
     @way_in
     def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
         return deciding_roll(events)
+
+    @way_in
+    def goals_told(self, state: SkirmishState, outcome: Outcome) -> tuple[GoalTold, ...]:
+        return goals_told(state, outcome.reason)
 
     @way_in
     def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:

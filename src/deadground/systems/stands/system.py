@@ -19,9 +19,9 @@ from deadground.core.lesson import Lesson
 from deadground.core.loader import text_digest
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.scene import Clock, Look, Scene
-from deadground.core.sheet import Argued, Luck, Sheet
+from deadground.core.sheet import Argued, GoalTold, Luck, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
-from deadground.core.view import View
+from deadground.core.view import Outcome, View
 from deadground.systems.stands.bots import BOTS
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
@@ -42,6 +42,7 @@ from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.table.looks import LOOKS
 from deadground.systems.stands.table.scene import clock, scene
 from deadground.systems.stands.turn import Battle
+from deadground.systems.stands.victory import goals_told
 
 
 class StandsSystem(System[StandsState]):
@@ -184,6 +185,10 @@ class StandsSystem(System[StandsState]):
 
     def thumbnail(self, scenario: str) -> str:
         return thumbnail(scenario)
+
+    @way_in
+    def goals_told(self, state: StandsState, outcome: Outcome) -> tuple[GoalTold, ...]:
+        return goals_told(state, scenario_named(state.scenario).file.victory)
 
     def data_digest(self) -> str:
         return CHARTS.digest
