@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.bots.roster import best_of, make_bot
+from deadground.bots.roster import make_bot, usual_of
 from deadground.core.dice import Ids
 from deadground.core.match import Match
 from deadground.systems.skirmish.system import SKIRMISH
@@ -24,7 +24,7 @@ def story(scenario: str, knowledge: str) -> list[tuple[Any, ...]]:
     """What is told of a battle of bots, and every die of it."""
     setup = SKIRMISH.prepare(scenario, {"table_knowledge": knowledge})
     match = Match.begin(SKIRMISH, setup, b"\x2a" * 32)
-    bots = {seat: make_bot(SKIRMISH, best_of(SKIRMISH), b"bot", seat) for seat in setup.seats}
+    bots = {seat: make_bot(SKIRMISH, usual_of(SKIRMISH), b"bot", seat) for seat in setup.seats}
     while match.outcome is None and len(match.journal) < DECISIONS:
         seat = match.to_act()[0]
         match.submit(bots[seat].choose(match.view(seat)))

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from deadground.bots.roster import best_of, bots_of, make_bot
+from deadground.bots.roster import bots_of, make_bot, usual_of
 from deadground.core.bot import chosen
 from deadground.core.diary import diary
 from deadground.core.match import Match
@@ -27,7 +27,7 @@ TURNS = 3
 
 def test_the_roster_knows_what_a_system_brings() -> None:
     assert list(bots_of(STANDS)) == ["random", "plodder", "steady", "veteran"]
-    assert best_of(STANDS) == "steady"
+    assert usual_of(STANDS) == "steady"
     assert list(bots_of(DUEL)) == ["random"]
 
 

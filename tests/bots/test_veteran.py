@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from deadground.bots.roster import best_of, make_bot
+from deadground.bots.roster import make_bot, usual_of
 from deadground.core.bot import chosen
 from deadground.core.match import Match
 from deadground.core.system import System
@@ -52,7 +52,7 @@ def test_a_battle_is_played_to_its_end_and_a_new_bot_goes_on_as_the_old_one(
     seat, other = setup.seats
     old = {
         seat: make_bot(system, "veteran", dice, seat),
-        other: make_bot(system, best_of(system), dice, other),
+        other: make_bot(system, usual_of(system), dice, other),
     }
     match, told = Match.begin(system, setup, dice), []
     while match.outcome is None:
@@ -74,7 +74,7 @@ def test_he_chooses_the_same_in_another_world_that_looks_the_same(system: System
     setup = system.prepare(scenario)
     dice = seed_of(setup, 1, 2)
     match = Match.begin(system, setup, dice)
-    usual = {seat: make_bot(system, best_of(system), dice, seat) for seat in setup.seats}
+    usual = {seat: make_bot(system, usual_of(system), dice, seat) for seat in setup.seats}
     thought = 0
     while match.outcome is None and thought < 3:
         seat = match.to_act()[0]
@@ -98,7 +98,7 @@ def test_where_it_would_take_too_long_he_says_so_and_does_without(
     notes: list[str] = []
     while not any(notes):
         seat = match.to_act()[0]
-        bots = [make_bot(system, name, dice, seat) for name in ("veteran", best_of(system))]
+        bots = [make_bot(system, name, dice, seat) for name in ("veteran", usual_of(system))]
         choice, usual = (chosen(bot, match.view(seat)) for bot in bots)
         assert choice == usual
         notes = [bot.note for bot in bots]
@@ -120,8 +120,8 @@ def test_he_beats_the_usual_bot(
     setup, (first, second) = system.prepare(scenario), sides_of(system, scenario)
     won = 0
     for number in range(games // 2):
-        won += play(setup, {first: "veteran", second: best_of(system)}, 1, number).winner == first
-        won += play(setup, {first: best_of(system), second: "veteran"}, 1, number).winner == second
+        won += play(setup, {first: "veteran", second: usual_of(system)}, 1, number).winner == first
+        won += play(setup, {first: usual_of(system), second: "veteran"}, 1, number).winner == second
     with capsys.disabled():
         sys.stdout.write(f"\n{scenario}: veteran wins {won} of {games} games, {wilson(won, games)}\n")
     assert size == "ci" or won >= WANTED * games

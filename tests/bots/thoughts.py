@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from deadground.systems.skirmish.bots import veteran as skirmish
@@ -14,6 +15,5 @@ FEW = 8
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games in the head, and short ones."""
     for module in (stands, skirmish):
-        monkeypatch.setattr(module, "MOST", FEW)
-        monkeypatch.setattr(module, "LEAST", FEW)
-        monkeypatch.setattr(module, "AHEAD", 1)
+        little = msgspec.structs.replace(module.BUDGET, most=FEW, least=FEW, ahead=1)
+        monkeypatch.setattr(module, "BUDGET", little)

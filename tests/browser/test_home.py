@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from deadground.lab.rates import who_wins
 from deadground.systems import registry
 from deadground.testing import proof
 from tests.browser.playing import assert_accessible, begin
@@ -26,6 +27,15 @@ def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
         expect(image).not_to_have_js_property("naturalWidth", 0)
     expect(desk.get_by_role("link", name="Search all 1,021 rules")).to_be_visible()
     expect(desk.get_by_role("contentinfo")).to_contain_text("not affiliated")
+
+
+def test_home_says_who_wins_how_often(desk: Page, server: str) -> None:
+    desk.goto(server)
+    battles = desk.get_by_role("region", name="Battles")
+    for name, system in registry.systems().items():
+        for scenario in system.scenarios:
+            card = battles.locator(f"a[href='/battles/{name}/{scenario}']")
+            expect(card).to_contain_text(who_wins(system, scenario) or "a line that fits")
 
 
 def test_home_says_what_can_be_played(desk: Page, server: str) -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from deadground.bots.roster import make_bot, usual_of
 from deadground.cli import replay as command
 from deadground.cli.story import event_lines
 from deadground.core import saves
+from deadground.core.account import MOST_MAIN
+from deadground.core.bot import chosen
 from deadground.core.events import SeenEvent
 from deadground.core.match import Match
+from deadground.core.system import System
 from deadground.core.table import Table
 from deadground.core.view import Outcome
 from deadground.systems.stands.system import STANDS
@@ -43,6 +48,46 @@ def test_the_story_has_choices_dice_modifiers_rows_and_outcome(ask: Ask, duel: P
     assert "[DUEL-2, DUEL-3, DUEL-7]" in answer.out
     assert "shot: " in answer.out
     assert "[DUEL-9]" in lines[-1] or "[DUEL-1]" in lines[-1]
+
+
+def test_a_game_of_bots_ends_with_each_plan_and_what_became_of_it(ask: Ask, tmp_path: Path) -> None:
+    match = fought(STANDS, "first-lesson")
+    file = kept(match, tmp_path)
+    lines = ask("replay", file).out.splitlines()
+    lost = STANDS.sum_up(match.position.state).losses
+    for side, pieces, place in (("soviet", 11, "Gorelka is taken"), ("german", 6, "Gorelka is held")):
+        told = lines[lines.index(f"{side.capitalize()}:") + 1 :]
+        told = told[
+            : next(n for n, line in enumerate(told) if line.endswith("stands are lost (1 point).")) + 1
+        ]
+        assert told[0].startswith("  My plan: ")
+        assert 1 <= sum(line.startswith("  Turn ") for line in told) <= MOST_MAIN
+        result = "won" if match.outcome and side in match.outcome.winners else "lost"
+        assert f"  The battle is {result}; {lost[side]} of {pieces} are lost." in told
+        assert any(f"eached: {place} (3 points)." in line for line in told)
+    (account, _) = ask("replay", file, "--json").json["accounts"]
+    assert account["plans"][0] == lines[lines.index("Soviet:") + 1].strip()
+
+
+def test_no_plan_is_told_to_a_seat_or_before_the_end(ask: Ask, tmp_path: Path) -> None:
+    match = fought(STANDS, "first-lesson")
+    assert ask("replay", kept(match, tmp_path), "--seat", "soviet", "--json").json["accounts"] == []
+    early = fought(STANDS, "first-lesson", most=10)
+    out = ask("replay", kept(early, tmp_path)).out
+    assert "not over" in out
+    assert "My plan" not in out
+
+
+def fought(system: System[Any], scenario: str, most: int = 5_000) -> Match[Any]:
+    """A battle of the usual bots that somebody wins, or its beginning."""
+    setup = system.prepare(scenario)
+    bots = {seat: make_bot(system, usual_of(system), SEED, seat) for seat in setup.seats}
+    match = Match.begin(system, setup, SEED)
+    while match.outcome is None and len(match.journal) < most:
+        seat = match.to_act()[0]
+        match.submit(chosen(bots[seat], match.view(seat)), bots[seat].note)
+    assert match.outcome is None or match.outcome.winners
+    return match
 
 
 def test_a_row_is_cited_once_and_a_sentence_ends_once() -> None:

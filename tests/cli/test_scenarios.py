@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from deadground.lab.rates import who_wins
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.stands.system import STANDS
 from tests.cli.conftest import Ask
@@ -23,6 +24,14 @@ def test_one_system_is_listed(ask: Ask) -> None:
     assert "Twenty men a side in two long lines." in out
     assert "company  red against blue, 40 pieces, 20 turns" in out
     assert "cards" not in out
+
+
+def test_who_wins_is_told_where_it_is_known(ask: Ask) -> None:
+    line = who_wins(STANDS, "first-lesson")
+    assert line.startswith("Bots: Soviet wins ")
+    assert line in ask("scenarios", "stands").out
+    listed = {one["scenario"]: one["who_wins"] for one in ask("scenarios", "--json").json}
+    assert (listed["first-lesson"], listed["pair"]) == (line, "")
 
 
 def test_a_battle_has_one_length() -> None:

@@ -46,6 +46,23 @@ def test_a_note_is_in_nothing_that_a_seat_gets_while_the_game_runs() -> None:
     assert SECRET.encode() in saves.save(match)
 
 
+def test_a_plan_is_told_once_though_a_bot_says_it_again() -> None:
+    match = begun()
+    bot = RandomBot(Random(1))
+    notes = ("My plan: left.\nWe go.", "My plan: still left.\n", "My plan: left.\nWe shoot.")
+    said = {seat: iter(notes) for seat in match.setup.seats}
+    while match.outcome is None:
+        seat = match.to_act()[0]
+        match.submit(bot.choose(match.view(seat)), next(said[seat], ""))
+    for seat in match.setup.seats:
+        told = [remark for remark in diary(match) if remark.seat == seat]
+        assert [remark.note for remark in told] == ["My plan: left. We go.", "We shoot."]
+        assert [(remark.plan, remark.rest) for remark in told] == [
+            ("My plan: left.", "We go."),
+            ("", "We shoot."),
+        ]
+
+
 def test_the_diary_opens_when_the_game_is_over_and_survives_a_save() -> None:
     match = begun()
     with pytest.raises(Refused, match="diaries stay closed"):

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from deadground.core.lookahead import settled, told, weighed
+import pytest
+
+from deadground.core.lookahead import Budget, settled, told, weighed
+
+BUDGET = Budget(piece_turns=800, most=48, least=8, ahead=8, short=2)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "turns_left", "games", "turns"),
+    [(2, 20, 48, 8), (2, 3, 48, 3), (20, 20, 8, 5), (50, 20, 8, 2), (51, 20, 0, 2), (100, 1, 8, 1)],
+    ids=["few", "near the end", "many", "just as many", "too many", "too many but for the last turn"],
+)
+def test_what_a_budget_buys(pieces: int, turns_left: int, games: int, turns: int) -> None:
+    assert BUDGET.buys(pieces, turns_left) == (games, turns)
 
 
 def test_half_of_the_games_are_for_all_and_the_rest_for_the_better_half() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from deadground.bots.roster import best_of, bots_of
+from deadground.bots.roster import bots_of, usual_of
 from deadground.core.match import Match
 from deadground.core.staff import STAFF
 from deadground.systems.stands.system import STANDS
@@ -17,7 +17,7 @@ def test_the_staff_advises_what_the_strongest_bot_would_do() -> None:
     match = Match.begin(STANDS, STANDS.prepare("first-lesson"), SEED)
     (request,) = match.requests("soviet")
     first = match.suggest("soviet", request.serial, 3)[0]
-    bot = bots_of(STANDS)[best_of(STANDS)](Random(match.commitment + "soviet"))
+    bot = bots_of(STANDS)[usual_of(STANDS)](Random(match.commitment + "soviet"))
     assert first.label == STAFF
     assert first.value == bot.choose(match.view("soviet")).value
     assert first.reason == bot.note != ""

@@ -12,6 +12,7 @@ import pytest
 from litestar.testing import TestClient
 
 from deadground.core import match
+from deadground.core.account import MOST_MAIN
 from deadground.core.patch import Change, apply
 from deadground.server.app import make_app
 from deadground.server.playable import systems
@@ -113,11 +114,26 @@ def test_luck_is_the_hits_against_those_to_be_expected(
         assert shot["data"]["hits"] == sum(needed is not None and face >= needed for face in roll["faces"])
 
 
-def test_turning_points_name_who_was_lost_and_diaries_are_opened(after: dict[str, Any]) -> None:
+def test_turning_points_name_who_was_lost(after: dict[str, Any]) -> None:
     lost = sum(sum(point["lost"].values()) for point in after["turning_points"])
     assert 0 < lost <= sum(side["lost"] for side in after["sides"])
-    assert {line["side"] for line in after["diary"]} == {"soviet", "german"}
-    assert after["diary"][0]["note"]
+
+
+def test_each_plan_is_told_with_what_became_of_it(after: dict[str, Any]) -> None:
+    sides = {side["id"]: side for side in after["sides"]}
+    lost_by: dict[int, dict[str, int]] = {0: {}, **{one["turn"]: one["lost"] for one in after["losses"]}}
+    assert [account["side"] for account in after["accounts"]] == list(sides)
+    for account in after["accounts"]:
+        side = sides[account["side"]]
+        (plan,) = account["plans"]
+        assert plan.startswith("My plan: ")
+        assert account["lost"] == side["lost"]
+        assert (account["result"] == "won") == side["won"]
+        assert [goal["side"] for goal in account["goals"]] == [account["side"]] * 2
+        assert 0 < sum(turn["main"] for turn in account["turns"]) <= MOST_MAIN
+        for turn in account["turns"]:
+            fell = {id: lost_by[turn["turn"]][id] - lost_by[turn["turn"] - 1].get(id, 0) for id in sides}
+            assert turn["lost"] == {id: count for id, count in fell.items() if count}
 
 
 def test_the_picture_has_a_cross_for_every_loss(

@@ -54,7 +54,7 @@ def test_the_page_names_everybody_and_the_roll_that_decided_it(patrol: Any) -> N
     assert told["then"] == "lipki-village"
     by_side = {side["id"]: side for side in told["sides"]}
     assert by_side["german"]["pieces"] == len(told["men"]) - 5
-    assert {line["side"] for line in told["diary"]} <= {"german", "soviet"}
+    assert {account["side"] for account in told["accounts"]} <= {"german", "soviet"}
 
 
 def test_those_who_came_through_go_on(table: Any, patrol: Any) -> None:

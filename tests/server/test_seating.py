@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.bots.roster import best_of
+from deadground.bots.roster import usual_of
 from deadground.core.match import Match
 from deadground.server.seating import look_on, role_of, seating
 from tests.server import games
@@ -23,7 +23,7 @@ def state(client: Any, opened: dict[str, Any], seat: int = 0) -> dict[str, Any]:
 def test_a_seat_that_is_not_named_is_a_bots(client: Any, begin: Any) -> None:
     opened = begin()
     assert [seat["seat"] for seat in opened["seats"]] == ["red"]
-    assert state(client, opened)["bots"] == {"blue": best_of(games.systems()["duel"])}
+    assert state(client, opened)["bots"] == {"blue": usual_of(games.systems()["duel"])}
 
 
 def test_two_people_at_one_screen_get_a_token_each(client: Any, begin: Any, sit: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import Any
 
-from deadground.bots.roster import best_of, make_bot
+from deadground.bots.roster import make_bot, usual_of
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Refused
 from deadground.core.lesson import Lesson, Near, Offer, Place, Sign, Step, Told
@@ -32,7 +32,7 @@ class Pupil:
         self.match: Match[Any] = Match.begin(system, system.prepare(scenario), seed)
         self.seat = lesson.seat
         self.bots = {
-            seat: make_bot(system, opponent or best_of(system), seed, seat)
+            seat: make_bot(system, opponent or usual_of(system), seed, seat)
             for seat in self.match.setup.seats
             if seat != self.seat
         }

@@ -19,8 +19,8 @@ def bots_of(system: System[Any]) -> Mapping[str, BotMaker]:
     return {**EVERYWHERE, **system.bots}
 
 
-def best_of(system: System[Any]) -> str:
-    """The bot to play against if nobody is named: the best that answers at once."""
+def usual_of(system: System[Any]) -> str:
+    """The bot to play against if nobody is named: the strongest that answers at once."""
     return system.usual_bot or next(iter(EVERYWHERE))
 
 

@@ -10,10 +10,12 @@ import msgspec
 import typer
 
 from deadground.cli import Trouble
+from deadground.cli.hindsight import account_lines, hindsight
 from deadground.cli.screen import print_json
 from deadground.cli.shared import contents, header, saved
-from deadground.cli.story import Step, cited, in_words, lines, story
+from deadground.cli.story import Step, cited, in_words, lines, retold, story
 from deadground.core import saves
+from deadground.core.account import Account
 from deadground.core.events import SeenEvent
 from deadground.core.faults import did_you_mean
 from deadground.core.journal import Chose
@@ -35,6 +37,8 @@ class Told(msgspec.Struct, frozen=True):
     marks: tuple[str, ...]
     steps: tuple[Step, ...]
     ending: str
+    accounts: tuple[Account, ...] = ()
+    """What the sides that kept a diary meant to do, and what became of it; for who is told the whole game."""
     crash: str | None = None
 
 
@@ -75,14 +79,16 @@ def told_game(file: Path, seat: str | None) -> Told:
     match, crash = saved(file), header(file).crash
     if seat is not None and seat not in match.setup.seats and not match.system.sees_all(seat):
         raise Trouble(f"there is no seat '{seat}' in this game: {did_you_mean(seat, match.setup.seats)}")
+    again = list(retold(match))
     return Told(
         system=match.setup.system,
         scenario=match.setup.scenario,
         seat=seat,
         options=match.setup.options,
         marks=tuple(match.marks),
-        steps=tuple(story(match, seat)),
+        steps=tuple(story(match, again, seat)),
         ending=ending(match.outcome, waiting(match, seat)),
+        accounts=() if seat else hindsight(match, again),
         crash=None if crash is None or seat else told_crash(match, crash, contents(file)),
     )
 
@@ -169,6 +175,12 @@ def _print_all(told: Told) -> None:
 
 def _print_end(told: Told) -> None:
     _say(told.ending)
+    sides = (
+        {side.id: side for side in games()[told.system].sheet(told.scenario).sides} if told.accounts else {}
+    )
+    for account in told.accounts:
+        for line in account_lines(account, sides):
+            _say(line)
     if told.crash:
         _say(told.crash)
 

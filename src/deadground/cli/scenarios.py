@@ -11,13 +11,15 @@ from deadground.cli.screen import console, print_json
 from deadground.cli.shared import system_named
 from deadground.core.records import records_of
 from deadground.core.system import System
+from deadground.lab.rates import who_wins
 from deadground.testing.games import games
 
 
 class Scenario(msgspec.Struct, frozen=True):
     """A scenario as the list shows it. `pieces` counts what its sides field; where it has no sheet, all records.
 
-    `broken` says what is wrong with a file that cannot be read.
+    `who_wins` says how often each side wins between bots, where that is known. `broken` says what is wrong with a
+    file that cannot be read.
     """
 
     system: str
@@ -26,6 +28,7 @@ class Scenario(msgspec.Struct, frozen=True):
     seats: tuple[str, ...] = ()
     pieces: int = 0
     turns: int | None = None
+    who_wins: str = ""
     broken: str = ""
 
 
@@ -58,6 +61,7 @@ def entry(system: System[Any], name: str) -> Scenario:
         system.seats(name),
         fielded or sum(1 for _ in records_of(state)),
         getattr(state, "last_turn", None),
+        who_wins(system, name),
     )
 
 
@@ -71,7 +75,8 @@ def _print_list(listed: list[Scenario]) -> None:
         for one in (one for one in listed if one.system == system):
             screen.print(Padding(f"{one.scenario}  {_size(one)}".rstrip(), (0, 0, 0, 2)))
             about = f"cannot be read: {one.broken}" if one.broken else one.about
-            screen.print(Padding(about, (0, 0, 0, 6)), style="dim")
+            for line in filter(None, (about, one.who_wins)):
+                screen.print(Padding(line, (0, 0, 0, 6)), style="dim")
 
 
 def _size(one: Scenario) -> str:

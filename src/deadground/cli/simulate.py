@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
 def simulate(
     scenario: Annotated[
         str,
-        typer.Argument(metavar="SCENARIO", help="The scenario, as `scenarios` names it.", show_default=False),
+        typer.Argument(
+            metavar="SCENARIO",
+            help="The scenario, as `scenarios` names it; several with commas between.",
+            show_default=False,
+        ),
     ] = "",
     every: Annotated[
         bool, typer.Option("--all", help="Every battle there is, the usual bots on both sides, as one table.")
@@ -50,25 +55,43 @@ def simulate(
             show_default=False,
         ),
     ] = None,
+    keep: Annotated[
+        bool,
+        typer.Option(
+            "--keep", help="Record who wins how often, battle by battle, for Home and docs/bots.md."
+        ),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document and nothing else.")] = False,
 ) -> None:
     """Play a battle many times over. Tells who wins how often, how long it takes and what it costs."""
     if every == bool(scenario):
         raise Trouble("name a scenario, or say --all for every battle there is; not both")
-    if every:
-        if bots or settings or rosters:
-            raise Trouble(
-                "--all plays every battle as it is printed: --bots, --set and --roster go with one scenario"
-            )
-        found = [run(*one, {}, {}, "", seed, count, jobs, as_json) for one in all_battles()]
-        return print_json(found) if as_json else show_all(found)
-    system = system_of(scenario)
-    if rosters and system.name != "skirmish":
+    chosen = all_battles() if every else named(scenario)
+    alone = not every and len(chosen) == 1
+    if (keep or not alone) and (bots or settings or rosters):
+        raise Trouble(
+            "--all, --keep and several scenarios play battles as they are printed: --bots, --set and --roster go "
+            "with one scenario"
+        )
+    if rosters and chosen[0][0].name != "skirmish":
         raise Trouble(f"--roster is for skirmishes, and '{scenario}' is none")
     details = {"rosters": dict(squad(one) for one in rosters)} if rosters else {}
     options = dict(setting(one) for one in settings or [])
-    came = run(system, scenario, options, details, bots, seed, count, jobs, as_json)
-    return print_json(came) if as_json else show(came)
+    done = keeper() if keep else lambda system, came: None
+    found = []
+    for system, name in chosen:
+        found.append(run(system, name, options, details, bots, seed, count, jobs, as_json))
+        done(system, found[-1])
+    if as_json:
+        return print_json(found[0] if alone else found)
+    return show(found[0]) if alone else show_all(found)
+
+
+def keeper() -> Callable[[System[Any], Report], None]:
+    """What records a battle as soon as it is played, so that a run which is broken off has not been for nothing."""
+    from deadground.cli.kept_rates import documented, keep
+
+    return partial(keep, documented())
 
 
 def run(
@@ -113,6 +136,12 @@ def shown(games: Iterator[Played], scenario: str, count: int) -> Iterator[Played
         yield from bar.track(games, total=count, description=scenario)
 
 
+def named(scenarios: str) -> list[tuple[System[Any], str]]:
+    """The battles of these names, each once."""
+    names = dict.fromkeys(name.strip() for name in scenarios.split(","))
+    return [(system_of(name), name) for name in names]
+
+
 def system_of(scenario: str) -> System[Any]:
     """The system that has a scenario of this name."""
     from deadground.systems import registry
@@ -129,10 +158,10 @@ def system_of(scenario: str) -> System[Any]:
 
 def bots_by_side(system: System[Any], sides: list[str], given: str) -> dict[str, str]:
     """The bot of each side; the system's usual one where none is named."""
-    from deadground.bots.roster import best_of, bots_of
+    from deadground.bots.roster import bots_of, usual_of
 
     known = bots_of(system)
-    names = [name.strip() for name in given.split(",")] if given else [best_of(system)] * len(sides)
+    names = [name.strip() for name in given.split(",")] if given else [usual_of(system)] * len(sides)
     if len(names) != len(sides):
         raise Trouble(f"{len(sides)} bots are wanted, for {', '.join(sides)}; {len(names)} are named")
     for name in names:

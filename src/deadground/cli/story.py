@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -39,9 +39,24 @@ class Step(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-def story(match: Match[Any], seat: str | None = None) -> list[Step]:
+class Stood(NamedTuple):
+    """The turn it was, and what each side had lost."""
+
+    turn: int
+    lost: dict[str, int]
+
+
+class Retold(NamedTuple):
+    """An entry with the request its choice answered, and how things stood after it."""
+
+    entry: Entry
+    request: AnyRequest | None
+    stood: Stood | None
+
+
+def story(match: Match[Any], again: Iterable[Retold], seat: str | None = None) -> list[Step]:
     """The whole game; for a seat only what that seat could see, numbered so that gaps tell nothing."""
-    steps = [step_of(match, entry, request, seat) for entry, request in retold(match)]
+    steps = [step_of(match, one.entry, one.request, seat) for one in again]
     if seat is None:
         notes = {one.entry: one.note for one in diary(match)} if match.outcome is not None else {}
         return [msgspec.structs.replace(step, note=notes.get(step.n, "")) for step in steps]
@@ -49,16 +64,22 @@ def story(match: Match[Any], seat: str | None = None) -> list[Step]:
     return [msgspec.structs.replace(step, n=n) for n, step in enumerate(seen)]
 
 
-def retold(match: Match[Any]) -> Iterator[tuple[Entry, AnyRequest | None]]:
-    """Each entry with the request its choice answered, asked again on a match that is played along.
+def retold(match: Match[Any]) -> Iterator[Retold]:
+    """Each entry, asked again on a match that is played along.
 
-    Where the game no longer fits the rules the requests are missing from there on; `verify` says why.
+    Where the game no longer fits the rules only the entries are left from there on; `verify` says why.
     """
     along: Match[Any] | None = Match(match.system, match.setup, match.seed)
     for entry in match.journal:
-        yield entry, answered(along, entry) if along is not None else None
+        request = answered(along, entry) if along is not None else None
         if along is not None and replay.differs(along, entry) is not None:
             along = None
+        yield Retold(entry, request, stood(along) if along is not None else None)
+
+
+def stood(match: Match[Any]) -> Stood:
+    state = match.position.state
+    return Stood(match.system.clock(state).turn, match.system.sum_up(state).losses)
 
 
 def answered(along: Match[Any], entry: Entry) -> AnyRequest | None:

@@ -8,9 +8,11 @@ are refused too: a data file says what it says, once, where you look.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -149,6 +151,14 @@ def document(text: str, name: str = "<text>") -> Document:
         line = text.count("\n", 0, fault.position) + 1
         raise DataError(name, line, f"a character that YAML does not allow: {fault.reason}") from None
     return Document(name, value, mark)
+
+
+@cache
+def text_digest(file: Path) -> str:
+    """A digest of a text file, the same however its lines end; "" where there is none."""
+    if not file.is_file():
+        return ""
+    return hashlib.blake2b(file.read_text("utf-8").encode(), digest_size=8).hexdigest()
 
 
 def shown(path: Path | str) -> str:

@@ -64,6 +64,26 @@ class World(Generic[StateT]):
         self._runs += 1
 
 
+class Budget(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be spent on one question, counted in pieces times turns, and what is bought with it.
+
+    `most` games are enough and fewer than `least` tell nothing. They go `ahead` turns, or fewer where there
+    are many pieces, but never fewer than `short`.
+    """
+
+    piece_turns: int
+    most: int
+    least: int
+    ahead: int
+    short: int
+
+    def buys(self, pieces: int, turns_left: int) -> tuple[int, int]:
+        """How many games, and how many turns of each; no games where there would be too few."""
+        turns = min(self.ahead, turns_left, max(self.short, self.piece_turns // (self.least * pieces)))
+        games = min(self.most, self.piece_turns // (pieces * turns))
+        return (games if games >= self.least else 0), turns
+
+
 def weighed(postures: Sequence[P], games: int, comes_to: Callable[[P, int], float]) -> dict[P, float]:
     """What each posture comes to on the average, in so many games for all of them together.
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Generic, TypeVar
 
+PLAN = "My plan"
+"""How the line of a note begins that tells plan and temper. The diary has it once, however often a bot says it."""
+
 T = TypeVar("T")
 Plan = TypeVar("Plan")
 Temper = TypeVar("Temper")
@@ -42,6 +45,11 @@ def drawn(weights: Mapping[T, int], luck: float) -> T:
         if mark < 0:
             return thing
     return list(weights)[-1]
+
+
+def with_plan(plan: str, rest: str) -> str:
+    """A note that begins with the plan, in a line of its own."""
+    return f"{plan}\n{rest}"
 
 
 def stronger(balance: float) -> str:

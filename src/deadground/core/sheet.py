@@ -62,6 +62,15 @@ class Fate(msgspec.Struct, frozen=True, kw_only=True):
     deeds: int = 0
 
 
+class GoalTold(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that counted for a side, whether it was reached when the battle ended, and the points it gave."""
+
+    side: str
+    name: str
+    reached: bool
+    points: int = 0
+
+
 class Luck(msgspec.Struct, frozen=True, kw_only=True):
     """A roll as a matter of luck: whose it was, the hits to be expected of it, and those there were.
 

@@ -26,9 +26,9 @@ from deadground.core.own_book import DETAIL, Cells, OwnBook, book_of, in_force
 from deadground.core.own_cells import cell_faults, tidied
 from deadground.core.records import StateT
 from deadground.core.scene import Clock, Look, Scene
-from deadground.core.sheet import Argued, Fate, Luck, Sheet, SideSheet
+from deadground.core.sheet import Argued, Fate, GoalTold, Luck, Sheet, SideSheet
 from deadground.core.signs import SIGNS
-from deadground.core.view import View
+from deadground.core.view import Outcome, View
 
 
 class NamedOption(msgspec.Struct, frozen=True):
@@ -248,6 +248,10 @@ class System(ABC, Generic[StateT]):
         """The roll that decided a battle, from everything that was told in it."""
         return None
 
+    def goals_told(self, state: StateT, outcome: Outcome) -> tuple[GoalTold, ...]:
+        """What each side had to reach, when a battle is over; nothing where it is only about who is left."""
+        return ()
+
     def on_with(self, setup: Setup, state: StateT) -> Mapping[str, Any] | None:
         """The details of another battle with those who came through this one; None where there is none."""
         return None
@@ -288,6 +292,10 @@ class System(ABC, Generic[StateT]):
 
     def data_digest(self) -> str:
         """A digest over the data files the rules use; "" where there are none."""
+        return ""
+
+    def scenario_digest(self, scenario: str) -> str:
+        """A digest of the file of a scenario; "" where there is none."""
         return ""
 
     def own_charts(self) -> Charts | None:

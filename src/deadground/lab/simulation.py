@@ -38,7 +38,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of many games. A win rate is low end, middle and high end of its interval."""
+    """What came of many games. A win rate is low end, middle and high end of its interval.
+
+    Wins are those of the sides that bots play, and of one that nobody plays where it has won.
+    """
 
     scenario: str
     n: int
@@ -112,7 +115,8 @@ def report(
 ) -> Report:
     """What the games of a run come to."""
     count = len(played)
-    wins = {side: sum(game.winner == side for game in played) for side in bots}
+    winners = Counter(game.winner for game in played)
+    wins = {side: winners[side] for side in (*bots, *sorted(winners.keys() - bots.keys() - {""}))}
     turns = sorted(game.turns for game in played)
     return Report(
         scenario=setup.scenario,
@@ -120,7 +124,7 @@ def report(
         seed=seed,
         bots=dict(bots),
         wins=wins,
-        draws=sum(not game.winner for game in played),
+        draws=winners[""],
         win_rate={side: wilson(won, count) for side, won in wins.items()},
         reasons=dict(Counter(game.reason for game in played).most_common()),
         turns={

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from deadground.core.diary import diary
+from deadground.core.account import accounts
 from deadground.core.events import SeenEvent
 from deadground.core.journal import line_to
 from deadground.core.match import Match
@@ -21,7 +21,6 @@ from deadground.core.view import Outcome
 from deadground.server.api_after import (
     AfterBattle,
     DecidedBy,
-    DiaryLine,
     RollTold,
     Route,
     SideAfter,
@@ -63,6 +62,7 @@ def after_battle(
     rolls = list(rolls_of(game, steps))
     men = game.system.roll_call(match.position.state, [event for _, event in told_in(steps)])
     sheet = game.system.sheet(game.setup.scenario)
+    losses = losses_by_turn(steps)
     return AfterBattle(
         game=name,
         system=game.setup.system,
@@ -73,18 +73,16 @@ def after_battle(
         outcome=outcome,
         marks=match.marks,
         sides=sides_of(game, outcome, rows, steps[-1].lost, [luck for luck, _ in rolls], men),
-        losses=losses_by_turn(steps),
+        losses=losses,
         turning_points=turning_points(steps),
         lucky=remembered([roll for roll in rolls if roll[0].hits and roll[0].chance <= LONG_SHOT], 1),
         unlucky=remembered([roll for roll in rolls if not roll[0].hits and roll[0].chance >= SURE_THING], -1),
-        diary=[
-            DiaryLine(
-                chronicle.clock(game, max(0, game.journal[one.entry].after)).turn,
-                one.side or side_of(game, one.seat),
-                one.note,
-            )
-            for one in diary(match)
-        ],
+        accounts=accounts(
+            match,
+            outcome,
+            lambda entry: chronicle.clock(game, max(0, game.journal[entry].after)).turn,
+            {one.turn: one.lost for one in losses},
+        ),
         men=list(men),
         decided_by=decided_by(game, steps),
         goes_on=game.system.on_with(game.setup, match.position.state) is not None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from deadground.core.account import Account
 from deadground.core.dice import Roll
 from deadground.core.scene import Spot
 from deadground.core.sheet import Fate
@@ -63,14 +64,6 @@ class RollTold(msgspec.Struct, frozen=True):
     hits: int
 
 
-class DiaryLine(msgspec.Struct, frozen=True):
-    """Why a bot chose as it did."""
-
-    turn: int
-    side: str
-    note: str
-
-
 class DecidedBy(msgspec.Struct, frozen=True):
     """The roll that decided a battle, with its dice."""
 
@@ -95,7 +88,8 @@ class AfterBattle(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: list[TurningPoint]
     lucky: list[RollTold]
     unlucky: list[RollTold]
-    diary: list[DiaryLine]
+    accounts: list[Account]
+    """What the sides that kept a diary meant to do, and what became of it."""
     men: list[Fate]
     """Everybody who has a name, and what became of him."""
     decided_by: DecidedBy | None

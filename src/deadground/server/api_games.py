@@ -40,6 +40,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True):
     lesson: bool
     first: bool
     """Whether the first button of all begins it."""
+    who_wins: str = ""
+    """How often each side wins between bots, in a line; "" where that is not known."""
     broken: str = ""
     """What is wrong with a battle whose file cannot be read; it cannot be played."""
 
@@ -87,7 +89,7 @@ class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish to play: which battle, and who sits where.
 
     A seat is "me", "screen" for another person at this screen, "link" for somebody who is sent a link, or "bot:"
-    and a name. A seat that is not named is played by the best bot. Who has no seat looks on; where bots have every
+    and a name. A seat that is not named is played by the usual bot. Who has no seat looks on; where bots have every
     seat he sees everything. Naming the seat "umpire" makes one, who is always a person. `players` gives the number
     of players of a side, `observers` the number of links for people who look on, `name` what the others call me.
     `away_hours` is how long somebody may be away before all the others can give his seat away; 0: they never can.

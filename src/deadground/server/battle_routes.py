@@ -9,10 +9,11 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from deadground.bots.roster import best_of
+from deadground.bots.roster import usual_of
 from deadground.core.advice import near
 from deadground.core.faults import SetupError
 from deadground.core.system import System
+from deadground.lab.rates import who_wins
 from deadground.server.api_games import Battle, BattleSheet, Opponent, PlainOption, Taught
 from deadground.server.house import House
 from deadground.server.in_turn import in_turn
@@ -58,7 +59,7 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
         options=options,
         set=rules.prepare(scenario).options,
         opponents=[Opponent(name, what_it_does(maker)) for name, maker in bots_of(rules).items()],
-        opponent=best_of(rules),
+        opponent=usual_of(rules),
         seatings=seatings(rules, scenario),
         umpire=may_have_umpire(rules, scenario),
         own_book=rules.own_charts() is not None,
@@ -183,4 +184,5 @@ def card(system: System[Any], scenario: str) -> Battle:
         seats=list(system.seats(scenario)),
         lesson=sheet.lesson,
         first=sheet.first,
+        who_wins=who_wins(system, scenario),
     )

@@ -12,7 +12,7 @@ from deadground.core.journal import BOT, open_take_back
 from deadground.core.match import Match
 from deadground.core.messages import AnswerBackCall, AnyCall
 from deadground.server.bot_worker import asked_of
-from deadground.server.playable import best_of
+from deadground.server.playable import usual_of
 
 
 class BotTurn(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def next_turn(match: Match[Any], names: Mapping[str, str]) -> BotTurn | None:
         if wish is not None and seat not in (wish.asked.seat, *wish.agreed):
             return BotTurn(sender, AnswerBackCall(call=0, as_seat=seat, agrees=True), b"")
         if match.view(seat).requests:
-            return BotTurn(sender, None, asked_of(match, seat, names.get(seat) or best_of(match.system)))
+            return BotTurn(sender, None, asked_of(match, seat, names.get(seat) or usual_of(match.system)))
     return None
 
 

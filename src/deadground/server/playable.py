@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from deadground.bots.roster import best_of, bots_of
+from deadground.bots.roster import bots_of, usual_of
 from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
 from deadground.core.system import System
@@ -17,7 +17,7 @@ from deadground.testing.duel import DUEL
 
 Systems = Mapping[str, System[Any]]
 
-__all__ = ["Systems", "best_of", "bots_of", "duel_rows", "systems", "what_it_does"]
+__all__ = ["Systems", "bots_of", "duel_rows", "systems", "usual_of", "what_it_does"]
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from deadground.bots.roster import best_of
+from deadground.bots.roster import usual_of
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.match import Match
 from deadground.core.system import System
@@ -85,13 +85,13 @@ class Usher:
 def seating(
     system: System[Any], seats: tuple[str, ...], order: Mapping[str, str], observers: int = 0, name: str = ""
 ) -> Seating:
-    """Seat everybody; a seat the order does not name is the best bot's. Who began it looks on if he has none."""
+    """Seat everybody; a seat the order does not name is the usual bot's. Who began it looks on if he has none."""
     for seat in order:
         if seat not in seats:
             raise SetupError(f"no seat '{seat}' here: {did_you_mean(seat, seats)}")
     usher = Usher(system, name)
     for seat in seats:
-        usher.sit(seat, order.get(seat, f"{BOT}{best_of(system)}"))
+        usher.sit(seat, order.get(seat, f"{BOT}{usual_of(system)}"))
     return usher.seated(observers)
 
 

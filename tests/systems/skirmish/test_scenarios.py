@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from deadground.core.view import Outcome
 from deadground.systems.skirmish.rules.going import has_room
 from deadground.systems.skirmish.rules.turn import Battle
 from deadground.systems.skirmish.scenario_file import Goal, scenario_named
@@ -85,6 +86,17 @@ def test_holding_out_and_losses_count_when_the_last_turn_ends() -> None:
     assert not is_met(state, goal("losses", men=2), last=True)
     state.figures["a"].status = "gone"
     assert not is_met(state, goal("losses", men=1), last=True)
+
+
+@pytest.mark.parametrize(
+    ("reason", "reached"),
+    [("the Germans have kept the well", ["the Germans have kept the well"]), ("Soviet has nobody left", [])],
+)
+def test_to_have_held_out_is_reached_where_it_decided_the_battle(reason: str, reached: list[str]) -> None:
+    state = SKIRMISH.new_state(SKIRMISH.prepare("five-a-side"))
+    told = SKIRMISH.goals_told(state, Outcome(("german",), reason, ()))
+    assert {one.side for one in told} == {"german", "soviet"}
+    assert [one.name for one in told if one.reached] == reached
 
 
 def test_a_goal_that_is_met_ends_the_battle() -> None:

@@ -12,6 +12,7 @@ from deadground.systems.stands.victory import (
     Hold,
     Losses,
     Verdict,
+    goals_told,
     holds,
     is_beaten,
     score,
@@ -42,6 +43,14 @@ def test_a_place_with_a_fighting_enemy_is_nobodys() -> None:
     assert holds(with_hq, TOWN)
     assert not holds(two(hq("a", (480, 500))), TOWN)
     assert holds(two(inf("a", (480, 500), hidden=True)), TOWN)
+
+
+def test_what_counted_is_told_with_whether_it_was_reached() -> None:
+    told = goals_told(two(inf("a", (480, 500))), [TOWN, HELD])
+    assert [(one.side, one.name, one.reached, one.points) for one in told] == [
+        ("red", "The town is taken", True, 2),
+        ("blue", "The town is held", False, 2),
+    ]
 
 
 def test_a_place_may_want_several_stands() -> None:

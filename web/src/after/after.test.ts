@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { figure, lostIn, luckOf, steps } from "./numbers";
+import { ended, figure, lostIn, luckOf, steps } from "./numbers";
 
 test("luck is what is well off the expected", () => {
   expect(luckOf({ hits: 5, expected: 7.3, shots: 17 })).toBe("was unlucky");
@@ -25,4 +25,9 @@ test("figures, steps and lists", () => {
   ];
   expect(lostIn(sides, { a: 2, b: 1 })).toBe("Red 2 and Blue 1");
   expect(lostIn(sides, { b: 3 })).toBe("Blue 3");
+});
+
+test("how it ended for a side", () => {
+  expect(ended({ result: "won", lost: 4 }, { pieces: 11 })).toBe("The battle is won; 4 of 11 are lost.");
+  expect(ended({ result: "drawn", lost: 1 }, { pieces: 0 })).toBe("The battle is drawn; 1 is lost.");
 });

@@ -3,6 +3,7 @@ import type { AfterBattle } from "../lib/contract";
 import { listed } from "../lib/words";
 
 type Side = AfterBattle["sides"][number];
+type Account = AfterBattle["accounts"][number];
 
 /** A number of hits with one decimal, or none where it has none. */
 export const figure = (value: number): string => String(Math.round(value * 10) / 10);
@@ -33,4 +34,9 @@ export function steps(
 export function lostIn(sides: readonly Side[], lost: Record<string, number>): string {
   const parts = sides.filter(({ id }) => lost[id]).map(({ id, name }) => `${name} ${lost[id]}`);
   return listed(parts);
+}
+
+/** "The battle is won; 4 of 11 are lost": how it ended for a side. One that came up only in the battle had no number. */
+export function ended({ result, lost }: Pick<Account, "result" | "lost">, { pieces }: Pick<Side, "pieces">): string {
+  return `The battle is ${result}; ${lost}${pieces ? ` of ${pieces}` : ""} ${lost === 1 && !pieces ? "is" : "are"} lost.`;
 }

@@ -120,7 +120,7 @@ export function orderFor(sheet: BattleSheet, choices: Choices): NewGameOrder {
   return { ...order, players, observers: choices.observers, name: choices.name.trim() };
 }
 
-/** The first lesson needs no set-up: the first seat is mine, the best bot has the others. */
+/** The first lesson needs no set-up: the first seat is mine, the usual bot has the others. */
 export function lessonOrder({ system, scenario, seats }: Battle): NewGameOrder {
   const mine = { [seats[0] ?? ""]: "me" };
   return { system, scenario, seats: mine, options: {}, observers: 0, name: "", away_hours: USUAL_HOURS };

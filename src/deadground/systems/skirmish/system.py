@@ -16,12 +16,13 @@ from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.lesson import Lesson
+from deadground.core.loader import text_digest
 from deadground.core.own_book import Cells, in_force
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sharing import side_of_seat
-from deadground.core.sheet import Fate, Sheet
+from deadground.core.sheet import Fate, GoalTold, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
-from deadground.core.view import View
+from deadground.core.view import Outcome, View
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
 from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
@@ -35,13 +36,14 @@ from deadground.systems.skirmish.migrations import MIGRATIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
-from deadground.systems.skirmish.scenario_file import fault_of, scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import FOLDER, fault_of, scenario_ids, scenario_named
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import clock, scene
+from deadground.systems.skirmish.victory import goals_told
 
 
 class SkirmishSystem(System[SkirmishState]):
@@ -169,11 +171,18 @@ class SkirmishSystem(System[SkirmishState]):
         return deciding_roll(events)
 
     @way_in
+    def goals_told(self, state: SkirmishState, outcome: Outcome) -> tuple[GoalTold, ...]:
+        return goals_told(state, outcome.reason)
+
+    @way_in
     def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
         return on_with(setup, state)
 
     def data_digest(self) -> str:
         return shipped().digest
+
+    def scenario_digest(self, scenario: str) -> str:
+        return text_digest(FOLDER / f"{scenario}.yaml")
 
     def own_charts(self) -> Charts:
         return shipped()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from deadground.core.sheet import GoalTold
 from deadground.space.plane import is_within
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, ground_of
@@ -65,6 +66,18 @@ def goals_of(state: SkirmishState) -> tuple[Goal, ...]:
 @cache
 def goals(scenario: str) -> tuple[Goal, ...]:
     return scenario_named(scenario).file.victory if scenario in scenario_ids() else ()
+
+
+def goals_told(state: SkirmishState, reason: str) -> tuple[GoalTold, ...]:
+    """What the sides had to reach. To have held out is reached by those alone for whom it decided the battle."""
+    return tuple(
+        GoalTold(
+            side=goal.side,
+            name=goal.name,
+            reached=goal.name == reason or (goal.kind != "hold" and is_met(state, goal, last=True)),
+        )
+        for goal in goals_of(state)
+    )
 
 
 def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:

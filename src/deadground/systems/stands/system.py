@@ -16,11 +16,12 @@ from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
 from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
+from deadground.core.loader import text_digest
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.scene import Clock, Look, Scene
-from deadground.core.sheet import Argued, Luck, Sheet
+from deadground.core.sheet import Argued, GoalTold, Luck, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
-from deadground.core.view import View
+from deadground.core.view import Outcome, View
 from deadground.systems.stands.bots import BOTS
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
@@ -29,7 +30,7 @@ from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.migrations import MIGRATIONS
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
-from deadground.systems.stands.scenario_file import fault_of, scenario_ids, scenario_named
+from deadground.systems.stands.scenario_file import SCENARIOS, fault_of, scenario_ids, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings
 from deadground.systems.stands.seats.players import led_by, share_out
@@ -41,6 +42,7 @@ from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.table.looks import LOOKS
 from deadground.systems.stands.table.scene import clock, scene
 from deadground.systems.stands.turn import Battle
+from deadground.systems.stands.victory import goals_told
 
 
 class StandsSystem(System[StandsState]):
@@ -184,8 +186,15 @@ class StandsSystem(System[StandsState]):
     def thumbnail(self, scenario: str) -> str:
         return thumbnail(scenario)
 
+    @way_in
+    def goals_told(self, state: StandsState, outcome: Outcome) -> tuple[GoalTold, ...]:
+        return goals_told(state, scenario_named(state.scenario).file.victory)
+
     def data_digest(self) -> str:
         return CHARTS.digest
+
+    def scenario_digest(self, scenario: str) -> str:
+        return text_digest(SCENARIOS / f"{scenario}.yaml")
 
 
 STANDS = StandsSystem()

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from deadground.core.citing import cite
+from deadground.core.sheet import GoalTold
 from deadground.space.plane import Point, is_within
 from deadground.space.units import mm
 from deadground.systems.map_file import At, Name
@@ -126,6 +127,14 @@ def score(state: StandsState, conditions: Sequence[AnyCondition]) -> Score:
             points[one.side] += one.points
             lines.append(f"{state.sides[one.side].name}: {one.name} ({one.points})")
     return Score(points, tuple(lines))
+
+
+def goals_told(state: StandsState, conditions: Sequence[AnyCondition]) -> tuple[GoalTold, ...]:
+    """What counted, and whether it holds when all is over."""
+    return tuple(
+        GoalTold(side=one.side, name=one.name, reached=holds(state, one), points=one.points)
+        for one in conditions
+    )
 
 
 def holds(state: StandsState, one: AnyCondition) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-from deadground.bots.roster import best_of
+from deadground.bots.roster import usual_of
 from deadground.core.system import System
 
 AHEAD = "veteran"
@@ -18,7 +18,7 @@ def looking_ahead(system: System[Any], scenario: str, play: Callable[[str, int],
 
     `play` plays a battle with a bot on every side for so many turns, and says how many it played.
     """
-    usual, sides = best_of(system), len(system.seats(scenario))
+    usual, sides = usual_of(system), len(system.seats(scenario))
     play(usual, 1)  # so that the map is read
     seconds = []
     for bot in (usual, AHEAD):

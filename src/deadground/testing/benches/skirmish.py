@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from deadground.bots.random import RandomBot
-from deadground.bots.roster import best_of, make_bot
+from deadground.bots.roster import make_bot, usual_of
 from deadground.core.collecting import collect_less
 from deadground.core.game import Game
 from deadground.core.match import Match
@@ -63,7 +63,7 @@ class Answers(msgspec.Struct):
 def measure(seconds: float) -> Result:
     """Battles a second beside the peer's, random play, answers to chains, and growth."""
     system = SkirmishSystem()
-    bot = best_of(system)
+    bot = usual_of(system)
 
     def play_small(bot: str, turns: int) -> int:
         return play_battle(system, SMALL, bot, 0, turns)

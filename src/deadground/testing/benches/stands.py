@@ -12,7 +12,7 @@ from math import log2
 from time import monotonic, process_time
 from typing import Any
 
-from deadground.bots.roster import best_of, make_bot
+from deadground.bots.roster import make_bot, usual_of
 from deadground.core.collecting import collect_less
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
@@ -43,7 +43,7 @@ LONG = 5.0
 def measure(seconds: float) -> Result:
     """Battles a second beside the peer's, then a turn of the corps battle and how it grows with the armies."""
     system = StandsSystem()
-    bot = best_of(system)
+    bot = usual_of(system)
 
     def play_small(bot: str, turns: int) -> int:
         return play_battle(system, SMALL, bot, 0, turns)

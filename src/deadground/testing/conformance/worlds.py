@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from deadground.bots.roster import best_of, make_bot
+from deadground.bots.roster import make_bot, usual_of
 from deadground.core import position as positions
 from deadground.core.bot import chosen
 from deadground.core.dice import DiceError, Ids, Recorded
@@ -68,7 +68,7 @@ def imagined_looks_alike(match: Match[Any], table: Table[Any], rng: Random) -> N
 
 
 def imagined_plays_out(match: Match[Any], rng: Random, most: int) -> None:
-    """From a world imagined for a seat that is asked, the best bot on every side's seat plays the game to its end.
+    """From a world imagined for a seat that is asked, the usual bot on every side's seat plays the game to its end.
 
     What others have sealed is not the seat's to know: they are asked again. Where what is going on names somebody
     the seat does not know, there is no world in which it could be thought to its end.
@@ -80,7 +80,7 @@ def imagined_plays_out(match: Match[Any], rng: Random, most: int) -> None:
         return
     world.position.sealed.clear()
     system = match.system
-    kinds = {one: "random" if system.sees_all(one) else best_of(system) for one in match.setup.seats}
+    kinds = {one: "random" if system.sees_all(one) else usual_of(system) for one in match.setup.seats}
     players = {one: make_bot(system, kind, seed, one) for one, kind in kinds.items()}
     for _ in range(most):
         if world.outcome is not None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from deadground.core.minds import Drawn, stronger
+from deadground.core.minds import PLAN, Drawn, stronger
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.scenario_file import Plan, scenario_ids, scenario_named
 
@@ -71,7 +71,7 @@ class Mind(Drawn[Plan, Temper]):
         verb = "hold" if aim.guard else "take"
         strong = stronger(picture.balance)
         return (
-            f"My plan, to {verb} {aim.name}: {PLAN_WORDS[self.plan(picture)]}. {self.temper.words}. "
+            f"{PLAN}, to {verb} {aim.name}: {PLAN_WORDS[self.plan(picture)]}. {self.temper.words}. "
             f"As far as I can see, {strong}: {picture.balance:.1f} to 1."
         )
 

@@ -1,7 +1,7 @@
 """The diary of `sergeant`: once a turn, as the first group acts, what it cost, what is wanted, who does what.
 
-It keeps nothing in mind. A turn in which the group only keeps watch has no entry, so that nothing is told again
-that has not changed.
+It keeps nothing in mind, so it says its plan whenever it writes; the diary has it once. A turn in which the group
+only keeps watch has no entry, so that nothing is told again that has not changed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from deadground.core.minds import with_plan
 from deadground.systems.skirmish.bots.answers import Orders
 from deadground.systems.skirmish.bots.staff import Staff
 from deadground.systems.skirmish.game import in_one_breath
@@ -39,8 +40,7 @@ def remarks(staff: Staff, men: Sequence[Figure], given: Orders) -> str:
     has_begun = any(one.side == picture.side and one.done for one in others)
     if has_begun or any(one.action or one.fired for one in men):
         return ""
-    first = [staff.mind.told(picture)] if picture.state.turn == 1 else []
-    return " ".join([*first, *this_turn(staff, given)])
+    return with_plan(staff.mind.told(picture), " ".join(this_turn(staff, given)))
 
 
 def this_turn(staff: Staff, given: Orders) -> list[str]:

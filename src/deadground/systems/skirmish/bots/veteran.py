@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, cast
 
 from deadground.core.agenda import Procedure
-from deadground.core.lookahead import Rules, World, settled, told, weighed
+from deadground.core.lookahead import Budget, Rules, World, settled, told, weighed
 from deadground.core.requests import Orders
 from deadground.core.view import Outcome, View
 from deadground.systems.skirmish.bots.chances import fitness, worth
@@ -33,14 +33,8 @@ WORDS: dict[Posture, str] = {
 }
 """What a turn may be about, in the words of the diary."""
 
-MAN_TURNS = 1500
-"""How many men may be played through how many turns in a turn, shared out among the groups."""
-
-MOST, LEAST = 64, 12
-"""How many games in the head are enough, and how few tell nothing."""
-
-AHEAD, SHORT = 6, 2
-"""How many turns are looked ahead, and how few where there are many men."""
+BUDGET = Budget(piece_turns=1500, most=64, least=12, ahead=6, short=2)
+"""For a turn, shared out among the groups: a piece is a man, once for every group that will be asked."""
 
 MEN = 0.3
 """What the men count for who are left to either side, beside a battle won."""
@@ -56,7 +50,6 @@ class Veteran(Sergeant):
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
         self.luck = rng.getrandbits(64)
-        self.budget = MAN_TURNS
         self._thoughts = ""
 
     def orders(self, view: View[Any], request: Orders) -> Any:
@@ -73,12 +66,11 @@ class Veteran(Sergeant):
             return self.mind
         groups = sum(one.side == picture.side for one in state.groups.values())
         men = groups * (len(picture.friends) + len(picture.foes))
-        turns = min(AHEAD, picture.turns_left + 1, max(SHORT, self.budget // (LEAST * men)))
-        games = min(MOST, self.budget // (men * turns))
-        if games < LEAST:
+        games, turns = BUDGET.buys(men, picture.turns_left + 1)
+        if not games:
             self._thoughts = TOO_MANY if state.turn == 1 else ""
             return self.mind
-        games = max(games // (2 if has_begun(picture) else 1), LEAST)
+        games = max(games // (2 if has_begun(picture) else 1), BUDGET.least)
         until = state.turn + turns
         minds = {USUAL: self.mind, **{words: self.mind.made_up(one) for one, words in WORDS.items()}}
         worths = weighed(

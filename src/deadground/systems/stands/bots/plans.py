@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from deadground.core.minds import Drawn, stronger
+from deadground.core.minds import PLAN, Drawn, stronger
 from deadground.systems.stands.bots.picture import Aim, Picture
 from deadground.systems.stands.scenario_file import Plan, scenario_named
 
@@ -83,12 +83,18 @@ class Mind(Drawn[Plan, Temper]):
     def told(self, picture: Picture) -> str:
         """Plan and temper in plain words, with the reason."""
         plan, main = self.plan(picture), main_aim(picture, self.plan(picture))
-        where = f"; what counts most: {main.name} ({main.weight} points)" if main else ""
+        where = f"; what counts most: {main.name} ({worth(main)})" if main else ""
         strong = stronger(picture.balance)
         return (
-            f"My plan: {PLAN_WORDS[plan]}{where}. {self.temper.words}. By what we are told, {strong}: "
+            f"{PLAN}: {PLAN_WORDS[plan]}{where}. {self.temper.words}. By what we are told, {strong}: "
             f"{picture.balance:.1f} to 1."
         )
+
+
+def worth(aim: Aim) -> str:
+    """What a place brings, in words."""
+    denied = f", and {aim.denies} kept from them" if aim.denies else ""
+    return f"{aim.points} point{'' if aim.points == 1 else 's'}{denied}"
 
 
 def main_aim(picture: Picture, plan: Plan) -> Aim | None:

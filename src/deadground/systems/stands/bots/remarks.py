@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from deadground.core.minds import with_plan
 from deadground.systems.stands.bots.picture import Aim
 from deadground.systems.stands.bots.plans import Posture, main_aim
 from deadground.systems.stands.bots.staff import Staff
@@ -27,13 +28,14 @@ GOES_ON: dict[Posture, str] = {
 MOVES = ("move", "move_and_fire")
 
 
-def remarks(staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str]) -> list[str]:
-    """What goes into the diary with the cards of this turn, a sentence each."""
+def remarks(staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str]) -> str:
+    """What goes into the diary with the cards of this turn."""
     if staff.picture.state.turn == 1:
-        opening = [staff.mind.told(staff.picture), shared_out(staff)]
+        opening = [shared_out(staff)]
     else:
         opening = [cost(staff), sighted(staff), *set_out(staff, laid)]
-    return [sentence for sentence in (*opening, *reasons, *at_work(staff, laid)) if sentence]
+    told = " ".join(sentence for sentence in (*opening, *reasons, *at_work(staff, laid)) if sentence)
+    return with_plan(staff.mind.told(staff.picture), told) if staff.picture.state.turn == 1 else told
 
 
 def place(aim: Aim) -> str:

@@ -46,7 +46,7 @@ class Steady(Answers):
         staff = Staff(picture, self.minded(picture))
         plan = CardPlan(staff)
         laid = plan.laid()
-        self.note = " ".join(remarks(staff, laid, plan.reasons))
+        self.note = remarks(staff, laid, plan.reasons)
         return laid
 
     def routes(self, view: View[Any], request: Path) -> Any:

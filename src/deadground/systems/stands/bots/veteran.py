@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from deadground.core.agenda import Procedure
-from deadground.core.lookahead import Rules, World, settled, told, weighed
+from deadground.core.lookahead import Budget, Rules, World, settled, told, weighed
 from deadground.core.requests import AnyRequest, Path
 from deadground.core.view import Outcome, View
 from deadground.space.plane import distance
@@ -35,14 +35,8 @@ OTHERS = (
 
 FLANKS = (Resolve("go left", "left"), Resolve("go right", "right"), Resolve("go in at the centre", "centre"))
 
-STAND_TURNS = 800
-"""How many stands may be played through how many turns for one question."""
-
-MOST, LEAST = 48, 8
-"""How many games in the head are enough, and how few tell nothing."""
-
-AHEAD, SHORT = 8, 2
-"""How many turns are looked ahead, and how few where there are many stands."""
+BUDGET = Budget(piece_turns=800, most=48, least=8, ahead=8, short=2)
+"""For cards, and again for routes; a piece is a stand."""
 
 RESULT, GROUND = 0.4, 0.3
 """What counts: who would win now, and who is near the places, which is all the same when the battle is over; the
@@ -62,7 +56,6 @@ class Veteran(Steady):
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
         self.luck = rng.getrandbits(64)
-        self.budget = STAND_TURNS
         self._thoughts = ""
 
     def cards(self, view: View[Any], request: AnyRequest) -> Any:
@@ -73,10 +66,8 @@ class Veteran(Steady):
     def minded(self, picture: Picture) -> Mind:
         """Cards and routes are thought about each by itself: he keeps nothing in mind between them."""
         state, self._thoughts = picture.state, ""
-        stands, left = len(state.stands), picture.turns_left + 1
-        turns = min(AHEAD, left, max(SHORT, self.budget // (LEAST * stands)))
-        games = min(MOST, self.budget // (stands * turns))
-        if games < LEAST:
+        games, turns = BUDGET.buys(len(state.stands), picture.turns_left + 1)
+        if not games:
             self._thoughts = TOO_MANY if state.turn == 1 else ""
             return self.mind
         until = state.turn + turns
