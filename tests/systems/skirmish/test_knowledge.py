@@ -31,11 +31,12 @@ def secretive(**changes: Any) -> Any:
     )
 
 
-def test_on_an_open_table_all_see_men_weapons_and_status_and_no_more() -> None:
+def test_on_an_open_table_all_see_men_weapons_that_ran_dry_and_status_and_no_more() -> None:
     with playing(secretive(), Phase("red")) as p:
         seen = p.view("blue").figures["a"]
         assert (seen.at, seen.weapons, seen.status) == (point((10, 35)), ("core.ba_rifle",), "carry_on")
-        assert (seen.rep, seen.attributes, seen.readied, seen.empty, seen.group) == (0, (), "", (), "")
+        assert (seen.rep, seen.attributes, seen.readied, seen.group) == (0, (), "", "")
+        assert seen.empty == ("core.ba_rifle",)
         own = p.view("red").figures["a"]
         assert (own.rep, own.attributes, own.readied) == (5, ("brawler",), "core.grenade")
         assert "red-1" not in p.view("blue").groups

@@ -107,7 +107,7 @@ def test_how_each_man_is_stands_with_him_as_far_as_the_reader_knows() -> None:
         "low": "",
         "x": "",
     }
-    assert other.tokens["dry"].state == "hunkers down"
+    assert other.tokens["dry"].state == "hunkers down, out of ammunition"
     assert own.traces["out"].state == "wounded"
     get_up(game(state), state.figures["hit"])
     state.figures["hit"].prone = True

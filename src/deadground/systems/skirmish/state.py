@@ -217,11 +217,11 @@ class Figure(Record):
     busy: Public[bool] = False
     """Whether he reloads or picks something up in this activation: no Fast Move then. NUTS-ACT-09, NR-38"""
 
-    empty: Annotated[tuple[str, ...], owners(masked=())] = ()
-    """Weapons that are out of ammunition. NUTS-AMMO-01"""
-    jammed: Annotated[tuple[tuple[str, int], ...], owners(masked=())] = ()
+    empty: Public[tuple[str, ...]] = ()
+    """Weapons that are out of ammunition: whoever sees him run dry is told. NUTS-AMMO-01"""
+    jammed: Public[tuple[tuple[str, int], ...]] = ()
     """Weapons that are jammed, each with the last turn that goes by with clearing it. COT-WEAP-12"""
-    reloading: Annotated[str, owners(masked="")] = ""
+    reloading: Public[str] = ""
     """The weapon that is loaded again when this activation ends. NR-38"""
     shot_with: Public[str] = ""
     """The weapon he shot with last: what those he shot at compare theirs with. NR-60, NR-102"""
