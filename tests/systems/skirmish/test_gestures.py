@@ -521,7 +521,9 @@ def test_a_group_that_is_told_nothing_is_asked_about() -> None:
 
 
 def test_men_who_have_shot_and_could_still_move_are_asked_about() -> None:
-    state = table(man("a", (8, 38), rep=5, rank="squad_leader"), man("b", (10, 38)), foe("x", (9, 20), star=True))
+    state = table(
+        man("a", (8, 38), rep=5, rank="squad_leader"), man("b", (10, 38)), foe("x", (9, 20), star=True)
+    )
     with playing(state, Activation("red-1"), dice=[1]) as p:
         p.choose("red", [fire("red-1", a="x")])
         p.choose("blue", "0")

@@ -45,6 +45,18 @@ def test_a_third_die_is_taught_as_the_rules_have_it() -> None:
     assert "with three dice, of which the two lowest count" in step.say
 
 
+def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
+    """Nobody is told to bring more men home than stand."""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    home = [one for one in patrol.steps if "more than half of your men" in one.say]
+    few = [one for one in patrol.steps if one.title == "Few are left"]
+    assert {one.when.at_least for one in home} == {3}
+    assert {one.when.at_most for one in few} == {2}
+    assert {one.when.told.kind for one in few if one.when.told} == {"pef", "all_answered"}
+    assert not any("three men" in one.say for one in patrol.steps)
+
+
 @cache
 def pupil_of(seed: int) -> Pupil:
     """A pupil who has played the lesson to its end."""

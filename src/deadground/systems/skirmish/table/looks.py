@@ -112,8 +112,7 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
-    """Whether a draft leaves a whole group idle, or men of it who have shot and could still walk: that is asked about
-    once."""
+    """Whether a draft leaves a whole group idle, or men of it who could still walk: that is asked about once."""
     orders = next((one for one in view.requests if isinstance(one, Orders)), None)
     if orders is None or any(one.get("stands") for one in given_as(Laid, given).draft):
         return Look()
