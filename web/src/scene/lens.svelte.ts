@@ -89,8 +89,18 @@ export class Lens {
     }
   }
 
+  /** How much of the top lies under the tools: on a phone they are as wide as the window. */
+  get #covered(): number {
+    return this.isPhone ? TOOLS : 0;
+  }
+
+  /** The window below the tools. */
+  #below(covered: number): cameras.Size {
+    return { width: this.size.width, height: this.size.height - covered };
+  }
+
   get #fitScale(): number {
-    return cameras.fitScale(this.size, this.table);
+    return cameras.fitScale(this.#below(this.#covered), this.table);
   }
 
   look(to: cameras.Camera): void {
@@ -102,7 +112,7 @@ export class Lens {
   fit(): void {
     this.moved = false;
     this.framed = [];
-    this.look(cameras.fit(this.size, this.table));
+    this.look(cameras.panned(cameras.fit(this.#below(this.#covered), this.table), 0, this.#covered));
   }
 
   /** Whether men are too small to see when the whole table is in sight: on a phone, or with a large table. */
@@ -114,8 +124,7 @@ export class Lens {
   frame(points: readonly Point[]): void {
     if (this.moved) return this.show(points);
     this.framed = points;
-    const free = { width: this.size.width, height: this.size.height - TOOLS };
-    const near = cameras.framing(free, points, this.#fitScale, this.#sizes.near / MAN);
+    const near = cameras.framing(this.#below(TOOLS), points, this.#fitScale, this.#sizes.near / MAN);
     this.look(cameras.panned(near, 0, TOOLS));
   }
 
