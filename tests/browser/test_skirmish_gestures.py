@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
 from tests.browser.playing import TABLET
-from tests.browser.skirmish_table import Squad, carry, centre, serial, sit, wait_for_question
+from tests.browser.skirmish_table import ORDER, Squad, carry, centre, serial, sit, wait_for_question
+from tests.browser.tabletop import STAFF
 
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
@@ -57,6 +58,23 @@ def test_enter_accepts_the_fire_plan(close: Squad) -> None:
     page.keyboard.press("Enter")
     wait_for_question(page, before)
     expect(page.locator(".thread .throw", has_text="fires").first).to_be_attached()
+
+
+def test_after_a_volley_the_red_button_does_not_throw_the_move_away(close: Squad) -> None:
+    page = close.page
+    for _ in range(10):
+        before = serial(page)
+        page.keyboard.press("Enter")
+        if wait_for_question(page, before) == ORDER:
+            break
+    main = page.locator("form button.main")
+    expect(main).to_contain_text(STAFF)
+    before = serial(page)
+    page.locator("form .ways").get_by_role("button", name="Nothing more").click()
+    expect(page.locator(".warned")).to_contain_text("could still move")
+    assert serial(page) == before, "it is asked about once"
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
 
 
 def test_one_man_is_dragged_apart(close: Squad) -> None:
