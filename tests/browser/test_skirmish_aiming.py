@@ -41,11 +41,13 @@ def test_the_key_move_picks_one_man_up_and_arrow_keys_and_enter_set_him(close: S
     page = close.page
     page.locator(".men button", has_text="Zaitsev").click()
     page.keyboard.press("m")
-    page.keyboard.press("Enter")
     expect(page.locator(".aim")).to_contain_text("Where to?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".aim")).to_contain_text("They are not led anywhere yet")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".ahead")).to_have_count(1)
+    expect(page.locator(".aim")).to_contain_text("Where to?")
     expect(page.locator(".draglabel")).to_contain_text("Move")
     page.keyboard.press("v")
     expect(page.locator(".draglabel")).to_contain_text("Fast Move")
