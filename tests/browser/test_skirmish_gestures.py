@@ -8,7 +8,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
 from tests.browser.playing import TABLET
-from tests.browser.skirmish_table import ORDER, Squad, carry, centre, serial, sit, wait_for_question
+from tests.browser.skirmish_table import (
+    ORDER,
+    Squad,
+    answer_with_enter,
+    carry,
+    centre,
+    serial,
+    sit,
+    wait_for_question,
+)
 from tests.browser.tabletop import STAFF
 
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
@@ -235,7 +244,7 @@ def in_sight(page: Page, squads: str) -> Squad:
 def answer(page: Page) -> str:
     """Accept what is proposed; what is asked then."""
     before = serial(page)
-    page.keyboard.press("Enter")
+    answer_with_enter(Hand(page))
     return wait_for_question(page, before)
 
 
