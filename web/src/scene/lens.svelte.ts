@@ -47,7 +47,7 @@ export class Lens {
       .clickDistance(START)
       .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
         this.moved ||= sourceEvent !== null;
-        this.camera = cameras.held(transform, this.size, this.table);
+        this.camera = cameras.held(transform, this.size, this.table, this.#covered);
         this.place();
       })
       .on("end", () => {
@@ -105,7 +105,7 @@ export class Lens {
 
   look(to: cameras.Camera): void {
     if (!this.#stage || !this.#behaviour) return;
-    const { x, y, k } = cameras.held(to, this.size, this.table);
+    const { x, y, k } = cameras.held(to, this.size, this.table, this.#covered);
     select(this.#stage).call(this.#behaviour.transform, zoomIdentity.translate(x, y).scale(k));
   }
 
