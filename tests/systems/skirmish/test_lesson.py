@@ -57,6 +57,15 @@ def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
     assert not any("three men" in one.say for one in patrol.steps)
 
 
+def test_what_a_star_is_offered_fits_every_question_he_is_asked() -> None:
+    """He may be asked about a man who is down, where nobody shoots back. NUTS-STAR-04"""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    (step,) = (one for one in patrol.steps if one.when.row == "NUTS-STAR-04")
+    assert step.offer is not None
+    assert step.offer.label == "As proposed"
+
+
 @cache
 def pupil_of(seed: int) -> Pupil:
     """A pupil who has played the lesson to its end."""

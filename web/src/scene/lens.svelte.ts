@@ -146,8 +146,10 @@ export class Lens {
 
   /** Bring points into sight, moving no more than needed. */
   show(points: readonly Point[]): void {
-    if (!points.length || points.every((at) => cameras.inSight(this.camera, this.size, at))) return;
-    this.look(cameras.showing(this.camera, this.size, points, this.#fitScale));
+    const free = this.#below(this.#covered);
+    const below = cameras.panned(this.camera, 0, -this.#covered);
+    if (!points.length || points.every((at) => cameras.inSight(below, free, at))) return;
+    this.look(cameras.panned(cameras.showing(below, free, points, this.#fitScale), 0, this.#covered));
   }
 
   /** Where on the table a pointer in the window is. */
