@@ -55,6 +55,9 @@ def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
     assert {one.when.at_most for one in few} == {2}
     assert {one.when.told.kind for one in few if one.when.told} == {"pef", "all_answered"}
     assert not any("three men" in one.say for one in patrol.steps)
+    (nearer,) = (one for one in patrol.steps if one.id == "nearer")
+    assert nearer.when.untold is not None
+    assert nearer.when.untold.kind == "all_answered", "nothing is called unknown once all is known"
 
 
 def test_what_a_star_is_offered_fits_every_question_he_is_asked() -> None:
