@@ -60,6 +60,13 @@ def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
     assert nearer.when.untold.kind == "all_answered", "nothing is called unknown once all is known"
 
 
+def test_the_first_drag_is_taught_before_anybody_was_seen_and_not_again() -> None:
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    first = [one.when.untold for one in patrol.steps if one.id in ("first_drag", "first_go")]
+    assert [one.kind for one in first if one] == ["pef", "pef"]
+
+
 def test_what_a_star_is_offered_fits_every_question_he_is_asked() -> None:
     """He may be asked about a man who is down, where nobody shoots back. NUTS-STAR-04"""
     patrol = lesson_of("first-patrol")
