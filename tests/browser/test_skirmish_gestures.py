@@ -379,3 +379,17 @@ def test_what_now_has_room_before_the_thread_has(close: Squad) -> None:
     box = below.bounding_box()
     assert box is not None
     assert page.locator(".sheet-now").evaluate(hidden) <= 1 or box["height"] < 140
+
+
+def test_who_is_dragged_to_a_question_mark_goes_there(desk: Page, real_battles: str) -> None:
+    """It is nobody yet whom one could shoot at."""
+    squad = sit(desk, real_battles, "first-patrol")
+    wait_for_question(desk)
+    before = serial(desk)
+    desk.keyboard.press("Enter")
+    wait_for_question(desk, before)
+    mark = desk.locator(".token", has_text="?1").locator(".hit")
+    carry(desk, squad.man("Dolgov").locator(".hit"), mark)
+    expect(desk.locator("form button.main")).to_contain_text("Move (5)")
+    expect(desk.locator(".look-route")).not_to_have_count(0)
+    expect(desk.locator("form .trouble")).to_have_count(0)
