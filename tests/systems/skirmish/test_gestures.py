@@ -511,6 +511,19 @@ def test_men_drop_prone_where_they_stand_or_end() -> None:
         p.pending(red="Give the group its orders")
 
 
+def test_who_is_dragged_on_to_a_fallen_enemy_goes_there() -> None:
+    state = table(
+        man("a", (8, 38), rep=5, rank="squad_leader"),
+        foe("x", (9, 33), status="obviously_dead"),
+        foe("y", (40, 5)),
+    )
+    with playing(state, Activation("red-1")) as p:
+        assert ends(drag(p, "a", to="x"))["a"] != point((8, 38))
+        with pytest.raises(Refused):
+            drag(p, "a", to="x", card="fire")
+        p.pending(red="Give the group its orders")
+
+
 def test_a_group_that_is_told_nothing_is_asked_about() -> None:
     with begun() as p:
         view = p.match.view("red")
