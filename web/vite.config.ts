@@ -14,5 +14,6 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     passWithNoTests: true,
+    css: true, // the colours of labels are tested
   },
 });

@@ -93,6 +93,30 @@ def phase(page: Page) -> str:
     return f"{turn}: {page.locator('.strip [aria-current]').inner_text()}"
 
 
+def shown(page: Page) -> tuple[str, str, int]:
+    """What a press of Enter changes: the question, what its main button says, and whether it warns."""
+    find = "document.querySelector('.now form button.main')?.innerText ?? ''"
+    return serial(page), str(page.evaluate(find)), page.locator(".warned").count()
+
+
+def answer_with_enter(hand: Hand, most: int = 4, patience: float = 40) -> None:
+    """Enter until the question is answered: staff may have to advise first, and a warning is confirmed."""
+    page = hand.page
+    asked_first = serial(page)
+    for _ in range(most):
+        before = shown(page)
+        hand.press("Enter")
+        until = monotonic() + patience
+        while shown(page) == before or page.locator(".now form[aria-busy=true]").count():
+            if page.locator("#verdict").count() or serial(page) != asked_first:
+                return
+            assert monotonic() < until, f"Enter does nothing: {page.locator('.now').inner_text()}"
+            page.wait_for_timeout(20)
+        if serial(page) != asked_first:
+            return
+    raise AssertionError(f"{most} times Enter do not answer: {page.locator('.now').inner_text()}")
+
+
 def play_phase(hand: Hand, drags: list[Drags], most: int = 40) -> list[str]:
     """Play until another phase asks: each group is taken and dragged once, all else is accepted as proposed.
 
@@ -111,10 +135,7 @@ def play_phase(hand: Hand, drags: list[Drags], most: int = 40) -> list[str]:
         elif question == ORDER and fresh and wanted:
             wanted.pop(0)(hand)
             fresh = False
-        hand.press("Enter")
-        page.wait_for_timeout(200)
-        if serial(page) == before and page.locator(".warned").count():
-            hand.press("Enter")
+        answer_with_enter(hand)
         if not wait_for_question(page, before) or phase(page) != here:
             return heard
     raise AssertionError(f"{here} does not end")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.skirmish_table import CHOOSE, Squad, centre, serial, sit, wait_for_question
+from tests.browser.hand import Hand
+from tests.browser.skirmish_table import CHOOSE, Squad, centre, march, serial, sit, wait_for_question
 
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
@@ -41,11 +42,13 @@ def test_the_key_move_picks_one_man_up_and_arrow_keys_and_enter_set_him(close: S
     page = close.page
     page.locator(".men button", has_text="Zaitsev").click()
     page.keyboard.press("m")
-    page.keyboard.press("Enter")
     expect(page.locator(".aim")).to_contain_text("Where to?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".aim")).to_contain_text("They are not led anywhere yet")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".ahead")).to_have_count(1)
+    expect(page.locator(".aim")).to_contain_text("Where to?")
     expect(page.locator(".draglabel")).to_contain_text("Move")
     page.keyboard.press("v")
     expect(page.locator(".draglabel")).to_contain_text("Fast Move")
@@ -195,3 +198,24 @@ def test_advice_keeps_the_way_that_was_drawn(desk: Page, squads: str) -> None:
     desk.get_by_role("button", name="Advice").click()
     expect(desk.locator(".ahead").nth(1)).to_be_attached()
     assert set(own) <= set(places(desk.locator(".ahead")))
+
+
+def test_a_short_way_is_led_by_the_same_key(desk: Page, squads: str) -> None:
+    """Two inches before the In Sight Test, or the rest of a move: M picks up all who may go."""
+    squad = sit(desk, squads, "nine-in-contact")
+    wait_for_question(desk)
+    before = serial(desk)
+    desk.keyboard.press("Enter")
+    wait_for_question(desk, before)
+    march(squad, "Orlova", 110, -20)(Hand(desk))
+    before = serial(desk)
+    desk.keyboard.press("Enter")
+    assert "2" in wait_for_question(desk, before)
+    desk.keyboard.press("Delete")
+    expect(main(desk)).to_contain_text("Stay")
+    desk.keyboard.press("m")
+    expect(desk.locator(".aim")).to_contain_text("Where to?")
+    desk.keyboard.press("ArrowDown")
+    expect(desk.locator(".ahead")).not_to_have_count(0)
+    desk.keyboard.press("Enter")
+    expect(main(desk)).to_contain_text("Go")

@@ -8,7 +8,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hand import Hand
 from tests.browser.playing import TABLET
-from tests.browser.skirmish_table import Squad, carry, centre, serial, sit, wait_for_question
+from tests.browser.skirmish_table import (
+    ORDER,
+    Squad,
+    answer_with_enter,
+    carry,
+    centre,
+    serial,
+    sit,
+    wait_for_question,
+)
+from tests.browser.tabletop import STAFF
 
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
@@ -57,6 +67,23 @@ def test_enter_accepts_the_fire_plan(close: Squad) -> None:
     page.keyboard.press("Enter")
     wait_for_question(page, before)
     expect(page.locator(".thread .throw", has_text="fires").first).to_be_attached()
+
+
+def test_after_a_volley_the_red_button_does_not_throw_the_move_away(close: Squad) -> None:
+    page = close.page
+    for _ in range(10):
+        before = serial(page)
+        page.keyboard.press("Enter")
+        if wait_for_question(page, before) == ORDER:
+            break
+    main = page.locator("form button.main")
+    expect(main).to_contain_text(STAFF)
+    before = serial(page)
+    page.locator("form .ways").get_by_role("button", name="Nothing more").click()
+    expect(page.locator(".warned")).to_contain_text("could still move")
+    assert serial(page) == before, "it is asked about once"
+    page.keyboard.press("Enter")
+    wait_for_question(page, before)
 
 
 def test_one_man_is_dragged_apart(close: Squad) -> None:
@@ -217,7 +244,7 @@ def in_sight(page: Page, squads: str, battle: str = "nine-in-contact") -> Squad:
 def answer(page: Page) -> str:
     """Accept what is proposed; what is asked then."""
     before = serial(page)
-    page.keyboard.press("Enter")
+    answer_with_enter(Hand(page))
     return wait_for_question(page, before)
 
 
@@ -344,3 +371,17 @@ def test_what_now_has_room_before_the_thread_has(close: Squad) -> None:
     box = below.bounding_box()
     assert box is not None
     assert page.locator(".sheet-now").evaluate(hidden) <= 1 or box["height"] < 140
+
+
+def test_who_is_dragged_to_a_question_mark_goes_there(desk: Page, real_battles: str) -> None:
+    """It is nobody yet whom one could shoot at."""
+    squad = sit(desk, real_battles, "first-patrol")
+    wait_for_question(desk)
+    before = serial(desk)
+    desk.keyboard.press("Enter")
+    wait_for_question(desk, before)
+    mark = desk.locator(".token", has_text="?1").locator(".hit")
+    carry(desk, squad.man("Dolgov").locator(".hit"), mark)
+    expect(desk.locator("form button.main")).to_contain_text("Move (5)")
+    expect(desk.locator(".look-route")).not_to_have_count(0)
+    expect(desk.locator("form .trouble")).to_have_count(0)

@@ -12,10 +12,10 @@ from tests.browser.skirmish_table import (
     CHOOSE,
     ORDER,
     Drags,
+    answer_with_enter,
     asked,
     march,
     play_phase,
-    serial,
     sit,
     wait_for_question,
 )
@@ -83,11 +83,10 @@ def anybody(dx: float, dy: float) -> Drags:
 def test_a_platoon_of_forty_is_moved_group_by_group(desk: Page, real_battles: str) -> None:
     """Forty men cost no more than their groups and what these run into: nobody is moved or asked man by man."""
     sit(desk, real_battles, "dubrovka-farm")
-    before = ""
-    while wait_for_question(desk, before) != CHOOSE:
-        before = serial(desk)
-        desk.keyboard.press("Enter")
     hand = Hand(desk)
+    while wait_for_question(desk) != CHOOSE:
+        answer_with_enter(hand)
+    hand.inputs = 0
     heard = play_phase(hand, [anybody(40, 4)] * 4, most=80)
     groups = heard.count(CHOOSE)
     exchanges = heard.count(STEP)

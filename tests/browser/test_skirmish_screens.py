@@ -78,3 +78,42 @@ def test_on_a_phone_the_table_comes_near_to_the_men_who_are_asked(new_page: NewP
     assert near > 20, "large enough for a finger to find"
     page.get_by_role("button", name="The whole table").click()
     assert width_of(squad.man("Orlova")) < near
+
+
+def test_on_a_phone_no_button_lies_over_the_whole_table(new_page: NewPage, real_battles: str) -> None:
+    page = new_page(PHONE)
+    sit(page, real_battles, "first-patrol")
+    wait_for_question(page)
+    page.get_by_role("button", name="The whole table").click()
+    tools, table = page.get_by_role("group", name="Map").bounding_box(), page.locator(".world").bounding_box()
+    assert tools is not None
+    assert table is not None
+    assert table["y"] >= tools["y"] + tools["height"]
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert table["y"] + table["height"] <= stage["y"] + stage["height"], "and all of it is in sight"
+
+
+def test_on_a_phone_what_is_told_is_not_under_the_tools(new_page: NewPage, real_battles: str) -> None:
+    """Question marks in the north come nearer while the patrol is looked at."""
+    page = new_page(PHONE)
+    sit(page, real_battles, "first-patrol", pace="step")
+    wait_for_question(page)
+    before = serial(page)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Skip to the end").click()
+    wait_for_question(page, before)
+    tools = page.get_by_role("group", name="Map").bounding_box()
+    assert tools is not None
+    page.locator(".now form button", has_text="Nothing more").first.click()
+    expect(page.locator(".warned")).to_be_visible()
+    page.keyboard.press("Enter")
+    dice = page.locator(".dicerow")
+    for _ in range(20):
+        if dice.count():
+            break
+        page.get_by_role("button", name="Go on").click()
+    box = dice.first.bounding_box()
+    assert box is not None
+    assert box["y"] >= tools["y"] + tools["height"]
+    expect(dice.first.locator(".who")).to_have_text("German")

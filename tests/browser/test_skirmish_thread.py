@@ -53,6 +53,29 @@ def test_a_chain_is_cards_with_dice_pips_results_and_a_sum(desk: Page, squads: s
     expect(forces.get_by_role("listitem")).to_have_text(["Zaitsev knocked down"])
 
 
+def test_a_die_that_does_not_count_is_drawn_so_and_cover_is_told(desk: Page, squads: str) -> None:
+    """One throw for two men: the die for cover counts for the one behind the wall, not for the one beside it."""
+    sit(desk, squads, "wall")
+    wait_for_question(desk)
+    for _ in range(2):
+        before = serial(desk)
+        desk.keyboard.press("Enter")
+        wait_for_question(desk, before)
+    thread = desk.get_by_role("region", name="The thread")
+    for fold in thread.locator(".fold[aria-expanded=false]").all():
+        fold.click()
+    test = thread.locator(".throw", has_text="Crisis Test").filter(has_text="Lange").first
+    covered, bare = (
+        test.locator("ul.men").get_by_role("listitem").filter(has_text=name) for name in ("Lange", "Roth")
+    )
+    expect(covered).to_contain_text(re.compile(r"in cover\s*\+1"))
+    expect(covered.locator("svg.left")).to_have_count(0)
+    expect(covered.locator("svg.failed, svg.passed")).to_have_count(4)
+    expect(bare).to_contain_text("not in cover")
+    expect(bare.locator("svg.left")).to_have_count(1)
+    expect(bare.locator("svg.failed, svg.passed")).to_have_count(3)
+
+
 def test_a_finished_branch_is_one_line_until_it_is_opened(desk: Page, squads: str) -> None:
     walk_into_view(desk, squads)
     branch = desk.locator(".thread .inner").first

@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.playing import PHONE, TABLET
+from tests.browser.skirmish_table import ORDER, serial, wait_for_question
+from tests.browser.skirmish_table import sit as sit_with_squad
 from tests.browser.tabletop import accept, middle, sit
 
-pytest_plugins = ("tests.browser.server",)
+pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
 Spot = tuple[float, float]
 
@@ -108,3 +110,20 @@ def test_a_phone_places_a_card_and_answers_until_the_turn_is_over(seated: Seated
         accept(page)
     expect(page.locator(".turn")).to_contain_text("Turn 2")
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+
+
+def test_a_warning_stands_over_the_buttons_and_speaks_of_no_key(browser: Browser, squads: str) -> None:
+    page = browser.new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    sit_with_squad(page, squads, "nine-men")
+    wait_for_question(page)
+    before = serial(page)
+    page.locator(".now form button.main").tap()
+    assert wait_for_question(page, before) == ORDER
+    page.locator(".now form .ways").get_by_role("button", name="Nothing more").tap()
+    warned = page.locator(".now .warned")
+    expect(warned).to_be_in_viewport()
+    expect(warned).to_contain_text("Press it again if you mean it.")
+    expect(page.locator(".now form .ways kbd").filter(visible=True)).to_have_count(0)
+    page.locator(".now form .ways").get_by_role("button", name="Nothing more").tap()
+    expect(warned).to_have_count(0)
+    page.close()

@@ -196,10 +196,16 @@ class Pupil:
                 not sign.untouched or draft == self.begun,
                 not sign.proposed or self.is_proposed(sign.proposed, draft),
                 sign.near is None or self.is_near(sign.near),
+                self.is_so_many(sign),
                 sign.told is None or self.found(sign.told),
                 sign.untold is None or not self.found(sign.untold),
             )
         )
+
+    def is_so_many(self, sign: Sign) -> bool:
+        side = next(one.id for one in self.scene.sides if one.mine)
+        own = sum(one.side == side for one in self.scene.tokens.values())
+        return sign.at_least <= own and (not sign.at_most or own <= sign.at_most)
 
     def orders_of(self, unit: str, draft: Any) -> list[Any]:
         stands = set(self.stands_of(unit))

@@ -48,7 +48,8 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     `asked` is the guide of the open question and `row` a rule row it rests on. A question counts only when the
     turn's digest was read; with `news`, while it was not. `waiting` names a unit on the table whose part of the
     draft is still as it was given; with `untouched` all of it is. `proposed` is a card that the question came with.
-    `told` is a line that the log has, `untold` one that it does not have yet.
+    `told` is a line that the log has, `untold` one that it does not have yet. `at_least` and `at_most` count the
+    pieces of the seat's side that are on the table.
     """
 
     asked: str = ""
@@ -60,6 +61,8 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     untouched: bool = False
     proposed: str = ""
     near: Near | None = None
+    at_least: int = 0
+    at_most: int = 0
     told: Told | None = None
     untold: Told | None = None
 

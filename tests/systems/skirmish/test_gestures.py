@@ -16,6 +16,7 @@ from deadground.systems.skirmish.state import Ghost, Pef
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.shelter import threat_to
 from deadground.testing.play import Play
+from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import SMG, foe, man, point, table
 
@@ -510,12 +511,40 @@ def test_men_drop_prone_where_they_stand_or_end() -> None:
         p.pending(red="Give the group its orders")
 
 
+def test_who_is_dragged_on_to_a_fallen_enemy_goes_there() -> None:
+    state = table(
+        man("a", (8, 38), rep=5, rank="squad_leader"),
+        foe("x", (9, 33), status="obviously_dead"),
+        foe("y", (40, 5)),
+    )
+    with playing(state, Activation("red-1")) as p:
+        assert ends(drag(p, "a", to="x"))["a"] != point((8, 38))
+        with pytest.raises(Refused):
+            drag(p, "a", to="x", card="fire")
+        p.pending(red="Give the group its orders")
+
+
 def test_a_group_that_is_told_nothing_is_asked_about() -> None:
     with begun() as p:
         view = p.match.view("red")
         assert len(LOOKS["left_out"](view, {"draft": []}).shapes) == 3
         moved = drag(p, "a", to=point((9, 33)))
         assert not LOOKS["left_out"](view, {"draft": moved.value}).shapes
+        p.pending(red="Give the group its orders")
+
+
+def test_men_who_have_shot_and_could_still_move_are_asked_about() -> None:
+    state = table(
+        man("a", (8, 38), rep=5, rank="squad_leader"), man("b", (10, 38)), foe("x", (9, 20), star=True)
+    )
+    with playing(state, Activation("red-1"), dice=[1]) as p:
+        p.choose("red", [fire("red-1", a="x")])
+        p.choose("blue", "0")
+        look = LOOKS["left_out"](p.match.view("red"), {"draft": []})
+        assert [one.text for one in look.lines] == ["A and B could still move."]
+        assert [one.token for one in look.shapes] == ["a", "b"]
+        p.choose("red", [move("red-1", a=to((8, 36)))])
+        assert [one.token for one in LOOKS["left_out"](p.match.view("red"), {"draft": []}).shapes] == ["b"]
         p.pending(red="Give the group its orders")
 
 

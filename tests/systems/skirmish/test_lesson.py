@@ -45,6 +45,37 @@ def test_a_third_die_is_taught_as_the_rules_have_it() -> None:
     assert "with three dice, of which the two lowest count" in step.say
 
 
+def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
+    """Nobody is told to bring more men home than stand."""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    home = [one for one in patrol.steps if "more than half of your men" in " ".join(one.say.split())]
+    few = [one for one in patrol.steps if one.title == "Few are left"]
+    assert {one.when.at_least for one in home} == {3}
+    assert {one.when.at_most for one in few} == {2}
+    assert {one.when.told.kind for one in few if one.when.told} == {"pef", "all_answered"}
+    assert not any("three men" in one.say for one in patrol.steps)
+    (nearer,) = (one for one in patrol.steps if one.id == "nearer")
+    assert nearer.when.untold is not None
+    assert nearer.when.untold.kind == "all_answered", "nothing is called unknown once all is known"
+
+
+def test_the_first_drag_is_taught_before_anybody_was_seen_and_not_again() -> None:
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    first = [one.when.untold for one in patrol.steps if one.id in ("first_drag", "first_go")]
+    assert [one.kind for one in first if one] == ["pef", "pef"]
+
+
+def test_what_a_star_is_offered_fits_every_question_he_is_asked() -> None:
+    """He may be asked about a man who is down, where nobody shoots back. NUTS-STAR-04"""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    (step,) = (one for one in patrol.steps if one.when.row == "NUTS-STAR-04")
+    assert step.offer is not None
+    assert step.offer.label == "As proposed"
+
+
 @cache
 def pupil_of(seed: int) -> Pupil:
     """A pupil who has played the lesson to its end."""

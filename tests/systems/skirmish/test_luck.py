@@ -112,6 +112,7 @@ def test_a_posers_rep_falls_when_he_is_first_shot_at() -> None:
     for _ in range(2):
         volley(game(state, [1]), [Shot("a", RIFLE, (Aim("x", 1),))])
     assert (x.rep, x.record, x.shown_attributes) == (3, ("shot_at",), ("poser",))
+    assert x.shown_rep == 3, "it was told"
     least = table(man("a", (10, 20)), foe("x", (10, 10), rep=1, attributes=("poser",)))
     volley(game(least, [1]), [Shot("a", RIFLE, (Aim("x", 1),))])
     assert least.figures["x"].rep == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.rules import pefs
+from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.pefs import (
     house_in_sight,
     is_all_answered,
@@ -22,7 +23,7 @@ from deadground.systems.skirmish.rules.pefs import (
 from deadground.systems.skirmish.state import INCH
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import mark, solo
-from tests.systems.skirmish.system import game
+from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point
 
 HOUSE = "  - {id: house, kind: structure, name: the mill, polygon: [[16, 20], [28, 20], [28, 26], [16, 26]]}"
@@ -49,6 +50,13 @@ def test_nothing_unknown_is_left(change: dict[str, Any], answered: bool) -> None
     note_answered(g)
     assert [event.seen.kind for event in g.events] == ["all_answered"] * answered
     assert state.answered is answered
+
+
+def test_it_is_told_before_the_group_that_found_out_is_asked_again() -> None:
+    """NS-11"""
+    with playing(solo(man("a", (10, 40)), pieces=HOUSE, near_houses=("house",)), Activation("red-1")) as p:
+        p.pending(red="Give the group its orders")
+        assert [event.kind for event in p.match.log("red")].count("all_answered") == 1
 
 
 def test_it_is_told_on_patrol_alone() -> None:

@@ -205,6 +205,12 @@ def test_a_fire_plan_is_reckoned_from_what_is_known() -> None:
     assert shown.hit == found[4].hit
 
 
+def test_where_one_rep_was_shown_it_is_said_for_whom_another_was_taken_for_granted() -> None:
+    state = facing_two(rep=5)
+    state.figures["x"].shown_rep = 5
+    assert fire_plan_odds(view_of(state), plan(state)).about == "taking Rep 4 for Y, not shown yet"
+
+
 @bounds("NUTS-FIRE-11")
 def test_a_fire_plan_comes_to_what_the_volley_comes_to() -> None:
     """Two men at one, with every fall of the dice forced through the volley."""

@@ -49,6 +49,9 @@ export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> 
 /** Keys that are no card's: drop prone, half of the squad, nothing more, ask again. */
 export const OWN_KEYS = ["p", "h", "s", "a"];
 
+/** The key that picks up men who may go a short way. */
+export const MOVE = "m";
+
 /** What sends men somewhere. */
 export const GOING: ReadonlySet<string> = new Set(["move", "fast_move", "crawl", "fast_crawl"]);
 

@@ -34,6 +34,8 @@ function when(more: Partial<When> = {}): When {
     untouched: false,
     proposed: "",
     near: null,
+    at_least: 0,
+    at_most: 0,
     told: null,
     untold: null,
     ...more,
@@ -119,6 +121,12 @@ describe("what a step waits for", () => {
     const place: [number, number] = [10, 1000 / 254 + 2.5];
     const near = (within: number, beyond: number) => holds(when({ near: { unit: "Tanks", place, within, beyond } }), now);
     expect([near(2.6, 0), near(2.4, 0), near(0, 2.4), near(0, 2.6)]).toEqual([true, false, true, false]);
+  });
+
+  it("is how many of one's own side are still on the table", () => {
+    const tokens = [token("t1"), token("t2"), token("x", { side: "blue", mine: false })];
+    const so = (at_least: number, at_most: number) => holds(when({ at_least, at_most }), sight({ tokens }));
+    expect([so(2, 0), so(3, 0), so(0, 2), so(0, 1)]).toEqual([true, false, true, false]);
   });
 
   it("is a card that the question came with, as long as it is in the draft", () => {

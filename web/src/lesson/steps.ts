@@ -62,9 +62,17 @@ export function holds(sign: Sign, sight: Sight): boolean {
     (!sign.untouched || same(sight.draft, sight.begun)) &&
     (!sign.proposed || isProposed(sign.proposed, sight)) &&
     (!sign.near || isNear(sign.near, sight)) &&
+    isSoMany(sign, scene) &&
     (!sign.told || find(sign.told, sight) !== undefined) &&
     (!sign.untold || find(sign.untold, sight) === undefined)
   );
+}
+
+/** Whether as many of one's own side are on the table as a step is meant for. */
+function isSoMany({ at_least, at_most }: Sign, scene: Scene): boolean {
+  const side = mySide(scene);
+  const own = Object.values(scene.tokens).filter((one) => one.side === side).length;
+  return own >= at_least && (!at_most || own <= at_most);
 }
 
 /** The first line of the log that is meant. */

@@ -9,6 +9,7 @@ export const FINE = 50;
 
 const WHERE = "Where to? Point there or press the arrow keys; a click or Enter sets it, Esc lets go.";
 const FURTHER = "Point where they go or press the arrow keys, and set it there; Enter goes on as it lies.";
+const NOWHERE = "They are not led anywhere yet: point there or press the arrow keys, then Enter. Esc lets go.";
 const WHOM = "At whom? Point at another man or press Enter as it is drawn; Esc lets go.";
 
 /** What is drawn before anything is pointed at, and how it is kept. */
@@ -75,7 +76,7 @@ export class Aiming {
     this.#at = at;
     this.#on = on;
     this.#isLed = true;
-    if (this.rests) this.hint = WHERE;
+    if (this.rests || this.hint === NOWHERE) this.hint = WHERE;
     this.rests = false;
     this.#dragging.over(at, on);
   }
@@ -83,7 +84,10 @@ export class Aiming {
   /** Set what is in the air where it is, or take what was offered. */
   async settle(): Promise<void> {
     const { board } = this;
-    if (!this.#isLed && !this.#offer) return;
+    if (!this.#isLed && !this.#offer) {
+      this.hint = NOWHERE;
+      return;
+    }
     board.tool = "";
     board.cursor = null;
     if (this.#isLed) return this.#dragging.release(this.#at, this.#on);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { after, beatsOf, length, stopsAt, throwsOf } from "./beats";
+import { after, beatsOf, length, stopsAt } from "./beats";
 import { event, scene, token } from "./fixtures";
 
 const before = scene([token("a"), token("b"), token("foe", { mine: false, side: "blue" })]);
@@ -27,17 +27,8 @@ test("a volley is one beat unless every roll is to be told on its own", () => {
   ];
   const [one, ...more] = beatsOf(before, moved, volley);
   expect(more).toEqual([]);
-  expect(throwsOf(one!, before.tokens)).toEqual([
-    { from: "a", at: "foe", faces: [7] },
-    { from: "b", at: "foe", faces: [2] },
-  ]);
   expect(beatsOf(before, moved, volley, true)).toHaveLength(2);
   expect(length("tell", one!)).toBeGreaterThan(length("tell", { isRoll: true, isLoss: false }));
-});
-
-test("a throw for one's own pieces is no shot", () => {
-  const [roll] = beatsOf(before, before, [event("command", { stands: ["a", "b"] }, [3])]);
-  expect(throwsOf(roll!, before.tokens)).toEqual([{ from: null, at: "a", faces: [3] }]);
 });
 
 test("a piece of mine that is lost makes its last beat a loss", () => {

@@ -47,23 +47,6 @@ export function isApart(pace: Pace, stops: Stops): boolean {
   return pace === "step" || stops === "rolls";
 }
 
-export interface Throw {
-  from: string | null;
-  at: string;
-  faces: number[];
-}
-
-/** The throws of a beat that can be shown on the map: who threw at which foe, or for whom, and what came up. */
-export function throwsOf(beat: Beat, tokens: Readonly<Record<string, Token>>): Throw[] {
-  return beat.events.flatMap((event) => {
-    const [first, second] = namedBy(event, (id) => id in tokens);
-    const faces = event.rolls.flatMap((roll) => roll.faces);
-    if (!first || !faces.length) return [];
-    const isShot = second !== undefined && tokens[first]?.side !== tokens[second]?.side;
-    return [isShot ? { from: first, at: second, faces } : { from: null, at: first, faces }];
-  });
-}
-
 /** Whether the telling stops after this beat until somebody goes on. */
 export function stopsAt(pace: Pace, stops: Stops, beat: Pick<Beat, "isRoll" | "isLoss">): boolean {
   if (pace === "step") return true;

@@ -68,6 +68,8 @@ export class Board {
   readonly looking = new Looking(this);
   readonly answers: Answers;
   #accepting: Promise<void> = Promise.resolve();
+  /** How many Enters are being carried out, or wait for the one before. */
+  #accepts = $state(0);
   /** Serials whose left-out units were shown once. */
   #warned = $state(-1);
   /** The turn whose digest was read. */
@@ -240,12 +242,16 @@ export class Board {
       this.reset();
       this.selected = [];
       this.answers.term = "";
-      now.open(async () => {
-        if (await this.answers.byItselfTo(now)) return;
-        this.sound("call");
-        await Promise.all([now.fill(), now.leavesOut()]);
-      });
+      now.open(() => this.#open(now));
     }
+  }
+
+  /** A new question: answered by itself, or laid out for its player. */
+  async #open(now: Asking): Promise<void> {
+    if (await this.answers.byItselfTo(now)) return;
+    this.sound("call");
+    void now.leavesOut();
+    await now.fill();
   }
 
   /** Show a card of the thread again where it happened, for a while. */
@@ -327,10 +333,24 @@ export class Board {
     if (answer.is === "refused") this.refuse(answer.faults);
   }
 
-  /** Enter: what is laid out is meant. What was left out is shown once. */
+  /** Whether an Enter is being carried out. */
+  get isAccepting(): boolean {
+    return this.#accepts > 0;
+  }
+
+  /**
+   * Enter: what is laid out is meant. What was left out is shown once. One that has to wait is for what stood there when
+   * it was pressed: it answers no later question, and no warning that was not seen. One that fails takes no other along.
+   */
   accept(): Promise<void> {
-    this.#accepting = this.#accepting.then(() => this.#accept());
-    return this.#accepting;
+    const { asking, isWarned } = this;
+    this.#accepts += 1;
+    const done = this.#accepting
+      .catch(() => {})
+      .then(() => (asking === this.asking && isWarned === this.isWarned ? this.#accept() : undefined))
+      .finally(() => (this.#accepts -= 1));
+    this.#accepting = done;
+    return done;
   }
 
   async #accept(): Promise<void> {

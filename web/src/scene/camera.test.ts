@@ -59,6 +59,13 @@ test("the table cannot be lost out of its window", () => {
   expect(y).toBeGreaterThan(0);
 });
 
+test("where the top of its window is covered, a table of any size can be drawn out from under it", () => {
+  for (const k of [0.5, 0.95, 1.2]) {
+    const down = cameras.held({ x: 0, y: 1e6, k }, stage, table, 44);
+    expect(cameras.toScreen(down, [0, 0])[1]).toBeGreaterThanOrEqual(52);
+  }
+});
+
 test("a facing has a name on the compass", () => {
   expect(cameras.compass(3550)).toBe("north");
   expect(cameras.compass(1350)).toBe("south-east");

@@ -73,17 +73,21 @@ export function zoomed(camera: Camera, factor: number, about: [number, number], 
   return { k, x: about[0] - (about[0] - camera.x) * ratio, y: about[1] - (about[1] - camera.y) * ratio };
 }
 
-/** A table smaller than its stage lies inside it; a larger one fills it, with a little room beyond its edges. */
-export function held(camera: Camera, stage: Size, table: Size): Camera {
+/**
+ * A table smaller than its stage lies inside it; a larger one fills it, with a little room beyond its edges. Where the top
+ * of the stage is covered the table may always be drawn out from under it.
+ */
+export function held(camera: Camera, stage: Size, table: Size, covered = 0): Camera {
   const width = (table.width / TENTHS) * camera.k;
   const height = (table.height / TENTHS) * camera.k;
-  return { k: camera.k, x: along(camera.x, stage.width, width), y: along(camera.y, stage.height, height) };
+  return { k: camera.k, x: along(camera.x, stage.width, width), y: along(camera.y, stage.height, height, covered) };
 }
 
-function along(at: number, stage: number, table: number): number {
+function along(at: number, stage: number, table: number, covered = 0): number {
   const room = Math.max(MARGIN, stage * 0.12);
   const spare = stage - table;
-  return spare > 2 * MARGIN ? clamp(at, MARGIN, spare - MARGIN) : clamp(at, spare - room, room);
+  if (spare > 2 * MARGIN) return clamp(at, MARGIN, Math.max(spare, covered + 2 * MARGIN) - MARGIN);
+  return clamp(at, spare - room, Math.max(room, covered + MARGIN));
 }
 
 function clamp(value: number, low: number, high: number): number {

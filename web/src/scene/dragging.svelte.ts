@@ -5,6 +5,9 @@ import { GOING, isForMen, isForWays } from "../fireplan/men";
 import { middle, nearest } from "./camera";
 import { Latest } from "./latest";
 
+/** How a question mark is drawn. */
+const QUESTION = "question";
+
 export type Held =
   | { what: "pieces"; pieces: string[]; start: Point; by?: string }
   | { what: "line"; line: string; from: string; start: Point }
@@ -131,11 +134,15 @@ export class Dragging {
     this.board.dragLine = null;
   }
 
-  /** An enemy, or a friend who lies there: what a drop can mean somebody by, unless it is told to mean a place. */
+  /**
+   * An enemy, or a friend who lies there: what a drop can mean somebody by, unless it is told to mean a place. A question
+   * mark is nobody yet: who is dragged to it goes there.
+   */
   #target(on: string | null): string | null {
     if (!on || GOING.has(String(this.#given["card"] ?? ""))) return null;
     if (on in this.board.scene.traces) return on;
-    return this.board.tokens[on]?.mine ? null : on;
+    const piece = this.board.tokens[on];
+    return piece?.mine || piece?.symbol === QUESTION ? null : on;
   }
 
   async #aim(shooter: string, on: string | null, more: boolean): Promise<void> {

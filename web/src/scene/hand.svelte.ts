@@ -165,6 +165,7 @@ export class Hand {
   /** Lay a card on what is picked up: of several with one letter the next. */
   async card(letter: string): Promise<void> {
     const { asking } = this.board;
+    if (isForWays(asking?.request)) return this.pickUpGoers();
     if (isForMen(asking?.request)) {
       if (OWN_KEYS.includes(letter)) return this.men(letter);
       const open = cardsForMen(asking.request);
@@ -204,6 +205,14 @@ export class Hand {
   #goOtherwise(pieces: readonly string[], card: string): boolean {
     const told = pieces.map((id) => this.board.cards.get(id)?.card ?? "");
     return told.every((other) => GOING.has(other)) && told.some((other) => other !== card);
+  }
+
+  /** Those who may go a short way, or whom of them the player has picked, are in the air until they are set. */
+  pickUpGoers(): void {
+    const goers = this.#men();
+    this.board.aiming.cancel();
+    this.board.selected = goers;
+    if (this.board.selectedAt) this.board.aiming.begin(goers, this.board.selectedAt);
   }
 
   /** Men who are to go somewhere are in the air until they are set. */

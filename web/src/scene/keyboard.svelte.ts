@@ -1,7 +1,7 @@
 // The table by keyboard: what a key does where the focus is, and the crosshair that stands in for the pointer.
 import type { Point } from "../lib/contract";
 import type { Board } from "./board.svelte";
-import { isForMen, OWN_KEYS } from "../fireplan/men";
+import { isForMen, isForWays, MOVE, OWN_KEYS } from "../fireplan/men";
 import { middle } from "./camera";
 import { enemyAt, moved } from "./aiming.svelte";
 import { lettersOf, meaning, type Act } from "./keys";
@@ -84,6 +84,7 @@ export class Keyboard {
 
   #letters(): Set<string> {
     const request = this.board.asking?.request;
+    if (isForWays(request) && !this.board.isPast) return new Set([MOVE]);
     if (request?.kind !== "orders" || this.board.isPast) return new Set();
     const own = isForMen(request) ? OWN_KEYS : [];
     return new Set([...lettersOf(request.cards), ...own]);

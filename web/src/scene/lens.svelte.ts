@@ -47,7 +47,7 @@ export class Lens {
       .clickDistance(START)
       .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
         this.moved ||= sourceEvent !== null;
-        this.camera = cameras.held(transform, this.size, this.table);
+        this.camera = cameras.held(transform, this.size, this.table, this.#covered);
         this.place();
       })
       .on("end", () => {
@@ -89,20 +89,30 @@ export class Lens {
     }
   }
 
+  /** How much of the top lies under the tools: on a phone they are as wide as the window. */
+  get #covered(): number {
+    return this.isPhone ? TOOLS : 0;
+  }
+
+  /** The window below the tools. */
+  #below(covered: number): cameras.Size {
+    return { width: this.size.width, height: this.size.height - covered };
+  }
+
   get #fitScale(): number {
-    return cameras.fitScale(this.size, this.table);
+    return cameras.fitScale(this.#below(this.#covered), this.table);
   }
 
   look(to: cameras.Camera): void {
     if (!this.#stage || !this.#behaviour) return;
-    const { x, y, k } = cameras.held(to, this.size, this.table);
+    const { x, y, k } = cameras.held(to, this.size, this.table, this.#covered);
     select(this.#stage).call(this.#behaviour.transform, zoomIdentity.translate(x, y).scale(k));
   }
 
   fit(): void {
     this.moved = false;
     this.framed = [];
-    this.look(cameras.fit(this.size, this.table));
+    this.look(cameras.panned(cameras.fit(this.#below(this.#covered), this.table), 0, this.#covered));
   }
 
   /** Whether men are too small to see when the whole table is in sight: on a phone, or with a large table. */
@@ -114,8 +124,7 @@ export class Lens {
   frame(points: readonly Point[]): void {
     if (this.moved) return this.show(points);
     this.framed = points;
-    const free = { width: this.size.width, height: this.size.height - TOOLS };
-    const near = cameras.framing(free, points, this.#fitScale, this.#sizes.near / MAN);
+    const near = cameras.framing(this.#below(TOOLS), points, this.#fitScale, this.#sizes.near / MAN);
     this.look(cameras.panned(near, 0, TOOLS));
   }
 
@@ -137,8 +146,10 @@ export class Lens {
 
   /** Bring points into sight, moving no more than needed. */
   show(points: readonly Point[]): void {
-    if (!points.length || points.every((at) => cameras.inSight(this.camera, this.size, at))) return;
-    this.look(cameras.showing(this.camera, this.size, points, this.#fitScale));
+    const free = this.#below(this.#covered);
+    const below = cameras.panned(this.camera, 0, -this.#covered);
+    if (!points.length || points.every((at) => cameras.inSight(below, free, at))) return;
+    this.look(cameras.panned(cameras.showing(below, free, points, this.#fitScale), 0, this.#covered));
   }
 
   /** Where on the table a pointer in the window is. */

@@ -18,7 +18,7 @@ export class Asking {
   begun = $state.raw<unknown>(null);
   touched = $state(false);
   busy = $state(false);
-  /** Whether it is still being laid out, or looked up if it is answered by itself. */
+  /** Whether it is still being looked up if this is answered by itself, or what is proposed is still being laid out. */
   opening = $state(false);
   opened: Promise<void> = Promise.resolve();
   faults = $state.raw<readonly Fault[]>([]);
@@ -31,6 +31,8 @@ export class Asking {
   look = $state.raw<Look | null>(null);
   /** What the draft would leave undone, where orders are asked for. */
   leftOut = $state.raw<Look | null>(null);
+  /** The draft of which that is known: it need not be asked twice. */
+  #lookedOver: unknown = undefined;
   /** Drafts before this one, for taking steps back. */
   #past: { draft: unknown; look: Look | null }[] = [];
   #gone = $state(0);
@@ -123,10 +125,13 @@ export class Asking {
     if (this.request.kind !== "orders") return false;
     await this.#turn;
     const value = this.draft;
-    const answer = await this.table.look("left_out", { draft: value }, this.request.seat);
-    const found = answer.is === "done" ? answer.look : null;
-    if (value === this.draft) this.leftOut = found;
-    return (found?.shapes.length ?? 0) > 0;
+    if (value !== this.#lookedOver) {
+      const answer = await this.table.look("left_out", { draft: value }, this.request.seat);
+      if (value !== this.draft) return answer.is === "done" && !!answer.look?.shapes.length;
+      this.leftOut = answer.is === "done" ? answer.look : null;
+      if (this.leftOut) this.#lookedOver = value;
+    }
+    return (this.leftOut?.shapes.length ?? 0) > 0;
   }
 
   /**
@@ -153,8 +158,7 @@ export class Asking {
     this.busy = true;
     this.forgive();
     await this.#turn;
-    const answer = await this.table.choose(this.request, value ?? this.draft);
-    this.busy = false;
+    const answer = await this.table.choose(this.request, value ?? this.draft).finally(() => (this.busy = false));
     if (answer.is === "done") keptDrafts.forget(this.table.game, this.request);
     if (answer.is === "failed" || isStale(answer)) this.refuse(answer);
     else if (answer.is === "refused") {
@@ -197,7 +201,8 @@ export class Asking {
       this.refuse(answer);
       return false;
     });
-    this.#turn = done;
+    // What goes wrong with one gesture is told by it, and keeps neither the next one nor the answer waiting.
+    this.#turn = done.catch(() => {});
     return done;
   }
 

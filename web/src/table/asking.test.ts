@@ -130,3 +130,20 @@ test("a refusal keeps its rows, and goes away when something else is done", asyn
   asking.forgive();
   expect(asking.refusal).toEqual([]);
 });
+
+test("a gesture that goes wrong keeps neither the next one nor the answer waiting", async () => {
+  const chosen: unknown[] = [];
+  const table = {
+    draft: (_request: unknown, _draft: unknown, act: string) =>
+      act === "wrong" ? Promise.reject(new Error("wrong")) : Promise.resolve({ is: "done", look: look(laid, []) }),
+    choose: (_request: unknown, value: unknown) => {
+      chosen.push(value);
+      return Promise.resolve({ is: "done", faults: [], suggestions: [], look: null });
+    },
+  } as unknown as Table;
+  const asking = new Asking(table, orders);
+  await expect(asking.act("wrong")).rejects.toThrow();
+  expect(await asking.act("card")).toBe(true);
+  expect(await asking.send()).toBe(true);
+  expect(chosen).toEqual([laid]);
+});

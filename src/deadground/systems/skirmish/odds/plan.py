@@ -14,7 +14,7 @@ import msgspec
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
-from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.odds.damage import Never, body_of, damage_of_all, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds, targets_of
 from deadground.systems.skirmish.odds.stage import game
@@ -61,8 +61,16 @@ def fire_plan_odds(view: View[SkirmishState], shots: Sequence[Shot]) -> PlanOdds
     nobody = prod((all_up for all_up, _ in found), start=Fraction(1))
     hit = {id: float(1 - chance) for id, chance in unhit.items()}
     each = {id: float(1 - up) for _, ups in found for id, up in ups.items()}
-    about = f"taking Rep {USUAL_REP} where it is not known" if guessed else ""
-    return PlanOdds(float(1 - nobody), hit, each, about)
+    return PlanOdds(float(1 - nobody), hit, each, guess_words(g, guessed, named))
+
+
+def guess_words(g: Skirmish, guessed: Sequence[str], named: Sequence[str]) -> str:
+    """Whose Rep was guessed: by name where that of others at whom they shoot was shown."""
+    if not guessed:
+        return ""
+    if len(guessed) == len(named):
+        return f"taking Rep {USUAL_REP} where it is not known"
+    return f"taking Rep {USUAL_REP} for {named_together(g.figures(guessed))}, not shown yet"
 
 
 def as_known(state: SkirmishState, id: str) -> bool:

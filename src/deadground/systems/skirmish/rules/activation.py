@@ -383,6 +383,7 @@ class Activation(Procedure):
             return Call(chain.np_acts(self.group, (one.id for one in men)), then=self.have_acted)
         if not men:
             return Go(self.end)
+        note_answered(g)
         return Ask(self.what, seat, then=self.ordered, known=self.asked)
 
     @question

@@ -58,5 +58,5 @@ def poses_no_more(g: Skirmish, figure: Figure) -> None:
         note(figure, SHOT_AT)
         figure.rep = max(number("lowest_rep"), figure.rep + effect.rep)
         g.shows(figure, attribute.id)
-        text = f"{figure.name} was a Poser: his Rep is {figure.rep} from now on."
+        text = f"{figure.name} was a Poser: his Rep is {g.rep(figure)} from now on."
         g.tell_of([figure], "poser", text, "COT-UNIT-11", "LR-040", figure=figure.id)

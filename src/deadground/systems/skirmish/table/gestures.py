@@ -54,7 +54,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, gesture: Gesture) -> Look:
     """Dragging men to a place moves them, onto an enemy shoots at him; an act of a card's name gives the card.
 
-    Onto a wounded friend they fetch him, or treat him; onto a weapon they pick it up, or go there. With the card
+    Onto a wounded friend they fetch him, or treat him; onto a weapon they pick it up, or go there; onto a fallen
+    enemy they go there. With the card
     `throw` the place is where it goes. `prone` drops men where they stand or end, `clear` takes the orders of some
     men back, or all, `show` draws the draft. `repeat` lays out what is proposed, the dice of guns shared where that
     promises more. `finished` says so of the group, or no longer.
@@ -78,6 +79,8 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         return draft_look(view, dropped(view, request, orders, men))
     card = card_of(view, gesture, wish, men)
     spot = gesture.to if isinstance(gesture.to, tuple) else way_to_thing(view, gesture, men)
+    if spot is None and not wish.card:
+        spot = where_foe_lies(view, gesture, men)
     if gesture.act == "drag" and spot is not None and card != "throw":
         return drag_to(view, request, orders, men, spot, wish)
     if card not in unit.cards:
@@ -120,6 +123,12 @@ def way_to_thing(view: SkirmishView, gesture: Gesture, men: Sequence[Figure]) ->
     if marker is None or any(marker in in_reach(view.state, one) for one in men):
         return None
     return marker.at
+
+
+def where_foe_lies(view: SkirmishView, gesture: Gesture, men: Sequence[Figure]) -> tuple[int, int] | None:
+    """The place of a fallen enemy whom men are dragged on to: nobody shoots at him, so they are to go there."""
+    on = view.state.figures.get(gesture.to) if isinstance(gesture.to, str) else None
+    return on.at if on is not None and on.side != men[0].side and not on.able else None
 
 
 def plan_for(

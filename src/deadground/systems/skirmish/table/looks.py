@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.cover import cover_between, is_concealed
 from deadground.systems.skirmish.rules.going import left_to_go, normal_move
 from deadground.systems.skirmish.rules.in_sight import near_enough
 from deadground.systems.skirmish.rules.line_of_sight import why_no_los
-from deadground.systems.skirmish.rules.orders import targets_of
+from deadground.systems.skirmish.rules.orders import LAWS, targets_of
 from deadground.systems.skirmish.rules.pefs import why_pef_unseen
 from deadground.systems.skirmish.rules.shooting import is_free_choice
 from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState, side_of
@@ -112,16 +112,26 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
-    """Whether a draft leaves a whole group idle: that is asked about once. Who has acted may well stay."""
+    """Whether a draft leaves a whole group idle, or men of it who could still walk: that is asked about once."""
     orders = next((one for one in view.requests if isinstance(one, Orders)), None)
     if orders is None or any(one.get("stands") for one in given_as(Laid, given).draft):
         return Look()
     men = [view.state.figures[id] for id in orders.units[0].stands]
-    if any(one.action or one.fired or one.successes >= 0 or one.reacting for one in men):
+    if any(one.successes >= 0 or one.reacting for one in men):
+        return Look()
+    words = "This group has been told nothing, and would stay as it is."
+    if any(one.action or one.fired for one in men):
+        men = [one for one in men if could_walk(view, one)]
+        words = f"{named_together(men)} could still move."
+    if not men:
         return Look()
     rings = (Shape(kind="ring", look="fault", points=(one.at,), radius=BASE, token=one.id) for one in men)
-    words = Line("This group has been told nothing, and would stay as it is.", ("NUTS-ACT-08",))
-    return Look(lines=(words,), shapes=tuple(rings))
+    return Look(lines=(Line(words, ("NUTS-ACT-08",)),), shapes=tuple(rings))
+
+
+def could_walk(view: SkirmishView, figure: Figure) -> bool:
+    """Whether a man has taken no action yet but a shot, and so has his whole move. NUTS-ACT-08"""
+    return not figure.action and LAWS["move"].why_not(view.state, figure, view.options) is None
 
 
 def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:
