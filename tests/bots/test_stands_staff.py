@@ -8,12 +8,14 @@ import pytest
 
 from deadground.bots.roster import make_bot
 from deadground.core.match import Match
-from deadground.space.plane import facing_of, minus
+from deadground.space.plane import distance, facing_of, minus
 from deadground.systems.stands.bots.charges import assaults_of
+from deadground.systems.stands.bots.moves import Places, march
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.plans import Mind, Posture, Resolve, Temper
 from deadground.systems.stands.bots.remarks import set_out
 from deadground.systems.stands.bots.staff import Staff
+from deadground.systems.stands.bots.standing import WHEELS
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.rules.melee import CloseCombat
 from deadground.systems.stands.rules.night import NightTurn
@@ -122,6 +124,20 @@ def test_a_battery_turns_to_those_who_are_seen_rather_than_to_those_who_are_know
             one.facing = facing_of(minus(known.at, gun.at))
     card = card_of(cards_of(match, "german"), gun)
     assert (card["card"], card["arrow"]) == ("change_formation", facing_of(minus(seen.at, gun.at)))
+
+
+def test_a_tank_beside_a_road_in_a_village_gets_out_of_it() -> None:
+    """Along the road it might go far, but that is not its way; out of the village it goes 100 mm. KIM-2.5c"""
+    match = begun("vesnya-crossings")
+    tank = first(match.position.state, "soviet", "tank")
+    tank.at, tank.facing, tank.order, tank.arrow = (3134, 6311), 900, "move", 900
+    picture = Picture(match.clone(SEED).view("soviet"))
+    one = picture.state.stands[tank.id]
+    ways = picture.grid.ways(picture.grid.cell((9650, 5500)), WHEELS)
+    cell = picture.grid.cell(one.at)
+    found = march(picture, Places(picture), one, -picture.grid.about(ways, cell), None, -float(ways[cell]))
+    assert found is not None
+    assert distance(one.at, (found["points"][-1][0], found["points"][-1][1])) <= 1000
 
 
 def test_men_on_foot_who_stay_dig_in_at_night() -> None:

@@ -14,6 +14,7 @@ from deadground.systems.stands.bots.picture import Aim
 from deadground.systems.stands.bots.plans import Posture, main_aim
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.game import named_together, names_together
+from deadground.systems.stands.rules.command import may_not_advance
 from deadground.systems.stands.state import Stand
 
 VERDICT = re.compile(r" (is|are) (taken|held|ours)$")
@@ -93,7 +94,7 @@ def set_out(staff: Staff, laid: list[dict[str, Any]], sheltering: Container[str]
         ]
         for one in (staff.picture.state.stands[id] for id in moving):
             task = staff.task_of(one)
-            if task and staff.fights(unit) and one.id not in sheltering and one.id not in staff.in_the_way:
+            if task and goes(staff, one) and one.id not in sheltering:
                 bound.setdefault(task.aim, []).append(staff.way(one, task.aim))
         for aim, ways in bound.items():
             if min(ways) > aim.within:
@@ -104,6 +105,13 @@ def set_out(staff: Staff, laid: list[dict[str, Any]], sheltering: Container[str]
         f"{'Bound for' if aim.weight else 'On the way to a task,'} {place(aim)}: {listed(names)}."
         for aim, names in going.items()
     ]
+
+
+def goes(staff: Staff, one: Stand) -> bool:
+    """Whether a fighter with a card to move means to go to his place, and his command may still advance."""
+    state = staff.picture.state
+    advances = may_not_advance(state, state.commands[one.command]) is None
+    return advances and staff.fights(one.unit) and one.id not in staff.in_the_way
 
 
 def at_work(staff: Staff, laid: list[dict[str, Any]]) -> list[str]:
