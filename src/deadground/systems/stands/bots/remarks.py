@@ -29,13 +29,13 @@ MOVES = ("move", "move_and_fire")
 
 
 def remarks(
-    staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str], sheltering: Container[str] = ()
+    staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str], apart: Container[str] = ()
 ) -> list[str]:
-    """What goes into the diary with the cards of this turn, a sentence each."""
+    """What goes into the diary with the cards of this turn, a sentence each; those apart are bound for nowhere."""
     if staff.picture.state.turn == 1:
         opening = [staff.mind.told(staff.picture), shared_out(staff)]
     else:
-        opening = [cost(staff), sighted(staff), *set_out(staff, laid, sheltering)]
+        opening = [cost(staff), sighted(staff), *set_out(staff, laid, apart)]
     return [sentence for sentence in (*opening, *reasons, *at_work(staff, laid)) if sentence]
 
 
@@ -79,10 +79,10 @@ def sighted(staff: Staff) -> str:
     return f"Come into view: {named_together(new)}." if new else ""
 
 
-def set_out(staff: Staff, laid: list[dict[str, Any]], sheltering: Container[str] = ()) -> list[str]:
+def set_out(staff: Staff, laid: list[dict[str, Any]], apart: Container[str] = ()) -> list[str]:
     """Who is told to go where, as far as he is not there yet.
 
-    Nobody when all is lost, and nobody who only gets out of fire or out of a gun's way.
+    Nobody when all is lost, and nobody who waits where he is, or only gets out of fire or out of a gun's way.
     """
     if staff.posture == "beaten":
         return []
@@ -94,7 +94,7 @@ def set_out(staff: Staff, laid: list[dict[str, Any]], sheltering: Container[str]
         ]
         for one in (staff.picture.state.stands[id] for id in moving):
             task = staff.task_of(one)
-            if task and goes(staff, one) and one.id not in sheltering:
+            if task and goes(staff, one) and one.id not in apart:
                 bound.setdefault(task.aim, []).append(staff.way(one, task.aim))
         for aim, ways in bound.items():
             if min(ways) > aim.within:

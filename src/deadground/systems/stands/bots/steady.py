@@ -56,7 +56,7 @@ class Steady(Answers):
         staff = Staff(picture, self.minded(picture))
         plan = CardPlan(staff)
         laid = plan.laid()
-        self.note = " ".join(remarks(staff, laid, plan.reasons, plan.sheltering))
+        self.note = " ".join(remarks(staff, laid, plan.reasons, plan.staying.union(plan.sheltering)))
         return laid
 
     def routes(self, view: View[Any], request: Path) -> Any:
