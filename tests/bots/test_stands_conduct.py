@@ -20,8 +20,8 @@ SLACK = 0.15
 """What the small size allows to luck."""
 
 STRAYS = 0.06
-"""On so many of its turns a stand may change its objective: units keep theirs, but some of their stands go on from a
-place that is held, or go alone to one that nobody holds."""
+"""On so many of its turns a stand may change its objective: units keep theirs, but some of their stands go on from
+a place that is held, or go alone to one that nobody holds."""
 
 
 @cache
