@@ -52,6 +52,8 @@ class Ledger:
         self.on_main: dict[str, list[float]] = {}
         self.unit_turns = 0
         self.changes = 0
+        self.stand_turns = 0
+        self.strays = 0
         self.dug = 0
         self.sentences = 0
         self.worn: Counter[str] = Counter()
@@ -89,6 +91,10 @@ class Ledger:
         return share(self.changes, self.unit_turns)
 
     @property
+    def strayed(self) -> float:
+        return share(self.strays, self.stand_turns)
+
+    @property
     def main_effort(self) -> dict[str, float]:
         return {plan: sum(parts) / len(parts) for plan, parts in sorted(self.on_main.items())}
 
@@ -104,7 +110,8 @@ class Ledger:
                 f"chits spent: {dict(self.spent)} of {dict(self.chits)}",
                 f"batteries that never fired: {dict(self.idle_batteries)} of {dict(self.batteries)}",
                 f"strength on the main effort: {', '.join(efforts)}",
-                f"objectives changed: {self.changed:.1%} of {self.unit_turns} turns of units",
+                f"objectives changed: {self.changed:.1%} of {self.unit_turns} turns of units, "
+                f"{self.strayed:.1%} of {self.stand_turns} turns of stands",
                 f"sentences told more than twice: {self.worn.total()} of {self.sentences}",
             ]
         )
@@ -116,6 +123,7 @@ class Page:
     def __init__(self, ledger: Ledger, state: StandsState) -> None:
         self.ledger = ledger
         self.aims: dict[str, str] = {}
+        self.goals: dict[str, str] = {}
         self.guns: dict[str, str] = {}
         self.fired: set[str] = set()
         self.loud: set[str] = set()
@@ -139,8 +147,20 @@ class Page:
                 ledger.unit_turns += 1
                 ledger.changes += self.aims[unit] != task.aim.name
             self.aims[unit] = task.aim.name
+        self.goals_of(staff)
         if whole and picture.state.turn <= OPENING and len(picture.aims) > 1:
             ledger.on_main.setdefault(staff.plan, []).append(sent / whole)
+
+    def goals_of(self, staff: Staff) -> None:
+        """Where each stand goes, on its own too: detached, or moved on from a place that is held."""
+        for one in staff.picture.fighters:
+            task = staff.task_of(one)
+            if task is None or one.id in staff.works or not staff.fights(one.unit):
+                continue
+            if one.id in self.goals:
+                self.ledger.stand_turns += 1
+                self.ledger.strays += self.goals[one.id] != task.aim.name
+            self.goals[one.id] = task.aim.name
 
     def entry(self, entry: Entry, hidden: set[str], state: StandsState) -> None:
         """What came of one choice."""

@@ -19,6 +19,10 @@ MANY = 200
 SLACK = 0.15
 """What the small size allows to luck."""
 
+STRAYS = 0.06
+"""On so many of its turns a stand may change its objective: units keep theirs, but some of their stands go on from
+a place that is held, or go alone to one that nobody holds."""
+
 
 @cache
 def ledger(scenario: str, games: int) -> Ledger:
@@ -62,11 +66,12 @@ def test_artillery_fires_in_nearly_every_battle_that_has_it(size: Size) -> None:
 
 @pytest.mark.parametrize("scenario", ["vesnya-crossings", "olkhovka-line"])
 def test_half_the_strength_goes_where_the_plan_says_and_stays_with_it(scenario: str, size: Size) -> None:
-    found, _ = played(scenario, size)
+    found, slack = played(scenario, size)
     efforts = {plan: part for plan, part in found.main_effort.items() if plan != "hold"}
     assert efforts
     assert min(efforts.values()) >= 0.5
     assert found.changed < 0.05
+    assert found.strayed < STRAYS + slack / 5
 
 
 @pytest.mark.parametrize("scenario", FEW)

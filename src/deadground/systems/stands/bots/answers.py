@@ -16,4 +16,9 @@ class Answers(answering.Answers):
         "stands.pre_battle": "bombard",
         "stands.air_plan": "air_plan",
     }
-    BY_ROW = {"KIM-7.3b": "press_on", "KIM-4.10a": "call_in", "KIM-4.17a": "snap_shot"}
+    BY_ROW = {
+        "KIM-7.3b": "press_on",
+        "KIM-4.10a": "call_in",
+        "KIM-4.17a": "snap_shot",
+        "KIM-6.1a": "night_work",
+    }

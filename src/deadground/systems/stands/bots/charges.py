@@ -98,15 +98,26 @@ def has_company(picture: Picture, assault: Assault) -> bool:
 
 
 def is_worth(staff: Staff, assault: Assault) -> bool:
-    """Two to one at least, and more killed than lost by what may be expected."""
+    """Two to one at least, nobody needed in his trench, and more killed than lost by what may be expected."""
     size = len(assault.party)
-    if size < TWO_TO_ONE or not has_company(staff.picture, assault):
+    if size < TWO_TO_ONE or leaves_trench(staff, assault) or not has_company(staff.picture, assault):
         return False
     gain, loss = exchange(staff.picture, assault)
     if staff.picture.turns_left <= 1 and staff.picture.is_on_aim(assault.enemy):
         return gain * 1.5 > loss
     needed = TWO_TO_ONE if kind_of(assault.enemy).is_gun else staff.temper.charge_at
     return size >= needed and gain > loss
+
+
+def leaves_trench(staff: Staff, assault: Assault) -> bool:
+    """Whether somebody would leave the trench that he holds, for an enemy who is not on a place that counts."""
+    picture = staff.picture
+    if picture.is_on_aim(assault.enemy):
+        return False
+    return any(
+        is_dug_in(picture.state, one) and (staff.posture == "hold" or picture.is_on_aim(one))
+        for one in assault.party
+    )
 
 
 def exchange(picture: Picture, assault: Assault) -> tuple[float, float]:

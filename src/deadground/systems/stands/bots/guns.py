@@ -61,12 +61,16 @@ def has_a_view_nearby(picture: Picture, one: Stand) -> bool:
 
 
 def battery_marks(picture: Picture) -> list[Stand]:
-    """The enemies that shells from out of sight can hurt: no armour, and no headquarters or columns."""
-    return [
+    """The enemies that shells from out of sight can hurt: no armour, and no headquarters or columns.
+
+    Those who were seen as the turn began, for only at them may a battery fire; if nobody was, all. KIM-4.13a
+    """
+    soft = [
         foe
         for foe in picture.enemies
         if kind_of(foe).troop not in SPARED and not kind_of(foe).is_armoured_vehicle
     ]
+    return [foe for foe in soft if foe.seen_at_start] or soft
 
 
 def nearest_mark(picture: Picture, one: Stand) -> Stand | None:

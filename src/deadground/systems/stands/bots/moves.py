@@ -13,6 +13,7 @@ from deadground.space.plane import FULL_TURN, Facing, Point, between, distance, 
 from deadground.space.units import Tenths
 from deadground.systems.stands.bots.grid import AWAY, CELL, OFF_X, OFF_Y, RADIUS, Bools, Floats, apart
 from deadground.systems.stands.bots.picture import Picture
+from deadground.systems.stands.figures import figure
 from deadground.systems.stands.rules.allowance import allowance, chart_move
 from deadground.systems.stands.rules.routes import route_faults
 from deadground.systems.stands.state import Stand
@@ -103,10 +104,30 @@ def within_march(allowed: Tenths) -> tuple[Bools, Bools]:
 def march(
     picture: Picture, places: Places, stand: Stand, score: Floats, face: Point | None, stay: float
 ) -> Route | None:
-    """A route to the best square by a score over the stand's window; None to stay, which scores `stay`."""
-    allowed = allowance(picture.state, stand).tenths
+    """A route to the best square by a score over the stand's window; None to stay, which scores `stay`.
+
+    One that stands by a road in bad going may go far along it, but only a little way elsewhere. KIM-2.5c
+    """
+    allowed, slowed = allowance(picture.state, stand).tenths, figure(picture.state, "bad_going_move")
     if allowed <= 0:
         return None
+    found = march_within(picture, places, stand, score, face, stay, allowed)
+    row, col = picture.grid.cell(stand.at)
+    if found is None and slowed < allowed and picture.grid.bad[row - 1 : row + 2, col - 1 : col + 2].any():
+        return march_within(picture, places, stand, score, face, stay, slowed)
+    return found
+
+
+def march_within(
+    picture: Picture,
+    places: Places,
+    stand: Stand,
+    score: Floats,
+    face: Point | None,
+    stay: float,
+    allowed: Tenths,
+) -> Route | None:
+    """A march of at most so much: the best few squares are tried."""
     ranked = np.where(reachable(picture, places, stand, allowed), score, -np.inf)
     row, col = picture.grid.cell(stand.at)
     for _ in range(4):

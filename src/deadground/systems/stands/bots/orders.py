@@ -8,7 +8,7 @@ import numpy as np
 
 from deadground.space.plane import Facing, Point, distance
 from deadground.systems.stands.bots.charges import Assault, assaults_of
-from deadground.systems.stands.bots.grid import AWAY
+from deadground.systems.stands.bots.grid import AWAY, RADIUS
 from deadground.systems.stands.bots.ground_sense import GroundSense
 from deadground.systems.stands.bots.guns import (
     INDIRECT,
@@ -18,7 +18,7 @@ from deadground.systems.stands.bots.guns import (
     should_displace,
 )
 from deadground.systems.stands.bots.hand import Hand
-from deadground.systems.stands.bots.moves import toward
+from deadground.systems.stands.bots.moves import in_arrow, toward, within_march
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shelter import shelter
 from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN, bears_on, best_now, is_worth_being_seen
@@ -75,6 +75,8 @@ class CardPlan:
         self.reasons: list[str] = []
         self.sheltering: dict[str, Point] = {}
         """Those in the open under fire with cover beside them, and where they step into it."""
+        self.staying: set[str] = set()
+        """Those on a card to move whose leader finds nothing better in reach than where he is."""
 
     def laid(self) -> list[dict[str, Any]]:
         charging = {one.id: assault for assault in assaults_of(self.staff) for one in assault.party}
@@ -292,7 +294,8 @@ class CardPlan:
         """A move, with fire at its end for those who can and may find somebody there."""
         lead = min(stands, key=lambda one: (distance(one.at, middle(stands)), one.id))
         steps = [toward(one.at, self.sheltering[one.id]) for one in stands if one.id in self.sheltering]
-        arrow = steps[0] if steps else self._arrow(lead)
+        arrow, goes = (steps[0], True) if steps else self._arrow(lead)
+        self.staying |= set() if goes else {one.id for one in stands}
         meets = sum(self._meets(one) for one in stands)
         task = self.staff.task_of(lead)
         if kind_of(lead).is_infantry and task and self.staff.is_pressed(task) and not self.sheltering:
@@ -307,13 +310,18 @@ class CardPlan:
         near = 2000 if kind_of(one).is_infantry else 7500
         return any(distance(one.at, foe.at) <= near for foe in self.picture.enemies)
 
-    def _arrow(self, one: Stand) -> Facing:
-        """Towards the best square in reach."""
+    def _arrow(self, one: Stand) -> tuple[Facing, bool]:
+        """Towards the best square in reach; and whether a march in that direction is better than to stay."""
         sense = self.sense.of(one)
         grid, cell = self.picture.grid, self.picture.grid.cell(one.at)
         pace = chart_move(self.picture.state, one, "open")
         free = grid.walk(cell) & (pace >= AWAY) & ~grid.about(grid.barred, cell)
-        best = int(np.where(free, sense.score, -np.inf).argmax())
+        scores = np.where(free, sense.score, -np.inf)
+        best = int(scores.argmax())
         row, col = divmod(best, AWAY.shape[1])
         end = grid.middle(cell[0] + row - AWAY.shape[0] // 2, cell[1] + col - AWAY.shape[1] // 2)
-        return toward(one.at, end)
+        arrow = toward(one.at, end)
+        marches = within_march(pace)[1] | grid.about(grid.bad, cell)
+        marches[RADIUS, RADIUS] = False
+        goes = np.where(marches & in_arrow(arrow), scores, -np.inf).max() > sense.stay
+        return arrow, bool(goes)

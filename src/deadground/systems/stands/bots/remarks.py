@@ -7,7 +7,7 @@ on the table in it, and the cards of this one. A turn in which nothing is new ha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from deadground.core.minds import with_plan
@@ -15,6 +15,7 @@ from deadground.systems.stands.bots.picture import Aim
 from deadground.systems.stands.bots.plans import Posture, main_aim
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.game import named_together, names_together
+from deadground.systems.stands.rules.command import may_not_advance
 from deadground.systems.stands.state import Stand
 
 VERDICT = re.compile(r" (is|are) (taken|held|ours)$")
@@ -28,12 +29,14 @@ GOES_ON: dict[Posture, str] = {
 MOVES = ("move", "move_and_fire")
 
 
-def remarks(staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str]) -> str:
-    """What goes into the diary with the cards of this turn."""
+def remarks(
+    staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str], apart: Container[str] = ()
+) -> str:
+    """What goes into the diary with the cards of this turn; those apart are bound for nowhere."""
     if staff.picture.state.turn == 1:
         opening = [shared_out(staff)]
     else:
-        opening = [cost(staff), sighted(staff), *set_out(staff, laid)]
+        opening = [cost(staff), sighted(staff), *set_out(staff, laid, apart)]
     told = " ".join(sentence for sentence in (*opening, *reasons, *at_work(staff, laid)) if sentence)
     return with_plan(staff.mind.told(staff.picture), told) if staff.picture.state.turn == 1 else told
 
@@ -78,24 +81,39 @@ def sighted(staff: Staff) -> str:
     return f"Come into view: {named_together(new)}." if new else ""
 
 
-def set_out(staff: Staff, laid: list[dict[str, Any]]) -> list[str]:
-    """Which units are told to go where, as far as they are not there yet."""
-    picture = staff.picture
-    going: dict[Aim, list[tuple[int, str]]] = {}
+def set_out(staff: Staff, laid: list[dict[str, Any]], apart: Container[str] = ()) -> list[str]:
+    """Who is told to go where, as far as he is not there yet.
+
+    Nobody when all is lost, and nobody who waits where he is, or only gets out of fire or out of a gun's way.
+    """
+    if staff.posture == "beaten":
+        return []
+    going: dict[Aim, list[str]] = {}
     for unit in dict.fromkeys(order["unit"] for order in laid if order["card"] in MOVES):
-        task = staff.tasks.get(unit)
+        bound: dict[Aim, list[int]] = {}
         moving = [
             id for order in laid if order["unit"] == unit and order["card"] in MOVES for id in order["stands"]
         ]
-        if task is None or not staff.fights(unit):
-            continue
-        ways = [staff.way(picture.state.stands[id], task.aim) for id in moving]
-        if min(ways) > task.aim.within:
-            going.setdefault(task.aim, []).append((sum(ways) // len(ways), picture.unit(unit).name))
+        for one in (staff.picture.state.stands[id] for id in moving):
+            task = staff.task_of(one)
+            if task and goes(staff, one) and one.id not in apart:
+                bound.setdefault(task.aim, []).append(staff.way(one, task.aim))
+        for aim, ways in bound.items():
+            if min(ways) > aim.within:
+                name = staff.picture.unit(unit).name
+                part = f"{len(ways)} of {name}" if len(bound) > 1 else name
+                going.setdefault(aim, []).append(f"{part} ({sum(ways) // len(ways) // 10} mm)")
     return [
-        f"Bound for {place(aim)}: {listed([f'{name} ({far // 10} mm)' for far, name in units])}."
-        for aim, units in going.items()
+        f"{'Bound for' if aim.weight else 'On the way to a task,'} {place(aim)}: {listed(names)}."
+        for aim, names in going.items()
     ]
+
+
+def goes(staff: Staff, one: Stand) -> bool:
+    """Whether a fighter with a card to move means to go to his place, and his command may still advance."""
+    state = staff.picture.state
+    advances = may_not_advance(state, state.commands[one.command]) is None
+    return advances and staff.fights(one.unit) and one.id not in staff.in_the_way
 
 
 def at_work(staff: Staff, laid: list[dict[str, Any]]) -> list[str]:

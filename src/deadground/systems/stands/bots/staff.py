@@ -29,6 +29,9 @@ be, or has spent himself."""
 SPENT, STRONGER = 0.9, 1.6
 """The balance of strength at which an enemy has spent himself, and at which nobody holds back."""
 
+LEAST_TO_COUNTER = 0.7
+"""Nobody who holds goes over to the counter-attack with less strength than this, whatever he has lost."""
+
 
 CONTESTED = 2200
 """An enemy so near to a place may yet come for it."""
@@ -78,7 +81,8 @@ class Staff:
             return "attack"
         over = picture.state.turn / max(1, picture.state.last_turn)
         has_lost = any(self.foes_at(aim) for aim in picture.aims if aim.points)
-        counters = over >= COUNTER and (has_lost or picture.balance >= SPENT)
+        needed = LEAST_TO_COUNTER if has_lost else SPENT
+        counters = over >= COUNTER and picture.balance >= needed
         return "attack" if counters else "hold"
 
     def _is_beaten(self) -> bool:
@@ -118,13 +122,12 @@ class Staff:
         picture = self.picture
         found: dict[str, Task] = {}
         for aim in picture.aims:
-            held = [one for one in picture.fighters if distance(one.at, aim.at) <= aim.within]
             coming = [
                 unit
                 for unit, task in self.tasks.items()
                 if task.aim.at == aim.at and self.fights(unit) and not picture.units[unit][0].hidden
             ]
-            if held or coming or self.foes_at(aim, CONTESTED) or not aim.points:
+            if self.holds(aim) or coming or self.foes_at(aim, CONTESTED) or not aim.points:
                 continue
             able = [
                 (self._task(aim, [one]), one.id)
@@ -139,14 +142,14 @@ class Staff:
         return found
 
     def _move_on(self) -> dict[str, Task]:
-        """Where nobody is close, two hold a place, and one more for each who may come; the others go on."""
+        """Two keep a place we hold with nobody close, and one more for each who may come; the others go on."""
         picture = self.picture
         found: dict[str, Task] = {}
         if self.posture != "attack":
             return found
         for aim in picture.aims:
             contested = [other for other in picture.aims if other != aim and self.foes_at(other, CLOSE)]
-            if not contested or self.foes_at(aim, CLOSE):
+            if not contested or self.foes_at(aim, CLOSE) or not self.holds(aim):
                 continue
             keepers = KEEPERS + sum(self._is_nearest(aim, foe) for foe in self.foes_at(aim, CONTESTED))
             here = [
@@ -160,6 +163,10 @@ class Staff:
                 if best.turns <= picture.turns_left + 1:
                     found[one.id] = best
         return found
+
+    def holds(self, aim: Aim) -> bool:
+        """Whether anybody of ours who fights is at a place."""
+        return any(distance(one.at, aim.at) <= aim.within for one in self.picture.fighters)
 
     def _is_nearest(self, aim: Aim, foe: Stand) -> bool:
         """Whether an enemy is nearer to a place than to any other that counts."""

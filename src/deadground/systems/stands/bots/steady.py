@@ -27,7 +27,17 @@ from deadground.systems.stands.bots.standing import slow_of
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.rules.leads import unbarred
 from deadground.systems.stands.rules.melee import PRESS, WITHDRAW
-from deadground.systems.stands.state import Stand
+from deadground.systems.stands.state import Stand, side_of
+
+
+def has_two_to_one(view: View[Any], request: Pick) -> bool:
+    """Whether there are two to one in the melee that is asked about; it is told by the enemy's name."""
+    stands = view.state.stands.values()
+    side = side_of(view.state, view.seat)
+    foes = {one.id for one in stands if one.side != side and request.prompt.startswith(f"{one.name} still")}
+    mine = {one.id for one in stands if one.side == side and one.in_contact_with in foes}
+    theirs = [one for one in stands if one.side != side and one.in_contact_with in mine]
+    return len(mine) >= TWO_TO_ONE * len(theirs)
 
 
 class Steady(Answers):
@@ -46,7 +56,7 @@ class Steady(Answers):
         staff = Staff(picture, self.minded(picture))
         plan = CardPlan(staff)
         laid = plan.laid()
-        self.note = remarks(staff, laid, plan.reasons)
+        self.note = remarks(staff, laid, plan.reasons, plan.staying.union(plan.sheltering))
         return laid
 
     def routes(self, view: View[Any], request: Path) -> Any:
@@ -137,7 +147,15 @@ class Steady(Answers):
         """On while the odds of the round are good and there are two to one; else back."""
         if not isinstance(request, Pick) or PRESS not in request.open:
             return None
-        return request.proposal if request.proposal == [PRESS] else [WITHDRAW]
+        is_good = request.proposal == [PRESS] and has_two_to_one(view, request)
+        return [PRESS] if is_good else [WITHDRAW]
+
+    def night_work(self, view: View[Any], request: AnyRequest) -> Any:
+        """Who stays where he is digs in while it is dark: men on foot. KIM-6.1a"""
+        if not isinstance(request, Pick):
+            return None
+        stands = view.state.stands
+        return [id for id in request.open if kind_of(stands[id]).is_infantry and not stands[id].route]
 
     def call_in(self, view: View[Any], request: AnyRequest) -> Any:
         return support.call_in(Picture(view), request) if isinstance(request, Allocate) else None
