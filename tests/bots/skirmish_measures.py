@@ -62,9 +62,14 @@ def play(
 
 
 def count_hunting(view: View[SkirmishState], bot: Sergeant, value: Any, found: Counter[str]) -> None:
-    """First orders of a group whose sergeant hunts, and those of them that neither move nor fire."""
+    """First orders of a group whose sergeant hunts, and those of them that neither move nor fire.
+
+    Who readies a grenade is asked again at once: what he is told then counts.
+    """
     request = view.requests[0]
     if not isinstance(request, Orders) or request.guide != "skirmish.orders":
+        return
+    if any(order["card"] == "ready" for order in value):
         return
     men = [view.state.figures[id] for id in request.units[0].stands]
     if not men or any(one.action or one.fired for one in men):

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from deadground.space.plane import Point
 from deadground.systems.skirmish.bots.land import land_of
+from deadground.systems.skirmish.bots.moves import march
+from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.staff import Staff
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.orders import LAWS
 from deadground.systems.skirmish.state import INCH
@@ -16,6 +22,10 @@ from tests.systems.skirmish.table import LMG, SMG, foe, man, table
 
 WALL = "  - {id: wall, kind: wall, height: 1, line: [[4, 20], [44, 20]]}\n"
 HOUSE = "  - {id: house, kind: structure, polygon: [[18, 20], [30, 20], [30, 26], [18, 26]]}\n"
+GAP = (
+    "  - {id: west, kind: structure, polygon: [[10, 20], [22, 20], [22, 26], [10, 26]]}\n"
+    "  - {id: east, kind: structure, polygon: [[26, 20], [38, 20], [38, 26], [26, 26]]}\n"
+)
 WOOD = "  - {id: wood, kind: woods, polygon: [[18, 18], [30, 18], [30, 26], [18, 26]]}\n"
 
 
@@ -80,6 +90,25 @@ def test_he_moves_into_cover_or_out_of_sight() -> None:
     for way in paths.values():
         at = way["points"][-1][0], way["points"][-1][1]
         assert land.is_covered(at, enemy) or not land.seen(land.square(enemy))[land.square(at)]
+
+
+def test_he_does_not_cross_a_gap_that_a_gun_looks_down_to_get_a_little_nearer() -> None:
+    """Both ends of such a way are out of sight, but not what lies between."""
+    foes = [foe("x", (24.5, 6), weapons=(LMG,)), foe("y", (40, 34), status="hunker_down")]
+    with playing(table(man("a", (20.5, 30)), *foes, pieces=GAP), Activation("red-1")) as p:
+        staff = Staff(Picture(p.match.view("red")), Mind(Random(2)).made_up("hunt"))
+        (one,) = staff.picture.friends
+        land, end = staff.picture.land, march(staff, [one])["a"]
+        watched = land.seen(land.square(staff.picture.state.figures["x"].at))
+        way = [part(one.at, end, n / 20) for n in range(21)]
+        assert not any(watched[land.square(at)] for at in way)
+        p.choose("red", [])
+        p.nothing_pending()
+
+
+def part(start: Point, end: Point, share: float) -> Point:
+    """A point on a way."""
+    return round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)
 
 
 def test_men_of_a_group_stay_together() -> None:

@@ -17,7 +17,7 @@ from tests.bots.skirmish_table import winner
 
 MANY = 200
 FEW = {"crossroads": 8, "five-a-side": 8, "lipki-village": 2}
-IDLE = {"crossroads": 0.15, "five-a-side": 0.1, "lipki-village": 0.25}
+IDLE = 0.1
 """What part of the orders of hunters may be neither move nor fire."""
 
 LEFT = 0.1
@@ -50,7 +50,7 @@ def test_who_hunts_moves_or_fires_and_who_holds_stays(
     say(capsys, f"posts left in {left:.0%} of games;")
     say(capsys, f"{own} men fell to grenades of their own side, {enemy} to the enemy's.")
     slack = 0 if size == "full" else SLACK
-    assert idle <= IDLE[scenario] + slack
+    assert idle <= IDLE + slack
     assert left <= LEFT + slack
     assert size != "full" or own <= OWN * enemy
 

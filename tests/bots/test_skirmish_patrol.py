@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,11 +14,15 @@ from deadground.core.match import Match
 from deadground.systems.skirmish.bots.moves import march
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.remarks import cost, words
 from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.state import INCH, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing.conformance.suite import Size
-from tests.bots.skirmish_table import fight, winner
+from tests.bots.skirmish_table import fight, orders, winner
+from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.table import foe, man, table
 
 FEW, MANY = 6, 120
 WON = 0.65, 0.8
@@ -96,6 +101,39 @@ def test_who_has_too_few_men_to_go_home_looks_for_the_enemy() -> None:
     staff = on_patrol(few_are_left)
     assert staff.picture.aim.name == "whoever is left there"
     assert staff.posture != "home"
+
+
+def test_while_nobody_is_known_the_diary_tells_no_odds_and_no_hunt() -> None:
+    staff = on_patrol(lambda state: None)
+    assert staff.picture.foes == []
+    plan, wanted = staff.mind.told(staff.picture), words(staff, goes=True)
+    assert "to 1" not in plan
+    assert "nobody is to be seen yet" in wanted
+    assert "after them" not in wanted
+    assert words(staff, goes=False) == "nobody is to be seen yet"
+
+
+@pytest.mark.parametrize(
+    ("knowledge", "told"), [("open", "1 of ours and 1 of theirs lost, "), ("ghosts", "1 of ours lost, ")]
+)
+def test_of_enemies_who_go_out_of_sight_again_no_losses_are_told(knowledge: Any, told: str) -> None:
+    """What is told once does not sink when a fallen enemy is no longer seen. NR-108"""
+    men = [man("a", (24, 30)), man("b", (25.2, 30), status="obviously_dead")]
+    foes = [
+        foe("x", (24, 14), seen_by=("red",)),
+        foe("y", (25.2, 14), status="obviously_dead", seen_by=("red",)),
+    ]
+    state = table(*men, *foes, knowledge=knowledge)
+    with playing(state, Activation("red-1")) as p:
+        staff = Staff(Picture(p.match.view("red")), Mind(Random(2)))
+        assert cost(staff) == f"{told}1.0 to 1; "
+        p.choose("red", [])
+        p.nothing_pending()
+
+
+def test_wounded_are_fetched_while_nobody_is_known_to_go_after() -> None:
+    down = man("d", (24, 33), status="out_of_the_fight", prone=True)
+    assert "fetch" in orders(table(man("a", (24, 36)), man("b", (25.2, 36)), down))
 
 
 @pytest.mark.parametrize("change", [all_answered, no_marks])

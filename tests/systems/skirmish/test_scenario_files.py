@@ -61,7 +61,7 @@ def test_so_are_those_who_open_and_those_who_win(line: str) -> None:
     assert refused(line) == f"battle.yaml:{AT}: no side is called 'nobody' (the sides are {REAL})"
 
 
-FIRST = "{name: Schütze Lang, rep: 4, at: [14.5, 3]"
+FIRST = "{name: Schütze Lang, rep: 3, at: [14.5, 3]"
 """The beginning of the line of a man of the crossroads."""
 
 MISTAKES = {
@@ -80,15 +80,15 @@ MISTAKES = {
         FIRST.replace("14.5", "16"),
         "Schütze Lang stands on another man (bases do not overlap)",
     ),
-    "rep 9": (FIRST, FIRST.replace("rep: 4", "rep: 9"), "9 is not allowed for `rep` (at most 6)"),
-    "rep -1": (FIRST, FIRST.replace("rep: 4", "rep: -1"), "-1 is not allowed for `rep` (at least 1)"),
+    "rep 9": (FIRST, FIRST.replace("rep: 3", "rep: 9"), "9 is not allowed for `rep` (at most 6)"),
+    "rep -1": (FIRST, FIRST.replace("rep: 3", "rep: -1"), "-1 is not allowed for `rep` (at least 1)"),
     "gear": (
         FIRST,
-        FIRST.replace("rep: 4", "gear: {granade: 1}"),
+        FIRST.replace("rep: 3", "gear: {granade: 1}"),
         "no gear is called 'granade' (did you mean 'grenade'?)",
     ),
-    "half": (FIRST, FIRST.replace("rep: 4", "half: 3"), "3 is not allowed for `half` (at most 2)"),
-    "attribute": (FIRST, FIRST.replace("rep: 4", "attributes: [brave]"), "no attribute is called 'brave'"),
+    "half": (FIRST, FIRST.replace("rep: 3", "half: 3"), "3 is not allowed for `half` (at most 2)"),
+    "attribute": (FIRST, FIRST.replace("rep: 3", "attributes: [brave]"), "no attribute is called 'brave'"),
     "weapon": (
         "weapons: [core.german_lmg]",
         "weapons: [core.german_lmk]",
@@ -103,12 +103,12 @@ MISTAKES = {
     "no turns": (TURNS, "turns: 0", "0 is not allowed for `turns` (at least 1)"),
     "loader for nobody": (
         FIRST,
-        FIRST.replace("rep: 4", "loads_for: Schutze Kurz"),
+        FIRST.replace("rep: 3", "loads_for: Schutze Kurz"),
         "Schütze Lang loads for 'Schutze Kurz', who is not in Patrol Weber (did you mean 'Schütze Kurz'?)",
     ),
     "his own loader": (
         FIRST,
-        FIRST.replace("rep: 4", "loads_for: Schütze Lang"),
+        FIRST.replace("rep: 3", "loads_for: Schütze Lang"),
         "Schütze Lang loads for 'Schütze Lang', who is not in Patrol Weber",
     ),
     "two of one name": (

@@ -350,12 +350,18 @@ class Land:
         """About what it costs to walk straight from a point to the middle of each of some squares, in inches."""
         x, y = start
         over, down = self._middles[0][squares], self._middles[1][squares]
-        across = (x + (over - x) * WALKED).astype(np.int32) // INCH
-        along = (y + (down - y) * WALKED).astype(np.int32) // INCH
-        pace = self._paces[along * self.columns + across].sum(axis=0) / len(WALKED)
+        pace = self._paces[self.passed(start, squares)].sum(axis=0) / len(WALKED)
         length = np.hypot(over - x, down - y) / INCH
         toll = TOLL * crossed(self._near_lines(self.square(start)), start, (over, down))
         return np.asarray(length * pace + toll, np.float32)
+
+    def passed(self, start: Point, squares: Ints) -> Ints:
+        """The squares one passes on the straight way from a point to each of some squares: a column for each."""
+        x, y = start
+        over, down = self._middles[0][squares], self._middles[1][squares]
+        across = (x + (over - x) * WALKED).astype(np.int32) // INCH
+        along = (y + (down - y) * WALKED).astype(np.int32) // INCH
+        return along * self.columns + across
 
     def _near_lines(self, square: int) -> NDArray[np.int64]:
         """The lines that somebody in a square may come to cross, as columns of ends."""

@@ -52,7 +52,7 @@ OVERLOOKS = 0.1
 """What it is worth to see the place that counts."""
 
 SURPRISED = 0.8
-"""What it costs to walk into sight of an enemy who waits: he sees first more often than not."""
+"""What it costs to come into sight of an enemy who waits, on the way too: he sees first more often than not."""
 
 BUNCHED, BLAST = 0.4, 3.0
 """What it costs to stand near a friend who has a grenade in his hand, and how near, in inches. NUTS-GREN-04"""
@@ -73,6 +73,8 @@ class Places:
         self.taken = self.picture.taken.copy()
         self.near: Floats | None = None
         self.holders = [one for one in self.picture.friends if one.readied]
+        unseen = not any(self.picture.sees(one.at) for one in men)
+        self.surprise = SURPRISED / staff.press if unseen else 0.0
         group = men[0].group
         if group not in staff.weighed:
             staff.weighed[group] = self._score(men)
@@ -88,8 +90,6 @@ class Places:
         if staff.posture not in LEAVES:
             score += picture.targets * TARGETS
             score += self.land.seen(self.land.square(picture.aim.at)) * OVERLOOKS
-        if not any(picture.sees(one.at) for one in men):
-            score -= picture.watched * (SURPRISED / staff.press)
         return np.asarray(score, np.float32)
 
     def move(self, one: Figure, at: Point) -> None:
@@ -115,6 +115,8 @@ class Places:
         here = self.land.square(one.at)
         around = self.land.around(here, most // INCH)
         value = self.worth(around)
+        if self.surprise:
+            value = value - self.watched_on_the_way(one.at, around) * self.surprise
         for friend in self.holders:
             if friend.id != one.id:
                 value = value - (self.land.inches_from(self.land.square(friend.at))[around] < BLAST) * BUNCHED
@@ -126,6 +128,12 @@ class Places:
             if at != one.at and not path_faults(self.picture.state, one, (at,), most, "", self.gone):
                 return at
         return None
+
+    def watched_on_the_way(self, start: Point, squares: Ints) -> Floats:
+        """1 for each of some squares if an enemy who can act sees it or a part of the way to it, else 0."""
+        watched = self.picture.watched
+        passed: Floats = watched[self.land.passed(start, squares)].max(axis=0)
+        return np.maximum(watched[squares], passed)
 
     def inertia(self, one: Figure) -> float:
         """How much better another place must be. Who holds what he has leaves good cover for far better only."""

@@ -45,6 +45,9 @@ SHOT = 24
 BESIDES = 0.1
 """What further targets are worth: a man shoots at one."""
 
+MOST_ODDS = 9.9
+"""The balance against nobody, and the most there is."""
+
 TOWARDS: dict[str, Facing] = {"north": 1800, "east": 2700, "south": 0, "west": 900}
 """Which way a side goes that comes from an edge."""
 
@@ -169,7 +172,12 @@ class Picture:
         """Our strength over theirs."""
         ours = sum(worth(one) * fitness(one) for one in self.friends)
         theirs = sum(worth(one) * fitness(one) for one in self.foes)
-        return min(9.9, ours / theirs) if theirs else 9.9
+        return min(MOST_ODDS, ours / theirs) if theirs else MOST_ODDS
+
+    @property
+    def odds(self) -> str:
+        """The balance as it is told; nothing where there is nobody to count."""
+        return f"{self.balance:.1f} to 1" if any(fitness(one) for one in self.foes) else ""
 
     @lazy
     def leads(self) -> bool:

@@ -69,10 +69,10 @@ class Mind(Drawn[Plan, Temper]):
         """Plan and temper in plain words, with the reason."""
         aim = picture.aim
         verb = "hold" if aim.guard else "take"
-        strong = stronger(picture.balance)
+        seen = f"As far as I can see, {stronger(picture.balance)}: {picture.odds}."
         return (
             f"{PLAN}, to {verb} {aim.name}: {PLAN_WORDS[self.plan(picture)]}. {self.temper.words}. "
-            f"As far as I can see, {strong}: {picture.balance:.1f} to 1."
+            f"{seen if picture.odds else 'How strong they are I do not know.'}"
         )
 
 

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from deadground.core.minds import with_plan
+from deadground.space.plane import distance
 from deadground.systems.skirmish.bots.answers import Orders
-from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.bots.staff import Staff, middle
 from deadground.systems.skirmish.game import in_one_breath
 from deadground.systems.skirmish.rules.orders import FINISHED
-from deadground.systems.skirmish.state import LOST, Figure
+from deadground.systems.skirmish.state import INCH, LOST, Figure
 from deadground.systems.skirmish.thread import surname
 
 DOES = {
@@ -65,13 +66,19 @@ def named(men: Sequence[Figure]) -> str:
 
 
 def cost(staff: Staff) -> str:
-    """What the battle has cost either side, as far as one knows, and how strength stands after it."""
+    """What the battle has cost, as far as one knows, and how strength stands after it.
+
+    Where the table is not open a fallen enemy goes out of sight again, so that only one's own losses are told.
+    """
     picture = staff.picture
     lost = [one.side == picture.side for one in picture.state.figures.values() if one.status in LOST]
     ours, theirs = sum(lost), len(lost) - sum(lost)
-    if not lost:
+    open_ = picture.state.knowledge == "open"
+    if not (lost if open_ else ours):
         return ""
-    return f"{ours or 'none'} of ours and {theirs or 'none'} of theirs lost, {picture.balance:.1f} to 1; "
+    enemies = f" and {theirs or 'none'} of theirs" if open_ else ""
+    odds = f", {picture.odds}" if picture.odds else ""
+    return f"{ours or 'none'} of ours{enemies} lost{odds}; "
 
 
 def words(staff: Staff, *, goes: bool) -> str:
@@ -79,16 +86,26 @@ def words(staff: Staff, *, goes: bool) -> str:
     name = staff.picture.aim.name
     coming_up = f"we come up to {name} together" if goes else f"we shoot before we go for {name}"
     advance = f"we go for {name}" if goes else f"we shoot a way open to {name}"
+    hunt = "we go after them" if goes else "we have them before our sights"
     return {
         "advance": advance if staff.goes_in else coming_up,
         "wait": "we look for cover and let them come" if goes else "we wait in cover and let them come",
-        "hunt": ("we go after them" if goes else "we have them before our sights")
+        "hunt": (hunt if staff.picture.foes else unseen(staff, goes=goes))
         + (", for time runs out" if staff.must_hurry else ""),
         "hold": "we stay and keep them off",
         "stay": "nobody stirs, and we shoot from where we are",
         "home": "we have seen enough and go home",
         "beaten": "we are beaten and save who can be saved",
     }[staff.posture]
+
+
+def unseen(staff: Staff, *, goes: bool) -> str:
+    """What is wanted where no enemy is known, and how far off that is: there is nobody to go after."""
+    picture = staff.picture
+    met = picture.state.ghosts or any(one.side != picture.side for one in picture.state.figures.values())
+    nobody = f"nobody is to be seen {'now' if met else 'yet'}"
+    far = round(distance(middle(picture.friends), picture.aim.at) / INCH)
+    return f'{nobody}, we go on to {picture.aim.name}, {far}" away' if goes else nobody
 
 
 def does_something(given: dict[str, Any]) -> bool:

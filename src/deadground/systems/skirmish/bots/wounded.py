@@ -19,9 +19,13 @@ ENOUGH = 2
 
 
 def fetches(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
-    """One man goes for one wounded friend, if no enemy who can act sees either of them, and there is time."""
+    """One man goes for one wounded friend, if no enemy who can act sees either of them, and there is time.
+
+    Hunters go after the enemy first, while there is one.
+    """
     picture = staff.picture
-    if staff.posture == "hunt" or len([one for one in picture.friends if one.able]) < ENOUGH:
+    hunts = staff.posture == "hunt" and picture.able_foes
+    if hunts or len([one for one in picture.friends if one.able]) < ENOUGH:
         return None
     law = LAWS["fetch"]
     down = [one for one in fallen(picture) if not one.carried_by and not picture.sees(one.at)]

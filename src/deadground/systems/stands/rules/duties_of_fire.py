@@ -13,7 +13,7 @@ from typing import Literal
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.arcs import square_template
-from deadground.space.bases import Base, may_be_within, overlap
+from deadground.space.bases import Base, overlap
 from deadground.space.plane import FULL_TURN, Facing, Point, facing_of, minus
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.chits import pay
@@ -117,7 +117,7 @@ def facing_towards(state: StandsState, shooter: Stand, spot: Point) -> Facing:
         other.base
         for other in state.stands.values()
         if other.id != shooter.id and (other.side == shooter.side or not other.hidden)
-        if may_be_within(other.base, shooter.base, 0) and not overlap(other.base, shooter.base)
+        if not overlap(other.base, shooter.base)
     ]
     wanted = facing_of(minus(spot, shooter.at))
     for turn in range(0, FULL_TURN // 2, ONE_DEGREE):
