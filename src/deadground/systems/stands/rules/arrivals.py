@@ -274,6 +274,8 @@ def is_halted(g: Stands, way: Way, stand: Stand, base: Base, begun: Base) -> boo
     keeps_off = owes(way, "halt range")
     halt = figure(g.state, "halt_range")
     for enemy in enemies_of(g.state, stand.side):
+        if not is_within(base.at, enemy.at, stand.reach + enemy.reach + halt):
+            continue
         if overlap(base, enemy.base) and not overlap(before, enemy.base):
             reveal(g, enemy, "somebody runs into it", "KIM-R44", "KIM-R161")
             return True

@@ -111,9 +111,9 @@ def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> boo
         is_enemy = other.side != stand.side
         if other.id == stand.id or (other.hidden if is_enemy else other.route):
             continue
-        theirs = other.base
-        if not is_within(base.at, theirs.at, base.reach + theirs.reach + halt):
+        if not is_within(base.at, other.at, stand.reach + other.reach + halt):
             continue
+        theirs = other.base
         if lies_on(base, theirs) and not lies_on(began, theirs):
             return True
         if is_enemy and is_too_near(base, theirs, halt) and comes_nearer(base, began, theirs):
@@ -156,7 +156,7 @@ def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None
 
 def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Base]]:
     """Straight ways to free places about the end of a walk, the nearest first, that nothing cuts short."""
-    enemies = [enemy.base for enemy in enemies_of(g.state, stand.side) if not enemy.hidden]
+    enemies = enemies_about(g, stand)
     for far in range(STEP_ASIDE, g.figure("farthest_aside") + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
             places = straight(stand.base, along(stand.at, step * FULL_TURN // DIRECTIONS, far))
@@ -165,6 +165,13 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
                 continue
             if is_open(g, stand, end, places) and keeps_its_distance(g, stand, places, enemies):
                 yield places
+
+
+def enemies_about(g: Stands, stand: Stand) -> list[Base]:
+    """The known enemies who could be too near to a stand wherever it steps aside to."""
+    far = g.figure("farthest_aside") + g.figure("halt_range") + stand.reach
+    known = (enemy for enemy in enemies_of(g.state, stand.side) if not enemy.hidden)
+    return [enemy.base for enemy in known if is_within(stand.at, enemy.at, far + enemy.reach)]
 
 
 def is_open(g: Stands, stand: Stand, end: Base, places: list[Base]) -> bool:
@@ -176,9 +183,9 @@ def is_open(g: Stands, stand: Stand, end: Base, places: list[Base]) -> bool:
 
 def keeps_its_distance(g: Stands, stand: Stand, places: list[Base], enemies: Iterable[Base]) -> bool:
     """Whether no known enemy is too near at the end of a way, nor would halt the stand on it. KIM-2.4a"""
-    halt = g.figure("halt_range")
+    halt, end = g.figure("halt_range"), as_it_will_face(stand, places[-1])
     for enemy in enemies:
-        if is_too_near(as_it_will_face(stand, places[-1]), enemy, halt):
+        if is_too_near(end, enemy, halt):
             return False
         for before, base in pairwise((stand.base, *places)):
             if is_too_near(base, enemy, halt) and comes_nearer(base, before, enemy):
