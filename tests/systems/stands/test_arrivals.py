@@ -318,21 +318,25 @@ def test_a_winner_is_offered_only_a_free_place(x: float, asked: bool) -> None:
 
 
 @rule("KIM-7.3b", "KIM-7.1b")
-def test_those_who_withdraw_do_not_stack() -> None:
-    """Somebody has driven up behind them: each goes back as far as there is room, one before the other."""
+@pytest.mark.parametrize("back", [50, 90])
+def test_those_who_withdraw_do_not_stack(back: float) -> None:
+    """Somebody has driven up behind them: each goes back as far as there is room, one before the other, though
+    from where they stood they have come too far to meet."""
     state = field(
-        inf("a", (500, 450), charge_role="lead", in_contact_with="b", charged_from=(5000, 5000)),
-        inf("c", (500, 481), charge_role="behind", in_contact_with="b", charged_from=(5000, 5310)),
+        inf("a", (500, 450), charge_role="lead", in_contact_with="b", charged_from=point((500, 450 + back))),
+        inf(
+            "c", (500, 481), charge_role="behind", in_contact_with="b", charged_from=point((500, 481 + back))
+        ),
         foe("b", (500, 420), in_contact_with="a"),
-        inf("f", (500, 545)),
+        inf("f", (500, 495 + back)),
     )
     with playing(state, CloseCombat(), dice=[1, 1, 1]) as p:
         p.choose("red", "withdraw")
         p.nothing_pending()
     bases = [one.base for one in p.state.stands.values()]
     assert not any(overlap(one, other) for one in bases for other in bases if one is not other)
-    assert place(p, "c")[1] == pytest.approx(515, abs=0.2)
-    assert place(p, "a")[1] == pytest.approx(485, abs=0.4)
+    assert place(p, "c")[1] == pytest.approx(465 + back, abs=0.2)
+    assert place(p, "a")[1] == pytest.approx(435 + back, abs=0.4)
 
 
 # Recon that falls back
