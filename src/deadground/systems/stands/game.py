@@ -8,6 +8,8 @@ from pathlib import Path
 
 from deadground.core.game import Game
 from deadground.space.ground import Ground
+from deadground.space.plane import Point
+from deadground.space.units import Tenths
 from deadground.systems.maps import Map, read_map
 from deadground.systems.stands.bridges import ground_without
 from deadground.systems.stands.figures import figure
@@ -50,6 +52,16 @@ def stands_of(state: StandsState, side: str) -> list[Stand]:
 def enemies_of(state: StandsState, side: str) -> list[Stand]:
     """The stands of the other side that this state knows of."""
     return [stand for stand in state.stands.values() if stand.side != side]
+
+
+def stands_about(state: StandsState, spot: Point, far: Tenths) -> list[Stand]:
+    """The stands of which any part can be within so far of a spot; nobody else need be looked at."""
+    x, y = spot
+    return [
+        one
+        for one in state.stands.values()
+        if abs(one.at[0] - x) <= (most := far + one.width + one.depth) and abs(one.at[1] - y) <= most
+    ]
 
 
 def named_together(stands: Iterable[Stand]) -> str:

@@ -19,7 +19,7 @@ from deadground.space.bases import Base, less, overlap, square_gap
 from deadground.space.plane import Facing, Point, between, distance, is_within
 from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.game import Stands, enemies_of
+from deadground.systems.stands.game import Stands, enemies_of, stands_about
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.rules.courses import comes_nearer, is_too_near
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
@@ -273,8 +273,8 @@ def is_halted(g: Stands, way: Way, stand: Stand, base: Base, begun: Base) -> boo
     before = stand.base.moved(stand.at, begun.facing)
     keeps_off = owes(way, "halt range")
     halt = figure(g.state, "halt_range")
-    for enemy in enemies_of(g.state, stand.side):
-        if not is_within(base.at, enemy.at, stand.reach + enemy.reach + halt):
+    for enemy in stands_about(g.state, base.at, stand.reach + halt):
+        if enemy.side == stand.side:
             continue
         if overlap(base, enemy.base) and not overlap(before, enemy.base):
             reveal(g, enemy, "somebody runs into it", "KIM-R44", "KIM-R161")
@@ -350,12 +350,8 @@ def may_turn(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, B
     if now == then:
         return True
     halt = figure(state, "halt_range") if owes(way, "halt range") else 0
-    x, y = stand.at
-    for other in state.stands.values():
-        if other.side != stand.side and other.hidden:
-            continue
-        dx, dy, far = other.at[0] - x, other.at[1] - y, halt + stand.reach + other.reach
-        if dx * dx + dy * dy > far * far or other.id == stand.id:
+    for other in stands_about(state, stand.at, stand.reach + halt):
+        if other.id == stand.id or (other.hidden and other.side != stand.side):
             continue
         theirs = turning.get(other.id) or other.base
         if overlap(then, theirs) and not overlap(now, other.base):

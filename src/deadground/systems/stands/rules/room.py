@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from deadground.core.citing import cite
 from deadground.space.bases import Base, room_to_shift, room_to_slide
-from deadground.space.plane import FULL_TURN, along, distance, is_within
+from deadground.space.plane import FULL_TURN, along, distance
 from deadground.space.units import Tenths, shown
-from deadground.systems.stands.game import Stands, enemies_of, ground_of
+from deadground.systems.stands.game import Stands, ground_of, stands_about
 from deadground.systems.stands.going import Footing
 from deadground.systems.stands.rules.arrivals import (
     Going,
@@ -107,11 +107,9 @@ def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> boo
     """Whether a base lies on another, or too near to an enemy and nearer than it began; at night there is no halt
     range. KIM-2.4a, KIM-R44, KIM-R74"""
     halt = 0 if g.state.turn in g.state.night_turns else g.figure("halt_range")
-    for other in g.state.stands.values():
+    for other in stands_about(g.state, base.at, stand.reach + halt):
         is_enemy = other.side != stand.side
         if other.id == stand.id or (other.hidden if is_enemy else other.route):
-            continue
-        if not is_within(base.at, other.at, stand.reach + other.reach + halt):
             continue
         theirs = other.base
         if lies_on(base, theirs) and not lies_on(began, theirs):
@@ -129,13 +127,10 @@ def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:
 
 def friends_about(g: Stands, stand: Stand, far: Tenths) -> list[Base]:
     """The friends who have ended their walks and come within so far of a mover."""
-    ended = (one for one in g.state.stands.values() if one.side == stand.side and not one.route)
-    x, y = stand.at
     return [
         as_it_will_face(one, one.base)
-        for one in ended
-        if (one.at[0] - x) ** 2 + (one.at[1] - y) ** 2 <= (far + one.width + one.depth) ** 2
-        and one.id != stand.id
+        for one in stands_about(g.state, stand.at, far)
+        if one.side == stand.side and not one.route and one.id != stand.id
     ]
 
 
@@ -170,8 +165,8 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
 def enemies_about(g: Stands, stand: Stand) -> list[Base]:
     """The known enemies who could be too near to a stand wherever it steps aside to."""
     far = g.figure("farthest_aside") + g.figure("halt_range") + stand.reach
-    known = (enemy for enemy in enemies_of(g.state, stand.side) if not enemy.hidden)
-    return [enemy.base for enemy in known if is_within(stand.at, enemy.at, far + enemy.reach)]
+    about = stands_about(g.state, stand.at, far)
+    return [one.base for one in about if one.side != stand.side and not one.hidden]
 
 
 def is_open(g: Stands, stand: Stand, end: Base, places: list[Base]) -> bool:
