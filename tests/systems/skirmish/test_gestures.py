@@ -154,6 +154,17 @@ def test_nobody_is_dragged_further_than_he_can_go() -> None:
         p.pending(red="Give the group its orders")
 
 
+def test_a_drag_tells_what_it_drops() -> None:
+    """He could reload, or shoot, and then go: a drag that takes that from him says so. NUTS-ACT-08"""
+    with close_up() as p:
+        look = drag(p, "a", to=point((8, 33)), draft=p.asked("red").proposal)
+        texts = [line.text for line in look.lines]
+        assert "Fire is dropped for A: do that first, then move." in texts
+        assert not any("a" in order["stands"] for order in look.value if order["card"] == "fire")
+        assert not any("dropped" in line.text for line in drag(p, "a", to=point((8, 33))).lines)
+        p.pending(red="Give the group its orders")
+
+
 def test_what_the_ground_takes_of_a_drag_that_goes_too_far_is_told() -> None:
     with begun("  - {id: wood, kind: woods, polygon: [[0, 20], [20, 20], [20, 36], [0, 36]]}") as p:
         look = drag(p, "a", to=point((8, 23)))
