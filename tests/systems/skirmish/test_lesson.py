@@ -57,6 +57,15 @@ def test_nobody_is_sent_on_past_an_enemy_who_stands_there() -> None:
     assert steps["silent_now"].offer is None, "who may have won already is not walked home"
 
 
+def test_nobody_is_told_to_go_where_nothing_is_drawn() -> None:
+    """A second group in a turn has drawn nothing either: it is asked what next, as the first was."""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    steps = {one.id: one for one in patrol.steps}
+    assert steps["staff"].each_time
+    assert list(steps).index("staff") < list(steps).index("go")
+
+
 def test_two_passed_is_not_said_to_be_a_shot_back_always() -> None:
     """Who is outgunned ducks back, and shoots at nobody, however well he tests. NUTS-REACT-03"""
     patrol = lesson_of("first-patrol")
