@@ -122,7 +122,7 @@ def test_a_warning_stands_over_the_buttons_and_speaks_of_no_key(browser: Browser
     page.locator(".now form .ways").get_by_role("button", name="Nothing more").tap()
     warned = page.locator(".now .warned")
     expect(warned).to_be_in_viewport()
-    expect(warned).to_contain_text("Press it again if you mean it.")
+    expect(warned).to_contain_text("Press “Nothing more” again if you mean it.")
     expect(page.locator(".now form .ways kbd").filter(visible=True)).to_have_count(0)
     page.locator(".now form .ways").get_by_role("button", name="Nothing more").tap()
     expect(warned).to_have_count(0)

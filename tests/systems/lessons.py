@@ -157,14 +157,21 @@ class Pupil:
 
     def nearest(self, unit: str) -> tuple[Token, Token] | None:
         tokens = self.scene.tokens
-        side = next(sign.id for sign in self.scene.sides if sign.mine)
         own = [tokens[id] for id in self.stands_of(unit) if id in tokens]
-        foes = [one for one in tokens.values() if one.side != side and not one.seen and one.symbol != "hq"]
+        foes = self.foes_in_sight()
         pairs = [(gap(base(a), base(b)), a.id, b.id) for a in own for b in foes]
         if not pairs:
             return None
         _, a, b = min(pairs)
         return tokens[a], tokens[b]
+
+    def foes_in_sight(self) -> list[Token]:
+        side = next(sign.id for sign in self.scene.sides if sign.mine)
+        return [
+            one
+            for one in self.scene.tokens.values()
+            if one.side != side and not one.seen and one.symbol not in ("hq", "question")
+        ]
 
     # The steps
 
@@ -197,6 +204,7 @@ class Pupil:
                 not sign.proposed or self.is_proposed(sign.proposed, draft),
                 sign.near is None or self.is_near(sign.near),
                 self.is_so_many(sign),
+                not sign.clear or not self.foes_in_sight(),
                 sign.told is None or self.found(sign.told),
                 sign.untold is None or not self.found(sign.untold),
             )

@@ -49,7 +49,8 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     turn's digest was read; with `news`, while it was not. `waiting` names a unit on the table whose part of the
     draft is still as it was given; with `untouched` all of it is. `proposed` is a card that the question came with.
     `told` is a line that the log has, `untold` one that it does not have yet. `at_least` and `at_most` count the
-    pieces of the seat's side that are on the table.
+    pieces of the seat's side that are on the table; `clear` is that no enemy is in sight, and a question mark is
+    none.
     """
 
     asked: str = ""
@@ -63,6 +64,7 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     near: Near | None = None
     at_least: int = 0
     at_most: int = 0
+    clear: bool = False
     told: Told | None = None
     untold: Told | None = None
 

@@ -154,10 +154,21 @@ def test_nobody_is_dragged_further_than_he_can_go() -> None:
         p.pending(red="Give the group its orders")
 
 
+def test_a_drag_tells_what_it_drops() -> None:
+    """He could reload, or shoot, and then go: a drag that takes that from him says so. NUTS-ACT-08"""
+    with close_up() as p:
+        look = drag(p, "a", to=point((8, 33)), draft=p.asked("red").proposal)
+        texts = [line.text for line in look.lines]
+        assert "Fire is dropped for A: do that first, then move." in texts
+        assert not any("a" in order["stands"] for order in look.value if order["card"] == "fire")
+        assert not any("dropped" in line.text for line in drag(p, "a", to=point((8, 33))).lines)
+        p.pending(red="Give the group its orders")
+
+
 def test_what_the_ground_takes_of_a_drag_that_goes_too_far_is_told() -> None:
     with begun("  - {id: wood, kind: woods, polygon: [[0, 20], [20, 20], [20, 36], [0, 36]]}") as p:
         look = drag(p, "a", to=point((8, 23)))
-        assert look.lines[0].text == 'A: 5.0" of 15.0" asked, for 8.0" of 8.0".'
+        assert look.lines[0].text == 'A: 5.0" of 15.0" asked; the ground makes that 8.0" of 8.0".'
         p.pending(red="Give the group its orders")
 
 
@@ -427,14 +438,28 @@ def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
 
 
 def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
+    state = table(
+        man("a", (8, 30), rank="squad_leader"),
+        man("b", (10, 30)),
+        man("c", (12, 30)),
+        foe("x", (8, 20)),
+        foe("y", (10, 20)),
+    )
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, act="show", draft=p.asked("red").proposal)
+        p.pending(red="Give the group its orders")
+    words = " ".join(line.text for line in look.lines[1:])
+    assert words.count("(1 die, left over: his target is rolled)") == 1
+    assert words.count("(1 die)") == 2
+
+
+def test_where_one_enemy_is_shot_at_nobody_is_said_to_roll_for_a_target() -> None:
     state = table(man("a", (8, 30), rank="squad_leader"), man("b", (10, 30)), foe("x", (8, 20)))
     with playing(state, Activation("red-1")) as p:
         look = drag(p, act="show", draft=p.asked("red").proposal)
         p.pending(red="Give the group its orders")
     (line,) = look.lines[1:]
-    assert re.search(
-        r"down \d+%, by A \(1 die\) and B \(1 die, left over: his target is rolled\)\.$", line.text
-    )
+    assert re.search(r"down \d+%, by A \(1 die\) and B \(1 die\)\.$", line.text)
 
 
 def test_a_shot_is_turned_to_another_man_or_shared_with_him() -> None:

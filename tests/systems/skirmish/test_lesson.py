@@ -45,6 +45,35 @@ def test_a_third_die_is_taught_as_the_rules_have_it() -> None:
     assert "with three dice, of which the two lowest count" in step.say
 
 
+def test_nobody_is_sent_on_past_an_enemy_who_stands_there() -> None:
+    """While one of them is in sight the patrol is not pointed to the next place, which may be beside him."""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    steps = {one.id: one for one in patrol.steps}
+    assert all(steps[id].when.clear for id in ("nearer", "inside", "silent_now"))
+    assert steps["still_there"].when.near is not None
+    order = list(steps)
+    assert order.index("silent_now") < order.index("home")
+    assert steps["silent_now"].offer is None, "who may have won already is not walked home"
+
+
+def test_nobody_is_told_to_go_where_nothing_is_drawn() -> None:
+    """A second group in a turn has drawn nothing either: it is asked what next, as the first was."""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    steps = {one.id: one for one in patrol.steps}
+    assert steps["staff"].each_time
+    assert list(steps).index("staff") < list(steps).index("go")
+
+
+def test_two_passed_is_not_said_to_be_a_shot_back_always() -> None:
+    """Who is outgunned ducks back, and shoots at nobody, however well he tests. NUTS-REACT-03"""
+    patrol = lesson_of("first-patrol")
+    assert patrol is not None
+    (step,) = (one for one in patrol.steps if one.id == "reaction")
+    assert "outgunned" in step.say
+
+
 def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
     """Nobody is told to bring more men home than stand."""
     patrol = lesson_of("first-patrol")

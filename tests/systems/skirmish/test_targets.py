@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from deadground.systems.skirmish.rules.activation import Activation
@@ -33,6 +34,17 @@ def smg(*aims: tuple[str, int]) -> Shot:
 def line(*xs: float, y: float = 20) -> Any:
     """An SMG man to the south, and enemies in a row: x0, x1, x2."""
     return table(man("a", (10, 40), weapons=(SMG, LMG)), *(foe(f"x{i}", (x, y)) for i, x in enumerate(xs)))
+
+
+def test_who_is_not_in_the_exchange_is_refused_with_the_reason() -> None:
+    """Who may be shot at is named, and why no other. NUTS-FIRE-10"""
+    state = line(8, 12)
+    (fault,) = shot_faults(state, smg(("x1", 3)), ("x0",), {}, "value")
+    assert fault.reason == "A may shoot only at X0 now: X1 is not in this exchange"
+    reacting = msgspec.structs.replace(state.figures["a"], reacting="return_fire")
+    state = msgspec.structs.replace(state, figures={**state.figures, "a": reacting})
+    (fault,) = shot_faults(state, smg(("x1", 3)), ("x0",), {}, "value")
+    assert fault.reason == "A shoots back at those who shot at him: X1 did not"
 
 
 def wrong(state: Any, *aims: tuple[str, int]) -> list[tuple[str, ...]]:

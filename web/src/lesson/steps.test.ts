@@ -36,6 +36,7 @@ function when(more: Partial<When> = {}): When {
     near: null,
     at_least: 0,
     at_most: 0,
+    clear: false,
     told: null,
     untold: null,
     ...more,
@@ -107,6 +108,7 @@ describe("what a step waits for", () => {
       token("x", { at: [2300, 1000], side: "blue", mine: false }),
       token("ghost", { at: [1500, 1000], side: "blue", mine: false, seen: 2 }),
       token("staff", { at: [1500, 1000], side: "blue", mine: false, symbol: "hq" }),
+      token("mark", { at: [1500, 1000], side: "blue", mine: false, symbol: "question" }),
     ];
     const now = sight({ tokens });
     expect(nearest("Tanks", now)).toMatchObject({ own: { id: "t2" }, enemy: { id: "x" } });
@@ -114,6 +116,15 @@ describe("what a step waits for", () => {
       holds(when({ near: { unit: "Tanks", place: null, within, beyond } }), now);
     expect([near(60, 0), near(59, 0), near(0, 59), near(0, 60)]).toEqual([true, false, true, false]);
     expect(holds(when({ near: { unit: "Tanks", place: null, within: 0, beyond: 0 } }), sight())).toBe(false);
+  });
+
+  it("is that no enemy is in sight, and a question mark is none", () => {
+    const clear = when({ clear: true });
+    const foe = { at: [2300, 1000] as [number, number], side: "blue", mine: false };
+    expect(holds(clear, sight({ tokens: [token("t1"), token("x", foe)] }))).toBe(false);
+    expect(holds(clear, sight({ tokens: [token("t1"), token("x", { ...foe, seen: 2 })] }))).toBe(true);
+    expect(holds(clear, sight({ tokens: [token("t1"), token("q", { ...foe, symbol: "question" })] }))).toBe(true);
+    expect(holds(clear, sight({ tokens: [token("t1")] }))).toBe(true);
   });
 
   it("is how near the unit is to a place, in the lesson's own unit", () => {

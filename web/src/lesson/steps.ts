@@ -63,6 +63,7 @@ export function holds(sign: Sign, sight: Sight): boolean {
     (!sign.proposed || isProposed(sign.proposed, sight)) &&
     (!sign.near || isNear(sign.near, sight)) &&
     isSoMany(sign, scene) &&
+    (!sign.clear || isClear(scene)) &&
     (!sign.told || find(sign.told, sight) !== undefined) &&
     (!sign.untold || find(sign.untold, sight) === undefined)
   );
@@ -73,6 +74,19 @@ function isSoMany({ at_least, at_most }: Sign, scene: Scene): boolean {
   const side = mySide(scene);
   const own = Object.values(scene.tokens).filter((one) => one.side === side).length;
   return own >= at_least && (!at_most || own <= at_most);
+}
+
+/** Whether no enemy is in sight. */
+function isClear(scene: Scene): boolean {
+  return enemiesInSight(scene).length === 0;
+}
+
+/** Headquarters are left alone, and a question mark may be nobody. */
+function enemiesInSight(scene: Scene): Token[] {
+  const side = mySide(scene);
+  return Object.values(scene.tokens).filter(
+    (one) => one.side !== side && one.seen === 0 && one.symbol !== "hq" && one.symbol !== "question",
+  );
 }
 
 /** The first line of the log that is meant. */
@@ -149,13 +163,10 @@ export interface Pair {
   enemy: Token;
 }
 
-/** The stand of a unit that is nearest to an enemy in sight, and that enemy. Headquarters are left alone. */
+/** The stand of a unit that is nearest to an enemy in sight, and that enemy. */
 export function nearest(unit: string, sight: Pick<Sight, "request" | "scene">): Pair | null {
   const { scene } = sight;
-  const side = mySide(scene);
-  const enemies = Object.values(scene.tokens).filter(
-    (one) => one.side !== side && one.seen === 0 && one.symbol !== "hq",
-  );
+  const enemies = enemiesInSight(scene);
   const pairs = standsOf(unit, sight)
     .flatMap((id) => scene.tokens[id] ?? [])
     .flatMap((own) => enemies.map((enemy) => ({ own, enemy })));

@@ -168,9 +168,19 @@ def aim_faults(
     if target is None or target.side == shooter.side:
         return [Fault(at, f"'{id}' is no enemy", ("NUTS-FIRE-10",))]
     if allowed is not None and id not in allowed:
-        return [Fault(at, f"{shooter.name} may not shoot at {target.name} now", ("NUTS-FIRE-10",))]
+        return [Fault(at, why_not_him(state, shooter, target, allowed), ("NUTS-FIRE-10",))]
     fault = why_no_shot(state, shooter, target, shot.weapon, options, mode=shot.mode, turning=turning)
     return [Fault(at, fault.reason, fault.rows)] if fault else []
+
+
+def why_not_him(state: SkirmishState, shooter: Figure, target: Figure, allowed: Collection[str]) -> str:
+    """Whom he may shoot at instead, and what this man has not done. NUTS-FIRE-10"""
+    if shooter.reacting is not None:
+        return f"{shooter.name} shoots back at those who shot at him: {target.name} did not"
+    others = [one for id, one in state.figures.items() if id in allowed]
+    if not others:
+        return f"{shooter.name} may shoot at nobody now: {target.name} is not in this exchange"
+    return f"{shooter.name} may shoot only at {named_together(others)} now: {target.name} is not in this exchange"
 
 
 def swath_faults(

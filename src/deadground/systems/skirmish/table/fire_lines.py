@@ -104,14 +104,21 @@ def shooters(view: SkirmishView, shots: Sequence[Shot], target: str) -> list[str
     """Who shoots at a man and with how many dice; whoever is left over rolls for his target. NUTS-FIRE-09"""
     found: list[str] = []
     taken: set[str] = set()
+    rolled_for = has_choice(shots)
     for shot in shots:
         figure = view.state.figures[shot.shooter]
-        spare = ", left over: his target is rolled" if is_spare(shot, figure, taken) else ""
+        rolls = rolled_for and is_spare(shot, figure, taken)
+        spare = ", left over: his target is rolled" if rolls else ""
         taken.add(shot.first)
         dice = sum(aim.dice for aim in named(shot) if aim.target == target)
         if dice:
             found.append(f"{surname(figure)} ({'1 die' if dice == 1 else f'{dice} dice'}{spare})")
     return found
+
+
+def has_choice(shots: Sequence[Shot]) -> bool:
+    """Whether more than one man is shot at: where it is one, nobody rolls for whom to shoot at. NUTS-FIRE-09"""
+    return len({shot.first for shot in shots}) > 1
 
 
 def is_spare(shot: Shot, figure: Figure, taken: Collection[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,9 +10,9 @@ import msgspec
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
 from deadground.core.requests import Gesture, Order, Orders
-from deadground.core.scene import Look
+from deadground.core.scene import Line, Look
 from deadground.core.view import View
-from deadground.systems.skirmish.game import enemies_of
+from deadground.systems.skirmish.game import enemies_of, in_one_breath
 from deadground.systems.skirmish.rules.dropping import LayAside
 from deadground.systems.skirmish.rules.movement import MoveCard
 from deadground.systems.skirmish.rules.orders import FINISHED, LAWS, Targets, as_order, finished, targets_of
@@ -27,12 +27,16 @@ from deadground.systems.skirmish.table.going_lines import cover_words, march_sha
 from deadground.systems.skirmish.table.marching import FORMATIONS, March, asked_beyond, marched, settled_march
 from deadground.systems.skirmish.table.masking import masked_words, unmasked
 from deadground.systems.skirmish.table.sharing import is_as_proposed, with_dice_shared
+from deadground.systems.skirmish.thread import surname
 
 SkirmishView = View[SkirmishState]
 Draft = list[dict[str, Any]]
 
 KEPT = ("kept", "file")
 """Formations in which men stand behind each other because their player wants it so."""
+
+BEFORE_MOVING = ("fire", "reload")
+"""What a man may do and still move after it."""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -261,9 +265,29 @@ def drag_to(
     return Look(
         title=law.label,
         value=value,
-        lines=(first, *covered, *masked_words(view.state, marches, aside, view.options), *others),
+        lines=(
+            first,
+            *dropped_words(view, orders, marches),
+            *covered,
+            *masked_words(view.state, marches, aside, view.options),
+            *others,
+        ),
         shapes=tuple(march_shapes(view, marches, seen)),
     )
+
+
+def dropped_words(view: SkirmishView, orders: Draft, marches: Sequence[March]) -> Iterator[Line]:
+    """What men who go would have done first, and now do not: they could do it, and then go. NUTS-ACT-08"""
+    going = {march.id for march in marches}
+    for order in orders:
+        if order["card"] not in BEFORE_MOVING:
+            continue
+        men = [surname(view.state.figures[id]) for id in order["stands"] if id in going]
+        if men:
+            label = LAWS[order["card"]].label
+            yield Line(
+                f"{label} is dropped for {in_one_breath(men)}: do that first, then move.", ("NUTS-ACT-08",)
+            )
 
 
 def not_there(card: str, request: Orders) -> Fault:

@@ -117,7 +117,8 @@ def march_words(
         went, costs, all_ = inches(length(far.path)), inches(cost), inches(most(figure))
         of = f"{costs} of {all_}"
         if asked:
-            of = f"{went} of {inches(asked)} asked" + ("" if went == costs == all_ else f", for {of}")
+            by_ground = f"; the ground makes that {of}" if went != costs else f", for {of}"
+            of = f"{went} of {inches(asked)} asked" + ("" if went == costs == all_ else by_ground)
         yield Line(f"{names}: {of}.", ("NUTS-MOVE-01",))
     if seen is not None:
         yield from sighting_words(view, marches, seen)
