@@ -121,7 +121,10 @@ def test_on_an_attack_the_die_has_one_more(mission: str, table: str) -> None:
 )
 def test_the_defensive_position_table(die: int, level: int, force: str, place: str) -> None:
     state = met(level=level)
-    assert defensive_position(game(state, dice=[die]), state.sides["blue"]) == (force, place)
+    g = game(state, dice=[die])
+    assert defensive_position(g, state.sides["blue"]) == (force, place)
+    (added,) = g.events[-1].seen.tallies
+    assert [(line.reason, line.amount) for line in added.lines] == [("Investment Level", level)]
 
 
 @rule("NUTS-PEF-06")
@@ -142,7 +145,14 @@ def test_the_defensive_position_table(die: int, level: int, force: str, place: s
 def test_the_reinforcement_table(die: int, level: int, mission: str, force: str) -> None:
     """NS-16, without vehicles."""
     state = met(level=level, mission=mission)
-    assert reinforcements(game(state, dice=[die]), state.sides["blue"]) == force
+    g = game(state, dice=[die])
+    assert reinforcements(g, state.sides["blue"]) == force
+    told = g.events[-1].seen
+    (added,) = told.tallies
+    assert die + added.total == told.data["total"]
+    assert (f"mission: {mission}", 1 if mission == "attack" else -1) in [
+        (line.reason, line.amount) for line in added.lines
+    ]
 
 
 @pytest.mark.parametrize(

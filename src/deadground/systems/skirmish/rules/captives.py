@@ -70,7 +70,10 @@ class TouchFallen(Chained):
     @question
     def what(self, view: View[SkirmishState]) -> AnyRequest:
         name, by = view.state.figures[self.fallen].name, view.state.figures[self.figure].name
-        options = (Option("capture", "Take him prisoner"), Option("dispatch", "Dispatch him"))
+        options = (
+            Option("capture", "Take him prisoner", "he is in our hands and lies where he fell"),
+            Option("dispatch", "Dispatch him", "he is dead, out for good"),
+        )
         prompt = f"{by} has come to {name}, who is out of the fight: say what he does."
         return Pick(prompt, options=options, proposal=["capture"], rows=self.rows)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.dice import D6
+from deadground.core.tally import Tally
 from deadground.space.units import shown
 from deadground.systems.skirmish.armies.names import a_name
 from deadground.systems.skirmish.armies.order import SquadOrder
@@ -55,12 +56,13 @@ class Part(msgspec.Struct, frozen=True):
 def reinforcements(g: Skirmish, side: Side) -> str:
     """The Enemy Reinforcement Table, for a contact. NUTS-PEF-06, NS-16"""
     die = g.roll(1, D6, "enemy reinforcements", side.id)
-    total = die.one + side.investment - number("usual_investment") + mission_shift(g)
-    force = str(chart("enemy_reinforcements").look_up(total).value)
-    g.tell(
-        "pef_table", f"Enemy Reinforcement Table: {total}.", "NUTS-PEF-06", "NS-16", rolls=[die], total=total
-    )
-    return force
+    shift = Tally("Enemy Reinforcement Table")
+    shift.on_die("Investment Level, beyond the usual", side.investment - number("usual_investment"), "NS-16")
+    shift.on_die(f"mission: {g.state.mission}", mission_shift(g), "NS-16")
+    total = die.one + shift.total
+    text = f"Enemy Reinforcement Table: {total}."
+    g.tell("pef_table", text, "NUTS-PEF-06", "NS-16", rolls=[die], tallies=[shift], total=total)
+    return str(chart("enemy_reinforcements").look_up(total).value)
 
 
 def mission_shift(g: Skirmish) -> int:
@@ -72,11 +74,13 @@ def mission_shift(g: Skirmish) -> int:
 def defensive_position(g: Skirmish, side: Side) -> tuple[str, str]:
     """The Enemy Defensive Position Table: the force, and what it lies in. NUTS-PEF-08"""
     die = g.roll(1, D6, "enemy defensive position", side.id)
-    total = max(2, die.one + side.investment)
+    shift = Tally("Enemy Defensive Position Table")
+    shift.on_die("Investment Level", side.investment, "NUTS-PEF-08")
+    total = max(2, die.one + shift.total)
     table = chart("enemy_defensive_position")
     force, place = str(table.look_up(total, "force").value), str(table.look_up(total, "place").value)
     text = f"Enemy Defensive Position Table: {total}."
-    g.tell("pef_table", text, "NUTS-PEF-08", rolls=[die], total=total)
+    g.tell("pef_table", text, "NUTS-PEF-08", rolls=[die], tallies=[shift], total=total)
     return force, place
 
 
