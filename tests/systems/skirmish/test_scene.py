@@ -96,6 +96,7 @@ def test_how_each_man_is_stands_with_him_as_far_as_the_reader_knows() -> None:
         man("hit", (10, 30), rep=4),
         man("dry", (12, 30), empty=("core.ba_rifle",), status="hunker_down"),
         man("low", (14, 30), prone=True),
+        man("busy", (18, 30), empty=("core.ba_rifle",), reloading="core.ba_rifle"),
         man("out", (16, 30), status="out_of_the_fight"),
         foe("x", (10, 10)),
     )
@@ -105,6 +106,7 @@ def test_how_each_man_is_stands_with_him_as_far_as_the_reader_knows() -> None:
         "hit": "knocked down",
         "dry": "hunkers down, out of ammunition",
         "low": "",
+        "busy": "reloading",
         "x": "",
     }
     assert other.tokens["dry"].state == "hunkers down, out of ammunition"

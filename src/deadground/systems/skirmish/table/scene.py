@@ -105,7 +105,9 @@ def wrong_with(figure: Figure) -> Iterator[str]:
         yield STATES[figure.status]
     if figure.knocked_down and figure.prone:
         yield "knocked down"
-    if figure.empty:
+    if figure.reloading:
+        yield "reloading"
+    elif figure.empty:
         yield "out of ammunition"
     if figure.jammed:
         yield "weapon jammed"
