@@ -374,7 +374,7 @@ def test(arguments: list[str]) -> int:
 ON_TWO_CORES = ["-n", "2", "--dist", "worksteal"]
 
 # It tells where it stood and counts as failed; the others go on. The longest takes two minutes.
-END_WHAT_HANGS = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
+END_WHAT_HANGS = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
 
 
 def checks(node: Node) -> list[tuple[str, list[Any], Path]]:

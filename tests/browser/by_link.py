@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from time import sleep
 
 from playwright.sync_api import Page, expect
 
@@ -73,5 +74,5 @@ def play(*pages: Page) -> dict[Page, int]:
         for page in now:
             answered[page] += 1
         if not now:
-            pages[0].wait_for_timeout(50)
+            sleep(0.05)
     raise AssertionError("the battle does not end")

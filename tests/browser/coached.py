@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.tabletop import keep
@@ -32,7 +34,7 @@ def settle(page: Page) -> str:
     """Wait until the page no longer changes; what it shows then. A step gives way a moment after its question."""
     shown = str(page.evaluate(STANDING))
     for _ in range(100):
-        page.wait_for_timeout(60)
+        sleep(0.06)
         now = str(page.evaluate(STANDING))
         if now == shown:
             break
@@ -49,7 +51,7 @@ def click_on(page: Page, coach: Locator) -> str:
     for _ in range(600):  # a wait inside the page would break its policy
         if page.evaluate(STANDING) != before:
             break
-        page.wait_for_timeout(50)
+        sleep(0.05)
     page.locator("#verdict, .digest, form[aria-busy=false]").first.wait_for()
     return said
 

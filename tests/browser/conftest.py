@@ -1,6 +1,7 @@
 """A real Chromium for the tests in this folder, as `run.py` found it.
 
-A missing browser fails these tests; it never skips them, because a skipped test looks like a green one.
+A missing browser fails these tests; it never skips them, because a skipped test looks like a green one. Loops that
+wait for the page sleep here: the browser's driver, asked to wait, once in some ten thousand times never answers.
 """
 
 from __future__ import annotations

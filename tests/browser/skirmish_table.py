@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
@@ -83,7 +83,7 @@ def wait_for_question(page: Page, besides: str = "", patience: float = 40) -> st
         now = serial(page)
         if now and now != besides and page.locator(".now form[aria-busy=false]").count():
             return asked(page)
-        page.wait_for_timeout(40)
+        sleep(0.04)
     raise AssertionError(f"nothing is asked after {patience} seconds: {page.locator('.now').inner_text()}")
 
 
@@ -111,7 +111,7 @@ def answer_with_enter(hand: Hand, most: int = 4, patience: float = 40) -> None:
             if page.locator("#verdict").count() or serial(page) != asked_first:
                 return
             assert monotonic() < until, f"Enter does nothing: {page.locator('.now').inner_text()}"
-            page.wait_for_timeout(20)
+            sleep(0.02)
         if serial(page) != asked_first:
             return
     raise AssertionError(f"{most} times Enter do not answer: {page.locator('.now').inner_text()}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
@@ -86,5 +86,5 @@ def accept(page: Page, button: Locator | None = None, patience: float = 30) -> N
         elif again.count() and not is_warned:
             is_warned = True
             page.keyboard.press("Enter")
-        page.wait_for_timeout(50)
+        sleep(0.05)
     expect(here).to_have_count(0, timeout=patience * 1000)

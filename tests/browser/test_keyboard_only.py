@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import sleep
 
 from playwright.sync_api import Page, expect
 
@@ -37,7 +38,7 @@ def press(page: Page, *keys: str) -> None:
         for _ in range(60):
             if page.evaluate(STANDING) != before:
                 break
-            page.wait_for_timeout(50)
+            sleep(0.05)
 
 
 def lead(page: Page, pick: Sequence[str], *arrows: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import sleep
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -80,7 +81,7 @@ def test_two_people_share_a_side_against_the_machine(
         for page in now:
             asked[page] += 1
         if not now:
-            anna.wait_for_timeout(50)
+            sleep(0.05)
     assert all(asked.values()), f"asked: {list(asked.values())}"
     assert men(anna) == men(ben) != set()
 
@@ -110,7 +111,7 @@ def test_at_one_screen_it_is_passed_on_and_nothing_shows_between(
         if answer(desk):
             answered.add(side)
         else:
-            desk.wait_for_timeout(50)
+            sleep(0.05)
     red, blue = sides
     assert answered == {0, 1}
     assert not red & blue

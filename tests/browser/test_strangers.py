@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from time import sleep
 from typing import Any
 from urllib.parse import quote
 
@@ -68,7 +69,7 @@ def happened(page: Page, at_least: int) -> list[str]:
         found: list[str] = page.evaluate("window.happened")
         if len(found) >= at_least:
             break
-        page.wait_for_timeout(50)
+        sleep(0.05)
     return found
 
 
