@@ -8,6 +8,9 @@ import type { Answer, Table } from "../lib/table.svelte";
 
 export const CHECK_PAUSE = 250;
 
+/** An answer of the table that does not come keeps nobody from answering his question. */
+const LONGEST_OPENING = 3000;
+
 /** The table went on before this page was told: what is new is on its way. */
 const STALE = "This was answered already, perhaps in another tab. The table goes on in a moment.";
 
@@ -67,7 +70,10 @@ export class Asking {
   /** Lay the question out; whoever accepts it before that is done means what will lie there. */
   open(layOut: () => Promise<void>): void {
     this.opening = true;
-    this.opened = layOut().finally(() => (this.opening = false));
+    const atTheLatest = new Promise<void>((go) => setTimeout(go, LONGEST_OPENING));
+    this.opened = Promise.race([layOut(), atTheLatest])
+      .catch(() => {})
+      .finally(() => (this.opening = false));
   }
 
   get canStepBack(): boolean {

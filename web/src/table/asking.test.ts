@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { STAFF } from "../lib/advice";
 import type { Look, Shape } from "../lib/contract";
@@ -146,4 +146,18 @@ test("a gesture that goes wrong keeps neither the next one nor the answer waitin
   expect(await asking.act("card")).toBe(true);
   expect(await asking.send()).toBe(true);
   expect(chosen).toEqual([laid]);
+});
+
+test.each([
+  ["never answers", () => new Promise<void>(() => {})],
+  ["goes wrong", () => Promise.reject(new Error("wrong"))],
+])("a table that %s keeps a question from opening for three seconds at most", async (_, layOut) => {
+  vi.useFakeTimers();
+  const asking = new Asking(pretend(look(null, [])), orders);
+  asking.open(layOut);
+  expect(asking.opening).toBe(true);
+  await vi.advanceTimersByTimeAsync(3000);
+  await asking.opened;
+  expect(asking.opening).toBe(false);
+  vi.useRealTimers();
 });
