@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
 from deadground.systems.skirmish.rules.turn import lay_question_marks
-from deadground.systems.skirmish.state import SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.solo import mark, solo, through
 from tests.systems.skirmish.system import game, playing
@@ -19,10 +21,10 @@ WOOD = "  - {id: wood, kind: woods, polygon: [[16, 4], [28, 4], [28, 9], [16, 9]
 HOUSE = "  - {id: house, kind: structure, floors: 1, polygon: [[18, 4], [26, 4], [26, 10], [18, 10]]}"
 
 
-def met(*others: object, **changes: object) -> SkirmishState:
+def met(*others: Figure, **changes: Any) -> SkirmishState:
     """A man in the open who sees a question mark 20 inches off."""
     men = (man("a", (21, 30), weapons=(), rep=1), *others)
-    return solo(*men, pefs=(mark(1, (21, 10)),), most="lmg_team", **changes)  # type: ignore[arg-type]
+    return solo(*men, pefs=(mark(1, (21, 10)),), most="lmg_team", **changes)
 
 
 @rule("NUTS-PEF-06")
@@ -42,7 +44,7 @@ def test_the_first_to_be_seen_is_an_enemy_and_no_dice_say_whether() -> None:
     [((foe("x", (44, 2), facing=0),), PROMISED), ((), "table")],
     ids=["the second", "no promise"],
 )
-def test_whatever_else_is_seen_is_thrown_for(others: tuple[object, ...], scenario: str) -> None:
+def test_whatever_else_is_seen_is_thrown_for(others: tuple[Figure, ...], scenario: str) -> None:
     with playing(met(*others, scenario=scenario), ResolvePef("p1", "red-1"), dice=[6, 6]) as p:
         p.nothing_pending()
     assert p.last("pef").data["result"] == "false_alarm"

@@ -300,8 +300,7 @@ def fall_in(g: Stands, stand: Stand, passed: list[Base]) -> None:
     while places and lies_on_somebody(g.state, stand, places[-1]):
         places.pop()
     if places:
-        last = places[-1]
-        put(stand, last.at, last.facing)
+        put(stand, places[-1].at, places[-1].facing)
 
 
 def come_on(g: Stands, stands: Iterable[Stand]) -> None:
