@@ -10,6 +10,7 @@ import pytest
 
 from deadground.core.records import (
     PUBLIC,
+    Part,
     Public,
     Record,
     State,
@@ -19,10 +20,44 @@ from deadground.core.records import (
     hidden,
     learned,
     owners,
+    part,
     record,
     redact,
     state,
 )
+
+
+@part
+class Arms(Part, frozen=True):
+    """What belongs together: one field for all to see, one for its owner, one for nobody."""
+
+    weapon: Public[str] = "rifle"
+    rounds: Annotated[int, owners(masked=-1)] = 5
+    faulty: Annotated[bool, hidden(masked=False)] = False
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """A plain value with names in it: no part, so it is shown or masked whole."""
+
+    at: tuple[int, int]
+    of: str = ""
+
+
+@record
+class Gunner(Record):
+    id: Public[str]
+    side: Public[str]
+    arms: Public[Arms] = Arms()
+    spare: Annotated[Arms, owners(masked=Arms())] = Arms()
+    sketches: Public[tuple[Sketch, ...]] = ()
+
+    def owned_by(self, state: Any, seat: str) -> bool:
+        return seat == self.side
+
+
+@state
+class Battery(State):
+    gunners: Public[dict[str, Gunner]]
 
 
 class Mood(enum.Enum):
@@ -291,3 +326,60 @@ def test_what_is_for_foes_is_kept_from_the_owner_and_from_those_who_look_on(seat
     assert has_secrets(Hunt)
     assert redact(hunt, seat).prey["deer"].tracked is shown
     assert hunt.prey["deer"].tracked
+
+
+def battery() -> Battery:
+    arms = Arms("mortar", 2, True)
+    return Battery({"g": Gunner("g", "red", arms, arms, (Sketch((1, 2), "hill"),))})
+
+
+@pytest.mark.parametrize(
+    ("seat", "arms", "spare"),
+    [
+        ("red", Arms("mortar", 2, False), Arms("mortar", 2, True)),
+        ("blue", Arms("mortar", -1, False), Arms()),
+    ],
+)
+def test_marks_work_inside_a_part(seat: str, arms: Arms, spare: Arms) -> None:
+    full = battery()
+    seen = redact(full, seat).gunners["g"]
+    assert (seen.arms, seen.spare) == (arms, spare)
+    assert seen.sketches == (Sketch((1, 2), "hill"),)
+    assert full == battery()
+
+
+def test_a_state_with_parts_is_saved_and_read() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(battery()), type=Battery) == battery()
+    assert has_secrets(Battery)
+
+
+class Loose(msgspec.Struct):
+    """Not frozen: two records could share it, and one change it."""
+
+    n: int = 0
+
+
+class Unchecked(Part, frozen=True):
+    """Without its decorator."""
+
+    n: Public[int] = 0
+
+
+@pytest.mark.parametrize(
+    ("hint", "reason"),
+    [
+        (Public[Loose], "a record holds"),
+        (Public[tuple[Loose, ...]], "a record holds"),
+        (Public[Unchecked], "lacks its @part"),
+        (Annotated[Arms | None, PUBLIC], "by itself"),
+        (Annotated[tuple[Arms, ...], PUBLIC], "by itself"),
+    ],
+)
+def test_a_part_that_could_not_be_masked_fails_at_import(hint: Any, reason: str) -> None:
+    with pytest.raises(TypeError, match=reason):
+        record(type("Bad", (Record,), {"__annotations__": {"x": hint}}))
+
+
+def test_an_unmarked_field_of_a_part_fails_at_import() -> None:
+    with pytest.raises(TypeError, match=r"Bad\.x must be marked"):
+        part(type("Bad", (Part,), {"__annotations__": {"x": int}}, frozen=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 import pytest
 
 from deadground.core.events import Event, SeenEvent
@@ -14,6 +15,14 @@ ManId = Annotated[str, names("men")]
 ThingId = Annotated[str, names("men", "graves")]
 
 
+class Deal(msgspec.Struct, frozen=True):
+    """Two of whom one may be unknown."""
+
+    who: ManId
+    beside: tuple[ManId, ...] = ()
+    what: str = ""
+
+
 @record
 class Man(Record):
     id: Public[str]
@@ -22,6 +31,8 @@ class Man(Record):
     saw: Public[tuple[ManId, ...]] = ()
     hit: Public[tuple[tuple[ManId, int], ...]] = ()
     mourns: Public[ThingId] = ""
+    deal: Public[Deal] = Deal("")
+    deals: Public[tuple[Deal, ...]] = ()
 
     def known_to(self, state: Field, seat: str) -> bool:
         return self.known or seat == "umpire"
@@ -103,3 +114,19 @@ def test_an_event_is_read_without_those_who_were_unknown(seat: str, read: Any) -
     assert found is not None
     assert found.data == read
     assert event.for_seat(seat, all_seeing=True) == event.seen
+
+
+def test_ids_inside_a_struct_are_masked_field_by_field_and_in_a_tuple_item_by_item() -> None:
+    full = field()
+    full.men["a"].deal = Deal("b", ("a", "b"), "swap")
+    full.men["a"].deals = (Deal("c", ("b",)), Deal("c", ("a",)))
+    seen = redact(full, "red").men["a"]
+    assert seen.deal == Deal("", ("a",), "swap")
+    assert seen.deals == (Deal("c", ("a",)),)
+
+
+def test_ids_inside_a_struct_are_renamed() -> None:
+    full = field()
+    full.men["a"].deal = Deal("b", ("a", "b"), "b")
+    rename(full, "men", {"b": "x"})
+    assert full.men["a"].deal == Deal("x", ("a", "x"), "b")

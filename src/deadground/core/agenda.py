@@ -14,15 +14,13 @@ whenever the request is wanted, so a save need not hold it and a secret cannot s
 
 from __future__ import annotations
 
-import types
-import typing
 from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 
-from deadground.core.records import is_plain
+from deadground.core.plain import is_plain
 from deadground.core.requests import AnyRequest
 
 ProcedureClass = TypeVar("ProcedureClass", bound="type[Procedure]")
@@ -155,7 +153,7 @@ def procedure(key: str, rows: tuple[str, ...] = ()) -> Callable[[ProcedureClass]
         if not cls.steps:
             raise TypeError(f"the procedure '{key}' has no step")
         for field in msgspec.structs.fields(cls):
-            if field.name not in OWN and not is_steady(field.type):
+            if field.name not in OWN and not is_plain(field.type, any_too=True):
                 raise TypeError(
                     f"{cls.__name__}.{field.name}: a procedure holds ids, plain values and tuples"
                 )
@@ -163,23 +161,6 @@ def procedure(key: str, rows: tuple[str, ...] = ()) -> Callable[[ProcedureClass]
         return cls
 
     return register
-
-
-def is_steady(hint: Any) -> bool:
-    """Whether values of a type never change, so that a copy of a procedure may share them.
-
-    `Any` is let pass: the conformance suite looks at the values.
-    """
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin is typing.Annotated:
-        return is_steady(arguments[0])
-    if origin in (tuple, typing.Union, types.UnionType):
-        return all(argument is Ellipsis or is_steady(argument) for argument in arguments)
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return hint.__struct_config__.frozen and all(
-            is_steady(field.type) for field in msgspec.structs.fields(hint)
-        )
-    return hint is Any or is_plain(hint)
 
 
 def parts(cls: type, kind: str) -> tuple[str, ...]:

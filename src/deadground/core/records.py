@@ -1,13 +1,17 @@
 """Records: the plain data a game is made of, and who may see which field of it.
 
-A state is a `State` whose fields are scalars, tuples, or collections of `Record`s; a record's fields are
-scalars, ids, enums or tuples of them. So a copy is one shallow copy per record, and nothing is shared by
-accident. Each field carries a mark:
+A state is a `State` whose fields are plain values or collections of `Record`s; a record's fields are plain:
+scalars, ids, enums, tuples and frozen structs of them (`plain.py`). So a copy is one shallow copy per record, and
+nothing is shared by accident. Each field carries a mark:
 
     id: Public[str]                            shown to every seat that knows the record
     ammo: Annotated[int, owners(masked=0)]     shown to the seats that own the record, 0 to the others
     seen: Annotated[bool, foes(masked=False)]  shown to the seats that play against it, False to all others
     trap: Annotated[bool, hidden(masked=False)]    shown to no player, only to a seat that sees all
+
+Fields that belong together can be a `Part`, a frozen struct with a mark at each of its own fields:
+`arms: Public[Arms]` shows of the arms what their marks say, `arms: Annotated[Arms, owners(masked=Arms())]` all of
+them or nothing.
 
 A class with an unmarked field, or with a field that is not plain, fails when it is imported. A view is made by
 `redact`: the same state class, unknown records absent, unknown fields at their masked value. Fields that name other
@@ -16,8 +20,6 @@ records by their ids say so in their type (`references.py`), and a view tells no
 
 from __future__ import annotations
 
-import enum
-import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
@@ -26,10 +28,12 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from deadground.core.plain import fields_of, is_plain
 from deadground.core.references import Reference, reference, renamed, told
 
 T = TypeVar("T")
 RecordClass = TypeVar("RecordClass", bound="type[Record]")
+PartClass = TypeVar("PartClass", bound="type[Part]")
 StateClass = TypeVar("StateClass", bound="type[State]")
 StateT = TypeVar("StateT", bound="State")
 
@@ -73,15 +77,27 @@ class Record(msgspec.Struct):
         return False
 
 
+class Part(msgspec.Struct, frozen=True):
+    """Fields of a record that belong together. Subclasses are frozen and decorated with `@part`."""
+
+
 class State(msgspec.Struct):
     """The whole of a game's facts. Subclasses are decorated with `@state`."""
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """A field that not every seat may see."""
+    """A field that not every seat may see; one of a part says which field of the record the part is."""
 
     name: str
     mark: Mark
+    part: str = ""
+
+
+class Masks(msgspec.Struct, frozen=True):
+    """What a seat sees in place of fields it may not see: of the record itself, and of each of its parts."""
+
+    whole: tuple[tuple[str, Any], ...]
+    parts: tuple[tuple[str, dict[str, Any]], ...]
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -101,6 +117,7 @@ class Referring(msgspec.Struct, frozen=True):
     own: Reference | None
 
 
+PARTS: dict[type[Part], tuple[Secret, ...]] = {}
 RECORDS: dict[type[Record], tuple[Secret, ...]] = {}
 REFERENCES: dict[type[Record], tuple[Reference, ...]] = {}
 REFERRING: dict[type[State], tuple[Referring, ...]] = {}
@@ -112,26 +129,58 @@ STATES: dict[type[State], tuple[Shape, ...]] = {}
 SECRETIVE: dict[type[State], bool] = {}
 
 
+def part(cls: PartClass) -> PartClass:
+    """Check a part's class and note its secrets."""
+    PARTS[cls] = tuple(secrets_of(cls))
+    return cls
+
+
 def record(cls: RecordClass) -> RecordClass:
-    """Check a record class and note its secrets."""
-    secrets, references = [], []
-    for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+    """Check a record class and note its secrets and whom it names."""
+    found = [reference(cls.__name__, name, hint) for name, hint in fields_of(cls).items()]
+    RECORDS[cls], REFERENCES[cls] = tuple(secrets_of(cls)), tuple(one for one in found if one)
+    return cls
+
+
+def secrets_of(cls: type[Record] | type[Part]) -> Iterator[Secret]:
+    """The fields of a record or a part that not every seat may see, those inside its parts too."""
+    for name, hint in fields_of(cls).items():
         plain, mark = split(cls, name, hint)
-        found = reference(cls.__name__, name, hint)
-        references += [found] if found else []
         if not is_plain(plain):
-            raise TypeError(f"{cls.__name__}.{name}: a record holds scalars, enums and tuples, not {plain}")
+            raise TypeError(
+                f"{cls.__name__}.{name}: a record holds scalars, enums, tuples and frozen structs, not {plain}"
+            )
         if mark.to != "public":
             check_masked(cls, name, plain, mark)
-            secrets.append(Secret(name, mark))
-    RECORDS[cls], REFERENCES[cls] = tuple(secrets), tuple(references)
-    return cls
+            yield Secret(name, mark)
+        elif is_part(plain) and issubclass(cls, Record):
+            yield from (msgspec.structs.replace(one, part=name) for one in known_part(cls, name, plain))
+        elif any(known_part(cls, name, one) for one in parts_in(plain)):
+            raise TypeError(f"{cls.__name__}.{name}: a part with secrets is a field of a record by itself")
+
+
+def parts_in(hint: Any) -> Iterator[type[Part]]:
+    """The parts that values of a type can hold or be."""
+    if is_part(hint):
+        yield hint
+    for one in typing.get_args(hint):
+        yield from parts_in(one)
+
+
+def is_part(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Part)
+
+
+def known_part(cls: type, name: str, kind: type[Part]) -> tuple[Secret, ...]:
+    if kind not in PARTS:
+        raise TypeError(f"{cls.__name__}.{name}: {kind.__name__} lacks its @part")
+    return PARTS[kind]
 
 
 def state(cls: StateClass) -> StateClass:
     """Check a state class and note how its fields are built."""
     shapes, own = [], {}
-    for name, hint in typing.get_type_hints(cls, include_extras=True).items():
+    for name, hint in fields_of(cls).items():
         inner, mark = split(cls, name, hint)
         own[name] = reference(cls.__name__, name, hint)
         if mark.to in ("owners", "foes"):
@@ -217,24 +266,6 @@ def registered(cls: type, name: str, hint: type[Record]) -> type[Record]:
     if hint not in RECORDS:
         raise TypeError(f"{cls.__name__}.{name}: {hint.__name__} lacks its @record")
     return hint
-
-
-def is_plain(hint: Any) -> bool:
-    """Whether a type is a scalar, an enum, a choice of words, or a tuple of such."""
-    if isinstance(hint, typing.NewType):
-        return is_plain(hint.__supertype__)
-    if hint in (int, str, bool, type(None)):
-        return True
-    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Annotated:
-        return is_plain(arguments[0])
-    if origin is Literal:
-        return True
-    if origin is tuple:
-        return all(a is Ellipsis or is_plain(a) for a in arguments)
-    if origin in (typing.Union, types.UnionType):
-        return all(is_plain(a) for a in arguments)
-    return isinstance(hint, type) and issubclass(hint, enum.Enum)
 
 
 def copy_state(full: StateT) -> StateT:
@@ -341,16 +372,24 @@ def redacted_records(
     for key, one in known:
         new = redacted[key] = one.__copy__()
         opposed = can_be_opposed and one.opposed_by(full, seat)
-        for name, masked in by_standing[one.owned_by(full, seat)][opposed]:
+        unseen = by_standing[one.owned_by(full, seat)][opposed]
+        for name, masked in unseen.whole:
             setattr(new, name, masked)
+        for name, inside in unseen.parts:
+            setattr(new, name, msgspec.structs.replace(getattr(new, name), **inside))
     return redacted
 
 
 @cache
-def masks(cls: type[Record], owned: bool, opposed: bool) -> tuple[tuple[str, Any], ...]:
+def masks(cls: type[Record], owned: bool, opposed: bool) -> Masks:
     """What a seat sees in place of the fields it may not see, by whether it owns a record or plays against it."""
     sees = {"owners": owned, "foes": opposed, "hidden": False}
-    return tuple((secret.name, secret.mark.masked) for secret in RECORDS[cls] if not sees[secret.mark.to])
+    whole: dict[str, Any] = {}
+    parts: dict[str, dict[str, Any]] = {}
+    for secret in RECORDS[cls]:
+        if not sees[secret.mark.to]:
+            (parts.setdefault(secret.part, {}) if secret.part else whole)[secret.name] = secret.mark.masked
+    return Masks(tuple(whole.items()), tuple(parts.items()))
 
 
 def is_known_to_all(kind: type[Record]) -> bool:

@@ -9,17 +9,20 @@ A field says in its type that it holds ids, and in which collections of the stat
     entries: Annotated[tuple[tuple[ManId, Point], ...], hidden(masked=())] = ()
 
 `redact` takes out what names a record that is not in the view: an id alone becomes "", an item of a tuple is left
-out whole. What names no record at all stays, so that a field may hold ids and other words. The conformance suite
-finds a field that holds an id and does not say so.
+out whole, and so it goes field by field in a struct. What names no record at all stays, so that a field may hold
+ids and other words. The conformance suite finds a field that holds an id and does not say so.
 """
 
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import astuple, replace
+
+from deadground.core.plain import fields_of, is_frozen_struct
 
 
 class Names(msgspec.Struct, frozen=True):
@@ -33,9 +36,12 @@ def names(*collections: str) -> Names:
 
 
 class Held(msgspec.Struct, frozen=True):
-    """Where ids lie in a value: it is one itself, each of its items holds some, or those at certain places do."""
+    """Where ids lie in a value: it is one itself, each of its items holds some, or those at certain places do.
 
-    how: Literal["id", "each", "parts"]
+    The places of a struct are its fields, in their order.
+    """
+
+    how: Literal["id", "each", "parts", "fields"]
     names: Names | None = None
     inside: tuple[tuple[int, Held], ...] = ()
 
@@ -51,11 +57,15 @@ def holding(where: str, hint: Any) -> Held | None:
     if origin is typing.Annotated:
         found = [one for one in hint.__metadata__ if isinstance(one, Names)]
         return Held("id", found[0]) if found else holding(where, arguments[0])
+    is_struct = is_frozen_struct(hint)
+    places = fields_of(hint).values() if is_struct else arguments
     inside = tuple(
-        (place, held) for place, one in enumerate(arguments) if (held := holding(where, one)) is not None
+        (place, held) for place, one in enumerate(places) if (held := holding(where, one)) is not None
     )
     if not inside:
         return None
+    if is_struct:
+        return Held("fields", None, inside)
     if origin is dict:
         return Held("each", None, ((0, Held("parts", None, inside)),))
     if origin not in (tuple, list):
@@ -77,14 +87,17 @@ def ids_in(value: Any, held: Held) -> Iterator[str]:
         for one in items_of(value):
             yield from ids_in(one, held.item)
     else:
+        places = astuple(value) if held.how == "fields" else value
         for place, part in held.inside:
-            yield from ids_in(value[place], part)
+            yield from ids_in(places[place], part)
 
 
 def told(value: Any, held: Held, secret: Set[str]) -> Any:
     """What a view tells of a value that may name secret records."""
     if held.how == "id":
         return "" if value in secret else value
+    if held.how == "fields":
+        return with_fields(value, held, lambda one, part: told(one, part, secret))
     kept = [one for one in items_of(value) if not any(id in secret for id in ids_in(one, held.item))]
     return value if len(kept) == len(value) else type(value)(kept)
 
@@ -95,10 +108,20 @@ def renamed(value: Any, held: Held, collection: str, new: Mapping[str, str]) -> 
         return new.get(value, value) if collection in held.names.collections else value
     if held.how == "each":
         return type(value)(renamed(one, held.item, collection, new) for one in items_of(value))
+    if held.how == "fields":
+        return with_fields(value, held, lambda one, part: renamed(one, part, collection, new))
     parts = dict(held.inside)
     return tuple(
         renamed(one, parts[place], collection, new) if place in parts else one
         for place, one in enumerate(value)
+    )
+
+
+def with_fields(value: Any, held: Held, change: Callable[[Any, Held], Any]) -> Any:
+    """A struct with the fields that hold ids changed."""
+    fields = value.__struct_fields__
+    return replace(
+        value, **{fields[place]: change(getattr(value, fields[place]), part) for place, part in held.inside}
     )
 
 

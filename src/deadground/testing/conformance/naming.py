@@ -13,6 +13,7 @@ import msgspec
 
 from deadground.core.match import Match
 from deadground.core.records import PIECES, REFERRING, STATES, State, records_of
+from deadground.core.references import Reference, ids_in
 from deadground.core.table import Table
 from deadground.testing.conformance.ids import pieces_of, words_in
 from deadground.testing.conformance.secrets import answers
@@ -43,19 +44,22 @@ def says_what_it_names(state: State) -> None:
     plans = {plan.shape.name: plan for plan in REFERRING[type(state)]}
     for shape in STATES[type(state)]:
         plan = plans.get(shape.name)
-        if shape.record is None and not (plan and plan.own):
-            finds_none(f"{type(state).__name__}.{shape.name}", getattr(state, shape.name), ids)
+        if shape.record is None:
+            own = plan.own if plan else None
+            finds_none(f"{type(state).__name__}.{shape.name}", getattr(state, shape.name), own, ids)
     for name, key, one in records_of(state):
         plan = plans.get(name)
-        declared = {found.field for found in plan.of_records} if plan else set()
+        declared = {found.field: found for found in plan.of_records} if plan else {}
         for field in one.__struct_fields__:
             value = getattr(one, field)
-            if field not in declared and not (field == "id" and value == key):
-                finds_none(f"{type(one).__name__}.{field}", value, ids)
+            if not (field == "id" and value == key):
+                finds_none(f"{type(one).__name__}.{field}", value, declared.get(field), ids)
 
 
-def finds_none(where: str, value: Any, ids: set[str]) -> None:
-    found = ids & words_in(value)
+def finds_none(where: str, value: Any, declared: Reference | None, ids: set[str]) -> None:
+    """Of a field that names records, what it does not declare: in a part or a pair that may be something beside."""
+    named = set(ids_in(value, declared.held)) if declared else set()
+    found = (ids & words_in(value)) - named
     assert not found, f"{where} holds the id '{min(found)}' and does not say that it names a record"
 
 
