@@ -55,6 +55,8 @@ class SavedSystem(TinySystem):
     """A system of its own for each test to change."""
 
     migrations: ClassVar[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    act_migrations: ClassVar[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    setup_migrations: ClassVar[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     renamed: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
@@ -227,6 +229,58 @@ def test_a_migration_that_fails_leaves_it_to_the_journal(
     monkeypatch.setattr(SavedSystem, "schema", 2)
     monkeypatch.setattr(SavedSystem, "migrations", broken)
     assert saves.load(document, {"tiny": tiny}).position.digest() == match.position.digest()
+
+
+def says_yes(act: dict[str, Any]) -> dict[str, Any]:
+    """Schema 1 wrote "yes" and "no"."""
+    if act["act"] == "chose":
+        act["choice"]["value"] = act["choice"]["value"] == "yes"
+    return act
+
+
+def in_old_words(plain: Any, entries: slice = slice(None)) -> None:
+    for entry in plain["journal"][entries]:
+        if entry["act"]["act"] == "chose":
+            entry["act"]["choice"]["value"] = "yes"
+
+
+def test_acts_of_an_older_schema_are_carried_over_so_that_the_journal_can_be_played_again(
+    match: Match[Any], tiny: SavedSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = changed(saves.save(match), in_old_words)
+    monkeypatch.setattr(SavedSystem, "schema", 2)
+    monkeypatch.setattr(SavedSystem, "migrations", {1: lambda plain: plain})
+    monkeypatch.setattr(SavedSystem, "act_migrations", {1: says_yes})
+    again = saves.load(document, {"tiny": tiny})
+    assert again.journal == match.journal
+    again.rewind("a", 0, "to the start")
+    assert again.position.digest() == match.position_at(0).digest()
+    kept = msgspec.json.decode(saves.save(again))
+    assert (kept["schema"], kept["spelt"]) == (2, [])
+    assert saves.load(saves.save(again), {"tiny": tiny}).journal == again.journal
+
+
+def test_a_journal_that_went_on_under_a_newer_schema_is_read_entry_by_entry(
+    match: Match[Any], tiny: SavedSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def went_on(plain: Any) -> None:
+        in_old_words(plain, slice(0, 3))
+        plain["spelt"] = [[0, 1], [3, 2]]
+
+    monkeypatch.setattr(SavedSystem, "schema", 2)
+    monkeypatch.setattr(SavedSystem, "act_migrations", {1: says_yes})
+    again = saves.load(changed(saves.save(match), went_on), {"tiny": tiny})
+    assert again.journal == match.journal
+
+
+def test_a_set_up_of_an_older_schema_is_carried_over(
+    match: Match[Any], tiny: SavedSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = changed(saves.save(match), lambda plain: plain["setup"].update(scenario="the_only"))
+    monkeypatch.setattr(SavedSystem, "schema", 2)
+    monkeypatch.setattr(SavedSystem, "migrations", {1: lambda plain: plain})
+    monkeypatch.setattr(SavedSystem, "setup_migrations", {1: lambda plain: {**plain, "scenario": "only"}})
+    assert saves.load(document, {"tiny": tiny}).setup == match.setup
 
 
 def test_renamed_procedures_and_steps_are_found(

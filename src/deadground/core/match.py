@@ -62,6 +62,9 @@ from deadground.core.view import Outcome, View
 DiceMaker = Callable[[int], DiceSource]
 """The dice of an entry, by its number."""
 
+Spelling = tuple[tuple[int, int], ...]
+"""From which entry on a journal is written in which schema of its system."""
+
 
 class Match(Generic[StateT]):
     """One game in play.
@@ -80,6 +83,8 @@ class Match(Generic[StateT]):
         self.version = system.version
         """The version of the rules that the game began with: by another its journal cannot be judged."""
         self.journal: list[Entry] = []
+        self.spelt: Spelling = ((0, system.schema),)
+        """How a store that keeps entries one by one has them; here all are as today's schema writes them."""
         self.serials: dict[str, int] = dict.fromkeys(setup.seats, 0)
         self.position = Position(system.new_state(setup), [start(system.opening(setup))])
         self.crashes: Path | None = None

@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import os
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -22,12 +22,13 @@ from deadground.core.dice import commitment
 from deadground.core.events import SeenEvent
 from deadground.core.faults import RuleCrash, SaveError, SetupError, did_you_mean
 from deadground.core.journal import AnyAct, Began, Entry
-from deadground.core.match import Match
+from deadground.core.match import Match, Spelling
 from deadground.core.messages import SeenView
 from deadground.core.position import Pending, Position
 from deadground.core.system import Setup, System
 from deadground.core.view import Outcome
 
+T = TypeVar("T")
 FORMAT = 1
 """The layout of the document itself. A system's own layout is its `schema`."""
 
@@ -66,6 +67,8 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     journal: tuple[Entry, ...]
     position: PlainPosition
     crash: Crash | None = None
+    spelt: Spelling = ()
+    """From which entry on the journal is written in which schema; () where all of it is in that of the save."""
     check: str = ""
 
 
@@ -75,6 +78,11 @@ class SeatExport(msgspec.Struct, frozen=True, kw_only=True):
     format: int
     view: SeenView
     log: tuple[SeenEvent, ...]
+
+
+def schema_of(whole: Save, n: int) -> int:
+    """The schema that entry `n` of a journal is written in."""
+    return next((schema for start, schema in reversed(whole.spelt) if start <= n), whole.schema)
 
 
 def plain_position(position: Position[Any]) -> PlainPosition:
@@ -183,18 +191,35 @@ def unsound(whole: Save) -> str | None:
 
 def revive(whole: Save, system: System[Any]) -> Match[Any]:
     """The match of a save; a `SaveError` where its scenario or its options are no longer there."""
-    setup = whole.setup if whole.version == system.version else system.completed(whole.setup)
+    setup = whole.setup
+    for schema in range(whole.schema, system.schema):
+        setup = carried(setup, system.setup_migrations.get(schema))
+    setup = setup if whole.version == system.version else system.completed(setup)
     try:
         system.check_setup(setup)
     except SetupError as error:
         raise SaveError(f"this save cannot be set up: {error}") from None
     match = Match(system, setup, bytes.fromhex(whole.seed))
-    match.version, match.journal, match.serials = whole.version, list(whole.journal), dict(whole.serials)
+    match.version, match.serials = whole.version, dict(whole.serials)
+    match.journal = [of_today(entry, schema_of(whole, entry.n), system) for entry in whole.journal]
     try:
         match.position = position_of(whole, system)
     except Exception:
         match.position = replay.rebuild(match)
     return match
+
+
+def of_today(entry: Entry, schema: int, system: System[Any]) -> Entry:
+    """An entry of the journal with its act as today's schema writes it. Digests stay what they were."""
+    act = entry.act
+    for older in range(schema, system.schema):
+        act = carried(act, system.act_migrations.get(older))
+    return entry if act is entry.act else msgspec.structs.replace(entry, act=act)
+
+
+def carried(value: T, migrate: Callable[[dict[str, Any]], dict[str, Any]] | None) -> T:
+    """A struct whose plain data went through a migration, where there is one."""
+    return msgspec.convert(migrate(msgspec.to_builtins(value)), type(value)) if migrate else value
 
 
 def position_of(whole: Save, system: System[Any]) -> Position[Any]:

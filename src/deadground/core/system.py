@@ -111,6 +111,12 @@ class System(ABC, Generic[StateT]):
     migrations: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     """From schema n to n + 1, on the plain data of a position ({"state": ..., "agenda": [...], ...})."""
 
+    act_migrations: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    """The same for an act of the journal ({"act": "chose", "choice": {...}, ...}), for schemas that changed one."""
+
+    setup_migrations: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    """The same for a set-up."""
+
     renamed: ClassVar[Mapping[str, str]] = {}
     """Procedure keys, and steps as "key.step", that were renamed: old to new."""
 

@@ -18,8 +18,9 @@ decode_entry = msgspec.json.Decoder(Entry).decode
 
 
 def save_without_journal(match: Match[Any]) -> bytes:
-    """The header and the latest position."""
-    return msgspec.json.encode(checked(msgspec.structs.replace(whole_of(match), journal=())))
+    """The header and the latest position. Entries that are kept already are never written again."""
+    whole = msgspec.structs.replace(whole_of(match), journal=(), spelt=match.spelt)
+    return msgspec.json.encode(checked(whole))
 
 
 def entries_as_json(entries: Iterable[Entry]) -> tuple[bytes, ...]:
@@ -34,7 +35,11 @@ def match_of(kept: KeptGame, systems: Mapping[str, System[Any]]) -> Match[Any]:
     problem = unsound(whole)
     if problem:
         raise SaveError(f"this game does not agree with itself: {problem}")
-    return revive(whole, system)
+    match = revive(whole, system)
+    match.spelt = whole.spelt or ((0, whole.schema),)
+    if match.spelt[-1][1] < system.schema:
+        match.spelt = (*match.spelt, (len(journal), system.schema))
+    return match
 
 
 def entry_of(document: bytes, n: int) -> Entry:
