@@ -30,6 +30,16 @@ def test_a_kept_save_loads_and_plays_on(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_a_kept_save_goes_back_to_its_beginning_and_plays_on(file: Path) -> None:
+    match = saves.load(file.read_bytes(), games())
+    match.rewind(match.setup.seats[0], 0, "once more from the start")
+    assert match.to_act()
+    rng = Random(9)
+    for _ in range(10):
+        random_choice(match, rng)
+
+
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
 def test_a_kept_save_loads_without_its_position_being_built_again(file: Path) -> None:
     whole, system = saves.read(file.read_bytes(), games())
     position = saves.position_of(whole, system)
