@@ -101,6 +101,10 @@ def test_a_file_is_read_and_a_bad_one_named_by_its_lines(here: Client) -> None:
     assert "this is not YAML" in reason(here.post(f"{BOOK}/read", json={"text": "["}), 400)
 
 
+def test_the_systems_that_have_tables_of_ours_are_listed(here: Client) -> None:
+    assert here.get("/api/own-book").json() == {"systems": ["skirmish"]}
+
+
 def test_a_system_without_tables_of_ours_has_no_book(here: Client) -> None:
     for system in ("stands", "moon"):
         answer = here.get(f"/api/own-book/{system}")

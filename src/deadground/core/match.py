@@ -55,6 +55,7 @@ from deadground.core.position import (
 )
 from deadground.core.records import StateT, copy_state, has_secrets, redact
 from deadground.core.requests import AnyRequest, Choice, Suggestion
+from deadground.core.requests.base import GUIDES
 from deadground.core.system import Setup, System
 from deadground.core.undoing import KEPT, is_free
 from deadground.core.view import Outcome, View
@@ -172,7 +173,9 @@ class Match(Generic[StateT]):
         view.can_undo = self.can_undo(seat)
         view.requests = tuple(
             [
-                msgspec.structs.replace(request, seat=seat, serial=self.serials[seat])
+                msgspec.structs.replace(
+                    request, seat=seat, serial=self.serials[seat], manner=GUIDES[request.guide].manner
+                )
                 for request in view.requests
             ]
         )

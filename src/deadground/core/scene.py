@@ -180,6 +180,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
     width: int
     height: int
+    unit: Literal["mm", "in"] = "mm"
+    """What its players measure in."""
+    led: Literal["cards", "men"] = "cards"
+    """Whether a side lays cards for all its pieces at once, or tells a group what to do, man by man."""
     map: str = ""
     sides: tuple[SideSign, ...] = ()
     tokens: dict[str, Token] = {}

@@ -33,6 +33,12 @@ class BookTable(msgspec.Struct, frozen=True, kw_only=True):
     """What each line is called."""
 
 
+class OwnBooks(msgspec.Struct, frozen=True):
+    """The systems that have tables to type over, by name."""
+
+    systems: list[str]
+
+
 class OwnBookShown(msgspec.Struct, frozen=True, kw_only=True):
     """The tables of a system that can be typed over, and what the owner has typed.
 

@@ -117,6 +117,7 @@ ROUTES = (
     roster_routes.change_roster,
     roster_routes.delete_roster,
     roster_routes.roster_fit,
+    own_book_routes.own_books,
     own_book_routes.own_book,
     own_book_routes.check_book,
     own_book_routes.read_book,

@@ -31,6 +31,7 @@ from deadground.server.api_own_book import (
     BookOrder,
     BookTable,
     BookText,
+    OwnBooks,
     OwnBookShown,
 )
 from deadground.server.desk_door import Asked, TheReach, must_be_open, why_closed
@@ -43,6 +44,12 @@ TheHouse = NamedDependency[House]
 DRAFTS = [not_too_many_drafts]
 NAME = "name"
 """The column that says what a line is called, where a table has one."""
+
+
+@get("/api/own-book")
+async def own_books(house: TheHouse) -> OwnBooks:
+    """The systems that have tables of ours to type over."""
+    return OwnBooks([name for name, system in house.systems.items() if system.own_charts() is not None])
 
 
 @get("/api/own-book/{system:str}", responses=documented(404))

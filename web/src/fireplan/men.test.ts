@@ -31,6 +31,7 @@ const view = {
 const request = {
   kind: "orders",
   guide: "skirmish.orders",
+  manner: "men",
   cards: [
     { id: "fire", label: "Fire", hint: "", whole: false },
     { id: "prone", label: "Drop prone", hint: "", whole: false },
@@ -45,9 +46,9 @@ const order = (card: string, ...stands: string[]): OrderValue => ({ unit: "g1", 
 
 test("requests for men and for groups are known by their guides", () => {
   expect(isForMen(request)).toBe(true);
-  expect(isForMen({ ...request, guide: "stands.cards" })).toBe(false);
+  expect(isForMen({ ...request, manner: "" })).toBe(false);
   expect(isForMen(undefined)).toBe(false);
-  expect(isForGroups({ kind: "pick", guide: "skirmish.groups" } as AnyRequest)).toBe(true);
+  expect(isForGroups({ kind: "pick", manner: "groups" } as AnyRequest)).toBe(true);
 });
 
 test("men of a group, and the group of a man", () => {
@@ -90,10 +91,10 @@ test("men without halves are parted one by one", () => {
 test("an answer tells where it sends men", () => {
   const plan = { paths: { a: { points: [[1, 1], [2, 2]] }, b: { points: [] } } };
   expect(endsOf(request, [{ ...order("move", "a", "b"), plan }])).toEqual(new Map([["a", [2, 2]]]));
-  const way = { kind: "path", guide: "skirmish.paths", walkers: [] } as unknown as AnyRequest;
+  const way = { kind: "path", manner: "ways", walkers: [] } as unknown as AnyRequest;
   expect(isForWays(way)).toBe(true);
   expect(endsOf(way, { c: { points: [[3, 3]], facing: null } })).toEqual(new Map([["c", [3, 3]]]));
-  expect(endsOf({ ...request, guide: "stands.cards" }, [])).toEqual(new Map());
+  expect(endsOf({ ...request, manner: "" }, [])).toEqual(new Map());
 });
 
 test("phases in which nobody could act are told of when somebody can again", () => {

@@ -11,27 +11,24 @@ import type {
   Values,
 } from "../lib/contract";
 
-type MenGuide = "skirmish.orders" | "skirmish.winners" | "skirmish.in_sight";
-type GroupsGuide = "skirmish.groups";
-type WaysGuide = "skirmish.paths";
+type Manner = AnyRequest["manner"];
+type ForMen = "men" | "volley" | "exchange";
 
-const GUIDES: ReadonlySet<string> = new Set<MenGuide>(["skirmish.orders", "skirmish.winners", "skirmish.in_sight"]);
-const GROUPS: GroupsGuide = "skirmish.groups";
-const WAYS: WaysGuide = "skirmish.paths";
+const FOR_MEN: ReadonlySet<Manner> = new Set<ForMen>(["men", "volley", "exchange"]);
 
 /** Whether a request asks what single men do, each by himself. */
-export function isForMen(request: AnyRequest | undefined): request is Orders & { guide: MenGuide } {
-  return request?.kind === "orders" && GUIDES.has(request.guide);
+export function isForMen(request: AnyRequest | undefined): request is Orders & { manner: ForMen } {
+  return request?.kind === "orders" && FOR_MEN.has(request.manner);
 }
 
 /** Whether a request asks which group acts. */
-export function isForGroups(request: AnyRequest | undefined): request is Pick & { guide: GroupsGuide } {
-  return request?.kind === "pick" && request.guide === GROUPS;
+export function isForGroups(request: AnyRequest | undefined): request is Pick & { manner: "groups" } {
+  return request?.kind === "pick" && request.manner === "groups";
 }
 
-/** Whether a request asks for a short way of a group: two inches, or the rest of a move. */
-export function isForWays(request: AnyRequest | undefined): request is Path & { guide: WaysGuide } {
-  return request?.kind === "path" && request.guide === WAYS;
+/** Whether a request asks for a short way of a group: a step, or the rest of a move. */
+export function isForWays(request: AnyRequest | undefined): request is Path & { manner: "ways" } {
+  return request?.kind === "path" && request.manner === "ways";
 }
 
 /** Where an answer sends men: the end of each way in it. */

@@ -5,13 +5,13 @@ import { withAdvice } from "./advice";
 
 const men = {
   kind: "orders",
-  guide: "skirmish.orders",
+  manner: "men",
   spare: 0,
   units: [{ id: "a", stands: ["m1", "m2", "m3"], most: 9, done: [] }],
 } as unknown as AnyRequest;
 const units = {
   kind: "orders",
-  guide: "stands.cards",
+  manner: "",
   spare: 0,
   units: [
     { id: "tanks", stands: ["t1", "t2"], most: 1, done: [] },

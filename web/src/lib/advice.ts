@@ -29,7 +29,7 @@ function ordersWith(
     const now = toldTo(draft, piece);
     return now !== null && !same(now, toldTo(begun, piece));
   };
-  const isSplit = request.guide.startsWith("skirmish.");
+  const isSplit = request.manner !== "";
   const own = draft.flatMap((order) => {
     const drawn = order.stands.filter(isDrawn);
     if (!drawn.length) return [];

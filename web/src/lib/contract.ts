@@ -96,6 +96,7 @@ export type RollOrder = Schemas["RollOrder"];
 export type PrintOrder = Schemas["PrintOrder"];
 export type KeptRoster = Schemas["KeptRoster"];
 export type RosterDesk = Schemas["Desk"];
+export type OwnBooks = Schemas["OwnBooks"];
 export type OwnBook = Schemas["OwnBookShown"];
 export type BookTable = Schemas["BookTable"];
 export type BookCell = Schemas["BookCell"];

@@ -6,6 +6,7 @@ import type {
   Cells,
   Fault,
   OwnBook,
+  OwnBooks,
   PrintOrder,
   RollOrder,
   RosterData,
@@ -35,6 +36,7 @@ export const desk = {
   /** Everything that keeps a roster from fighting for a side of a battle. */
   misfits: async (system: string, scenario: string, side: string, roster: RosterData): Promise<Fault[]> =>
     (await ask<{ faults: Fault[] }>(`battles/${part(system)}/${part(scenario)}/fit`, { side, roster })).faults,
+  books: () => ask<OwnBooks>("own-book"),
   book: (system: string) => ask<OwnBook>(`own-book/${part(system)}`),
   checkBook: (system: string, cells: Cells) => ask<BookChecked>(`own-book/${part(system)}/check`, { cells }),
   readBook: (system: string, text: string) => ask<BookChecked>(`own-book/${part(system)}/read`, { text }),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Allocate, Path, Pick, Place } from "./contract";
 import { faultsElsewhere, faultsUnder, fieldPlaces, firstDraft, isUnder, newsworthy } from "./drafts";
 
-const base = { prompt: "", rows: [], proposal: null, guide: "", serial: 1, seat: "red" };
+const base = { prompt: "", rows: [], proposal: null, guide: "", manner: "" as const, serial: 1, seat: "red" };
 const box: [number, number, number, number] = [0, 0, 100, 60];
 
 const pick: Pick = {

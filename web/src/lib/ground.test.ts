@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fromTyped, leg, lengthWords, MEASURES, measureOf, pathLength, placeWords, pointText, tenths } from "./ground";
+import { fromTyped, leg, lengthWords, MEASURES, pathLength, placeWords, pointText, tenths } from "./ground";
 
 test("a leg is rounded to the nearest tenth", () => {
   expect(leg([0, 0], [300, 400])).toBe(500);
@@ -39,16 +39,16 @@ test("tenths are shown with one decimal", () => {
 });
 
 test("a length is told in the measure of its game", () => {
-  expect(lengthWords(2500, "stands")).toBe("250 mm");
-  expect(lengthWords(1930, "skirmish")).toBe('7.6"');
-  expect(placeWords([2504, 1930], "stands")).toBe("250 east, 193 south");
-  expect(placeWords([2540, 1930], "skirmish")).toBe("10.0 east, 7.6 south");
+  expect(lengthWords(2500, "mm")).toBe("250 mm");
+  expect(lengthWords(1930, "in")).toBe('7.6"');
+  expect(placeWords([2504, 1930], "mm")).toBe("250 east, 193 south");
+  expect(placeWords([2540, 1930], "in")).toBe("10.0 east, 7.6 south");
 });
 
 test("who is asked by a game in inches reads and types inches", () => {
-  const inches = measureOf("skirmish");
+  const inches = MEASURES.in;
   expect(inches).toBe(MEASURES.in);
   expect(pointText([2540, 1930], inches)).toBe("10.0, 7.6");
   expect(fromTyped("7.6", inches)).toBe(1930);
-  expect(measureOf("stands").word).toBe("mm");
+  expect(MEASURES.mm.word).toBe("mm");
 });

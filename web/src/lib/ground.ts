@@ -29,10 +29,8 @@ export interface Measure {
 /** The measures that a request may have, by its `unit`. */
 export const MEASURES = { mm: { is: 10, word: "mm" }, in: { is: 254, word: "inches" } } satisfies Record<string, Measure>;
 export const DEGREES: Measure = { is: 10, word: "°" };
-/** Games whose rules measure in inches. */
-const IN_INCHES = new Set(["skirmish"]);
-
-export const measureOf = (system: string): Measure => MEASURES[IN_INCHES.has(system) ? "in" : "mm"];
+/** What a table is measured in; where none is drawn, in millimetres. */
+export type Unit = keyof typeof MEASURES;
 
 /** Tenths as people read them: 1524 is "152.4", or "6.0" in inches. */
 export function tenths(value: number, { is }: Measure = MEASURES.mm): string {
@@ -50,16 +48,16 @@ export function pointText([x, y]: Point, measure: Measure = MEASURES.mm): string
 }
 
 /** A length without its unit: whole millimetres, tenths of an inch. */
-export function lengthFigure(length: number, system: string): string {
-  return IN_INCHES.has(system) ? tenths(length, MEASURES.in) : `${Math.round(length / 10)}`;
+export function lengthFigure(length: number, unit: Unit): string {
+  return unit === "in" ? tenths(length, MEASURES.in) : `${Math.round(length / MEASURES.mm.is)}`;
 }
 
 /** A length in the measure of a game: 250 mm, 7.6". */
-export function lengthWords(length: number, system: string): string {
-  return `${lengthFigure(length, system)}${IN_INCHES.has(system) ? '"' : " mm"}`;
+export function lengthWords(length: number, unit: Unit): string {
+  return `${lengthFigure(length, unit)}${unit === "in" ? '"' : " mm"}`;
 }
 
 /** A place as the text of a table tells it, from the north-western corner. */
-export function placeWords([x, y]: Point, system: string): string {
-  return `${lengthFigure(x, system)} east, ${lengthFigure(y, system)} south`;
+export function placeWords([x, y]: Point, unit: Unit): string {
+  return `${lengthFigure(x, unit)} east, ${lengthFigure(y, unit)} south`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AnyRequest } from "./contract";
 import { isEmpty, isNeedless } from "./needless";
 
-const asked = { prompt: "", rows: [], proposal: null, guide: "", serial: 3, seat: "red" };
+const asked = { prompt: "", rows: [], proposal: null, guide: "", manner: "" as const, serial: 3, seat: "red" };
 const pick = (...ids: string[]): AnyRequest => ({
   ...asked,
   kind: "pick",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Confirm, Orders, Path, Pick } from "./contract";
 import { asSentence, heading, imperative, listed, mainWords, told } from "./words";
 
-const base = { prompt: "", rows: [], proposal: null, guide: "", serial: 1, seat: "red" };
+const base = { prompt: "", rows: [], proposal: null, guide: "", manner: "" as const, serial: 1, seat: "red" };
 const option = (id: string, label: string) => ({ id, label, hint: "", refused: null });
 const pick = (least: number, most: number): Pick => ({
   ...base,

@@ -11,8 +11,8 @@ function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** What orders are given by: stands are led by cards, men are told. */
-export function orderWord({ guide }: Pick<AnyRequest, "guide">): string {
-  return guide.startsWith("skirmish.") ? "order" : "card";
+export function orderWord({ manner }: Pick<AnyRequest, "manner">): string {
+  return manner ? "order" : "card";
 }
 
 /** What to do, in one imperative sentence. */

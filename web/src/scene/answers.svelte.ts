@@ -59,7 +59,7 @@ export class Answers {
   /** An answer that is the only one is taken and told; who is being taught sees it asked. */
   async #takeForced(asking: Asking): Promise<boolean> {
     const { coach, table } = this.board;
-    if (asking.request.guide !== "skirmish.in_sight" || (coach && !coach.isOff)) return false;
+    if (asking.request.manner !== "exchange" || (coach && !coach.isOff)) return false;
     const answer = await table.look("forced", {}, asking.request.seat);
     const look = answer.is === "done" ? answer.look : null;
     const isInHand = asking.touched || this.term !== "";
@@ -91,7 +91,7 @@ export class Answers {
     this.byItself = [];
     if (!(await asking.send(value))) return false;
     this.board.keepDrawn(asking);
-    if (request.guide.startsWith("skirmish.")) this.#remember(request, value);
+    if (request.manner) this.#remember(request, value);
     if (term && scene) this.standings.keep(request, value, term, scene, now);
     return true;
   }

@@ -127,7 +127,7 @@ export class Board {
   /** Where on the table the open question is: its men, what is planned for them, and what the coach points at. */
   concerned: Point[] = $derived.by(() => {
     const { asking } = this;
-    if (!asking || this.isPast || !this.view.scene || this.view.system !== "skirmish") return [];
+    if (!asking || this.isPast || this.view.scene?.led !== "men") return [];
     const own = concernedBy(asking.request, this.picked, this.view.scene.tokens);
     const planned = isForMen(asking.request) ? (asking.look?.shapes ?? []) : [];
     const shown = this.coach?.rings.flatMap(({ around }) => around) ?? [];

@@ -30,6 +30,8 @@ export function scene(tokens: readonly Token[]): Scene {
   return {
     width: 9000,
     height: 6000,
+    unit: "mm",
+    led: "cards",
     map: "",
     sides: [],
     tokens: Object.fromEntries(tokens.map((one) => [one.id, one])),
@@ -53,6 +55,7 @@ export const orders: Orders = {
   rows: [],
   proposal: [],
   guide: "",
+  manner: "",
   serial: 1,
   seat: "red",
   spare: 0,

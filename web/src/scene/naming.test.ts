@@ -12,6 +12,7 @@ const pick: Pick = {
   rows: [],
   proposal: [],
   guide: "",
+  manner: "",
   serial: 1,
   seat: "red",
   least: 0,

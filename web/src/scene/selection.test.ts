@@ -118,6 +118,6 @@ test("pieces that walk are taken by unit", () => {
 
 test("in a short way of a group all who may walk go together, of whatever unit", () => {
   const walkers = ["t1", "g1", "gone"].map((piece) => ({ piece }));
-  const way = { kind: "path", guide: "skirmish.paths", walkers } as unknown as Path;
+  const way = { kind: "path", manner: "ways", walkers } as unknown as Path;
   expect(fellows(way, tokens, "g1")).toEqual(["t1", "g1"]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Confirm, Orders, Pick, Scene } from "../lib/contract";
 import { isUnchanged, keyOf, meaningOf, readStandings, valueFor, wordsOf } from "./standing";
 
-const base = { rows: ["KIM-4.17a"], guide: "", serial: 1, seat: "red" };
+const base = { rows: ["KIM-4.17a"], guide: "", manner: "" as const, serial: 1, seat: "red" };
 const fire: Confirm = { ...base, kind: "confirm", prompt: "A crosses. Fire?", proposal: true, yes: "Fire", no: "Hold" };
 const option = (id: string) => ({ id, label: id.toUpperCase(), hint: "", refused: null });
 const pick = {
@@ -51,10 +51,10 @@ test("what was kept and cannot be read is nothing", () => {
 });
 
 test("a volley in a chain is given as proposed then; orders at one's own turn are asked for", () => {
-  const volley = { ...base, kind: "orders", guide: "skirmish.in_sight", prompt: "Fire?", proposal: [{ card: "fire" }] };
+  const volley = { ...base, kind: "orders", guide: "skirmish.in_sight", manner: "exchange", prompt: "Fire?", proposal: [{ card: "fire" }] };
   const request = volley as unknown as Orders;
   expect(keyOf(request)).not.toBeNull();
-  expect(keyOf({ ...request, guide: "skirmish.orders" })).toBeNull();
+  expect(keyOf({ ...request, manner: "men" })).toBeNull();
   expect(meaningOf(request, [{ card: "charge" }])).toBe("proposed");
   expect(wordsOf(request, "proposed")).toBe("as proposed");
   expect(valueFor(request, "proposed")).toEqual([{ card: "fire" }]);

@@ -28,13 +28,13 @@ export interface Standing {
 }
 
 /** Questions of one rule are the same question, whichever pieces it is about; null where a standing answer has no sense. */
-export function keyOf({ kind, guide, rows }: AnyRequest): string | null {
-  const isAsked = kind === "pick" || kind === "confirm" || VOLLEYS.has(guide);
+export function keyOf({ kind, guide, manner, rows }: AnyRequest): string | null {
+  const isAsked = kind === "pick" || kind === "confirm" || VOLLEYS.has(manner);
   return isAsked ? [kind, guide, ...rows].join(" ") : null;
 }
 
 /** Orders in the middle of a chain, which come often and are mostly given as they are proposed. */
-const VOLLEYS: ReadonlySet<string> = new Set(["skirmish.in_sight", "skirmish.winners"]);
+const VOLLEYS: ReadonlySet<string> = new Set(["exchange", "volley"]);
 
 export function meaningOf(request: AnyRequest, value: unknown): Meaning {
   if (typeof value === "boolean") return value;

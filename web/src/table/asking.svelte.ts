@@ -228,7 +228,7 @@ export class Asking {
     const { kind, proposal } = this.request;
     if (kind !== "orders" && kind !== "path") return;
     const value = this.draft;
-    if (this.request.guide.startsWith("skirmish.") && !this.touched) return this.#layOut();
+    if (this.request.manner && !this.touched) return this.#layOut();
     if (kind === "orders" && !this.touched && Array.isArray(proposal) && proposal.length > 0) {
       const answer = await this.table.draft(this.request, value, "repeat", []);
       if (value !== this.draft) return;

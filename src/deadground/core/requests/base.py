@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -16,6 +16,10 @@ Whole = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 """A number in a choice: no larger than every reader of JSON can hold exactly."""
 
 GuideClass = TypeVar("GuideClass", bound="type[Guide]")
+
+Manner = Literal["", "groups", "men", "ways", "exchange", "volley", "aim"]
+"""How a page lets a request be answered: "" with the whole side before one; else a group acts, man by man. Which
+group, what its men do, a short way for them, who shoots at whom in an exchange or a volley, how one man aims."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +60,8 @@ class Guide:
 
     The kind has already checked the shape of the value when `faults` is called. A guide sees the view only.
     """
+
+    manner: ClassVar[Manner] = ""
 
     def faults(self, view: Any, request: Request, value: Any) -> list[Fault]:
         """Everything that is wrong with a value of the right shape."""
@@ -103,7 +109,7 @@ class _Prompted(msgspec.Struct, frozen=True):
 
 
 class Request(_Prompted, frozen=True, kw_only=True, tag_field="kind"):
-    """What a seat is asked. The kernel fills in `serial` and `seat`; a question gives the rest.
+    """What a seat is asked. The kernel fills in `serial`, `seat` and `manner`, its guide's; a question the rest.
 
     `proposal` is the filled-in answer that Enter accepts, or None where there is nothing sensible to propose.
     """
@@ -113,6 +119,7 @@ class Request(_Prompted, frozen=True, kw_only=True, tag_field="kind"):
     guide: str = ""
     serial: int = 0
     seat: str = ""
+    manner: Manner = ""
 
     kind: ClassVar[str]
     value_type: ClassVar[Any]

@@ -265,6 +265,8 @@ def group_option(state: SkirmishState, group: Group, side: str) -> Option:
 class ChooseGroup(Guide):
     """One group as it is, or some men of one group who split off from it. NUTS-ACT-12, NS-02"""
 
+    manner = "groups"
+
     def faults(self, view: SkirmishView, request: Request, value: list[str]) -> list[Fault]:
         state = view.state
         men = [state.figures[id] for id in value if id in state.figures]

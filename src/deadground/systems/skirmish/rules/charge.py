@@ -336,6 +336,8 @@ def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point
 class ChargedOrders(WinnersOrders):
     """How a target shoots at those who charge him: the dice as he likes, the swath does not matter. NR-46"""
 
+    manner = "aim"
+
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         try:
             shots = [

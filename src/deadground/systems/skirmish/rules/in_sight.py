@@ -334,6 +334,8 @@ class InSightTest(Chained):
 class InSightOrders(WinnersOrders):
     """Winners shoot, or charge within 6" where they may choose to. NUTS-SIGHT-09, NR-17"""
 
+    manner = "exchange"
+
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = super().faults(view, request, value)
         state, asked = view.state, cast(Orders, request)

@@ -298,6 +298,8 @@ def targets_of(request: Orders, card: str) -> Targets:
 class GroupOrders(Guide):
     """The law of a whole answer: each order by its card's own law. NR-38"""
 
+    manner = "men"
+
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = []
         for i, order in enumerate(value):
@@ -407,6 +409,8 @@ def is_excused(view: SkirmishView, request: Orders, value: Sequence[Order], id: 
 @guide("skirmish.winners")
 class WinnersOrders(GroupOrders):
     """Everybody who is asked must act: he shoots, or charges where he may choose to. NUTS-SIGHT-09"""
+
+    manner = "volley"
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = super().faults(view, request, value)

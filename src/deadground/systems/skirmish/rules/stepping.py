@@ -150,6 +150,8 @@ def crowded(state: SkirmishState, ends: Mapping[str, Point], at: str) -> list[Fa
 class Paths(Guide):
     """The law of short moves: what each path costs on its ground, and room at its end. NUTS-SIGHT-03, NR-11"""
 
+    manner = "ways"
+
     def faults(self, view: View[SkirmishState], request: Request, value: dict[str, PathValue]) -> list[Fault]:
         faults: list[Fault] = []
         walkers = {one.piece: one for one in cast(Path, request).walkers}

@@ -49,6 +49,8 @@ def scene(view: View[SkirmishState]) -> Scene:
     tokens |= dict(silent_tokens(state))
     tokens |= {ghost.id: ghost_token(state, ghost) for ghost in state.ghosts.values()}
     return Scene(
+        unit="in",
+        led="men",
         width=ground.width,
         height=ground.height,
         map=state.map,
