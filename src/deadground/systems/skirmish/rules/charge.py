@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import ClassVar, cast
 
 import msgspec
 
 from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import AnyRequest, Order, Orders, Request, guide
+from deadground.core.requests import AnyRequest, Manner, Order, Orders, Request, guide
 from deadground.space.plane import Point, along, is_within
 from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
@@ -336,7 +336,7 @@ def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point
 class ChargedOrders(WinnersOrders):
     """How a target shoots at those who charge him: the dice as he likes, the swath does not matter. NR-46"""
 
-    manner = "aim"
+    manner: ClassVar[Manner] = "aim"
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         try:

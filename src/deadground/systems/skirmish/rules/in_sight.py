@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import cast
+from typing import ClassVar, cast
 
 import msgspec
 
 from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, question, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import AnyRequest, Order, Orders, PathValue, Request, guide
+from deadground.core.requests import AnyRequest, Manner, Order, Orders, PathValue, Request, guide
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.game import (
     Chained,
@@ -334,7 +334,7 @@ class InSightTest(Chained):
 class InSightOrders(WinnersOrders):
     """Winners shoot, or charge within 6" where they may choose to. NUTS-SIGHT-09, NR-17"""
 
-    manner = "exchange"
+    manner: ClassVar[Manner] = "exchange"
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = super().faults(view, request, value)

@@ -22,6 +22,7 @@ from deadground.core.requests import (
     Condition,
     Gesture,
     Guide,
+    Manner,
     Order,
     Orders,
     Request,
@@ -298,7 +299,7 @@ def targets_of(request: Orders, card: str) -> Targets:
 class GroupOrders(Guide):
     """The law of a whole answer: each order by its card's own law. NR-38"""
 
-    manner = "men"
+    manner: ClassVar[Manner] = "men"
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = []
@@ -410,7 +411,7 @@ def is_excused(view: SkirmishView, request: Orders, value: Sequence[Order], id: 
 class WinnersOrders(GroupOrders):
     """Everybody who is asked must act: he shoots, or charges where he may choose to. NUTS-SIGHT-09"""
 
-    manner = "volley"
+    manner: ClassVar[Manner] = "volley"
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = super().faults(view, request, value)
