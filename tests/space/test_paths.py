@@ -121,11 +121,6 @@ def test_edges_of_the_table_are_on_it() -> None:
     assert paths.faults(corners, ground()) == []
 
 
-@pytest.mark.parametrize(("limit", "near"), [(49, False), (50, True), (51, True)])
-def test_keeping_near_a_road(limit: int, near: bool) -> None:
-    assert paths.keeps_near(((0, 50), (1000, -50)), ((0, 0), (1000, 0)), limit) is near
-
-
 # ---- its cost
 
 
@@ -139,16 +134,6 @@ def test_a_stretch_costs_its_length_times_its_rate() -> None:
         ("", 2000, 3000, 1000),
     ]
     assert found.by_piece == {"": 2000, "wood": 2000}
-
-
-def test_a_cost_as_plain_values() -> None:
-    table = ground(wood(), wall((500, 0), (500, 1000)))
-    surface = Surface(table, Going({"woods": Fraction(3, 2)}, tolls={"hedge": 100}))
-    assert surface.cost(((0, 500), (1200, 500))).as_data() == [
-        {"piece": "", "from": (0, 500), "to": (1000, 500), "length": 1000, "rate": "1", "cost": 1000},
-        {"piece": "wall", "at": (500, 500), "cost": 100},
-        {"piece": "wood", "from": (1000, 500), "to": (1200, 500), "length": 200, "rate": "3/2", "cost": 300},
-    ]
 
 
 def test_a_stretch_is_rounded_to_the_nearest_tenth_half_up() -> None:

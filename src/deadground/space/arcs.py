@@ -49,9 +49,6 @@ class Circle(msgspec.Struct, frozen=True):
     at: Point
     radius: Tenths
 
-    def covers_point(self, point: Point) -> bool:
-        return is_within(self.at, point, self.radius)
-
     def touches(self, base: Base) -> bool:
         """Whether any part of a base is under the template."""
         if base.is_round:

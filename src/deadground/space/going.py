@@ -127,22 +127,6 @@ class Cost(msgspec.Struct, frozen=True):
             sums[one.piece] = sums.get(one.piece, 0) + (one.cost or 0)
         return sums
 
-    def as_data(self) -> list[dict[str, object]]:
-        """Each stretch and toll in the order they are met, in plain values; rates are written as fractions."""
-        rows: list[tuple[Tenths, dict[str, object]]] = []
-        for part in self.parts:
-            rate = None if part.rate is None else str(part.rate)
-            ends = {
-                "piece": part.piece,
-                "from": part.start,
-                "to": part.end,
-                "length": part.ends - part.begins,
-            }
-            rows.append((part.begins, {**ends, "rate": rate, "cost": part.cost}))
-        for line in self.crossed:
-            rows.append((line.begins, {"piece": line.piece, "at": line.at, "cost": line.cost}))
-        return [row for _, row in sorted(rows, key=lambda row: row[0])]
-
     def up_to(self, at: Tenths) -> Tenths | None:
         """The cost of the path up to a distance along it."""
         total = 0

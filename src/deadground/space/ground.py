@@ -228,10 +228,6 @@ class Ground:
         near = self.pieces_near((*point, *point))
         return tuple(piece for piece in near if piece.polygon and covers(piece.polygon, point))
 
-    def top_at(self, point: Point) -> Piece | None:
-        """The topmost piece at a point that is not mere height of the ground."""
-        return next((piece for piece in reversed(self.pieces_at(point)) if not piece.is_relief), None)
-
     def level_at(self, point: Point) -> int:
         """The level of the ground at a point: that of the last hill or fold there."""
         return next((piece.level for piece in reversed(self.pieces_at(point)) if piece.is_relief), 0)

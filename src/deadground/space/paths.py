@@ -166,13 +166,6 @@ def point_faults(path: Path, i: int, ground: Ground, unit: Unit) -> Iterator[Pat
         yield PathFault("no_leg", i, f"the point {shown_at(path[i], unit)} repeats the one before")
 
 
-def keeps_near(path: Path, line: Sequence[Point], limit: Tenths, every: Tenths = 10) -> bool:
-    """Whether a path stays within a distance of a road or the like, looked at every few tenths."""
-    along = marks(path)
-    places = [*range(0, along[-1], every), along[-1]]
-    return all(is_near(place(path, along, at)[0], line, limit) for at in places)
-
-
 def is_near(point: Point, line: Sequence[Point], limit: Tenths) -> bool:
     """Whether a point is at most `limit` from a line, exactly."""
     if len(line) == 1:

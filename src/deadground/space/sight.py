@@ -89,11 +89,6 @@ class Trace(msgspec.Struct, frozen=True, dict=True):
         first = passage.stretches[0]
         return first.length if first.enters == self.start else 0
 
-    def depth_at_end(self, passage: Passage) -> Tenths:
-        """How far inside a piece the end lies, measured along the line; 0 if it lies outside."""
-        last = passage.stretches[-1]
-        return last.length if last.leaves == self.end else 0
-
     @property
     def start_level(self) -> int:
         return self.ground.level_at(self.start)
@@ -109,10 +104,6 @@ class Trace(msgspec.Struct, frozen=True, dict=True):
             eye * (whole - at) + target * at for at in (min(stretch.begins, whole), min(stretch.ends, whole))
         )
         return all(height > top * whole for height in at_ends)
-
-    def is_plunging(self, eye: Tenths, target: Tenths) -> bool:
-        """Whether the line falls at 45 degrees or more."""
-        return eye - target >= self.length
 
 
 def trace(ground: Ground, start: Point, end: Point) -> Trace:

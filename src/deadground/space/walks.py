@@ -6,7 +6,7 @@ phase, each covering his own path evenly. Step 0 is where a mover starts; everyt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from deadground.space.bases import SLACK, Base
 from deadground.space.lazy import lazy
 from deadground.space.many import rounded_quotient
-from deadground.space.paths import Path, cut, leg_facing, marks, place, without_repeats
+from deadground.space.paths import Path, leg_facing, marks, place, without_repeats
 from deadground.space.plane import Facing, Point, distance, vector
 from deadground.space.units import Tenths
 
@@ -157,49 +157,3 @@ def together(movers: Mapping[str, Mover], steps: int = STEPS_TOGETHER) -> dict[s
 def evenly(whole: Tenths, steps: int) -> Sequence[int]:
     """How far along a path each of some equal steps ends, in parts of a tenth: as many parts as there are steps."""
     return range(0, whole * steps + 1, whole) if whole else [0] * (steps + 1)
-
-
-Body = Base | Walk
-"""Something that stands still, or another mover on the same clock."""
-
-
-def base_of(body: Body) -> Base:
-    """What a body looks like, wherever it is."""
-    return body.mover.base if isinstance(body, Walk) else body
-
-
-def body_at(body: Body, step: int) -> Base:
-    return body.base(step) if isinstance(body, Walk) else body
-
-
-class Halt(msgspec.Struct, frozen=True):
-    """Where a mover was stopped, and the path that took him there."""
-
-    base: Base
-    path: Path
-
-
-def pulled_back(walk: Walk, step: int, is_legal: Callable[[Base], bool]) -> Halt:
-    """A mover pulled back along a step to the last whole tenth of path at which he stands legally.
-
-    If there is none he is put back to where the step began. Others who move at the same time are where the caller's
-    test has them: at the end of the step.
-    """
-    if not 1 <= step <= walk.steps:
-        raise ValueError(f"step {step} of a walk with {walk.steps} steps")
-    last, first = walk.ends[step], walk.ends[step - 1]
-    for at in range(-(-last // walk.by) - 1, first // walk.by, -1):
-        stopped = halted(walk, at, 1)
-        if is_legal(stopped.base):
-            return stopped
-    return Halt(walk.base(step - 1), cut(walk.path, first, walk.by))
-
-
-def halted(walk: Walk, at: int, by: int) -> Halt:
-    """A mover halted a distance along his path."""
-    return Halt(walk.base_at(at, by), cut(walk.path, at, by))
-
-
-def stopped(walk: Walk, step: int) -> Halt:
-    """A mover stopped at the end of a step."""
-    return Halt(walk.base(step), cut(walk.path, walk.ends[step], walk.by))
