@@ -1,4 +1,4 @@
-"""For all tests: the proof of rule rows, the size of long runs, and pytest's own tool for testing plugins."""
+"""For all tests: proof of rule rows, size of long runs, what they cost, pytest's own tool for testing plugins."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from deadground.testing.conformance.suite import Size
+from tests.ledger import Ledger
 
 pytest_plugins = ("deadground.testing.rule_plugin", "pytester")
 
@@ -22,11 +23,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--size", choices=("ci", "full"), default="ci", help="how long fuzz and random play go on"
     )
+    parser.addoption(
+        "--keep-ledger", action="store_true", help="write what the tests cost to tests/ledger.yaml"
+    )
     parser.addoption("--accept", action="store_true", help="rewrite the golden files with what is played now")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(config.getoption("--size"))
+    config.pluginmanager.register(Ledger(config), "ledger")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
