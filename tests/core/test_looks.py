@@ -83,7 +83,9 @@ def ask(table: Table[Any], call: AnyCall) -> AnyMessage:
 def test_a_scene_travels_in_the_view_and_by_patch(table: Table[Any]) -> None:
     joined = table.join("red").view
     assert joined.scene is not None
-    assert set(joined.scene.tokens) == set(joined.state["men"])
+    assert set(joined.scene.tokens) == set(table.match.view("red").state.men)
+    assert joined.state == {}, "what is drawn does not travel as raw state as well"
+    assert table.seen("red", whole=True).state == msgspec.to_builtins(table.match.view("red").state)
     rng = Random(1)
     while not any(man.ahead for man in table.match.position.state.men.values()):
         (seat,) = table.match.to_act()

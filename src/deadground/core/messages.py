@@ -47,6 +47,7 @@ class SeenView(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     options: dict[str, str]
     state: dict[str, Any]
+    """What the seat knows, as data; empty where there is a `scene` to be drawn."""
     requests: tuple[AnyRequest, ...]
     former: tuple[Choice, ...]
     """What was answered to open requests before that was taken back, for whoever is asked them and nobody else."""

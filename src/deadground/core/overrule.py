@@ -7,10 +7,12 @@ if an invariant would be broken, or if the rules could not go on from there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from deadground.core.aside import Laid
 from deadground.core.dice import MOST_SIDES
@@ -33,7 +35,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     `key`: the id of a record in the collection `of` of the state; `point`: two whole numbers on the table;
     `number`: from `least` to `most`; `choice`: one of `choices`; `dice`: a list of faces, each at most `most`.
     `highest` gives the highest face by what was chosen in the field `by`. `where` are the fields of a record, with
-    their values, that a `key` is offered for: the hidden ones, where something is to be shown.
+    their values, that a `key` is offered for: the hidden ones, where something is to be shown. `offered` are those
+    records, each with its name, as a seat is told of them.
 
     What has a `unit` travels in tenths of a millimetre or of a degree, and people read and write it in that unit.
     """
@@ -49,6 +52,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
     highest: dict[str, int] = {}
     where: dict[str, Any] = {}
+    offered: tuple[tuple[str, str], ...] = ()
     unit: Literal["", "mm", "degrees"] = ""
 
 
@@ -177,6 +181,23 @@ def kinds_for(match: Match[Any], seat: str) -> tuple[OverruleKind, ...]:
     """What a seat may overrule: all of the list for an umpire's seat of this table, nothing for the others."""
     umpire = seat in match.setup.seats and match.system.sees_all(seat)
     return match.system.overrules if umpire else ()
+
+
+def with_offers(kinds: Sequence[OverruleKind], state: Any) -> tuple[OverruleKind, ...]:
+    """The list with the records that each field may name, as the state of a view has them."""
+    return tuple(
+        replace(kind, fields=tuple(offering(field, state) for field in kind.fields)) for kind in kinds
+    )
+
+
+def offering(field: Field, state: Any) -> Field:
+    records: dict[str, Any] = getattr(state, field.of) if field.of else {}
+    fitting = {
+        id: one
+        for id, one in records.items()
+        if all(getattr(one, name) == value for name, value in field.where.items())
+    }
+    return replace(field, offered=tuple((id, getattr(one, "name", "")) for id, one in fitting.items()))
 
 
 def overrule(match: Match[Any], seat: str, ruling: Overrule, reason: str) -> Entry:

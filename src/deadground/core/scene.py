@@ -69,6 +69,10 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     seen: int = 0
     faint: bool = False
     state: str = ""
+    group: str = ""
+    """Those it acts with for now, where its reader may know them."""
+    half: int = 0
+    """Which half of its unit it is in; 0 for neither."""
 
 
 class Trace(msgspec.Struct, frozen=True):

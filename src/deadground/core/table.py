@@ -93,10 +93,13 @@ class Table(Generic[StateT]):
         self._followed: dict[str, Followed] = {}
         self._scenes: dict[str, tuple[View[StateT], Scene | None]] = {}
 
-    def seen(self, seat: str) -> SeenView:
-        """A seat's view as it travels, with a digest of that view alone."""
+    def seen(self, seat: str, *, whole: bool = False) -> SeenView:
+        """A seat's view as it travels, with a digest of that view alone.
+
+        Where there is a scene to be drawn the state stays here, unless it is wanted `whole`.
+        """
         match, view = self.match, self.match.view(seat)
-        plain = msgspec.to_builtins(view.state)
+        plain, scene = msgspec.to_builtins(view.state), self.scene(view)
         requests = self.requests(seat)
         body = (plain, requests, view.waiting, view.can_undo, view.outcome)
         return SeenView(
@@ -106,7 +109,7 @@ class Table(Generic[StateT]):
             seat=seat,
             seats=match.setup.seats,
             options=match.setup.options,
-            state=plain,
+            state=plain if whole or scene is None else {},
             requests=requests,
             former=tuple(filter(None, (match.former(one.seat) for one in requests))),
             waiting=view.waiting,
@@ -118,9 +121,9 @@ class Table(Generic[StateT]):
             loanable=lending.loanable_by(match, seat),
             runs_plan=standing.runs_plan(match, seat),
             news=standing.news(match, view),
-            overrules=overrule.kinds_for(match, seat),
+            overrules=overrule.with_offers(overrule.kinds_for(match, seat), view.state),
             commitment=match.commitment,
-            scene=self.scene(view),
+            scene=scene,
             digest=hashlib.blake2b(msgspec.json.encode(body), digest_size=8).hexdigest(),
         )
 

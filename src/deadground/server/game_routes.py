@@ -124,7 +124,7 @@ def exported(table: Table[Any], seat: str) -> SeatExport | Save:
     match = table.match
     if match.outcome is not None:
         return checked(whole_of(match))
-    return SeatExport(format=FORMAT, view=table.seen(seat), log=tuple(match.log(seat)))
+    return SeatExport(format=FORMAT, view=table.seen(seat, whole=True), log=tuple(match.log(seat)))
 
 
 def document_scenario(document: SeatExport | Save) -> str:

@@ -13,7 +13,7 @@ from deadground.core.advice import near
 from deadground.core.faults import Refused
 from deadground.core.journal import Entry
 from deadground.core.match import Match
-from deadground.core.overrule import OverruleKind, faults_of, must_play_on, why_no_reason
+from deadground.core.overrule import OverruleKind, faults_of, must_play_on, why_no_reason, with_offers
 from deadground.server.api_games import (
     ForkOrder,
     GameOpened,
@@ -106,7 +106,7 @@ async def overrules(house: TheHouse, game: FromPath[str], seat_key: Token) -> li
     async with house.enter(game, seat_key) as (room, seat):
         if not alone(room.rows, seat):
             return []
-        return await room.read(lambda table: list(table.match.system.overrules))
+        return await room.read(lambda table: list(offers_of(table.match, seat)))
 
 
 @post("/api/games/{game:str}/fork", responses=PROBLEMS, guards=[not_too_many_games])
@@ -135,6 +135,10 @@ async def wrong(
         house.paces.spend(f"{game}/{seat}", REPORTING, "be kept")
         entry = None if data.moment is None else await entry_at(room, seat, data.moment)
         return await room.read(lambda table: keep_report(table.match, seat, data, entry, house.reports))
+
+
+def offers_of(match: Match[Any], seat: str) -> tuple[OverruleKind, ...]:
+    return with_offers(match.system.overrules, match.view(seat).state)
 
 
 def put_right_by(match: Match[Any], seat: str, order: PutRightOrder) -> Entry:

@@ -329,7 +329,21 @@ def test_no_other_seat_overrules(seat: str) -> None:
     call = OverruleCall(call=1, what="end_phase", reason="I say so")
     assert refusal(table, seat, call) == "seat: only the umpire's seat may overrule"
     assert table.seen(seat).overrules == ()
-    assert table.seen("umpire").overrules == STANDS.overrules
+    assert [kind.what for kind in table.seen("umpire").overrules] == [kind.what for kind in STANDS.overrules]
+
+
+def test_the_umpire_is_offered_whom_each_field_may_name() -> None:
+    table = Table(umpired())
+    stands = table.match.position.state.stands
+    offered = {
+        kind.what: {id for id, _ in kind.fields[0].offered}
+        for kind in table.seen("umpire").overrules
+        if kind.fields
+    }
+    assert offered["move"] == set(stands)
+    hidden = {id for id, one in stands.items() if one.hidden}
+    assert (offered["reveal"], offered["hide"]) == (hidden, set(stands) - hidden)
+    assert hidden
 
 
 def test_without_an_umpire_nobody_overrules() -> None:
@@ -370,6 +384,7 @@ def test_the_list_is_data_that_a_form_can_be_made_from() -> None:
         "by": "",
         "highest": {},
         "where": {},
+        "offered": (),
         "unit": "",
     }
     wanted = {kind["what"]: kind["fields"][0]["where"] for kind in plain if kind["fields"]}

@@ -18,8 +18,8 @@ import {
 } from "./men";
 
 const view = {
-  state: {
-    figures: {
+  scene: {
+    tokens: {
       a: { id: "a", group: "g1", half: 1 },
       b: { id: "b", group: "g1", half: 2 },
       c: { id: "c", group: "g1", half: 1 },

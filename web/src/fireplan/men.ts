@@ -75,14 +75,12 @@ export function notDone({ units }: Orders): string[] {
 
 /** The men of a group, as their own side knows them. */
 export function menOf(view: SeenView, group: string): string[] {
-  const figures = (view.state as { figures?: Record<string, { id: string; group: string }> }).figures ?? {};
-  return Object.values(figures).flatMap((one) => (one.group === group ? [one.id] : []));
+  return Object.values(view.scene?.tokens ?? {}).flatMap((one) => (one.group === group ? [one.id] : []));
 }
 
 /** The group a man is in; "" for one of whom that is not known. */
 export function groupOf(view: SeenView, man: string): string {
-  const figures = (view.state as { figures?: Record<string, { group: string }> }).figures ?? {};
-  return figures[man]?.group ?? "";
+  return view.scene?.tokens[man]?.group ?? "";
 }
 
 /** What is said of a side's phases, just before the one it has now, in which nobody could act; "" if there was none. */
@@ -137,8 +135,7 @@ export function mainWords(request: Orders, draft: readonly OrderValue[]): string
 
 /** Half of some men: those in the same half of their squad as the first, or simply every second one. */
 export function halfOf(view: SeenView, men: readonly string[], taken: readonly string[]): string[] {
-  type Figures = Record<string, { half: number }>;
-  const figures = (view.state as { figures?: Figures }).figures ?? {};
+  const figures = view.scene?.tokens ?? {};
   const halves = new Set(men.map((id) => figures[id]?.half ?? 0));
   const half = (id: string, i: number) => (halves.size > 1 ? (figures[id]?.half ?? 0) : i % 2);
   const parts = new Map<number, string[]>();

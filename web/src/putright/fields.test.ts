@@ -15,6 +15,7 @@ const field = (name: string, kind: OverruleField["kind"]): OverruleField => ({
   by: "",
   highest: {},
   where: {},
+  offered: [],
   unit: "",
 });
 
@@ -34,18 +35,16 @@ test("pieces are called as on the table and told apart by side, other records by
     tokens: { p1: { id: "p1", title: "Rifles 1", side: "red" } },
     traces: {},
   };
-  const state = { stands: { p1: { name: "p", hidden: false } }, sides: { red: { name: "Red" }, blue: {} } };
-  const view = { scene, state } as unknown as SeenView;
-  const of = (of: string, where: Record<string, unknown> = {}) => named(view, { of, where: where as OverruleField["where"] });
-  expect(of("stands")).toEqual([{ id: "p1", title: "Rifles 1", group: "Red army" }]);
-  expect(of("sides")).toEqual([
+  const view = { scene } as unknown as SeenView;
+  const of = (...offered: [string, string][]) => named(view, { offered });
+  const stands = of(["p1", "p"]);
+  expect(stands).toEqual([{ id: "p1", title: "Rifles 1", group: "Red army" }]);
+  expect(of(["red", "Red"], ["blue", ""])).toEqual([
     { id: "red", title: "Red", group: "" },
     { id: "blue", title: "blue", group: "" },
   ]);
-  expect(of("nothing")).toEqual([]);
-  expect(grouped(of("stands"))).toEqual([["Red army", of("stands")]]);
-  expect(of("stands", { hidden: true }), "to be shown, only hidden ones are offered").toEqual([]);
-  expect(of("stands", { hidden: false })).toEqual(of("stands"));
+  expect(of()).toEqual([]);
+  expect(grouped(stands)).toEqual([["Red army", stands]]);
 });
 
 test("places are asked for in millimetres, facings in degrees", () => {

@@ -12,26 +12,12 @@ export interface Named {
 }
 
 /** The records that a field may name, with what each is called: on the map, or by its own name. */
-export function named(
-  { scene, state }: Pick<SeenView, "scene" | "state">,
-  { of, where }: Pick<OverruleField, "of" | "where">,
-): Named[] {
-  const records = (state as Record<string, unknown>)[of];
-  if (typeof records !== "object" || records === null) return [];
+export function named({ scene }: Pick<SeenView, "scene">, { offered }: Pick<OverruleField, "offered">): Named[] {
   const sides = new Map(scene?.sides.map(({ id, name }) => [id, name]));
-  const offered = Object.entries(records).filter(([, one]) => fits(one, where));
-  return offered.map(([id, one]) => {
+  return offered.map(([id, name]) => {
     const drawn = scene?.tokens[id] ?? scene?.traces[id];
-    const name = (one as { name?: unknown } | null)?.name;
-    const title = drawn?.title || (typeof name === "string" && name) || id;
-    return { id, title, group: sides.get(drawn?.side ?? "") ?? "" };
+    return { id, title: drawn?.title || name || id, group: sides.get(drawn?.side ?? "") ?? "" };
   });
-}
-
-/** Whether a record has the values that a field wants. */
-export function fits(record: unknown, where: OverruleField["where"]): boolean {
-  const values = (record ?? {}) as Record<string, unknown>;
-  return Object.entries(where).every(([name, value]) => values[name] === value);
 }
 
 /** The same by side, in the order in which the sides first come up. */

@@ -22,6 +22,8 @@ export function token(id: string, more: Partial<Token> = {}): Token {
     seen: 0,
     faint: false,
     state: "",
+    group: "",
+    half: 0,
     ...more,
   };
 }

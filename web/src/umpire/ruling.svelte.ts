@@ -1,7 +1,7 @@
 // An overrule that is being made: what is to be done, what was filled in, and how the map helps with it.
 import type { Fault, Look, OverruleField, OverruleKind, Point, SeenView, Shape, Token } from "../lib/contract";
 import type { Table } from "../lib/table.svelte";
-import { fits, placeText, valueOf, valuesOf, type Filled } from "../putright/fields";
+import { placeText, valueOf, valuesOf, type Filled } from "../putright/fields";
 
 /** What became of sending it: nothing wrong, or why it was not carried out. */
 export type Sent = readonly Fault[];
@@ -44,11 +44,10 @@ export class Ruling {
 
   /** The field that a click on a piece fills in, and the one that a click on the ground does. */
   get pieceField(): OverruleField | undefined {
-    const { scene, state } = this.view();
-    return this.kind?.fields.find(({ kind, of }) => {
-      const records = (state as Record<string, unknown>)[of] ?? {};
-      return kind === "key" && Object.keys(records).some((id) => scene && id in scene.tokens);
-    });
+    const { scene } = this.view();
+    return this.kind?.fields.find(
+      ({ kind, offered }) => kind === "key" && offered.some(([id]) => scene && id in scene.tokens),
+    );
   }
 
   get placeField(): OverruleField | undefined {
@@ -78,8 +77,7 @@ export class Ruling {
   click(piece: string | null, at: Point): boolean {
     if (!piece) return this.fill(this.placeField, placeText(at));
     const field = this.pieceField;
-    const records = (this.view().state as Record<string, Record<string, unknown>>)[field?.of ?? ""] ?? {};
-    return field !== undefined && fits(records[piece], field.where) && this.fill(field, piece);
+    return field !== undefined && field.offered.some(([id]) => id === piece) && this.fill(field, piece);
   }
 
   put(piece: string, at: Point): void {

@@ -16,14 +16,15 @@ const field = (name: string, kind: OverruleField["kind"], more: Partial<Overrule
   by: "",
   highest: {},
   where: {},
+  offered: [],
   unit: "",
   ...more,
 });
 
-const STAND = field("stand", "key", { of: "stands" });
+const STAND = field("stand", "key", { of: "stands", offered: [["a", ""]] });
 const KINDS: OverruleKind[] = [
   { what: "move", label: "Move", fields: [STAND, field("at", "point"), field("facing", "number", { unit: "degrees" })] },
-  { what: "restore", label: "Restore", fields: [field("stand", "key", { of: "fallen" }), field("at", "point")] },
+  { what: "restore", label: "Restore", fields: [field("stand", "key", { of: "fallen", offered: [["z", ""]] }), field("at", "point")] },
   { what: "end_phase", label: "End", fields: [] },
 ];
 
@@ -31,7 +32,6 @@ function umpire(answer: readonly Fault[] = []) {
   const sent: unknown[] = [];
   const view = {
     scene: scene([token("a", { at: [1000, 2000], facing: 900 })]),
-    state: { stands: { a: {} }, fallen: { z: {} } },
   } as unknown as SeenView;
   const ruling = new Ruling(
     () => view,

@@ -94,8 +94,8 @@ def imagined_plays_out(match: Match[Any], rng: Random, most: int) -> None:
 
 
 def same_to(seat: str, match: Match[Any], table: Table[Any], world: Match[Any]) -> None:
-    seen = msgspec.to_builtins(table.seen(seat))
-    also = msgspec.to_builtins(type(table)(world, table.game).seen(seat))
+    seen = msgspec.to_builtins(table.seen(seat, whole=True))
+    also = msgspec.to_builtins(type(table)(world, table.game).seen(seat, whole=True))
     for part in seen:
         assert seen[part] == also[part], f"{seat} sees the difference between two worlds in '{part}'"
 

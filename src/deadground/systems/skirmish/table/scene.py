@@ -98,6 +98,8 @@ def token(view: View[SkirmishState], figure: Figure, letters: str) -> Token:
         unit=figure.unit,
         strength=1,
         state=", ".join(wrong_with(figure)),
+        group=figure.group,
+        half=figure.half,
     )
 
 
