@@ -249,10 +249,10 @@ class SecretInEvent(Variant):
 class DigestOfEverything(Table[Any]):
     """Digests the whole state for a seat instead of what the seat sees."""
 
-    def seen(self, seat: str) -> SeenView:
+    def seen(self, seat: str, *, whole: bool = False) -> SeenView:
         whole = msgspec.json.encode(self.match.position.state)
         digest = hashlib.blake2b(whole, digest_size=8).hexdigest()
-        return msgspec.structs.replace(super().seen(seat), digest=digest)
+        return msgspec.structs.replace(super().seen(seat, whole=whole), digest=digest)
 
 
 class ExportOfEverything(Table[Any]):
