@@ -250,8 +250,8 @@ class DigestOfEverything(Table[Any]):
     """Digests the whole state for a seat instead of what the seat sees."""
 
     def seen(self, seat: str, *, whole: bool = False) -> SeenView:
-        whole = msgspec.json.encode(self.match.position.state)
-        digest = hashlib.blake2b(whole, digest_size=8).hexdigest()
+        everything = msgspec.json.encode(self.match.position.state)
+        digest = hashlib.blake2b(everything, digest_size=8).hexdigest()
         return msgspec.structs.replace(super().seen(seat, whole=whole), digest=digest)
 
 
