@@ -13,6 +13,7 @@ import msgspec
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
+from deadground.core.chances import Question
 from deadground.core.charts import Charts
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
@@ -142,6 +143,11 @@ class System(ABC, Generic[StateT]):
     @property
     def broken(self) -> Mapping[str, str]:
         """Scenarios that lie there and cannot be read, with what is wrong."""
+        return {}
+
+    @property
+    def odds(self) -> Mapping[str, Question]:
+        """The rolls whose exact chances can be asked for, by name."""
         return {}
 
     @abstractmethod

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
+from deadground.core.chances import Question
 from deadground.core.charts import Charts
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
@@ -33,6 +34,7 @@ from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.lesson import lesson_of
 from deadground.systems.skirmish.migrations import MIGRATIONS
+from deadground.systems.skirmish.odds.questions import QUESTIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
@@ -68,6 +70,10 @@ class SkirmishSystem(System[SkirmishState]):
     @property
     def broken(self) -> Mapping[str, str]:
         return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
+
+    @property
+    def odds(self) -> Mapping[str, Question]:
+        return QUESTIONS
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(side.id for side in scenario_named(scenario).file.sides if side.played)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
+from deadground.core.chances import Question
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
@@ -28,6 +29,7 @@ from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.migrations import MIGRATIONS
+from deadground.systems.stands.odds import QUESTIONS
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
 from deadground.systems.stands.scenario_file import SCENARIOS, fault_of, scenario_ids, scenario_named
@@ -76,6 +78,10 @@ class StandsSystem(System[StandsState]):
     @property
     def broken(self) -> Mapping[str, str]:
         return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
+
+    @property
+    def odds(self) -> Mapping[str, Question]:
+        return QUESTIONS
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(battle(scenario_named(scenario)).seats)
