@@ -11,15 +11,14 @@ from deadground.core.own_book import OwnBook, in_force
 
 def own_book(system: str, charts: Charts | None) -> OwnBook | None:
     """The book that is kept for a system; one that does not fit the tables is trouble, line by line."""
-    from deadground.core.loader import DataError
-    from deadground.core.own_cells import BookRefused
+    from deadground.core.loader import DataError, FileRefused
     from deadground.desk.books import BookDesk
 
     if charts is None:
         return None
     try:
         return BookDesk().read(system, charts)
-    except (DataError, BookRefused) as fault:
+    except (DataError, FileRefused) as fault:
         raise Trouble(str(fault)) from None
 
 

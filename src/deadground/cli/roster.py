@@ -17,7 +17,7 @@ from deadground.cli.own_book import by_own_book
 from deadground.cli.roster_words import Grade, PaperSize, Star, Starts, Stiffen, settings
 from deadground.cli.screen import console, listing, print_json
 from deadground.core.faults import Fault, Refused
-from deadground.core.loader import load
+from deadground.core.loader import FileRefused, load
 
 if TYPE_CHECKING:
     from deadground.systems.skirmish.armies.rosters import Roster
@@ -268,11 +268,11 @@ def give_platoon(squads: Sequence[Roster], out: Path | None, *, as_json: bool) -
 
 def read(file: Path, *, house: bool) -> Roster:
     """A roster from its file; every fault of one that breaks its list goes to stderr, status 1."""
-    from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
+    from deadground.systems.skirmish.armies.check import checked_roster
 
     try:
         return checked_roster(load(found(file)), house=house)
-    except RosterRefused as refused:
+    except FileRefused as refused:
         sys.stderr.write(f"{refused}\n")
         raise typer.Exit(1) from None
 

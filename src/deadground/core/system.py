@@ -18,6 +18,7 @@ from deadground.core.charts import Charts
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
+from deadground.core.files import KindOfFile
 from deadground.core.game import Game
 from deadground.core.journal import BOT
 from deadground.core.lending import LentCommand
@@ -144,6 +145,11 @@ class System(ABC, Generic[StateT]):
     def broken(self) -> Mapping[str, str]:
         """Scenarios that lie there and cannot be read, with what is wrong."""
         return {}
+
+    @property
+    def files(self) -> tuple[KindOfFile, ...]:
+        """The kinds of files that people may write for this system."""
+        return ()
 
     @property
     def odds(self) -> Mapping[str, Question]:

@@ -13,9 +13,8 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
-from deadground.core.loader import DataError
+from deadground.core.loader import DataError, FileRefused
 from deadground.core.own_book import OwnBook, in_force
-from deadground.core.own_cells import BookRefused
 from deadground.core.system import System
 from deadground.server.guard import name_of
 from deadground.server.house import House
@@ -57,7 +56,7 @@ def own_book(house: House, request: Asked, reach: Reach, system: System[Any]) ->
         return None
     try:
         return house.books.read(system.name, charts)
-    except (DataError, BookRefused, OSError):
+    except (DataError, FileRefused, OSError):
         return None
 
 

@@ -16,6 +16,7 @@ from deadground.core.charts import Charts
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
+from deadground.core.files import KindOfFile
 from deadground.core.lesson import Lesson
 from deadground.core.loader import text_digest
 from deadground.core.own_book import Cells, in_force
@@ -29,6 +30,7 @@ from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
 from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
 from deadground.systems.skirmish.bots import BOTS
 from deadground.systems.skirmish.charts import shipped
+from deadground.systems.skirmish.files import FILES
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
@@ -70,6 +72,10 @@ class SkirmishSystem(System[SkirmishState]):
     @property
     def broken(self) -> Mapping[str, str]:
         return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
+
+    @property
+    def files(self) -> tuple[KindOfFile, ...]:
+        return FILES
 
     @property
     def odds(self) -> Mapping[str, Question]:

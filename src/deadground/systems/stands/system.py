@@ -15,6 +15,7 @@ from deadground.core.chances import Question
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
+from deadground.core.files import KindOfFile
 from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
 from deadground.core.loader import text_digest
@@ -24,6 +25,7 @@ from deadground.core.sheet import Argued, GoalTold, Luck, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import Outcome, View
 from deadground.systems.stands.bots import BOTS
+from deadground.systems.stands.files import FILES
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
@@ -78,6 +80,10 @@ class StandsSystem(System[StandsState]):
     @property
     def broken(self) -> Mapping[str, str]:
         return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
+
+    @property
+    def files(self) -> tuple[KindOfFile, ...]:
+        return FILES
 
     @property
     def odds(self) -> Mapping[str, Question]:

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from deadground.core.faults import Fault
-from deadground.core.loader import document
-from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster, faults_of
+from deadground.core.loader import FileRefused, document
+from deadground.systems.skirmish.armies.check import checked_roster, faults_of
 from deadground.systems.skirmish.armies.check_people import (
     SNIPER_ATTRIBUTE,
     table_values,
@@ -470,7 +470,7 @@ def broken() -> str:
 @rule("COT-SQUAD-14", "COT-SQUAD-15")
 def test_a_file_is_refused_with_every_fault_at_its_line() -> None:
     text = broken()
-    with pytest.raises(RosterRefused) as refused:
+    with pytest.raises(FileRefused) as refused:
         checked_roster(document(text, "squad.yaml"))
     lines = text.splitlines()
     found = [
