@@ -31,6 +31,7 @@ from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sheet import Argued, Fate, GoalTold, Luck, Sheet, SideSheet
 from deadground.core.signs import SIGNS
 from deadground.core.view import Outcome, View
+from deadground.core.workshop import Workshop
 
 
 class NamedOption(msgspec.Struct, frozen=True):
@@ -150,6 +151,11 @@ class System(ABC, Generic[StateT]):
     def files(self) -> tuple[KindOfFile, ...]:
         """The kinds of files that people may write for this system."""
         return ()
+
+    @property
+    def workshop(self) -> Workshop | None:
+        """Where squads for this system are made by army lists; None where players bring none of their own."""
+        return None
 
     @property
     def odds(self) -> Mapping[str, Question]:

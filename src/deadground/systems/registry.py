@@ -11,6 +11,7 @@ from deadground.core.catalogue import Catalogue
 from deadground.core.charts import Chart, Charts
 from deadground.core.loader import load
 from deadground.core.system import System
+from deadground.core.workshop import Workshop
 
 SYSTEMS = ("skirmish", "stands", "orsha")
 TITLES = {
@@ -26,6 +27,12 @@ def systems() -> Mapping[str, System[Any]]:
     from deadground.systems.stands.system import STANDS
 
     return {STANDS.name: STANDS, SKIRMISH.name: SKIRMISH}
+
+
+def with_workshop() -> tuple[System[Any], Workshop]:
+    """The system that makes squads by army lists, and its workshop."""
+    found = ((system, system.workshop) for system in systems().values())
+    return next((system, workshop) for system, workshop in found if workshop is not None)
 
 
 def tables(system: str, layer: str = "used") -> Mapping[str, list[dict[str, Any]]]:

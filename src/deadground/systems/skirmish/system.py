@@ -25,9 +25,11 @@ from deadground.core.sharing import side_of_seat
 from deadground.core.sheet import Fate, GoalTold, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import Outcome, View
+from deadground.core.workshop import Workshop
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
 from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
+from deadground.systems.skirmish.armies.workshop import WORKSHOP
 from deadground.systems.skirmish.bots import BOTS
 from deadground.systems.skirmish.charts import shipped
 from deadground.systems.skirmish.files import FILES
@@ -76,6 +78,10 @@ class SkirmishSystem(System[SkirmishState]):
     @property
     def files(self) -> tuple[KindOfFile, ...]:
         return FILES
+
+    @property
+    def workshop(self) -> Workshop:
+        return WORKSHOP
 
     @property
     def odds(self) -> Mapping[str, Question]:

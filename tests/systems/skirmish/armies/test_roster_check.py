@@ -9,6 +9,7 @@ import pytest
 
 from deadground.core.faults import Fault
 from deadground.core.loader import FileRefused, document
+from deadground.core.roster import Man, Roster, SquadOrder
 from deadground.systems.skirmish.armies.check import checked_roster, faults_of
 from deadground.systems.skirmish.armies.check_people import (
     SNIPER_ATTRIBUTE,
@@ -17,8 +18,7 @@ from deadground.systems.skirmish.armies.check_people import (
 )
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import unplayable
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man, Roster, written
+from deadground.systems.skirmish.armies.rosters import written
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
 

@@ -16,20 +16,12 @@ import msgspec
 from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, did_you_mean
 from deadground.core.loader import DataError, Document, FileRefused
+from deadground.core.roster import Man, Role, Roster
 from deadground.core.system import why_not_set
 from deadground.systems.skirmish.armies.check_arms import arms_faults, issued_faults
 from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP, crew_faults
 from deadground.systems.skirmish.armies.check_people import people_faults
-from deadground.systems.skirmish.armies.rosters import (
-    ATTACHED,
-    CREW,
-    CREW_ROLES,
-    ROLE_NAMES,
-    Man,
-    Role,
-    Roster,
-    roster_from,
-)
+from deadground.systems.skirmish.armies.rosters import ATTACHED, CREW, CREW_ROLES, ROLE_NAMES, roster_from
 from deadground.systems.skirmish.armies.squads import has_loaders, rep_in_role
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
