@@ -308,6 +308,10 @@ class System(ABC, Generic[StateT]):
         """A small picture of a scenario as SVG; "" for none."""
         return ""
 
+    def resize(self, state: StateT, times: float) -> int:
+        """Give a battle that has not begun so many times its pieces, for benches; how many there are then."""
+        raise NotImplementedError(f"{self.name} has battles of one size only")
+
     def data_digest(self) -> str:
         """A digest over the data files the rules use; "" where there are none."""
         return ""

@@ -48,12 +48,17 @@ def tables(system: str, layer: str = "used") -> Mapping[str, list[dict[str, Any]
     return {}
 
 
+def folder(system: str) -> Path:
+    """Where the files of a system lie: catalogue, maps, printed tables."""
+    return Path(__file__).parent / system
+
+
 @cache
 def catalogue(system: str) -> Catalogue:
     """The rule rows and rulings of one system."""
     if system not in SYSTEMS:
         raise KeyError(system)
-    return Catalogue.load(Path(__file__).parent / system)
+    return Catalogue.load(folder(system))
 
 
 def catalogues() -> dict[str, Catalogue]:
@@ -64,7 +69,7 @@ def catalogues() -> dict[str, Catalogue]:
 @cache
 def charts(system: str) -> Charts:
     """The printed tables of one system, without anything that an owner typed."""
-    return Charts.load(Path(__file__).parent / system / "data")
+    return Charts.load(folder(system) / "data")
 
 
 def charts_of(system: str, row: str) -> list[Chart]:

@@ -46,6 +46,7 @@ from deadground.systems.skirmish.scenario_file import FOLDER, fault_of, scenario
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
+from deadground.systems.skirmish.sizes import resize
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import clock, scene
@@ -195,6 +196,9 @@ class SkirmishSystem(System[SkirmishState]):
     @way_in
     def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
         return on_with(setup, state)
+
+    def resize(self, state: SkirmishState, times: float) -> int:
+        return resize(state, times)
 
     def data_digest(self) -> str:
         return shipped().digest

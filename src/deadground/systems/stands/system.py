@@ -42,6 +42,7 @@ from deadground.systems.stands.seats.umpire import OVERRULES, overrule
 from deadground.systems.stands.seats.umpire_settles import UMPIRE
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sheet import argued, drawing, luck, sheet, thumbnail
+from deadground.systems.stands.sizes import resize
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.table.looks import LOOKS
 from deadground.systems.stands.table.scene import clock, scene
@@ -201,6 +202,9 @@ class StandsSystem(System[StandsState]):
     @way_in
     def goals_told(self, state: StandsState, outcome: Outcome) -> tuple[GoalTold, ...]:
         return goals_told(state, scenario_named(state.scenario).file.victory)
+
+    def resize(self, state: StandsState, times: float) -> int:
+        return resize(state, times)
 
     def data_digest(self) -> str:
         return CHARTS.digest
