@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from deadground.systems.skirmish.system import SkirmishSystem
+from deadground.systems import registry
 from deadground.testing.benches import NAMES
-from deadground.testing.benches.skirmish import SQUAD, Answers, answer_times, play_battle
+from deadground.testing.benches.battles import play_battle
+from deadground.testing.benches.skirmish import SQUAD, Answers, answer_times
 from tests.cli.conftest import Ask
 
 FIELDS = ["bench", "ratio", "aim", "ours", "peer", "how", "more"]
@@ -65,7 +66,7 @@ def test_skirmishes_are_counted_with_their_chains_and_growth(ask: Ask) -> None:
 
 def test_only_long_chains_count_as_chains() -> None:
     answers = Answers()
-    play_battle(SkirmishSystem(), SQUAD, "random", 1, answers=answers)
+    play_battle(registry.systems()["skirmish"], SQUAD, "random", 1, submit=answers.submit)
     assert answers.chains
     assert answers.others
     times = answer_times(answers)

@@ -154,8 +154,9 @@ def test_another_kind_of_file_is_status_1(run: Any, tmp_path: Path) -> None:
     other.write_text("colour: blue\n")
     status, out, err = run(str(other))
     assert (status, out) == (1, "")
-    assert "other.yaml:1: this is no kind of file that can be checked (a map has `size`, `unit` and" in err
-    assert err.endswith("a lesson `lesson` and `steps`)\n")
+    assert "other.yaml:1: this is no kind of file that can be checked (a scenario has `scenario` and" in err
+    assert "a roster has `roster` and `men`, " in err
+    assert err.endswith("a map has `size`, `unit` and `features`)\n")
 
 
 def test_no_file_and_no_place_for_the_picture_are_status_2(run: Any, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from deadground.systems.stands.odds import WORDS, OddsError, shot_odds
+from deadground.core.chances import OddsError
+from deadground.systems.stands.odds import WORDS, shot_odds
 from deadground.systems.stands.rules.firing import chance
 from deadground.testing import rule
 from tests.cli.conftest import Ask

@@ -173,7 +173,7 @@ def test_sheets_are_printed(ask: Ask, tmp_path: Path) -> None:
     ("more", "reason"),
     [
         ((), "give a roster, or --blank"),
-        (("--blank", "--nation", "german"), "takes --nation and --unit together"),
+        (("--blank", "--nation", "german"), "headed for a nation and a unit, or for neither"),
         (("--blank", "--nation", "german", "--unit", "x"), "the German list has no 'x'"),
     ],
 )

@@ -9,10 +9,9 @@ from threading import Thread
 import pytest
 
 from deadground.core.charts import Charts
-from deadground.core.loader import DataError, document
+from deadground.core.loader import DataError, FileRefused, document
 from deadground.core.own_book import Cells, OwnBook, current, in_force, per_book
 from deadground.core.own_cells import (
-    BookRefused,
     book_from,
     cell_faults,
     differing,
@@ -123,7 +122,7 @@ def test_a_book_is_written_and_read_again(charts: Charts) -> None:
 
 def test_a_file_with_faults_names_every_line(charts: Charts) -> None:
     text = "own_book: duel\ncells:\n  hit:\n    long/down: 9\n    x/down: 2\n  cover: {wall: [1]}\n"
-    with pytest.raises(BookRefused) as refused:
+    with pytest.raises(FileRefused) as refused:
         book_from(document(text, "mine.yaml"), "duel", charts)
     assert [error.line for error in refused.value.faults] == [4, 5, 6]
     with pytest.raises(DataError, match="a book for 'chess', not for 'duel'"):

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deadground.core.loader import DataError
+from deadground.core.loader import DataError, FileRefused
 from deadground.core.own_book import OwnBook
-from deadground.core.own_cells import BookRefused
 from deadground.desk.books import BookDesk
 from deadground.systems.skirmish.charts import shipped
 
@@ -29,7 +28,7 @@ def test_a_file_that_does_not_fit_is_told_by_its_lines(tmp_path: Path) -> None:
     desk = BookDesk(tmp_path)
     desk.folder.mkdir()
     desk.file("skirmish").write_text("own_book: skirmish\ncells: {terrain: {woods/value: 70}}\n", "utf-8")
-    with pytest.raises(BookRefused, match=r"skirmish\.yaml:2: '70' cannot stand here"):
+    with pytest.raises(FileRefused, match=r"skirmish\.yaml:2: '70' cannot stand here"):
         desk.read("skirmish", shipped())
     desk.file("skirmish").write_text("cells: [", "utf-8")
     with pytest.raises(DataError):

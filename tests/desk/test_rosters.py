@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from deadground.core.loader import DataError, load
+from deadground.core.roster import Roster, SquadOrder
 from deadground.desk import rosters
 from deadground.desk.rosters import DeskFull, NoRoster, RosterDesk, plain_name
 from deadground.systems.skirmish.armies.making import made_by
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Roster, roster_from
+from deadground.systems.skirmish.armies.rosters import roster_from
+from deadground.systems.skirmish.armies.workshop import WORKSHOP
 
 
 def squad(title: str = "The Third Squad") -> Roster:
@@ -21,7 +22,7 @@ def squad(title: str = "The Third Squad") -> Roster:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> RosterDesk:
-    return RosterDesk(tmp_path)
+    return RosterDesk(WORKSHOP, tmp_path)
 
 
 def test_a_roster_is_kept_as_the_file_that_the_command_line_reads(desk: RosterDesk) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,18 +16,29 @@ import deadground
 
 PACKAGE = Path(deadground.__file__).parent
 SYSTEMS = ("skirmish", "stands", "orsha")
-REGISTRY = "systems.registry"
 MAPS = ("systems.maps", "systems.map_file")
 """The reader of map files, which joins the loader of `core` to the ground of `space` for every system."""
+
+DOORS = ("systems.registry", *MAPS)
+"""The only ways into `systems`: whoever wants more of a system asks the `System` that the registry gives him."""
 
 ALLOWED: dict[str, tuple[str, ...]] = {
     "core": ("core",),
     "space": ("space",),
-    "bots": ("bots", "lab", "core", "space", REGISTRY),
-    "lab": ("bots", "lab", "core", "space", REGISTRY),
+    "systems.maps": ("core", "space", *MAPS),
+    "systems.map_file": ("core", "space", *MAPS),
     **{f"systems.{name}": (f"systems.{name}", "core", "space", *MAPS) for name in SYSTEMS},
+    "systems.registry": ("core", *(f"systems.{name}" for name in SYSTEMS)),
+    "bots": ("bots", "lab", "core", "space", *DOORS),
+    "lab": ("bots", "lab", "core", "space", *DOORS),
+    "desk": ("desk", "core"),
+    "paper": ("paper", "core"),
+    "testing": ("testing", "bots", "lab", "core", "space", *DOORS),
+    "page": (),
+    "server": ("server", "desk", "paper", "page", "testing", "bots", "lab", "core", "space", *DOORS),
+    "cli": ("cli", "server", "desk", "paper", "testing", "bots", "lab", "core", "space", *DOORS),
 }
-"""For these rooms, everything of ours that they may import."""
+"""For every room, everything of ours that it may import, late imports inside functions included."""
 
 CLOCK_READINGS = {"now", "today", "utcnow"}
 """Dates are fine in a campaign; asking what day it is is not."""
@@ -37,10 +49,9 @@ SEED_MAKER = "core.dice"
 RULE_ROOMS = ("core", "systems")
 
 SERVER_ONLY = ("deadground.server", "litestar", "uvicorn", "websockets", "sqlalchemy", "alembic")
-ASK_FOR_RULES = """
+LOADED = """
 import json, sys
 from deadground.cli import main
-sys.argv = ["deadground", "rules", "--json"]
 try:
     main()
 finally:
@@ -63,7 +74,7 @@ def is_inside(name: str, room: str) -> bool:
 
 
 def imported(file: Path, source: str) -> Iterator[str]:
-    """Full names of everything that `source`, standing in `file`, imports; relative ones resolved."""
+    """Full names of everything that `source`, standing in `file`, imports or names; relative ones resolved."""
     package = ["deadground", *file.relative_to(PACKAGE).parent.parts]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -72,6 +83,15 @@ def imported(file: Path, source: str) -> Iterator[str]:
             base = package[: len(package) - node.level + 1] if node.level else []
             start = ".".join([*base, *([node.module] if node.module else [])])
             yield from (f"{start}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and is_module(node.value):
+            yield node.value.partition(":")[0]
+
+
+def is_module(text: str) -> bool:
+    """Whether a text names a module of ours, as `import_module` takes it, or something in one."""
+    found = re.fullmatch(r"deadground\.([a-z_.]+)(:\w+)?", text)
+    path = PACKAGE / found[1].replace(".", "/") if found else None
+    return path is not None and (path.is_dir() or path.with_suffix(".py").is_file())
 
 
 def ours(file: Path, source: str) -> list[str]:
@@ -81,14 +101,16 @@ def ours(file: Path, source: str) -> list[str]:
 
 def import_faults(file: Path, source: str) -> list[str]:
     """The imports in one module that the rules of the rooms forbid."""
-    here, faults = dotted(file), []
-    for name in ours(file, source):
-        for room, allowed in ALLOWED.items():
-            if is_inside(here, room) and not any(is_inside(name, other) for other in allowed):
-                faults.append(f"{here} imports {name}")
-        if is_inside(name, "server") and not (is_inside(here, "server") or is_inside(here, "cli")):
-            faults.append(f"{here} imports {name}")
-    return sorted(set(faults))
+    here = dotted(file)
+    allowed = ALLOWED[room_of(here)]
+    names = {name for name in ours(file, source) if not any(is_inside(name, room) for room in allowed)}
+    return [f"{here} imports {name}" for name in sorted(names)]
+
+
+def room_of(here: str) -> str:
+    """The room that a module is in; each is in one."""
+    (room,) = (room for room in ALLOWED if is_inside(here, room))
+    return room
 
 
 def chance_and_clock_faults(here: str, source: str) -> list[str]:
@@ -114,7 +136,16 @@ def chance_or_clock(here: str, node: ast.AST) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("file", modules(), ids=dotted)
+ROOMS = [file for file in modules() if dotted(file) not in ("", "systems")]
+"""Every module; the two packages that only hold others are empty."""
+
+
+def test_what_only_holds_rooms_is_empty() -> None:
+    for file in sorted({*modules()} - {*ROOMS}):
+        assert ours(file, file.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("file", ROOMS, ids=dotted)
 def test_every_module_keeps_to_its_room(file: Path) -> None:
     assert import_faults(file, file.read_text("utf-8")) == []
 
@@ -138,6 +169,22 @@ def test_rules_use_no_clock_and_no_shared_dice(file: Path) -> None:
         ("lab/odds.py", "from deadground.systems.skirmish import state"),
         ("bots/roster.py", "from deadground import testing"),
         ("testing/duel.py", "def late() -> None:\n    import deadground.server.app"),
+        ("testing/benches/skirmish.py", "from deadground.systems.skirmish.state import INCH"),
+        ("testing/benches/sight.py", "from deadground.systems import skirmish"),
+        ("server/rooms.py", "from deadground.systems.stands.system import STANDS"),
+        ("server/roster_routes.py", "def late() -> None:\n    from deadground.systems.skirmish import lists"),
+        ("server/rule_routes.py", "from deadground.cli.rules import rules"),
+        ("desk/rosters.py", "from deadground.systems.skirmish.armies.check import faults_of"),
+        ("desk/rosters.py", "from deadground.systems import registry"),
+        ("paper/rosters.py", "from ..systems.skirmish.armies import sheet"),
+        ("cli/check.py", "import deadground.systems.stands.army"),
+        ("cli/odds.py", "if TYPE_CHECKING:\n    from deadground.systems.skirmish.odds.fire import FireOdds"),
+        ("cli/roster.py", "def late() -> None:\n    from ..systems.skirmish.armies import sheet"),
+        ("cli/roster.py", "import_module('deadground.systems.skirmish.armies.sheet')"),
+        ("server/bot_workers.py", "PLAYED = 'deadground.systems.stands.system:STANDS'"),
+        ("systems/maps.py", "from deadground.systems.skirmish import terrain"),
+        ("systems/registry.py", "from deadground.testing.duel import DUEL"),
+        ("page.py", "from deadground.core import loader"),
     ],
 )
 def test_a_forbidden_import_is_seen(where: str, line: str) -> None:
@@ -155,6 +202,14 @@ def test_a_forbidden_import_is_seen(where: str, line: str) -> None:
         ),
         ("cli/serve.py", "def serve() -> None:\n    from deadground.server.app import run"),
         ("core/__init__.py", "from .match import Match"),
+        ("cli/check.py", "def late() -> None:\n    from deadground.systems import maps, registry"),
+        ("server/house.py", "from deadground.systems.registry import with_workshop"),
+        ("server/bot_workers.py", "PLAYED = 'deadground.server.playable:systems'"),
+        ("server/folders.py", "FILE = 'deadground.sqlite'"),
+        (
+            "systems/registry.py",
+            "def late() -> None:\n    from deadground.systems.stands.system import STANDS",
+        ),
     ],
 )
 def test_a_permitted_import_is_left_alone(where: str, line: str) -> None:
@@ -190,9 +245,29 @@ def test_seeded_dice_and_dates_are_left_alone(line: str) -> None:
     assert chance_and_clock_faults("systems.stands.state", line) == []
 
 
-def test_a_question_about_rules_does_not_load_the_server() -> None:
-    command = [sys.executable, "-c", ASK_FOR_RULES]
+def loaded(*arguments: str) -> list[str]:
+    """The modules that a command has loaded when it ends."""
+    command = [sys.executable, "-c", LOADED, *arguments]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    loaded = json.loads(done.stderr)
-    assert "deadground.cli.rules" in loaded
-    assert [name for name in loaded if any(is_inside(name, other) for other in SERVER_ONLY)] == []
+    found: list[str] = json.loads(done.stderr)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "module"),
+    [
+        (["rules", "--json"], "deadground.cli.rules"),
+        (["odds", "skirmish", "fire", "--json"], "deadground.systems.skirmish.odds.fire"),
+        (["roster", "list"], "deadground.systems.skirmish.armies.workshop"),
+    ],
+)
+def test_a_question_does_not_load_the_server(arguments: list[str], module: str) -> None:
+    found = loaded(*arguments)
+    assert module in found
+    assert [name for name in found if any(is_inside(name, other) for other in SERVER_ONLY)] == []
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["roster", "new", "--help"]])
+def test_help_loads_no_system(arguments: list[str]) -> None:
+    systems = [f"deadground.systems.{name}" for name in SYSTEMS]
+    assert [name for name in loaded(*arguments) if any(is_inside(name, one) for one in systems)] == []

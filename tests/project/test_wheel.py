@@ -17,6 +17,11 @@ from deadground import page
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = "Scripts" if os.name == "nt" else "bin"
+BLANK = """
+from deadground.paper.rosters import roster_pdf
+from deadground.systems.registry import systems
+print(roster_pdf(systems()["skirmish"].workshop.blank())[:4])
+"""
 
 
 def build(project: Path, out: Path) -> subprocess.CompletedProcess[str]:
@@ -56,7 +61,7 @@ def test_a_wheel_runs_in_an_environment_of_its_own(tmp_path: Path) -> None:
     fault, folder = answer.split(" ", 1)
     assert fault == "None"
     assert Path(folder).is_relative_to(tmp_path / "env")
-    sheet = ask(python, tmp_path, "from deadground.paper.rosters import blank_pdf; print(blank_pdf()[:4])")
+    sheet = ask(python, tmp_path, BLANK)
     assert sheet == "b'%PDF'", "sheets are printed with nothing more to install"
     assert served(python, tmp_path) == (page.FOLDER / "index.html").read_bytes()
 

@@ -79,7 +79,7 @@ def folder_of(system: str) -> Path:
     if system in playable:
         return data_folder(playable[system])
     if system in registry.SYSTEMS:
-        return Path(registry.__file__).parent / system / "data"
+        return registry.folder(system) / "data"
     raise Trouble(f"there is no system '{system}': {did_you_mean(system, [*playable, *registry.SYSTEMS])}")
 
 

@@ -7,20 +7,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import randbelow
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from deadground.cli import Trouble
-from deadground.cli.own_book import by_own_book
-from deadground.cli.roster_words import Grade, PaperSize, Star, Starts, Stiffen, settings
+from deadground.cli.own_book import in_workshop
+from deadground.cli.roster_words import PaperSize, Star, Stiffen, settings
 from deadground.cli.screen import console, listing, print_json
 from deadground.core.faults import Fault, Refused
-from deadground.core.loader import load
-
-if TYPE_CHECKING:
-    from deadground.systems.skirmish.armies.rosters import Roster
+from deadground.core.loader import FileRefused, load
+from deadground.core.roster import Grade, ListedNation, Offer, Roster, RosterSheet, SquadOrder, Start
+from deadground.core.workshop import Workshop
 
 roster = typer.Typer(
     add_completion=False,
@@ -57,16 +56,11 @@ def list_units(
     as_json: AsJson = False,
 ) -> None:
     """List the nations, or the units of one. Units come with their size and what may be picked."""
-    from deadground.systems.skirmish.lists import all_nations, nations
-
-    if nation is None:
-        found = [nation_record(one) for one in nations(supplement=not core).values()]
-    elif nation in all_nations():
-        found = unit_records(nation, year)
-    else:
-        from deadground.core.faults import did_you_mean
-
-        raise Trouble(f"there is no list of '{nation}': {did_you_mean(nation, all_nations())}")
+    with in_workshop() as shop, trouble():
+        if nation is None:
+            found = [nation_record(one) for one in shop.lists(core=core).nations]
+        else:
+            found = [unit_record(one) for one in shop.offers(nation, year)]
     if as_json:
         print_json(found)
     else:
@@ -98,10 +92,10 @@ def new(
     ] = None,
     title: Annotated[str, typer.Option(help="What the squad is called.", show_default=False)] = "",
     start: Annotated[
-        Starts, typer.Option(help="What it is for; in a campaign men have attributes.")
-    ] = Starts.battle,
+        Start, typer.Option(help="What it is for; in a campaign men have attributes.")
+    ] = "battle",
     star: Annotated[Star | None, typer.Option(help="Who is the Star.", show_default=False)] = None,
-    grade: Annotated[Grade, typer.Option(help="Of a core list or a crew.")] = Grade.regular,
+    grade: Annotated[Grade, typer.Option(help="Of a core list or a crew.")] = "regular",
     stiffen: Annotated[
         Stiffen | None, typer.Option(help="A Red Army squad with a man more.", show_default=False)
     ] = None,
@@ -122,38 +116,36 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Make a squad, or a platoon, by the dice of its list. Strength, specialists, Reps and weapons are rolled."""
-    from deadground.systems.skirmish.armies.order import SquadOrder
-
     order = SquadOrder(
         nation=nation,
         unit=unit,
         year=year,
         month=month,
         title=title,
-        start=start.value,
-        star=star.value if star else None,
-        grade=grade.value,
-        stiffening=stiffen.value if stiffen else "",
+        start=start,
+        star=star,
+        grade=grade,
+        stiffening=stiffen or "",
         supply=supply,
         picks=settings(pick or [], "--pick"),
     )
     word = seed if seed is not None else str(randbelow(10**9))
-    with by_own_book():
+    options = settings(chosen or [], "--set")
+    if platoon and name:
+        raise Trouble("--name is for the men of one squad, not of a platoon")
+    with in_workshop() as shop, trouble():
         if platoon:
-            if name:
-                raise Trouble("--name is for the men of one squad, not of a platoon")
-            return give_platoon(
-                platoon_by(order, word, settings(chosen or [], "--set")), out, as_json=as_json
-            )
-        made = made_by(order, word, settings(chosen or [], "--set"), crew)
-        return give(renamed(made, name or []), out, as_json=as_json)
+            squads = [checked(shop, one) for one in shop.platoon(order, word, options)]
+            return give_platoon(shop, squads, out, as_json=as_json)
+        made = checked(shop, shop.make(order, word, options, crew))
+        return give(shop, renamed(shop, made, name or []), out, as_json=as_json)
 
 
 @roster.command()
 def show(file: File, house: House = False, as_json: AsJson = False) -> None:
     """Show a roster as it is printed, in plain text."""
-    with by_own_book():
-        print_sheet(read(file, house=house), as_json=as_json)
+    with in_workshop() as shop:
+        print_sheet(shop.sheet(read(shop, file, house=house)), as_json=as_json)
 
 
 @roster.command("print")
@@ -164,7 +156,7 @@ def print_roster(
     out: Annotated[Path, typer.Option("--out", metavar="OUT.pdf", help="Where to write it.")] = Path(
         "roster.pdf"
     ),
-    paper: Paper = PaperSize.a4,
+    paper: Paper = "a4",
     blank: Annotated[
         bool, typer.Option("--blank", help="An empty sheet; with --nation and --unit, headed.")
     ] = False,
@@ -173,36 +165,23 @@ def print_roster(
     house: House = False,
 ) -> None:
     """Print a roster, or an empty sheet, as a PDF."""
-    from deadground.paper.rosters import blank_pdf, roster_pdf
+    from deadground.paper.rosters import roster_pdf
 
     if blank == (file is not None):
         raise Trouble("give a roster, or --blank for an empty sheet")
-    with by_own_book():
-        if file is None:
-            made = blank_pdf(*known_unit(nation, unit), paper.value)
-        else:
-            made = roster_pdf(read(file, house=house), paper.value)
+    with in_workshop() as shop, trouble():
+        sheet = shop.blank(nation, unit) if file is None else shop.sheet(read(shop, file, house=house))
+    made = roster_pdf(sheet, paper)
     with writing(out):
         out.write_bytes(made)
     sys.stdout.write(f"{out}: {len(made)} bytes\n")
 
 
-def made_by(order: Any, seed: str, options: dict[str, str], crew: int) -> Roster:
-    """The squad that these dice make, with its seed and throws; what cannot be asked for is trouble."""
-    from deadground.systems.skirmish.armies.making import made_by as made
-
+@contextmanager
+def trouble() -> Iterator[None]:
+    """What is refused is trouble."""
     try:
-        return checked(made(order, seed, options, crew))
-    except Refused as refused:
-        raise told(refused.faults) from None
-
-
-def platoon_by(order: Any, seed: str, options: dict[str, str]) -> list[Roster]:
-    """All squads of a platoon, as these dice make them; what cannot be asked for is trouble."""
-    from deadground.systems.skirmish.armies.making import platoon_by as made
-
-    try:
-        return [checked(one) for one in made(order, seed, options)]
+        yield
     except Refused as refused:
         raise told(refused.faults) from None
 
@@ -216,17 +195,15 @@ def by_rows(fault: Fault) -> str:
     return f" ({', '.join(fault.rows)})" if fault.rows else ""
 
 
-def checked(made: Roster) -> Roster:
+def checked(shop: Workshop, made: Roster) -> Roster:
     """A squad that keeps to its list, as every one the dice make does but for its date."""
-    from deadground.systems.skirmish.armies.check import faults_of
-
-    faults = faults_of(made)
+    faults = shop.faults(made)
     if faults:
         raise Trouble("; ".join(f"{fault.at}: {fault.reason}{by_rows(fault)}" for fault in faults))
     return made
 
 
-def renamed(made: Roster, names: list[str]) -> Roster:
+def renamed(shop: Workshop, made: Roster, names: list[str]) -> Roster:
     """The squad with the first men named."""
     if len(names) > len(made.men):
         raise Trouble(f"{len(names)} names for {len(made.men)} men")
@@ -234,69 +211,51 @@ def renamed(made: Roster, names: list[str]) -> Roster:
         msgspec.structs.replace(man, name=names[i] if i < len(names) else man.name)
         for i, man in enumerate(made.men)
     ]
-    return checked(msgspec.structs.replace(made, men=tuple(men)))
+    return checked(shop, msgspec.structs.replace(made, men=tuple(men)))
 
 
-def give(made: Roster, out: Path | None, *, as_json: bool) -> None:
+def give(shop: Workshop, made: Roster, out: Path | None, *, as_json: bool) -> None:
     """Write a roster to its file, or show it."""
-    from deadground.systems.skirmish.armies.rosters import plain, save_roster
-
     if out is not None:
         with writing(out):
-            save_roster(made, out)
+            out.write_text(shop.written(made, out.suffix), "utf-8", newline="\n")
     if as_json:
-        print_json(plain(made))
+        print_json(shop.plain(made))
     elif out is not None:
         sys.stdout.write(f"{out}: {made.roster}, {len(made.men)} men\n")
     else:
-        print_sheet(made, as_json=False)
+        print_sheet(shop.sheet(made), as_json=False)
 
 
-def give_platoon(squads: Sequence[Roster], out: Path | None, *, as_json: bool) -> None:
+def give_platoon(shop: Workshop, squads: Sequence[Roster], out: Path | None, *, as_json: bool) -> None:
     """A file for each squad, its number behind the name; or all of them one after the other."""
-    from deadground.systems.skirmish.armies.rosters import plain
-
     if as_json:
         if out is not None:
             raise Trouble("--platoon with --json writes no files; leave out one of --out and --json")
-        return print_json([plain(one) for one in squads])
+        return print_json([shop.plain(one) for one in squads])
     for one in squads:
         where = out.with_stem(f"{out.stem}-{one.squad}") if out else None
-        give(one, where, as_json=False)
+        give(shop, one, where, as_json=False)
     return None
 
 
-def read(file: Path, *, house: bool) -> Roster:
+def read(shop: Workshop, file: Path, *, house: bool) -> Roster:
     """A roster from its file; every fault of one that breaks its list goes to stderr, status 1."""
-    from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster
-
     try:
-        return checked_roster(load(found(file)), house=house)
-    except RosterRefused as refused:
+        return shop.checked(load(found(shop, file)), house=house)
+    except FileRefused as refused:
         sys.stderr.write(f"{refused}\n")
         raise typer.Exit(1) from None
 
 
-def found(file: Path) -> Path:
+def found(shop: Workshop, file: Path) -> Path:
     """A file by its path, or a roster of the data folder by its name."""
     from deadground.desk.rosters import RosterDesk
 
-    kept = RosterDesk().files()
+    kept = RosterDesk(shop).files()
     if not file.exists() and str(file) not in kept:
         raise Trouble(f"there is no file {file}, and no roster of that name is kept")
     return file if file.exists() else kept[str(file)]
-
-
-def known_unit(nation: str, unit: str) -> tuple[str, str]:
-    """The unit a blank sheet is headed for; neither is fine."""
-    from deadground.systems.skirmish.lists import unit as find
-
-    if bool(nation) != bool(unit):
-        raise Trouble("a blank sheet takes --nation and --unit together")
-    try:
-        return (nation, find(nation, unit).id) if nation else ("", "")
-    except KeyError as unknown:
-        raise Trouble(str(unknown.args[0])) from None
 
 
 @contextmanager
@@ -308,34 +267,22 @@ def writing(file: Path) -> Iterator[None]:
         raise Trouble(f"{file} cannot be written: {fault.strerror}") from None
 
 
-def nation_record(one: Any) -> dict[str, Any]:
-    from deadground.systems.skirmish.lists import all_units
-
+def nation_record(one: ListedNation) -> dict[str, Any]:
     mark = "†" if one.stand_in else ""
-    units = ", ".join(all_units(one.id))
+    units = ", ".join(unit.id for unit in one.units)
     return {"nation": one.id, "name": one.name + mark, "stand_in": one.stand_in, "units": units}
 
 
-def unit_records(nation: str, year: int) -> list[dict[str, Any]]:
-    from deadground.systems.skirmish.armies.choices import offer
-    from deadground.systems.skirmish.lists import all_units
-
-    found = []
-    for id in all_units(nation):
-        one = offer(nation, id, year)
-        picks = "; ".join(f"{what}: {', '.join(answers)}" for what, answers in one.picks.items())
-        found.append(
-            {
-                "unit": id,
-                "name": one.name + ("†" if one.stand_in else ""),
-                "type": one.type.replace("_", " "),
-                "men": one.men,
-                "strength": one.strength,
-                "squads": one.squads,
-                "picks": picks,
-            }
-        )
-    return found
+def unit_record(one: Offer) -> dict[str, Any]:
+    return {
+        "unit": one.unit,
+        "name": one.name + ("†" if one.stand_in else ""),
+        "type": one.type.replace("_", " "),
+        "men": one.men,
+        "strength": one.strength,
+        "squads": one.squads,
+        "picks": "; ".join(f"{what}: {', '.join(answers)}" for what, answers in one.picks.items()),
+    }
 
 
 def print_table(records: list[dict[str, Any]]) -> None:
@@ -348,11 +295,8 @@ def print_table(records: list[dict[str, Any]]) -> None:
         console().print("† a stand-in of ours, where the book's own list is missing", style="dim")
 
 
-def print_sheet(made: Roster, *, as_json: bool) -> None:
+def print_sheet(found: RosterSheet, *, as_json: bool) -> None:
     """The sheet of a roster in plain text."""
-    from deadground.systems.skirmish.armies.sheet import sheet
-
-    found = sheet(made)
     if as_json:
         return print_json(found)
     screen = console()

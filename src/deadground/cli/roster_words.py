@@ -3,38 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
+from typing import Literal
 
 from deadground.cli import Trouble
 
-
-class PaperSize(Enum):
-    a4 = "a4"
-    letter = "letter"
-
-
-class Starts(Enum):
-    scenario = "scenario"
-    battle = "battle"
-    campaign = "campaign"
-
-
-class Grade(Enum):
-    green = "green"
-    regular = "regular"
-    veteran = "veteran"
-
-
-class Stiffen(Enum):
-    sergeant = "sergeant"
-    zampolit = "zampolit"
-
-
-class Star(Enum):
-    nco = "nco"
-    jr_nco = "jr_nco"
-    lmg_gunner = "lmg_gunner"
-    rifleman = "rifleman"
+PaperSize = Literal["a4", "letter"]
+Stiffen = Literal["sergeant", "zampolit"]
+Star = Literal["nco", "jr_nco", "lmg_gunner", "rifleman"]
 
 
 def settings(given: Iterable[str], what: str) -> dict[str, str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -14,7 +13,7 @@ from deadground.cli.screen import console, listing, print_json
 from deadground.core.advice import near
 from deadground.core.catalogue import Catalogue, Row, Ruling
 from deadground.systems import registry
-from deadground.testing import proof
+from deadground.testing.proof import Report
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -43,92 +42,48 @@ def rules(
     if as_json:
         print_json(report.document(unproven))
     elif unproven:
-        report.print_unproven()
+        print_unproven(report)
     elif what is not None:
-        report.print_areas()
+        print_areas(report)
     else:
-        report.print_systems()
+        print_systems(report)
 
 
-class Report:
-    """The rows of some systems with their proof: how many, by the record; by which tests, as last measured."""
+def print_unproven(report: Report) -> None:
+    for name, found in report.catalogues.items():
+        rows = [row for row in found.rows.values() if not report.is_proven(name, row)]
+        if not rows:
+            continue
+        table = listing("row", "kind", "title", "waits for", title=f"{name}: {len(rows)} not proven")
+        for row in rows:
+            table.add_row(row.id, row.kind, row.title, found.waiting.get(row.id, ""))
+        console().print(table)
 
-    def __init__(self, catalogues: dict[str, Catalogue]) -> None:
-        self.catalogues = catalogues
-        self.recorded = proof.recorded()
-        self.measured = proof.latest()
-        self.tests = self.measured[0].rows if self.measured else {}
 
-    def is_proven(self, system: str, row: Row) -> bool:
-        """What is not listed as waiting; of a game that has no record, what was proven last."""
-        if system in self.recorded:
-            return row.id not in self.catalogues[system].waiting
-        return row.id in self.tests
+def print_systems(report: Report) -> None:
+    table = listing("system", "version", *COUNTS, "", right=COUNTS)
+    for name, one in report.recorded.items():
+        table.add_row(name, one.version or "none yet", *_counts(one.proven, one.rows))
+    total = [sum(getattr(one, field) for one in report.recorded.values()) for field in ("proven", "rows")]
+    table.add_row("all", "", *_counts(*total))
+    _print(table)
 
-    def count(self, system: str, rows: list[Row]) -> int:
-        return sum(self.is_proven(system, row) for row in rows)
 
-    def waits(self, system: str) -> list[str]:
-        """The chapters that rows of a system wait for, the longest first."""
-        return [chapter for chapter, _ in Counter(self.catalogues[system].waiting.values()).most_common()]
+def print_areas(report: Report) -> None:
+    for name, found in report.catalogues.items():
+        table = listing("area", "about", *COUNTS, "", right=COUNTS)
+        chapters = registry.chapters().get(name, {})
+        for area, rows in found.areas.items():
+            table.add_row(area, chapters.get(area, ""), *_counts(report.count(name, rows), len(rows)))
+        one = report.recorded[name]
+        table.add_row("all", f"version {one.version or 'none yet'}", *_counts(one.proven, one.rows))
+        _print(table)
 
-    def document(self, unproven: bool) -> dict[str, Any]:
-        """The published JSON shape; with ``unproven`` its list of rows is cut, its counts are not."""
-        return {
-            "systems": {name: self.recorded[name] for name in self.catalogues},
-            "rows": [
-                self._record(name, row)
-                for name, found in self.catalogues.items()
-                for row in found.rows.values()
-                if not (unproven and self.is_proven(name, row))
-            ],
-            "measured": None if self.measured is None else {"stale": self.measured[1]},
-        }
 
-    def _record(self, system: str, row: Row) -> dict[str, Any]:
-        return {
-            "id": row.id,
-            "title": row.title,
-            "system": system,
-            "area": row.area,
-            "kind": row.kind,
-            "proven": self.is_proven(system, row),
-            "proven_by": self.tests.get(row.id),
-            "waits_for": self.catalogues[system].waiting.get(row.id),
-        }
-
-    def print_unproven(self) -> None:
-        for name, found in self.catalogues.items():
-            rows = [row for row in found.rows.values() if not self.is_proven(name, row)]
-            if not rows:
-                continue
-            table = listing("row", "kind", "title", "waits for", title=f"{name}: {len(rows)} not proven")
-            for row in rows:
-                table.add_row(row.id, row.kind, row.title, found.waiting.get(row.id, ""))
-            console().print(table)
-
-    def print_systems(self) -> None:
-        table = listing("system", "version", *COUNTS, "", right=COUNTS)
-        for name, one in self.recorded.items():
-            table.add_row(name, one.version or "none yet", *_counts(one.proven, one.rows))
-        total = [sum(getattr(one, field) for one in self.recorded.values()) for field in ("proven", "rows")]
-        table.add_row("all", "", *_counts(*total))
-        self._print(table)
-
-    def print_areas(self) -> None:
-        for name, found in self.catalogues.items():
-            table = listing("area", "about", *COUNTS, "", right=COUNTS)
-            chapters = registry.chapters().get(name, {})
-            for area, rows in found.areas.items():
-                table.add_row(area, chapters.get(area, ""), *_counts(self.count(name, rows), len(rows)))
-            one = self.recorded[name]
-            table.add_row("all", f"version {one.version or 'none yet'}", *_counts(one.proven, one.rows))
-            self._print(table)
-
-    def _print(self, table: Table) -> None:
-        screen = console()
-        screen.print(table)
-        screen.print("A whole run of the tests fails unless it proves just these rows.", style="dim")
+def _print(table: Table) -> None:
+    screen = console()
+    screen.print(table)
+    screen.print("A whole run of the tests fails unless it proves just these rows.", style="dim")
 
 
 def _show_one(catalogues: dict[str, Catalogue], asked: str, as_json: bool) -> None:

@@ -16,6 +16,7 @@ from deadground.cli import Trouble
 from deadground.cli.screen import console, listing, print_json
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.system import System
+from deadground.core.workshop import Workshop
 
 if TYPE_CHECKING:
     from deadground.lab.simulation import Played, Report
@@ -73,9 +74,10 @@ def simulate(
             "--all, --keep and several scenarios play battles as they are printed: --bots, --set and --roster go "
             "with one scenario"
         )
-    if rosters and chosen[0][0].name != "skirmish":
+    shop = chosen[0][0].workshop
+    if rosters and shop is None:
         raise Trouble(f"--roster is for skirmishes, and '{scenario}' is none")
-    details = {"rosters": dict(squad(one) for one in rosters)} if rosters else {}
+    details = {"rosters": dict(squad(shop, one) for one in rosters)} if rosters and shop else {}
     options = dict(setting(one) for one in settings or [])
     done = keeper() if keep else lambda system, came: None
     found = []
@@ -177,15 +179,14 @@ def setting(text: str) -> tuple[str, str]:
     return name, value
 
 
-def squad(text: str) -> tuple[str, Any]:
+def squad(shop: Workshop, text: str) -> tuple[str, Any]:
     """A side and its roster; one that breaks its list is refused line by line unless it is a house roster."""
     from deadground.cli.roster import read
-    from deadground.systems.skirmish.armies.rosters import plain
 
     side, sign, file = text.partition("=")
     if not sign:
         raise Trouble(f"'{text}' is not side=file")
-    return side, plain(read(Path(file), house=False))
+    return side, shop.plain(read(shop, Path(file), house=False))
 
 
 def show_all(found: list[Report]) -> None:

@@ -124,6 +124,8 @@ class Procedure(msgspec.Struct, kw_only=True):
     questions: ClassVar[tuple[str, ...]] = ()
     holds_keys: ClassVar[tuple[str, ...]] = ()
     """Fields that hold the key of another procedure, so that a save follows it when it is renamed."""
+    is_link: ClassVar[bool] = False
+    """Whether it is a link in a chain of reactions, for whoever measures how long those are."""
 
     def answer(self, kind: type[T]) -> T:
         """The reply as the type a step wants, such as `dict[str, PathValue]`."""

@@ -64,6 +64,14 @@ class DataError(Exception):
         return f"{where}: {self.problem}" + (f" ({self.advice})" if self.advice else "")
 
 
+class FileRefused(Exception):
+    """A file with several things wrong: every fault with its line, in their order."""
+
+    def __init__(self, faults: list[DataError]) -> None:
+        self.faults = sorted(faults, key=lambda fault: fault.line or 0)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
 class _Mark(NamedTuple):
     """Where a node stands, with the marks of what is inside it."""
 

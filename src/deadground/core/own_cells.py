@@ -17,7 +17,7 @@ import msgspec
 
 from deadground.core.charts import STAND_IN, Chart, Charts, Takes
 from deadground.core.faults import Fault, did_you_mean
-from deadground.core.loader import DataError, Document
+from deadground.core.loader import DataError, Document, FileRefused
 from deadground.core.own_book import Cells, OwnBook, Value
 
 LONGEST = 60
@@ -179,16 +179,8 @@ def book_from(document: Document, system: str, charts: Charts) -> OwnBook:
         raise document.error(("own_book",), f"this is a book for '{file.own_book}', not for '{system}'")
     faults = cell_errors(document, charts, tidied(charts, file.cells))
     if faults:
-        raise BookRefused(faults)
+        raise FileRefused(faults)
     return OwnBook(tidied(charts, file.cells))
-
-
-class BookRefused(Exception):
-    """A book with cells that cannot stand: every fault with its line."""
-
-    def __init__(self, faults: list[DataError]) -> None:
-        self.faults = faults
-        super().__init__("\n".join(map(str, faults)))
 
 
 def cell_errors(document: Document, charts: Charts, cells: Cells) -> list[DataError]:
@@ -196,7 +188,7 @@ def cell_errors(document: Document, charts: Charts, cells: Cells) -> list[DataEr
     for fault in cell_faults(charts, cells):
         name, _, at = fault.at.partition(":")
         found.append(document.error(("cells", name, at) if at else ("cells", name), fault.reason))
-    return sorted(found, key=lambda error: error.line or 0)
+    return found
 
 
 def written(system: str, book: OwnBook) -> str:

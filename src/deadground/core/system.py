@@ -13,10 +13,12 @@ import msgspec
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
 from deadground.core.catalogue import Catalogue
+from deadground.core.chances import Question
 from deadground.core.charts import Charts
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault, Refused, SetupError, did_you_mean
+from deadground.core.files import KindOfFile
 from deadground.core.game import Game
 from deadground.core.journal import BOT
 from deadground.core.lending import LentCommand
@@ -29,6 +31,7 @@ from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sheet import Argued, Fate, GoalTold, Luck, Sheet, SideSheet
 from deadground.core.signs import SIGNS
 from deadground.core.view import Outcome, View
+from deadground.core.workshop import Workshop
 
 
 class NamedOption(msgspec.Struct, frozen=True):
@@ -148,6 +151,21 @@ class System(ABC, Generic[StateT]):
     @property
     def broken(self) -> Mapping[str, str]:
         """Scenarios that lie there and cannot be read, with what is wrong."""
+        return {}
+
+    @property
+    def files(self) -> tuple[KindOfFile, ...]:
+        """The kinds of files that people may write for this system."""
+        return ()
+
+    @property
+    def workshop(self) -> Workshop | None:
+        """Where squads for this system are made by army lists; None where players bring none of their own."""
+        return None
+
+    @property
+    def odds(self) -> Mapping[str, Question]:
+        """The rolls whose exact chances can be asked for, by name."""
         return {}
 
     @abstractmethod
@@ -295,6 +313,10 @@ class System(ABC, Generic[StateT]):
     def thumbnail(self, scenario: str) -> str:
         """A small picture of a scenario as SVG; "" for none."""
         return ""
+
+    def resize(self, state: StateT, times: float) -> int:
+        """Give a battle that has not begun so many times its pieces, for benches; how many there are then."""
+        raise NotImplementedError(f"{self.name} has battles of one size only")
 
     def data_digest(self) -> str:
         """A digest over the data files the rules use; "" where there are none."""

@@ -21,7 +21,7 @@ class BookDesk:
         return self.folder / f"{system}.yaml"
 
     def read(self, system: str, charts: Charts) -> OwnBook | None:
-        """What was typed in, or None; a `DataError` or `BookRefused` where the file does not fit the tables."""
+        """What was typed in, or None; a `DataError` or `FileRefused` where the file does not fit the tables."""
         file = self.file(system)
         if not file.is_file():
             return None

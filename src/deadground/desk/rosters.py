@@ -10,10 +10,9 @@ import msgspec
 
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import DataError, load
+from deadground.core.roster import Roster
+from deadground.core.workshop import Workshop
 from deadground.desk.folder import data_folder, write_whole
-from deadground.systems.skirmish.armies.check import faults_of
-from deadground.systems.skirmish.armies.rosters import Roster, roster_from, written
-from deadground.systems.skirmish.armies.sheet import subtitle
 
 MOST = 500
 """Rosters in a folder."""
@@ -49,9 +48,10 @@ class KeptRoster(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RosterDesk:
-    """The rosters of a data folder."""
+    """The rosters of a data folder, as a workshop reads and writes them."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, workshop: Workshop, folder: Path | None = None) -> None:
+        self.workshop = workshop
         self.folder = (folder or data_folder()) / "rosters"
 
     def files(self) -> dict[str, Path]:
@@ -64,7 +64,25 @@ class RosterDesk:
         }
 
     def all(self) -> list[KeptRoster]:
-        return [kept(id, file) for id, file in self.files().items()][:MOST]
+        return [self.listed(id, file) for id, file in self.files().items()][:MOST]
+
+    def listed(self, id: str, file: Path) -> KeptRoster:
+        """A file in the list."""
+        try:
+            roster = self.workshop.read(load(file))
+        except (DataError, OSError) as fault:
+            return KeptRoster(id=id, title=file.name, trouble=str(fault))
+        return KeptRoster(
+            id=id,
+            title=roster.roster,
+            about=self.workshop.about(roster),
+            nation=roster.nation,
+            unit=roster.unit,
+            year=roster.year,
+            men=len(roster.men),
+            house=roster.house,
+            faults=len(self.workshop.faults(roster)),
+        )
 
     def file(self, id: str) -> Path:
         known = self.files()
@@ -74,7 +92,7 @@ class RosterDesk:
 
     def read(self, id: str) -> Roster:
         """A roster; a `DataError` where its file cannot be read."""
-        return roster_from(load(self.file(id)))
+        return self.workshop.read(load(self.file(id)))
 
     def add(self, roster: Roster) -> str:
         """Keep a new roster, under a name made of its title."""
@@ -82,7 +100,7 @@ class RosterDesk:
         if len(known) >= MOST:
             raise DeskFull(f"{MOST} rosters are kept here already: delete some first")
         id = free_name(roster.roster, known)
-        write_whole(self.folder / f"{id}.yaml", written(roster))
+        write_whole(self.folder / f"{id}.yaml", self.workshop.written(roster))
         return id
 
     def change(self, id: str, roster: Roster) -> str:
@@ -91,31 +109,13 @@ class RosterDesk:
         others = {name: file for name, file in self.files().items() if name != id}
         new = id if is_named_after(id, roster.roster) else free_name(roster.roster, others)
         file = old.with_name(f"{new}{old.suffix}")
-        write_whole(file, written(roster, "json" if file.suffix == ".json" else "yaml"))
+        write_whole(file, self.workshop.written(roster, file.suffix))
         if file != old:
             old.unlink()
         return new
 
     def delete(self, id: str) -> None:
         self.file(id).unlink()
-
-
-def kept(id: str, file: Path) -> KeptRoster:
-    try:
-        roster = roster_from(load(file))
-    except (DataError, OSError) as fault:
-        return KeptRoster(id=id, title=file.name, trouble=str(fault))
-    return KeptRoster(
-        id=id,
-        title=roster.roster,
-        about=subtitle(roster),
-        nation=roster.nation,
-        unit=roster.unit,
-        year=roster.year,
-        men=len(roster.men),
-        house=roster.house,
-        faults=len(faults_of(roster)),
-    )
 
 
 def plain_name(title: str) -> str:

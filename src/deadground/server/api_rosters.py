@@ -8,64 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from deadground.core.faults import Fault
+from deadground.core.roster import Grade, Made, Role, RosterSheet, Start, Stiffening
 from deadground.desk.rosters import KeptRoster
 from deadground.paper.typeset import Paper
-from deadground.systems.skirmish.armies.choices import Offer
-from deadground.systems.skirmish.armies.rosters import Grade, Made, Role
-from deadground.systems.skirmish.armies.sheet import RosterSheet
-from deadground.systems.skirmish.attributes import Start
-from deadground.systems.skirmish.rules.unit_types import Stiffening
 
 Word = Annotated[str, Meta(max_length=80)]
 Seed = Annotated[str, Meta(max_length=40)]
-
-
-class ListedUnit(msgspec.Struct, frozen=True):
-    """A unit of a nation's list."""
-
-    id: str
-    name: str
-    stand_in: bool
-
-
-class ListedNation(msgspec.Struct, frozen=True):
-    """A nation with a list, and its units."""
-
-    id: str
-    name: str
-    adjective: str
-    stand_in: bool
-    units: list[ListedUnit]
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """Something a man can have: its id, its name, and what it does or whose it is."""
-
-    id: str
-    name: str
-    does: str
-    stand_in: bool
-
-
-class ArmyLists(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a roster can be made of, whatever the nation."""
-
-    nations: list[ListedNation]
-    first_year: int
-    last_year: int
-    roles: dict[str, str]
-    crew_roles: dict[str, str]
-    attributes: list[Listed]
-    gear: list[Listed]
-
-
-class UnitOffer(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit as it is offered at a date: what is open, and the weapons of its list first."""
-
-    offer: Offer
-    says: list[tuple[str, str]]
-    """The unit's column in words, line by line."""
-    weapons: list[Listed]
 
 
 class RosterMan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

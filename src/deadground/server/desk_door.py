@@ -13,15 +13,16 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
-from deadground.core.loader import DataError
+from deadground.core.loader import DataError, FileRefused
 from deadground.core.own_book import OwnBook, in_force
-from deadground.core.own_cells import BookRefused
 from deadground.core.system import System
+from deadground.core.workshop import Workshop
 from deadground.server.guard import name_of
 from deadground.server.house import House
 from deadground.server.limits import address_of
 from deadground.server.problems import NotAllowed
 from deadground.server.reach import LOOPBACK, Reach, is_loopback
+from deadground.systems import registry
 
 Asked = Request[Any, Any, Any]
 TheReach = NamedDependency[Reach]
@@ -57,13 +58,13 @@ def own_book(house: House, request: Asked, reach: Reach, system: System[Any]) ->
         return None
     try:
         return house.books.read(system.name, charts)
-    except (DataError, BookRefused, OSError):
+    except (DataError, FileRefused, OSError):
         return None
 
 
 @contextmanager
-def by_own_book(house: House, request: Asked, reach: Reach) -> Iterator[None]:
-    """Everything inside is made and checked by the lists of whoever asks."""
-    system = house.systems.get("skirmish")
-    with in_force(own_book(house, request, reach, system) if system else None):
-        yield
+def in_workshop(house: House, request: Asked, reach: Reach) -> Iterator[Workshop]:
+    """The workshop; everything inside is made and checked by the lists of whoever asks."""
+    system, workshop = registry.with_workshop()
+    with in_force(own_book(house, request, reach, system)):
+        yield workshop

@@ -36,6 +36,7 @@ from deadground.server.shapes import learn_shapes
 from deadground.server.store import NewGame, SeatRow, Store
 from deadground.server.talk_rate import Paces
 from deadground.server.work import Work, paying, seat_pays
+from deadground.systems import registry
 
 IDLE_ROOMS = 64
 """How many rooms stay laid out with nobody in them; others are laid out again from the store."""
@@ -90,7 +91,7 @@ class House:
         self.paces = Paces()
         self._crashes = crashes
         self.reports = crashes.parent / "reports"
-        self.rosters = RosterDesk(crashes.parent)
+        self.rosters = RosterDesk(registry.with_workshop()[1], crashes.parent)
         self.books = BookDesk(crashes.parent)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         learn_shapes()

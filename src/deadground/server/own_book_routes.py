@@ -13,10 +13,9 @@ from litestar.params import FromPath, JSONBody
 
 from deadground.core.charts import STAND_IN, Chart, Charts
 from deadground.core.faults import Fault, Refused
-from deadground.core.loader import DataError, document
+from deadground.core.loader import DataError, FileRefused, document
 from deadground.core.own_book import Cells, OwnBook
 from deadground.core.own_cells import (
-    BookRefused,
     book_from,
     differing,
     open_charts,
@@ -93,7 +92,7 @@ def read_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookText]) 
     rules, charts = with_tables(house, system)
     try:
         book = book_from(document(data.text, "the file"), system, charts)
-    except BookRefused as refused:
+    except FileRefused as refused:
         raise Refused(*(Fault("text", str(fault)) for fault in refused.faults)) from None
     except DataError as fault:
         raise Refused(Fault("text", str(fault))) from None
@@ -134,7 +133,7 @@ def kept_book(house: House, rules: System[Any], charts: Charts) -> tuple[OwnBook
     """The book at the desk, and what is wrong with its file."""
     try:
         return house.books.read(rules.name, charts), ""
-    except (DataError, BookRefused, OSError) as fault:
+    except (DataError, FileRefused, OSError) as fault:
         return None, str(fault)
 
 

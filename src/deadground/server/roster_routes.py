@@ -14,10 +14,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.loader import DataError, document
+from deadground.core.roster import ArmyLists, Roster, SquadOrder, UnitOffer
+from deadground.core.workshop import Workshop
 from deadground.desk.rosters import DeskFull, KeptRoster, NoRoster
-from deadground.paper.rosters import blank_pdf, roster_pdf
+from deadground.paper.rosters import roster_pdf
 from deadground.server.api_rosters import (
-    ArmyLists,
     Desk,
     Fit,
     FitOrder,
@@ -28,23 +29,13 @@ from deadground.server.api_rosters import (
     RosterOrder,
     RosterShown,
     RosterText,
-    UnitOffer,
 )
-from deadground.server.army_lists import every_list, unit_offer
 from deadground.server.battle_routes import known
-from deadground.server.desk_door import Asked, TheReach, by_own_book, must_be_open, why_closed
+from deadground.server.desk_door import Asked, TheReach, in_workshop, must_be_open, why_closed
 from deadground.server.house import House
 from deadground.server.in_turn import in_turn
 from deadground.server.limits import not_too_many_drafts, not_too_many_sheets
 from deadground.server.problems import NotFound, documented
-from deadground.systems.skirmish.armies.check import faults_of
-from deadground.systems.skirmish.armies.making import made_by
-from deadground.systems.skirmish.armies.muster import misfits_of, roster_of
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Roster, plain, roster_from, written
-from deadground.systems.skirmish.armies.sheet import sheet
-from deadground.systems.skirmish.lists import unit as find_unit
-from deadground.systems.skirmish.scenario_file import scenario_named
 
 T = TypeVar("T")
 TheHouse = NamedDependency[House]
@@ -55,7 +46,7 @@ DRAFTS = [not_too_many_drafts]
 @in_turn
 def army_lists(house: TheHouse) -> ArmyLists:
     """The nations with their units, and everything a man can have."""
-    return every_list()
+    return house.rosters.workshop.lists()
 
 
 @get(
@@ -74,9 +65,9 @@ def army_list_unit(
     month: FromQuery[int] = 0,
 ) -> UnitOffer:
     """A unit as it is offered at a date: what its column says, and what is left open."""
-    with by_own_book(house, request, reach):
+    with in_workshop(house, request, reach) as shop:
         try:
-            return unit_offer(nation, unit, year, month)
+            return shop.unit(nation, unit, year, month)
         except KeyError as unknown:
             raise NotFound(str(unknown.args[0])) from None
 
@@ -87,8 +78,8 @@ def roll_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody
     """Make a squad: strength, specialists, Reps, weapons and names by dice, but for what was picked."""
     fields = {name: getattr(data, name) for name in data.__struct_fields__ if name not in ("crew", "seed")}
     seed = data.seed or str(randbelow(10**9))
-    with by_own_book(house, request, reach):
-        return shown(made_by(SquadOrder(**fields), seed, {}, data.crew))
+    with in_workshop(house, request, reach) as shop:
+        return shown(shop, shop.make(SquadOrder(**fields), seed, {}, data.crew))
 
 
 @post("/api/roster/check", status_code=200, responses=documented(400, 429), guards=DRAFTS)
@@ -97,16 +88,16 @@ def check_roster(
     house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]
 ) -> RosterShown:
     """A roster with everything that is wrong with it, line by line, and its sheet."""
-    with by_own_book(house, request, reach):
-        return shown(roster_in(data.roster))
+    with in_workshop(house, request, reach) as shop:
+        return shown(shop, roster_in(shop, data.roster))
 
 
 @post("/api/roster/read", status_code=200, responses=documented(400, 429), guards=DRAFTS)
 @in_turn
 def read_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterText]) -> RosterShown:
     """The roster in the text of a file, YAML or JSON."""
-    with by_own_book(house, request, reach):
-        return shown(roster_in_text(data.text))
+    with in_workshop(house, request, reach) as shop:
+        return shown(shop, roster_in_text(shop, data.text))
 
 
 @post(
@@ -121,11 +112,12 @@ def print_roster(
     house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[PrintOrder]
 ) -> Response[bytes]:
     """A sheet as a PDF: of a roster, or an empty one."""
-    with by_own_book(house, request, reach):
+    with in_workshop(house, request, reach) as shop:
         if data.roster is not None:
-            made = roster_pdf(roster_in(data.roster), data.paper)
+            sheet = shop.sheet(roster_in(shop, data.roster))
         else:
-            made = blank_pdf(*headed_for(data), data.paper)
+            sheet = shop.blank(data.nation, data.unit)
+        made = roster_pdf(sheet, data.paper)
     return Response(made, headers={"content-disposition": 'attachment; filename="roster.pdf"'})
 
 
@@ -135,7 +127,7 @@ async def kept_rosters(house: TheHouse, request: Asked, reach: TheReach) -> Desk
     why = why_closed(request, reach)
 
     def look() -> list[KeptRoster]:
-        with by_own_book(house, request, reach):
+        with in_workshop(house, request, reach):
             return [] if why else house.rosters.all()
 
     return Desk(why=why, rosters=await asyncio.to_thread(look))
@@ -147,8 +139,8 @@ async def kept_roster(house: TheHouse, request: Asked, reach: TheReach, roster: 
     must_be_open(request, reach)
 
     def look() -> RosterShown:
-        with by_own_book(house, request, reach):
-            return shown(house.rosters.read(roster), roster)
+        with in_workshop(house, request, reach) as shop:
+            return shown(shop, house.rosters.read(roster), roster)
 
     return await at_the_desk(look)
 
@@ -159,8 +151,8 @@ async def keep_roster(house: TheHouse, request: Asked, reach: TheReach, data: JS
     must_be_open(request, reach)
 
     def keep() -> Kept:
-        with by_own_book(house, request, reach):
-            return Kept(house.rosters.add(acceptable(data.roster)))
+        with in_workshop(house, request, reach) as shop:
+            return Kept(house.rosters.add(acceptable(shop, data.roster)))
 
     return await at_the_desk(keep)
 
@@ -173,8 +165,8 @@ async def change_roster(
     must_be_open(request, reach)
 
     def change() -> Kept:
-        with by_own_book(house, request, reach):
-            return Kept(house.rosters.change(roster, acceptable(data.roster)))
+        with in_workshop(house, request, reach) as shop:
+            return Kept(house.rosters.change(roster, acceptable(shop, data.roster)))
 
     return await at_the_desk(change)
 
@@ -214,52 +206,42 @@ def roster_fit(
     data: JSONBody[FitOrder],
 ) -> Fit:
     """Whether a roster could fight for a side of a battle, and everything that keeps it from that."""
-    if known(house.systems, system, scenario).name != "skirmish":
+    rules = known(house.systems, system, scenario)
+    if rules.workshop is None:
         return Fit([Fault("", "no rosters fight in this system")])
-    battle = scenario_named(scenario)
-    side = next((one for one in battle.file.sides if one.id == data.side), None)
-    if side is None:
-        raise NotFound(f"there is no side '{data.side}'", [one.id for one in battle.file.sides])
-    with by_own_book(house, request, reach):
-        return Fit(misfits_of(battle, side, roster_in(data.roster)))
+    sides = [one.id for one in rules.sheet(scenario).sides]
+    if data.side not in sides:
+        raise NotFound(f"there is no side '{data.side}'", sides)
+    with in_workshop(house, request, reach) as shop:
+        return Fit(shop.misfits(scenario, data.side, roster_in(shop, data.roster)))
 
 
-def roster_in(data: RosterData) -> Roster:
+def roster_in(shop: Workshop, data: RosterData) -> Roster:
     """The roster of a request."""
-    return roster_of(msgspec.to_builtins(data))
+    return shop.taken(msgspec.to_builtins(data))
 
 
-def roster_in_text(text: str) -> Roster:
+def roster_in_text(shop: Workshop, text: str) -> Roster:
     try:
-        return roster_from(document(text, "the file"))
+        return shop.read(document(text, "the file"))
     except DataError as fault:
         raise Refused(Fault("text", str(fault))) from None
 
 
-def acceptable(data: RosterData) -> Roster:
+def acceptable(shop: Workshop, data: RosterData) -> Roster:
     """A roster that may be kept; everything that is wrong with another is told."""
-    roster = roster_in(data)
-    faults = faults_of(roster)
+    roster = roster_in(shop, data)
+    faults = shop.faults(roster)
     if faults and not roster.house:
         raise Refused(*faults)
     return roster if faults else msgspec.structs.replace(roster, house=False)
 
 
-def shown(roster: Roster, id: str = "") -> RosterShown:
+def shown(shop: Workshop, roster: Roster, id: str = "") -> RosterShown:
     return RosterShown(
         id=id,
-        roster=msgspec.convert(plain(roster), RosterData),
-        faults=faults_of(roster),
-        sheet=sheet(roster),
-        text=written(roster),
+        roster=msgspec.convert(shop.plain(roster), RosterData),
+        faults=shop.faults(roster),
+        sheet=shop.sheet(roster),
+        text=shop.written(roster),
     )
-
-
-def headed_for(order: PrintOrder) -> tuple[str, str]:
-    """The unit an empty sheet is headed for; neither is fine."""
-    if bool(order.nation) != bool(order.unit):
-        raise Refused(Fault("unit", "an empty sheet is headed for a nation and a unit, or for neither"))
-    try:
-        return (order.nation, find_unit(order.nation, order.unit).id) if order.nation else ("", "")
-    except KeyError as unknown:
-        raise Refused(Fault("unit", str(unknown.args[0]))) from None

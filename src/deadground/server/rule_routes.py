@@ -5,7 +5,6 @@ from __future__ import annotations
 from litestar import get
 from litestar.params import FromPath
 
-from deadground.cli.rules import Report
 from deadground.core.advice import near
 from deadground.core.catalogue import Catalogue, Row, Ruling
 from deadground.core.charts import Chart
@@ -13,6 +12,7 @@ from deadground.server import playable
 from deadground.server.api import Rule, RuleLine, RuleOption, RuleRuling, Rules, RuleTable, SystemRules
 from deadground.server.problems import NotFound, documented
 from deadground.systems import registry
+from deadground.testing.proof import Report
 
 
 @get("/api/rules", sync_to_thread=True)

@@ -7,14 +7,17 @@ file is said with its line and with what would be right.
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from deadground.core.advice import near
+from deadground.core.files import KindOfFile, Sound
 from deadground.core.loader import DataError, Document, document, load
 from deadground.space.ground import Ground, GroundError, Piece, Shape, piece
 from deadground.space.kinds import KINDS
+from deadground.space.pictures import Options, map_svg
 from deadground.space.pictures.drawings import LOOKS
 from deadground.space.plane import Point
 from deadground.space.polygons import Polygon, fault_of
@@ -31,6 +34,7 @@ LEAST_SIDE, MOST_SIDE = 2_000, 60_000
 MOST_HEIGHT = 5_000
 """Nothing on a table is higher than half a metre."""
 
+STAND_IN = "† stand-in: our own, the book's map is a picture"
 
 RIGHT = {
     "polygon": "at least 3 corners in order round the piece, none twice, edges that do not cross",
@@ -79,6 +83,26 @@ def parse_map(text: str, name: str = "<text>") -> Map:
 
 def from_document(source: Document) -> Map:
     return _Reader(source).map()
+
+
+def picture(found: Map) -> str:
+    """A map as SVG, with its name; a stand-in is marked."""
+    if not found.stand_in:
+        return map_svg(found.ground, Options(title=found.name))
+    return map_svg(found.ground, Options(title=f"{found.name} †", note=STAND_IN))
+
+
+def checked(source: Document, file: Path) -> Sound:
+    """A map that somebody wrote."""
+    found = from_document(source)
+    ground, mark = found.ground, ", a stand-in" if found.stand_in else ""
+    size = f"{shown(ground.width, ground.unit)} by {shown(ground.height, ground.unit)}"
+    corners = sum(len(piece.points) for piece in ground.pieces)
+    about = f"the map '{found.name}'{mark}, {size}, {len(ground.pieces)} pieces with {corners} corners"
+    return Sound(about, partial(picture, found))
+
+
+FILES = KindOfFile("a map", ("size", "unit", "features"), checked)
 
 
 class _Reader:

@@ -11,6 +11,7 @@ from deadground.core.catalogue import Catalogue
 from deadground.core.charts import Chart, Charts
 from deadground.core.loader import load
 from deadground.core.system import System
+from deadground.core.workshop import Workshop
 
 SYSTEMS = ("skirmish", "stands", "orsha")
 TITLES = {
@@ -28,6 +29,12 @@ def systems() -> Mapping[str, System[Any]]:
     return {STANDS.name: STANDS, SKIRMISH.name: SKIRMISH}
 
 
+def with_workshop() -> tuple[System[Any], Workshop]:
+    """The system that makes squads by army lists, and its workshop."""
+    found = ((system, system.workshop) for system in systems().values())
+    return next((system, workshop) for system, workshop in found if workshop is not None)
+
+
 def tables(system: str, layer: str = "used") -> Mapping[str, list[dict[str, Any]]]:
     """What a system can list beside its printed charts: tables by name, as records, as printed or as used."""
     if system == "stands":
@@ -41,12 +48,17 @@ def tables(system: str, layer: str = "used") -> Mapping[str, list[dict[str, Any]
     return {}
 
 
+def folder(system: str) -> Path:
+    """Where the files of a system lie: catalogue, maps, printed tables."""
+    return Path(__file__).parent / system
+
+
 @cache
 def catalogue(system: str) -> Catalogue:
     """The rule rows and rulings of one system."""
     if system not in SYSTEMS:
         raise KeyError(system)
-    return Catalogue.load(Path(__file__).parent / system)
+    return Catalogue.load(folder(system))
 
 
 def catalogues() -> dict[str, Catalogue]:
@@ -57,7 +69,7 @@ def catalogues() -> dict[str, Catalogue]:
 @cache
 def charts(system: str) -> Charts:
     """The printed tables of one system, without anything that an owner typed."""
-    return Charts.load(Path(__file__).parent / system / "data")
+    return Charts.load(folder(system) / "data")
 
 
 def charts_of(system: str, row: str) -> list[Chart]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from deadground.core.catalogue import Catalogue
+from deadground.core.catalogue import Catalogue, Row
 from deadground.core.loader import DataError, load, shown
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -126,3 +128,51 @@ def _digest(folder: Path) -> str:
 
 def _sources(folder: Path) -> Iterator[Path]:
     yield from sorted(file for file in folder.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
+
+
+class Report:
+    """The rows of some systems with their proof: how many, by the record; by which tests, as last measured."""
+
+    def __init__(self, catalogues: dict[str, Catalogue]) -> None:
+        self.catalogues = catalogues
+        self.recorded = recorded()
+        self.measured = latest()
+        self.tests = self.measured[0].rows if self.measured else {}
+
+    def is_proven(self, system: str, row: Row) -> bool:
+        """What is not listed as waiting; of a game that has no record, what was proven last."""
+        if system in self.recorded:
+            return row.id not in self.catalogues[system].waiting
+        return row.id in self.tests
+
+    def count(self, system: str, rows: list[Row]) -> int:
+        return sum(self.is_proven(system, row) for row in rows)
+
+    def waits(self, system: str) -> list[str]:
+        """The chapters that rows of a system wait for, the longest first."""
+        return [chapter for chapter, _ in Counter(self.catalogues[system].waiting.values()).most_common()]
+
+    def document(self, unproven: bool) -> dict[str, Any]:
+        """The published JSON shape; with ``unproven`` its list of rows is cut, its counts are not."""
+        return {
+            "systems": {name: self.recorded[name] for name in self.catalogues},
+            "rows": [
+                self._record(name, row)
+                for name, found in self.catalogues.items()
+                for row in found.rows.values()
+                if not (unproven and self.is_proven(name, row))
+            ],
+            "measured": None if self.measured is None else {"stale": self.measured[1]},
+        }
+
+    def _record(self, system: str, row: Row) -> dict[str, Any]:
+        return {
+            "id": row.id,
+            "title": row.title,
+            "system": system,
+            "area": row.area,
+            "kind": row.kind,
+            "proven": self.is_proven(system, row),
+            "proven_by": self.tests.get(row.id),
+            "waits_for": self.catalogues[system].waiting.get(row.id),
+        }

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deadground.core.match import Match
+from deadground.core.roster import SquadOrder
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.choices import offer
 from deadground.systems.skirmish.armies.making import made_by
-from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.rules.activation import Activation, Phase
 from deadground.systems.skirmish.rules.crisis import Crisis
 from deadground.systems.skirmish.rules.in_sight import InSightTest

@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 import pytest
 
+from deadground.core.roster import Man, Role
 from deadground.space.plane import Point, distance, is_within
-from deadground.systems.skirmish.armies.rosters import Man, Role
 from deadground.systems.skirmish.rules.np_forces import (
     Part,
     an_asset,

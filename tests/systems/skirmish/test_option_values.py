@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from deadground.core.chances import OddsError
 from deadground.core.citing import recording
 from deadground.core.faults import Refused, SetupError
+from deadground.core.roster import SquadOrder
 from deadground.systems import registry, skirmish
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.making import made_by
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.odds.stage import OddsError, checked
+from deadground.systems.skirmish.odds.stage import checked
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.armies.germans import germans, reasons

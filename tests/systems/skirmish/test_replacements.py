@@ -7,9 +7,9 @@ import pytest
 from deadground.core.events import SeenEvent
 from deadground.core.match import Match
 from deadground.core.records import copy_state
+from deadground.core.roster import SquadOrder
 from deadground.space.bases import overlap
 from deadground.systems.skirmish.armies.making import made_by
-from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.rules.aftermath import tell_fates
 from deadground.systems.skirmish.state import SkirmishState

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Pick
+from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.muster import mustered, unit_for
-from deadground.systems.skirmish.armies.rosters import Man, Roster
 from deadground.systems.skirmish.lists import variant_of
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest

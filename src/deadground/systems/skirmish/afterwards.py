@@ -10,11 +10,12 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.events import SeenEvent
+from deadground.core.roster import Man, Role, Roster
 from deadground.core.sheet import Fate
 from deadground.core.system import Setup
 from deadground.systems.skirmish.armies import life
 from deadground.systems.skirmish.armies.muster import DETAIL, with_rosters
-from deadground.systems.skirmish.armies.rosters import Man, Role, Roster, plain
+from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.attributes import FOR_NOW
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options

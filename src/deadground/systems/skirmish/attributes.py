@@ -15,6 +15,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import load
+from deadground.core.roster import Start
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import DATA, chart, whole
 from deadground.systems.skirmish.options import Options, option
@@ -22,8 +23,6 @@ from deadground.systems.skirmish.options import Options, option
 NORMAL_ROLL = "normal_roll"
 FOR_NOW = "for now "
 """Before the name of an attribute, in a man's record: it ends with the battle. COT-ATTR-06"""
-Start = Literal["scenario", "battle", "campaign"]
-"""The three ways to start a game. COT-SQUAD-01"""
 
 Changed = Literal[
     "throw",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Roll
@@ -106,6 +106,7 @@ class Chained(Procedure, kw_only=True):
     cards it lies in from the outermost to its own, so that a page can draw a chain as nested cards.
     """
 
+    is_link: ClassVar[bool] = True
     card: str = ""
     before: tuple[tuple[str, str], ...] = ()
     """How everybody was when the outermost card was opened."""

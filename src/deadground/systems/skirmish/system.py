@@ -11,10 +11,12 @@ from msgspec.structs import replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
+from deadground.core.chances import Question
 from deadground.core.charts import Charts
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
+from deadground.core.files import KindOfFile
 from deadground.core.lesson import Lesson
 from deadground.core.loader import text_digest
 from deadground.core.own_book import Cells, in_force
@@ -23,16 +25,20 @@ from deadground.core.sharing import side_of_seat
 from deadground.core.sheet import Fate, GoalTold, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import Outcome, View
+from deadground.core.workshop import Workshop
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
 from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
+from deadground.systems.skirmish.armies.workshop import WORKSHOP
 from deadground.systems.skirmish.bots import BOTS
 from deadground.systems.skirmish.charts import shipped
+from deadground.systems.skirmish.files import FILES
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.lesson import lesson_of
 from deadground.systems.skirmish.migrations import MIGRATIONS
+from deadground.systems.skirmish.odds.questions import QUESTIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
@@ -40,6 +46,7 @@ from deadground.systems.skirmish.scenario_file import FOLDER, fault_of, scenario
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
+from deadground.systems.skirmish.sizes import resize
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import clock, scene
@@ -68,6 +75,18 @@ class SkirmishSystem(System[SkirmishState]):
     @property
     def broken(self) -> Mapping[str, str]:
         return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
+
+    @property
+    def files(self) -> tuple[KindOfFile, ...]:
+        return FILES
+
+    @property
+    def workshop(self) -> Workshop:
+        return WORKSHOP
+
+    @property
+    def odds(self) -> Mapping[str, Question]:
+        return QUESTIONS
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(side.id for side in scenario_named(scenario).file.sides if side.played)
@@ -177,6 +196,9 @@ class SkirmishSystem(System[SkirmishState]):
     @way_in
     def on_with(self, setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
         return on_with(setup, state)
+
+    def resize(self, state: SkirmishState, times: float) -> int:
+        return resize(state, times)
 
     def data_digest(self) -> str:
         return shipped().digest

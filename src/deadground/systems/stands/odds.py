@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from deadground.core.chances import Given, Heading, Names, OddsError, Question, listed
 from deadground.core.dice import DiceSource, Ids
 from deadground.core.faults import did_you_mean
 from deadground.core.odds import odds
@@ -55,10 +57,6 @@ WORDS: dict[str, str] = {
 """What `--with` takes."""
 
 
-class OddsError(Exception):
-    """A shot that there is not: an unknown name, or words that do not go together."""
-
-
 class ShotOdds(msgspec.Struct, frozen=True):
     """A shot with its chances: of at least one hit, and of destroying the target."""
 
@@ -79,20 +77,45 @@ class ShotOdds(msgspec.Struct, frozen=True):
             "destroy": float(self.destroy),
         }
 
+    def in_words(self) -> Iterator[str]:
+        yield Heading(f"{self.shooter.name} at {self.target.name}, {self.shot.distance / 10:g} mm")
+        if self.out_of_range:
+            yield "Out of range."
+        elif self.shot.score is None:
+            yield "No hit is possible, whatever the roll."
+        else:
+            yield from shot_lines(self.shot)
+        yield f"hit {float(self.hit):.1%}, destroy {float(self.destroy):.1%}"
+
+
+def shot_lines(shot: Shot) -> Iterator[str]:
+    """What the chart asks for, what shifts it, and what the shot needs in the end."""
+    yield f"The chart asks for {shot.score} on " + (
+        f"{shot.dice} D{shot.die}." if shot.dice > 1 else f"a D{shot.die}."
+    )
+    for line in (*shot.shift.lines, *shot.marks.lines):
+        what = "the die" if line.on == "die" else "the number"
+        yield f"  {line.amount:+d} on {what}: {line.reason} ({', '.join(line.rows)})"
+    if shot.shift.total != shot.shift.unlimited:
+        yield f"  held to {shot.shift.total:+d} (KIM-4.6b)"
+    yield f"It needs {shot.needed} or more." if shot.needed else "No face of the die is enough."
+
 
 def shot_odds(
-    shooter: str,
-    target: str,
-    range_mm: float,
-    words: Collection[str] = (),
-    date: tuple[int, int] = (1943, 7),
+    shooter: Annotated[str, Given("The kind of stand that fires.")],
+    target: Annotated[str, Given("The kind of stand fired at.")],
+    range_mm: Annotated[float, Given("In millimetres, centre to centre.", name="range", unit="MM")] = 150,
+    with_: Annotated[Names, Given("Circumstances: cover,dug_in,flank ...", name="with")] = (),
+    date: Annotated[str, Given("Year and month, as in 1944-06.")] = "1943-07",
     options: Options | None = None,
 ) -> ShotOdds:
-    """One kind's shot at another over a distance, as the words have it."""
+    """A shot. Tells what it needs, what shifts it, and how likely it is to hit and to destroy."""
+    check_length(range_mm)
     shooter, target = kind_named(shooter), kind_named(target)
+    words = listed(with_)
     check_words(words)
     chosen = checked(options or {})
-    state = battle(shooter, target, range_mm, words, date)
+    state = battle(shooter, target, range_mm, words, month(date))
     manner: Manner = next((MANNERS[word] for word in words if word in MANNERS), "direct")
     check_shot(state, manner, words)
     by = state.stands["shooter"]
@@ -116,6 +139,19 @@ def shot_odds(
         found.of(lambda result: result[0]),
         found.of(lambda result: result[1]),
     )
+
+
+def check_length(range_mm: float) -> None:
+    """A distance on a table; not a number is none."""
+    if not 0 <= range_mm <= 6000:
+        raise OddsError(f"--range {range_mm:g}: from 0 to 6000 millimetres")
+
+
+def month(date: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{4})-(\d{1,2})", date)
+    if not found or not 1 <= int(found[2]) <= 12:
+        raise OddsError(f"--date {date}: year and month are wanted, as in 1944-06")
+    return int(found[1]), int(found[2])
 
 
 def kind_named(name: str) -> str:
@@ -229,3 +265,6 @@ def _stand(side: str, kind: str, at: tuple[int, int]) -> Stand:
     return Stand(
         id=side, side=side, command=side, unit="", kind=kind, name=kinds()[kind].name, at=at, facing=0
     )
+
+
+QUESTIONS = {"shot": Question(shot_odds)}

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.bot import BotMaker
+from deadground.core.chances import Question
 from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
+from deadground.core.files import KindOfFile
 from deadground.core.lending import LentCommand
 from deadground.core.lesson import Lesson
 from deadground.core.loader import text_digest
@@ -23,11 +25,13 @@ from deadground.core.sheet import Argued, GoalTold, Luck, Sheet
 from deadground.core.system import NamedOption, Setup, Summary, System
 from deadground.core.view import Outcome, View
 from deadground.systems.stands.bots import BOTS
+from deadground.systems.stands.files import FILES
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.migrations import MIGRATIONS
+from deadground.systems.stands.odds import QUESTIONS
 from deadground.systems.stands.options import known
 from deadground.systems.stands.rules.shots import CHARTS
 from deadground.systems.stands.scenario_file import SCENARIOS, fault_of, scenario_ids, scenario_named
@@ -38,6 +42,7 @@ from deadground.systems.stands.seats.umpire import OVERRULES, overrule
 from deadground.systems.stands.seats.umpire_settles import UMPIRE
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sheet import argued, drawing, luck, sheet, thumbnail
+from deadground.systems.stands.sizes import resize
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.table.looks import LOOKS
 from deadground.systems.stands.table.scene import clock, scene
@@ -76,6 +81,14 @@ class StandsSystem(System[StandsState]):
     @property
     def broken(self) -> Mapping[str, str]:
         return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
+
+    @property
+    def files(self) -> tuple[KindOfFile, ...]:
+        return FILES
+
+    @property
+    def odds(self) -> Mapping[str, Question]:
+        return QUESTIONS
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         return tuple(battle(scenario_named(scenario)).seats)
@@ -189,6 +202,9 @@ class StandsSystem(System[StandsState]):
     @way_in
     def goals_told(self, state: StandsState, outcome: Outcome) -> tuple[GoalTold, ...]:
         return goals_told(state, scenario_named(state.scenario).file.victory)
+
+    def resize(self, state: StandsState, times: float) -> int:
+        return resize(state, times)
 
     def data_digest(self) -> str:
         return CHARTS.digest

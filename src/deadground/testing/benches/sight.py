@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 from math import cos, log2, pi, sin
-from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -18,7 +17,7 @@ from deadground.space.ground import Ground, GroundError, Piece, piece
 from deadground.space.lookout import Lookout
 from deadground.space.sight import Finding, Trace, trace
 from deadground.space.units import inches
-from deadground.systems import skirmish
+from deadground.systems import registry
 from deadground.systems.maps import read_map
 from deadground.testing.benches import Result
 from deadground.testing.benches.slices import Work, alone, compare
@@ -150,7 +149,7 @@ def through_nothing(traced: Trace) -> Iterator[Finding]:
 
 def everybody_seconds(count: int) -> float:
     """How long it takes to say who of `count` sees whom of another `count` on the Berlin map."""
-    ground = read_map(Path(skirmish.__file__).parent / "maps" / "berlin-1945.yaml").ground
+    ground = read_map(registry.folder("skirmish") / "maps" / "berlin-1945.yaml").ground
     rng = Random(SEED)
     sides = {side: [f"{side}{i}" for i in range(count)] for side in ("red", "blue")}
     bases = {

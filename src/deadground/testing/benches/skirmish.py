@@ -8,26 +8,22 @@ cost of a turn grows with the men.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import log2
 from random import Random
-from time import monotonic, process_time
+from time import process_time
 from typing import Any
 
-import msgspec
-
 from deadground.bots.random import RandomBot
-from deadground.bots.roster import make_bot, usual_of
+from deadground.bots.roster import usual_of
 from deadground.core.collecting import collect_less
 from deadground.core.game import Game
 from deadground.core.match import Match
 from deadground.core.position import Position
-from deadground.core.system import Setup
-from deadground.systems.skirmish.game import Chained
-from deadground.systems.skirmish.rules.going import has_room
-from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
-from deadground.systems.skirmish.system import SkirmishSystem
+from deadground.core.requests import Choice
+from deadground.core.system import System
+from deadground.systems import registry
 from deadground.testing.benches import Result
 from deadground.testing.benches.ahead import looking_ahead
+from deadground.testing.benches.battles import GROWTH_AIM, SEED, battles_a_second, growth, play_battle
 from deadground.testing.benches.kernel import chess_playing
 from deadground.testing.benches.slices import Work, alone, compare
 from deadground.testing.benches.wesnoth import PEER_BATTLES, wesnoth_a_second
@@ -36,12 +32,12 @@ AIM = 10.0
 """The squad fight beside the peer's battle."""
 PLATOON_AIM = 1.0
 ANSWER_AIM_MS = 50.0
-GROWTH_AIM = 2.5
 
 SQUAD = "lipki-village"
 PLATOON = "dubrovka-farm"
 SMALL = "five-a-side"
-SEED = 1944
+SIZES = (0.25, 0.5, 1, 2)
+"""A quarter, half, the whole and the double of the platoon battle."""
 
 CHAIN = 30
 """Steps of reactions and fire in one answer that make it a long chain."""
@@ -53,16 +49,29 @@ LONG = 5.0
 """A run of fewer seconds is a trial: short fights, one turn of each size, no peer."""
 
 
-class Answers(msgspec.Struct):
-    """How long answers took that set off a long chain, in seconds."""
+class Answers:
+    """Submits choices, and keeps how many seconds the answers took: those that set off a long chain, and others."""
 
-    chains: list[float] = []
-    others: list[float] = []
+    def __init__(self) -> None:
+        self.chains: list[float] = []
+        self.others: list[float] = []
+        self.steps = 0
+
+    def submit(self, match: Match[Any], choice: Choice) -> None:
+        match.watch, self.steps = self.count, 0
+        began = process_time()
+        match.submit(choice)
+        taken = self.chains if self.steps >= CHAIN else self.others
+        taken.append(process_time() - began)
+
+    def count(self, game: Game[Any], position: Position[Any]) -> None:
+        """One step more, if it runs inside a link of a chain."""
+        self.steps += any(one.is_link for one in position.agenda)
 
 
 def measure(seconds: float) -> Result:
     """Battles a second beside the peer's, random play, answers to chains, and growth."""
-    system = SkirmishSystem()
+    system = registry.systems()["skirmish"]
     bot = usual_of(system)
 
     def play_small(bot: str, turns: int) -> int:
@@ -74,9 +83,10 @@ def measure(seconds: float) -> Result:
     collect_less()
     squads = battles_a_second(system, SQUAD, bot, seconds * 0.3)
     answers = Answers()
-    platoons = battles_a_second(system, PLATOON, bot, seconds * 0.4, answers, turns=None if long else 2)
+    platoons = battles_a_second(system, PLATOON, bot, seconds * 0.4, None if long else 2, answers.submit)
     peer, without_start = wesnoth_a_second() if long else (None, None)
     like_sized, _ = wesnoth_a_second(gold=LIKE_SIZED) if long else (None, None)
+    grown = growth(system, PLATOON, bot, 3 if long else 1, SIZES)
     more: dict[str, Any] = {
         "bot": bot,
         "squad_battles_per_s": round(squads, 3),
@@ -86,9 +96,11 @@ def measure(seconds: float) -> Result:
         "platoon_like_sized_peer_per_s": round(like_sized, 3) if like_sized else None,
         "platoon_like_sized_ratio": round(platoons / like_sized, 2) if like_sized else None,
         "peer_without_its_start_per_s": round(without_start, 3) if without_start else None,
-        **random_play(seconds * 0.2),
+        **random_play(system, seconds * 0.2),
         **answer_times(answers),
-        **growth(bot, turns=3 if long else 1),
+        "turn_s_by_men": {str(men): round(turn, 3) for men, turn in grown.turn_s.items()},
+        "growth_per_doubling": grown.per_doubling,
+        "growth_aim": GROWTH_AIM,
         **(looking_ahead(system, SMALL, play_small) if long else {}),
     }
     return Result(
@@ -114,57 +126,6 @@ def how(bot: str) -> str:
     )
 
 
-def play_battle(
-    system: SkirmishSystem,
-    scenario: str,
-    bot: str,
-    number: int,
-    turns: int | None = None,
-    answers: Answers | None = None,
-) -> int:
-    """One battle, or the first turns of it; how many turns were played."""
-    setup: Setup = system.prepare(scenario)
-    dice = f"{SEED}/{scenario}/{number}".encode().ljust(32)
-    players = {seat: make_bot(system, bot, dice, seat) for seat in setup.seats}
-    match = Match.begin(system, setup, dice)
-    chain = ChainLength()
-    match.watch = chain if answers else None
-    while match.outcome is None and (turns is None or match.position.state.turn <= turns):
-        seat = match.to_act()[0]
-        choice = players[seat].choose(match.view(seat))
-        chain.steps, began = 0, process_time()
-        match.submit(choice)
-        if answers:
-            taken = answers.chains if chain.steps >= CHAIN else answers.others
-            taken.append(process_time() - began)
-    return match.position.state.turn - (0 if match.outcome else 1)
-
-
-class ChainLength:
-    """Watches a match, and counts the steps that run inside a card of the thread."""
-
-    def __init__(self) -> None:
-        self.steps = 0
-
-    def __call__(self, game: Game[Any], position: Position[Any]) -> None:
-        self.steps += any(isinstance(one, Chained) for one in position.agenda)
-
-
-def battles_a_second(
-    system: SkirmishSystem,
-    scenario: str,
-    bot: str,
-    seconds: float,
-    answers: Answers | None = None,
-    turns: int | None = None,
-) -> float:
-    done, began, end = 0, process_time(), monotonic() + seconds
-    while done == 0 or monotonic() < end:
-        done += 1
-        play_battle(system, scenario, bot, done, turns, answers)
-    return done / (process_time() - began)
-
-
 def answer_times(answers: Answers) -> dict[str, Any]:
     """Milliseconds of the answers: those that ran a long chain, and all of them."""
     chains, both = sorted(answers.chains), sorted([*answers.chains, *answers.others])
@@ -184,12 +145,12 @@ def milliseconds(times: list[float], part: float) -> float | None:
     return round(1000 * times[min(len(times) - 1, int(len(times) * part))], 1) if times else None
 
 
-def random_play(seconds: float) -> dict[str, Any]:
+def random_play(system: System[Any], seconds: float) -> dict[str, Any]:
     """Decisions per second of random play of the squad fight, beside python-chess's."""
     chess = chess_playing()
     if chess is None:
-        return {"random_decisions_per_s": round(alone(squad_playing(), seconds))}
-    rates = compare(squad_playing(), chess, seconds)
+        return {"random_decisions_per_s": round(alone(squad_playing(system), seconds))}
+    rates = compare(squad_playing(system), chess, seconds)
     return {
         "random_decisions_per_s": round(rates.ours),
         "chess_decisions_per_s": round(rates.peer),
@@ -197,9 +158,9 @@ def random_play(seconds: float) -> dict[str, Any]:
     }
 
 
-def squad_playing() -> Work:
+def squad_playing(system: System[Any]) -> Work:
     """A decision at a time of random squad fights, one fight after the other."""
-    moves = random_moves(Random(SEED))
+    moves = random_moves(system, Random(SEED))
 
     def play() -> int:
         return next(moves)
@@ -207,65 +168,10 @@ def squad_playing() -> Work:
     return play
 
 
-def random_moves(rng: Random) -> Iterator[int]:
-    system = SkirmishSystem()
+def random_moves(system: System[Any], rng: Random) -> Iterator[int]:
     setup = system.prepare(SQUAD)
     while True:
         bot, match = RandomBot(rng), Match.begin(system, setup, rng.randbytes(32))
         while match.outcome is None:
             match.submit(bot.choose(match.view(match.to_act()[0])))
             yield 1
-
-
-class PartOfBattle(SkirmishSystem):
-    """The system with one man in so many, or with a twin beside every man."""
-
-    def __init__(self, one_in: int, *, twins: bool = False) -> None:
-        super().__init__()
-        self.one_in = one_in
-        self.twins = twins
-
-    def new_state(self, setup: Setup) -> SkirmishState:
-        state = super().new_state(setup)
-        kept = set(list(state.figures)[:: self.one_in])
-        for id in list(state.figures):
-            if id not in kept:
-                del state.figures[id]
-        if self.twins:
-            for one in list(state.figures.values()):
-                add_twin(state, one)
-        return state
-
-
-def add_twin(state: SkirmishState, man: Figure) -> None:
-    """The same man again, at the nearest place that has room for him."""
-    twin = msgspec.structs.replace(man, id=f"{man.id}_twin", name=f"{man.name}'s twin", loads_for="")
-    x, y = man.at
-    for away in range(1, 12):
-        for dx, dy in ((away, 0), (-away, 0), (0, away), (0, -away)):
-            at = (x + dx * INCH, y + dy * INCH)
-            if has_room(state, twin, at):
-                twin.at = at
-                state.figures[twin.id] = twin
-                return
-
-
-SIZES = ((4, False), (2, False), (1, False), (1, True))
-"""A quarter, half, the whole and the double of the platoon battle."""
-
-
-def growth(bot: str, turns: int) -> dict[str, Any]:
-    """Seconds for a turn of the platoon battle by the number of its men, and what a doubling costs."""
-    found = []
-    for number, (one_in, twins) in enumerate(SIZES):
-        system = PartOfBattle(one_in, twins=twins)
-        men = len(system.new_state(system.prepare(PLATOON)).figures)
-        began = process_time()
-        played = play_battle(system, PLATOON, bot, number, turns)
-        found.append((men, (process_time() - began) / max(1, played)))
-    (least, fastest), (most, slowest) = found[0], found[-1]
-    return {
-        "turn_s_by_men": {str(men): round(turn, 3) for men, turn in found},
-        "growth_per_doubling": round(2 ** (log2(slowest / fastest) / log2(most / least)), 2),
-        "growth_aim": GROWTH_AIM,
-    }

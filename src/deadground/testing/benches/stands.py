@@ -8,30 +8,24 @@ told too.
 
 from __future__ import annotations
 
-from math import log2
-from time import monotonic, process_time
 from typing import Any
 
-from deadground.bots.roster import make_bot, usual_of
+from deadground.bots.roster import usual_of
 from deadground.core.collecting import collect_less
-from deadground.core.match import Match
-from deadground.core.system import Setup, System
-from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.state import StandsState
-from deadground.systems.stands.system import StandsSystem
+from deadground.systems import registry
 from deadground.testing.benches import Result
 from deadground.testing.benches.ahead import looking_ahead
+from deadground.testing.benches.battles import GROWTH_AIM, battles_a_second, growth, play_battle
 from deadground.testing.benches.wesnoth import PEER_BATTLES, wesnoth_a_second
 
 AIM = 10.0
-GROWTH_AIM = 2.5
 TURN_AIM = 2.0
 """Seconds for a turn of the corps battle, both sides by bots."""
 
 BATTLE = "vesnya-crossings"
 CORPS = "montfleury-plateau"
 SMALL = "first-lesson"
-SEED = 1944
+SIZES = (0.25, 0.5, 1)
 
 LIKE_SIZED = 350
 """Gold with which the sides of the peer raise some fifty units in all, about as many as we have stands."""
@@ -42,7 +36,7 @@ LONG = 5.0
 
 def measure(seconds: float) -> Result:
     """Battles a second beside the peer's, then a turn of the corps battle and how it grows with the armies."""
-    system = StandsSystem()
+    system = registry.systems()["stands"]
     bot = usual_of(system)
 
     def play_small(bot: str, turns: int) -> int:
@@ -50,11 +44,11 @@ def measure(seconds: float) -> Result:
 
     play_battle(system, BATTLE, bot, 0, turns=1)
     collect_less()
-    ours = battles_a_second(system, bot, seconds * 0.6)
+    ours = battles_a_second(system, BATTLE, bot, seconds * 0.6)
     peer, without_start = wesnoth_a_second() if seconds >= LONG else (None, None)
     like_sized, _ = wesnoth_a_second(gold=LIKE_SIZED) if seconds >= LONG else (None, None)
-    sizes = growth(bot, turns=3 if seconds >= LONG else 1)
-    (least, fastest), (most, slowest) = sizes[0], sizes[-1]
+    grown = growth(system, CORPS, bot, 3 if seconds >= LONG else 1, SIZES)
+    most, slowest = list(grown.turn_s.items())[-1]
     more: dict[str, Any] = {
         "bot": bot,
         "battles_per_s": round(ours, 2),
@@ -64,8 +58,8 @@ def measure(seconds: float) -> Result:
         "corps_stands": most,
         "corps_turn_s": round(slowest, 3),
         "corps_turn_aim_s": TURN_AIM,
-        "turn_s_by_stands": {str(stands): round(turn, 3) for stands, turn in sizes},
-        "growth_per_doubling": round(2 ** (log2(slowest / fastest) / log2(most / least)), 2),
+        "turn_s_by_stands": {str(stands): round(turn, 3) for stands, turn in grown.turn_s.items()},
+        "growth_per_doubling": grown.per_doubling,
         "growth_aim": GROWTH_AIM,
         **(looking_ahead(system, SMALL, play_small) if seconds >= LONG else {}),
     }
@@ -87,54 +81,3 @@ def how(bot: str) -> str:
         "before, what starting it takes counted, some 25 units in all; `like_sized` the same with gold for about "
         f"as many units as we have stands; a turn of {CORPS} with a quarter, half and the whole of both armies"
     )
-
-
-def play_battle(
-    system: System[StandsState], scenario: str, bot: str, number: int, turns: int | None = None
-) -> int:
-    """One battle, or the first turns of it; how many turns were played."""
-    setup: Setup = system.prepare(scenario)
-    dice = f"{SEED}/{scenario}/{number}".encode().ljust(32)
-    players = {seat: make_bot(system, bot, dice, seat) for seat in setup.seats}
-    match = Match.begin(system, setup, dice)
-    while match.outcome is None and (turns is None or match.position.state.turn <= turns):
-        seat = match.to_act()[0]
-        match.submit(players[seat].choose(match.view(seat)))
-    return match.position.state.turn - (0 if match.outcome else 1)
-
-
-def battles_a_second(system: System[StandsState], bot: str, seconds: float) -> float:
-    done, began, end = 0, process_time(), monotonic() + seconds
-    while done == 0 or monotonic() < end:
-        done += 1
-        play_battle(system, BATTLE, bot, done)
-    return done / (process_time() - began)
-
-
-class PartOfBattle(StandsSystem):
-    """The system with one stand in so many; HQs are all there."""
-
-    def __init__(self, one_in: int) -> None:
-        super().__init__()
-        self.one_in = one_in
-
-    def new_state(self, setup: Setup) -> StandsState:
-        state = super().new_state(setup)
-        others = [stand.id for stand in state.stands.values() if kind_of(stand).troop != "hq"]
-        kept = set(others[:: self.one_in])
-        for id in others:
-            if id not in kept:
-                del state.stands[id]
-        return state
-
-
-def growth(bot: str, turns: int) -> list[tuple[int, float]]:
-    """Stands, and seconds for a turn, with a quarter, half and the whole of the corps battle's armies."""
-    found = []
-    for one_in in (4, 2, 1):
-        system = PartOfBattle(one_in)
-        stands = len(system.new_state(system.prepare(CORPS)).stands)
-        began = process_time()
-        played = play_battle(system, CORPS, bot, one_in, turns)
-        found.append((stands, (process_time() - began) / max(1, played)))
-    return found

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deadground.core.dice import Scripted
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Roster
+from deadground.core.roster import Roster, SquadOrder
 from deadground.systems.skirmish.armies.squads import make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from deadground.systems.skirmish.armies.rosters import Roster
+from deadground.core.roster import Roster
 from tests.systems.skirmish.armies.dice import squad
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.core.roster import SquadOrder
 from deadground.systems.skirmish.armies.choices import offer
-from deadground.systems.skirmish.armies.order import PICKS, SquadOrder
-from deadground.systems.skirmish.armies.squads import make_squad
+from deadground.systems.skirmish.armies.squads import PICKS, make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
 from deadground.systems.skirmish.lists import all_nations, units
 from deadground.testing import rule

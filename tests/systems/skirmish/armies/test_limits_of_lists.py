@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,14 +9,14 @@ import pytest
 
 from deadground.core.dice import Live
 from deadground.core.faults import Fault
+from deadground.core.roster import Man, Roster, SquadOrder
 from deadground.systems.skirmish.armies.cells import Band, in_band
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.check_arms import noted_weapons
 from deadground.systems.skirmish.armies.check_people import most_attributes, why_not_this_attribute
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import broken, mustered, unit_for
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man, Roster, save_roster
+from deadground.systems.skirmish.armies.rosters import written
 from deadground.systems.skirmish.armies.squads import filled, make_squad, rep_in_role
 from deadground.systems.skirmish.lists import column, in_service
 from deadground.systems.skirmish.scenario_file import scenario_named
@@ -217,10 +216,10 @@ def test_a_column_says_which_of_its_entries_are_ours(of: str, ours: bool) -> Non
 
 
 @rule("COT-SQUAD-02")
-def test_a_roster_is_written_as_its_name_says(tmp_path: Path) -> None:
-    assert save_roster(germans(), tmp_path / "a.json").read_text("utf-8").startswith("{")
-    assert save_roster(germans(), tmp_path / "a.yaml").read_text("utf-8").startswith("roster:")
-    assert save_roster(germans(), tmp_path / "a").read_text("utf-8").startswith("roster:")
+def test_a_roster_is_written_as_its_name_says() -> None:
+    assert written(germans(), ".json").startswith("{")
+    assert written(germans(), ".yaml").startswith("roster:")
+    assert written(germans(), "").startswith("roster:")
 
 
 @rule("COT-SQUAD-02")

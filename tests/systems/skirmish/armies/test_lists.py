@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.core.roster import SquadOrder
 from deadground.systems.skirmish.armies.cells import Band
-from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.squads import make_squad
 from deadground.systems.skirmish.lists import all_nations, column, nation, nations, unit, units, years
 from deadground.testing import bounds, rule

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from deadground.core.faults import Refused
+from deadground.core.roster import Man, Roster, SquadOrder
 from deadground.systems.skirmish.armies.arms import rearmed
 from deadground.systems.skirmish.armies.check import (
     LONGEST_NAME,
@@ -23,8 +24,7 @@ from deadground.systems.skirmish.armies.muster import (
     unplayable,
 )
 from deadground.systems.skirmish.armies.names import a_name, names_of
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man, Roster, written
+from deadground.systems.skirmish.armies.rosters import written
 from deadground.systems.skirmish.armies.squads import (
     graded_rep,
     has_loaders,
@@ -465,7 +465,7 @@ def test_names_by_two_throws_and_no_family_twice() -> None:
 @rule("COT-SQUAD-02")
 def test_a_roster_as_json_is_indented_by_two() -> None:
     assert faults_of(germans()) == []
-    assert written(germans(), "json").split("\n")[1].startswith('  "roster"')
+    assert written(germans(), ".json").split("\n")[1].startswith('  "roster"')
 
 
 @bounds("COT-ARMY-07")

@@ -9,11 +9,11 @@ import pytest
 from deadground.core import saves
 from deadground.core.faults import SetupError
 from deadground.core.match import Match
+from deadground.core.roster import SquadOrder
 from deadground.space.units import inches
 from deadground.systems.registry import systems
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import misfits_of, roster_of
-from deadground.systems.skirmish.armies.order import SquadOrder
 from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.system import SKIRMISH

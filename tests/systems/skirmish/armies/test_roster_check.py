@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from deadground.core.faults import Fault
-from deadground.core.loader import document
-from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster, faults_of
+from deadground.core.loader import FileRefused, document
+from deadground.core.roster import Man, Roster, SquadOrder
+from deadground.systems.skirmish.armies.check import checked_roster, faults_of
 from deadground.systems.skirmish.armies.check_people import (
     SNIPER_ATTRIBUTE,
     table_values,
@@ -17,8 +18,7 @@ from deadground.systems.skirmish.armies.check_people import (
 )
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.muster import unplayable
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man, Roster, written
+from deadground.systems.skirmish.armies.rosters import written
 from deadground.testing import rule
 from tests.systems.skirmish.armies.dice import squad
 
@@ -470,7 +470,7 @@ def broken() -> str:
 @rule("COT-SQUAD-14", "COT-SQUAD-15")
 def test_a_file_is_refused_with_every_fault_at_its_line() -> None:
     text = broken()
-    with pytest.raises(RosterRefused) as refused:
+    with pytest.raises(FileRefused) as refused:
         checked_roster(document(text, "squad.yaml"))
     lines = text.splitlines()
     found = [

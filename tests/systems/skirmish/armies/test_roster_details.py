@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from deadground.core.roster import Made, Man, Thrown
 from deadground.systems.skirmish.armies.check import (
     faults_of,
 )
@@ -20,7 +21,7 @@ from deadground.systems.skirmish.armies.muster import (
     unit_for,
     unplayable,
 )
-from deadground.systems.skirmish.armies.rosters import Made, Man, Thrown, short_id, written
+from deadground.systems.skirmish.armies.rosters import short_id, written
 from deadground.systems.skirmish.armies.sheet import (
     DAGGER,
     blank_sheet,

@@ -11,11 +11,10 @@ import msgspec
 import pytest
 
 from deadground.core.faults import Fault, Refused
-from deadground.core.loader import document
-from deadground.systems.skirmish.armies.check import RosterRefused, checked_roster, faults_of
+from deadground.core.loader import FileRefused, document
+from deadground.core.roster import Man, Roster, SquadOrder
+from deadground.systems.skirmish.armies.check import checked_roster, faults_of
 from deadground.systems.skirmish.armies.making import made_by, platoon_by
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man, Roster
 from deadground.testing import rule
 
 GUNNER = Man(name="Otto", role="gunner", rep=4, weapons=("german.pistol",))
@@ -80,7 +79,7 @@ men:
 {more}"""
     try:
         checked_roster(document(text, "squad.yaml"))
-    except RosterRefused as refusal:
+    except FileRefused as refusal:
         return [(fault.line, str(fault)) for fault in refusal.faults]
     return []
 

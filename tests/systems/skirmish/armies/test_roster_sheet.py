@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from deadground.paper.rosters import blank_pdf, roster_pdf
+from deadground.core.roster import Made, Roster
+from deadground.paper.rosters import roster_pdf
 from deadground.paper.typeset import Paper
-from deadground.systems.skirmish.armies.rosters import Made, Roster
 from deadground.systems.skirmish.armies.sheet import HOUSE, NOTICE, STAND_IN, blank_sheet, sheet
 from deadground.systems.skirmish.armies.weapon_words import note_words
 from deadground.systems.skirmish.weapons import all_weapons, weapon
@@ -135,10 +135,11 @@ def test_a_blank_sheet_has_as_many_lines_as_the_unit_has_men() -> None:
 def test_sheets_are_printed(paper: Paper) -> None:
     """A4 is 595 by 842 points, Letter 612 by 792."""
     size = b"/MediaBox[0 0 595" if paper == "a4" else b"/MediaBox[0 0 612"
-    for made in (roster_pdf(a_squad(), paper), blank_pdf("soviet", "nkvd", paper), blank_pdf(paper=paper)):
+    for one in (sheet(a_squad()), blank_sheet("soviet", "nkvd"), blank_sheet()):
+        made = roster_pdf(one, paper)
         assert made.startswith(b"%PDF-")
         assert size in made
 
 
 def test_the_same_roster_is_the_same_pdf() -> None:
-    assert roster_pdf(a_squad()) == roster_pdf(a_squad())
+    assert roster_pdf(sheet(a_squad())) == roster_pdf(sheet(a_squad()))

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deadground.core.loader import DataError, document, load
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import (
-    Made,
-    Roster,
-    roster_from,
-    save_roster,
-    thrown,
-    written,
-)
+from deadground.core.loader import DataError, document
+from deadground.core.roster import Made, Roster, SquadOrder
+from deadground.systems.skirmish.armies.rosters import roster_from, thrown, written
 from deadground.systems.skirmish.armies.squads import make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
 from deadground.systems.skirmish.lists import all_nations, units
@@ -36,8 +27,8 @@ men:
 """
 
 
-def again(roster: Roster, form: str) -> Roster:
-    return roster_from(document(written(roster, form), "roster"))  # type: ignore[arg-type]
+def again(roster: Roster, suffix: str) -> Roster:
+    return roster_from(document(written(roster, suffix), "roster"))
 
 
 def test_weapons_go_by_their_line_or_by_list_and_line() -> None:
@@ -50,14 +41,14 @@ def test_weapons_go_by_their_line_or_by_list_and_line() -> None:
 
 @rule("COT-SQUAD-02")
 @pytest.mark.parametrize("nation", list(all_nations()))
-def test_every_squad_comes_back_as_it_was(nation: str, tmp_path: Path) -> None:
+def test_every_squad_comes_back_as_it_was(nation: str) -> None:
     for unit in units(nation):
         dice = RosterDice.from_seed(f"{nation} {unit}")
         order = SquadOrder(nation=nation, unit=unit, year=1944, start="campaign", star="nco")
         made = make_squad(dice, order)
         made = msgspec.structs.replace(made, made=Made("7", tuple(map(thrown, dice.rolls))))
-        for suffix in ("yaml", "json"):
-            assert roster_from(load(save_roster(made, tmp_path / f"squad.{suffix}"))) == made
+        for suffix in (".yaml", ".json"):
+            assert roster_from(document(written(made, suffix))) == made
 
 
 PRINTABLE = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=12).filter(str.isprintable)
@@ -69,8 +60,8 @@ def test_whatever_men_are_called_comes_back(name: str, note: str) -> None:
     made = squad("soviet", "tank_riders", 1, 4, 4)
     man = msgspec.structs.replace(made.men[0], name=name)
     made = msgspec.structs.replace(made, men=(man, made.men[1]), note=note)
-    assert again(made, "yaml") == made
-    assert again(made, "json") == made
+    assert again(made, ".yaml") == made
+    assert again(made, ".json") == made
 
 
 @rule("COT-SQUAD-02")
@@ -80,7 +71,7 @@ def test_whatever_men_are_called_comes_back(name: str, note: str) -> None:
 def test_names_that_look_like_something_else_stay_names(name: str) -> None:
     made = squad("soviet", "tank_riders", 1, 4, 4)
     made = msgspec.structs.replace(made, roster=name)
-    assert again(made, "yaml").roster == name
+    assert again(made, ".yaml").roster == name
 
 
 @pytest.mark.parametrize(

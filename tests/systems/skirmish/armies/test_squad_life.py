@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.core.roster import Roster
 from deadground.systems.skirmish.armies.life import (
     Fitness,
     fit_for_next,
@@ -12,7 +13,6 @@ from deadground.systems.skirmish.armies.life import (
     when_dry,
     why_not_pick_up,
 )
-from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.charts import chart
 from deadground.testing import bounds
 from tests.systems.skirmish.armies.dice import squad

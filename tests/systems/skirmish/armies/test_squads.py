@@ -8,11 +8,10 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.faults import Refused
+from deadground.core.roster import Roster, SquadOrder
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.names import a_name, names_of
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Roster
 from deadground.systems.skirmish.armies.squads import (
     filled,
     make_crew,

@@ -8,8 +8,7 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault, Refused
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man, Role
+from deadground.core.roster import Man, Role, SquadOrder
 from deadground.systems.skirmish.armies.throws import Throws, how_many, one_of
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import Column, in_service, light_machine_guns, unit, weapon_list

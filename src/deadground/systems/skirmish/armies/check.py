@@ -15,21 +15,13 @@ import msgspec
 
 from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, did_you_mean
-from deadground.core.loader import DataError, Document
+from deadground.core.loader import DataError, Document, FileRefused
+from deadground.core.roster import Man, Role, Roster
 from deadground.core.system import why_not_set
 from deadground.systems.skirmish.armies.check_arms import arms_faults, issued_faults
 from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP, crew_faults
 from deadground.systems.skirmish.armies.check_people import people_faults
-from deadground.systems.skirmish.armies.rosters import (
-    ATTACHED,
-    CREW,
-    CREW_ROLES,
-    ROLE_NAMES,
-    Man,
-    Role,
-    Roster,
-    roster_from,
-)
+from deadground.systems.skirmish.armies.rosters import ATTACHED, CREW, CREW_ROLES, ROLE_NAMES, roster_from
 from deadground.systems.skirmish.armies.squads import has_loaders, rep_in_role
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
@@ -47,14 +39,6 @@ from deadground.systems.skirmish.rules.equipment import suppliers, why_no_availa
 from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, why_not_stiffened
 
 LONGEST_NAME, LONGEST_NOTE = 40, 400
-
-
-class RosterRefused(Exception):
-    """A roster that breaks its list: every fault with its line."""
-
-    def __init__(self, faults: list[DataError]) -> None:
-        self.faults = sorted(faults, key=lambda fault: fault.line or 0)
-        super().__init__("\n".join(map(str, self.faults)))
 
 
 @way_in
@@ -75,7 +59,7 @@ def checked_roster(document: Document, *, house: bool = False) -> Roster:
     roster = roster_from(document)
     found = faults_of(roster)
     if found and not (roster.house or house):
-        raise RosterRefused([placed(document, fault) for fault in found])
+        raise FileRefused([placed(document, fault) for fault in found])
     return as_house(roster) if found else roster
 
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from deadground.core.faults import Fault, did_you_mean
+from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.arms import MP44_ORDER
 from deadground.systems.skirmish.armies.gear import STORES
 from deadground.systems.skirmish.armies.people import KOMMISSAR_ARMS
-from deadground.systems.skirmish.armies.rosters import ROLE_NAMES, Man, Roster, short_id
+from deadground.systems.skirmish.armies.rosters import ROLE_NAMES, short_id
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
     Column,

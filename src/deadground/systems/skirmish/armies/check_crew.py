@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault, did_you_mean
+from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.check_people import attribute_faults, star_faults
-from deadground.systems.skirmish.armies.rosters import CREW_ROLES, ROLE_NAMES, Man, Roster, short_id
+from deadground.systems.skirmish.armies.rosters import CREW_ROLES, ROLE_NAMES, short_id
 from deadground.systems.skirmish.lists import nation, own_weapons, weapon_list
 from deadground.systems.skirmish.rules.equipment import all_gear, common_gear
 from deadground.systems.skirmish.rules.unit_types import why_no_woman

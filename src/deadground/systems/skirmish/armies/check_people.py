@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault, did_you_mean
-from deadground.systems.skirmish.armies.rosters import Man, Roster
+from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.attributes import attribute, attributes, attributes_are_on
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import all_units

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from deadground.core.citing import way_in
+from deadground.core.roster import Offer, Stiffening
 from deadground.systems.skirmish.armies.people import KOMMISSAR_ARMS
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
@@ -17,34 +16,9 @@ from deadground.systems.skirmish.lists import (
 )
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.equipment import why_no_availability
-from deadground.systems.skirmish.rules.unit_types import (
-    Stiffening,
-    always_has_kommissar,
-    why_no_woman,
-    why_not_stiffened,
-)
+from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, why_no_woman, why_not_stiffened
 
 STIFFENINGS: tuple[Stiffening, ...] = ("sergeant", "zampolit")
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """A unit as it is offered: its size, and every question that is left open with its answers.
-
-    `supply`: it may roll for foreign equipment. `women`: they may serve in any place of it.
-    """
-
-    nation: str
-    unit: str
-    name: str
-    type: str
-    stand_in: bool
-    men: int
-    strength: str
-    squads: int
-    picks: dict[str, tuple[str, ...]]
-    supply: bool
-    stiffening: tuple[Stiffening, ...]
-    women: bool
 
 
 @way_in

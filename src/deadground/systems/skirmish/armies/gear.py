@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from deadground.systems.skirmish.armies.rosters import Man, Roster
+from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.throws import Throws
 from deadground.systems.skirmish.lists import nation, unit
 from deadground.systems.skirmish.rules.equipment import (

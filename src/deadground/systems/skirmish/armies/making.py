@@ -6,9 +6,9 @@ import msgspec
 
 from deadground.core.citing import way_in
 from deadground.core.faults import Fault, Refused
+from deadground.core.roster import Made, Roster, SquadOrder
 from deadground.core.system import why_not_set
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import CREW, Made, Roster, thrown
+from deadground.systems.skirmish.armies.rosters import CREW, thrown
 from deadground.systems.skirmish.armies.squads import make_crew, make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
 from deadground.systems.skirmish.lists import all_nations, column

@@ -14,9 +14,10 @@ import msgspec
 from deadground.core.citing import way_in
 from deadground.core.faults import Fault, SetupError, did_you_mean
 from deadground.core.loader import DataError, document
+from deadground.core.roster import Role, Roster
 from deadground.systems.skirmish.armies.check import faults_of, name_faults
 from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP
-from deadground.systems.skirmish.armies.rosters import CREW, Role, Roster, plain, roster_from
+from deadground.systems.skirmish.armies.rosters import CREW, plain, roster_from
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import all_nations, nation, variant_of
 from deadground.systems.skirmish.rules.equipment import all_gear

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from deadground.core.faults import Fault, Refused
+from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.cells import in_band
-from deadground.systems.skirmish.armies.rosters import Man, Roster
 from deadground.systems.skirmish.armies.throws import Throws, one_die, one_of
 from deadground.systems.skirmish.attributes import (
     attribute,

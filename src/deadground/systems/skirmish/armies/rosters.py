@@ -14,35 +14,17 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import yaml
 
 from deadground.core.dice import Roll
 from deadground.core.loader import Document
-from deadground.systems.skirmish.attributes import Start
+from deadground.core.roster import Role, Roster, Thrown
 from deadground.systems.skirmish.lists import all_nations, weapon_list
-from deadground.systems.skirmish.rules.unit_types import Stiffening
 from deadground.systems.skirmish.weapons import all_weapons
 
-Role = Literal[
-    "nco",
-    "jr_nco",
-    "lmg_gunner",
-    "lmg_assistant",
-    "launcher",
-    "rifleman",
-    "kommissar",
-    "medic",
-    "commander",
-    "gunner",
-    "loader",
-    "driver",
-    "bow_gunner",
-    "crewman",
-]
 SQUAD_ROLES: tuple[Role, ...] = ("nco", "jr_nco", "lmg_gunner", "lmg_assistant", "launcher", "rifleman")
 """In the order in which a squad is filled. COT-SQUAD-12"""
 
@@ -69,68 +51,6 @@ ROLE_NAMES: dict[Role, str] = {
     "bow_gunner": "bow gunner",
     "crewman": "crewman",
 }
-
-Grade = Literal["green", "regular", "veteran"]
-
-
-class Man(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A man: his place in the squad, his Rep, his weapons (the one in his hands first) and what he carries."""
-
-    name: str
-    role: Role
-    rep: int
-    weapons: tuple[str, ...] = ()
-    attributes: tuple[str, ...] = ()
-    gear: dict[str, int] = {}
-    star: bool = False
-    woman: bool = False
-    post: str = ""
-    """What he or she does besides: sniper, driver, gun_crew. COT-UNIT-13"""
-
-
-class Thrown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A throw that made the roster."""
-
-    purpose: str
-    dice: str
-    faces: tuple[int, ...]
-    owner: str = ""
-
-
-class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a roster came about: the seed of its dice, if they had one, and every throw."""
-
-    seed: str = ""
-    throws: tuple[Thrown, ...] = ()
-
-
-class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A squad or crew. COT-SQUAD-02
-
-    `squad` is its number in the platoon. `supply` says whose weapons of a category the equipment roll gave.
-    `issued` is what a scenario or reinforcement adds (LR-115), `kept` what was captured in an earlier battle.
-    `stores` is what the squad has together. `house` is true for one that breaks its list and is played so.
-    """
-
-    roster: str
-    nation: str
-    unit: str
-    year: int
-    men: tuple[Man, ...]
-    month: int = 0
-    start: Start = "battle"
-    player: bool = True
-    squad: int = 1
-    grade: Grade = "regular"
-    stiffening: Stiffening = ""
-    supply: dict[str, str] = {}
-    issued: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
-    stores: dict[str, int] = {}
-    options: dict[str, str] = {}
-    house: bool = False
-    note: str = ""
-    made: Made | None = None
 
 
 def thrown(roll: Roll) -> Thrown:
@@ -176,20 +96,14 @@ def plain(roster: Roster) -> dict[str, Any]:
     return found
 
 
-def written(roster: Roster, form: Literal["yaml", "json"] = "yaml") -> str:
-    """A roster as the text of its file."""
+def written(roster: Roster, suffix: str = ".yaml") -> str:
+    """A roster as the text of its file: as JSON where the file's name says so, else as YAML."""
     value = plain(roster)
-    if form == "json":
+    if suffix == ".json":
         return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
     return yaml.dump(
         value, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
     )
-
-
-def save_roster(roster: Roster, path: Path) -> Path:
-    """Write a roster: as JSON where the name says so, else as YAML."""
-    path.write_text(written(roster, "json" if path.suffix == ".json" else "yaml"), "utf-8", newline="\n")
-    return path
 
 
 _PLAIN = re.compile(r"[^\W\d_]+(?:[ _.'-]?\w+)*\.?")

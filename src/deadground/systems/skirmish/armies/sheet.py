@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from calendar import month_name
 
-import msgspec
-
 from deadground.core.citing import way_in
+from deadground.core.roster import Man, Roster, RosterSheet, SheetMan, SheetWeapon
 from deadground.systems.skirmish.armies.check import faults_of
-from deadground.systems.skirmish.armies.rosters import CREW, ROLE_NAMES, Man, Roster
+from deadground.systems.skirmish.armies.rosters import CREW, ROLE_NAMES
 from deadground.systems.skirmish.armies.weapon_words import (
     impact_words,
     note_words,
@@ -29,44 +28,6 @@ NOTICE = (
 )
 BLANK_MEN = 12
 BLANK_WEAPONS = 6
-
-
-class SheetMan(msgspec.Struct, frozen=True):
-    """One line of the sheet. Boxes to tick are drawn by whoever prints it."""
-
-    name: str = ""
-    role: str = ""
-    rep: str = ""
-    weapons: str = ""
-    attributes: str = ""
-    carries: str = ""
-    star: bool = False
-
-
-class SheetWeapon(msgspec.Struct, frozen=True):
-    """One line of the table of weapons."""
-
-    name: str = ""
-    range: str = ""
-    target: str = ""
-    impact: str = ""
-    rank: str = ""
-    notes: str = ""
-
-
-class RosterSheet(msgspec.Struct, frozen=True):
-    """The whole sheet. `faults` are what a house roster breaks; `ours` says that what men carry is our stand-in."""
-
-    title: str
-    subtitle: str
-    facts: tuple[tuple[str, str], ...]
-    men: tuple[SheetMan, ...]
-    weapons: tuple[SheetWeapon, ...]
-    explained: tuple[tuple[str, str], ...]
-    house: str
-    faults: tuple[str, ...]
-    notes: tuple[str, ...]
-    ours: bool = False
 
 
 @way_in

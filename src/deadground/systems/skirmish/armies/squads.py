@@ -12,13 +12,13 @@ import msgspec
 
 from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, Refused, did_you_mean
+from deadground.core.roster import Grade, Man, Role, Roster, SquadOrder
 from deadground.systems.skirmish.armies.arms import Arms
 from deadground.systems.skirmish.armies.cells import in_band
 from deadground.systems.skirmish.armies.gear import equipped
 from deadground.systems.skirmish.armies.names import a_name
-from deadground.systems.skirmish.armies.order import PICKS, SquadOrder
 from deadground.systems.skirmish.armies.people import with_attributes, with_kommissar, with_morale
-from deadground.systems.skirmish.armies.rosters import CREW, CREW_ROLES, ROLE_NAMES, Grade, Man, Role, Roster
+from deadground.systems.skirmish.armies.rosters import CREW, CREW_ROLES, ROLE_NAMES
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import Column, column, own_weapons, squad_guns, unit, weapon_list
@@ -26,6 +26,9 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.equipment import availability
 from deadground.systems.skirmish.rules.unit_types import why_not_stiffened
+
+PICKS = ("nco", "jr_nco", "lmg", "riflemen", "sa_rifle", "fg42", "mp44", "special", "kommissar", "star")
+"""What a player may decide himself; what he leaves out is settled by a die. `star` are the Star's attributes."""
 
 
 @way_in

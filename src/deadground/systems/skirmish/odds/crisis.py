@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import msgspec
 
+from deadground.core.chances import Given, Heading, Names, OddsError, listed
 from deadground.core.dice import DiceSource
 from deadground.core.faults import did_you_mean
 from deadground.core.records import copy_state
@@ -17,13 +18,10 @@ from deadground.systems.skirmish.odds.stage import (
     MIDDLE,
     OURS,
     THEIRS,
-    Names,
-    OddsError,
     across,
     attributes_named,
     checked,
     game,
-    listed,
     odds,
     range_given,
     rep_given,
@@ -32,6 +30,7 @@ from deadground.systems.skirmish.odds.stage import (
     weapon_named,
     words_among,
 )
+from deadground.systems.skirmish.odds.words import Having, Inches, Rep, With, chance_lines
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.crisis import CrisisTest, line_of
 from deadground.systems.skirmish.rules.reaction import Cause, Line, place
@@ -63,19 +62,23 @@ class CrisisOdds(msgspec.Struct, frozen=True):
         chances = {result: float(chance) for result, chance in self.results.items()}
         return {"lines": list(self.lines), "results": chances}
 
+    def in_words(self) -> Iterator[str]:
+        yield Heading(", ".join(line.replace("_", " ") for line in self.lines))
+        yield from chance_lines({result.replace("_", " "): one for result, one in self.results.items()})
+
 
 def crisis_odds(
-    causes: Names = "fired_on",
-    rep: int = 4,
-    weapon: str = "core.ba_rifle",
-    shooter: str = "core.ba_rifle",
-    range_: float = 12,
-    leader: int = 0,
-    words: Names = (),
-    attributes: Names = (),
+    causes: Annotated[Names, Given("fired_on, man_down or both.", name="cause")] = "fired_on",
+    rep: Rep = 4,
+    weapon: Annotated[str, Given("What he could shoot back with; empty for nothing.")] = "core.ba_rifle",
+    shooter: Annotated[str, Given("The weapon that shot at him.")] = "core.ba_rifle",
+    range_: Inches = 12,
+    leader: Annotated[int, Given("The Rep of a Leader beside him; 0 for none.")] = 0,
+    words: With = (),
+    attributes: Having = (),
     options: Mapping[str, str] | None = None,
 ) -> CrisisOdds:
-    """One man's test, with all its causes. `leader` is the Rep of a Leader beside him, 0 for none."""
+    """One man's Crisis Test. Tells how likely each result is, whether he is outgunned or not."""
     wanted = listed(causes)
     for name in wanted:
         if name not in CAUSES:

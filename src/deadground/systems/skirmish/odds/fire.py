@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from deadground.core.chances import Given, Heading, OddsError
 from deadground.core.tally import Tally
 from deadground.systems.skirmish.odds.damage import Chances, Never, body_of, damage_odds, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds
@@ -15,8 +16,6 @@ from deadground.systems.skirmish.odds.stage import (
     FRONT,
     MIDDLE,
     OURS,
-    Names,
-    OddsError,
     across,
     attributes_named,
     checked,
@@ -28,7 +27,18 @@ from deadground.systems.skirmish.odds.stage import (
     weapon_named,
     words_among,
 )
-from deadground.systems.skirmish.odds.targets import Harm, in_a_row
+from deadground.systems.skirmish.odds.targets import At, Harm, in_a_row
+from deadground.systems.skirmish.odds.words import (
+    Having,
+    Inches,
+    Rep,
+    WeaponId,
+    With,
+    dice_in_words,
+    harm_lines,
+    percent,
+    tally_lines,
+)
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.fire import to_hit
 from deadground.systems.skirmish.rules.modifiers import half_strength
@@ -90,19 +100,30 @@ class FireOdds(msgspec.Struct, frozen=True):
             "refused": self.refused,
         }
 
+    def in_words(self) -> Iterator[str]:
+        yield Heading(f"{self.weapon.name}, {dice_in_words(self.dice)}, Impact {self.impact}")
+        if self.refused:
+            yield self.refused
+            return
+        yield f"Each die, {self.shift.total:+d}:"
+        yield from tally_lines(self.shift)
+        yield from harm_lines({f"Rep {one.rep}, {dice_in_words(one.dice)}": one for one in self.targets})
+        yield f"somebody hit {percent(self.hit)}, somebody down {percent(self.down)}"
+        yield f"out of ammunition {percent(self.empty)}"
+
 
 def fire_odds(
-    weapon: str,
-    rep: int = 4,
-    at: Sequence[int] = (4,),
-    dice: Sequence[int] = (),
-    range_: float = 12,
-    words: Names = (),
-    attributes: Names = (),
-    mode: str = "",
+    weapon: WeaponId = "core.ba_rifle",
+    rep: Rep = 4,
+    at: At = (4,),
+    dice: Annotated[Sequence[int], Given("How many dice go at each target: 4,1,1.")] = (),
+    range_: Inches = 12,
+    words: With = (),
+    attributes: Having = (),
+    mode: Annotated[str, Given("How it is used: scope, stock, full_auto ...")] = "",
     options: Mapping[str, str] | None = None,
 ) -> FireOdds:
-    """One man's shot at one or several men who stand side by side, as the words have it."""
+    """One man's shot. Tells how likely each target is hit, goes down, dies, and how likely the weapon runs dry."""
     one, said = weapon_named(weapon), words_among(words, WORDS)
     if mode and one.mode(mode) is None:
         known = ", ".join(name.name for name in one.modes if name.name) or "none"

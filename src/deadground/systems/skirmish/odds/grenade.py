@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from deadground.core.chances import Heading, OddsError
 from deadground.core.dice import DiceSource
 from deadground.core.odds import Alike
 from deadground.core.records import copy_state
@@ -16,8 +17,6 @@ from deadground.systems.skirmish.odds.stage import (
     FRONT,
     MIDDLE,
     OURS,
-    Names,
-    OddsError,
     across,
     attributes_named,
     checked,
@@ -31,7 +30,17 @@ from deadground.systems.skirmish.odds.stage import (
     weapon_named,
     words_among,
 )
-from deadground.systems.skirmish.odds.targets import Harm, in_a_row
+from deadground.systems.skirmish.odds.targets import At, Harm, in_a_row
+from deadground.systems.skirmish.odds.words import (
+    Having,
+    Inches,
+    Rep,
+    WeaponId,
+    With,
+    chance_lines,
+    harm_lines,
+    percent,
+)
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.grenades import send
 from deadground.systems.skirmish.rules.lobs import Lob, Munition, munition
@@ -86,17 +95,26 @@ class GrenadeOdds(msgspec.Struct, frozen=True):
             "refused": self.refused,
         }
 
+    def in_words(self) -> Iterator[str]:
+        yield Heading(f"{self.weapon.name}, circle {self.weapon.circle} in, Impact {self.weapon.impact}")
+        if self.refused:
+            yield self.refused
+            return
+        yield from chance_lines(self.where, width=16)
+        yield from harm_lines({one.name: one for one in self.men})
+        yield f"somebody down {percent(self.down)}"
+
 
 def grenade_odds(
-    weapon: str = "core.grenade",
-    rep: int = 4,
-    at: Sequence[int] = (4,),
-    range_: float = 5,
-    words: Names = (),
-    attributes: Names = (),
+    weapon: WeaponId = "core.grenade",
+    rep: Rep = 4,
+    at: At = (4,),
+    range_: Inches = 5,
+    words: With = (),
+    attributes: Having = (),
     options: Mapping[str, str] | None = None,
 ) -> GrenadeOdds:
-    """One man sends something at others who stand side by side; the burst is on the first."""
+    """Something thrown, launched or poured at men. Tells where it comes down, and who is hurt."""
     one, said = weapon_named(weapon), words_among(words, WORDS)
     if range_given(range_) < NEAR and "unseen" in said:
         raise OddsError(f"--range {range_:g}: what hides a spot nearer than {NEAR:g} inches is reached over")

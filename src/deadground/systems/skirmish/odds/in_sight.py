@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from deadground.core.chances import OddsError
 from deadground.core.dice import DiceSource
 from deadground.core.records import copy_state
 from deadground.core.tally import Tally
@@ -17,8 +18,6 @@ from deadground.systems.skirmish.odds.stage import (
     MIDDLE,
     OURS,
     THEIRS,
-    Names,
-    OddsError,
     across,
     attributes_named,
     checked,
@@ -28,6 +27,16 @@ from deadground.systems.skirmish.odds.stage import (
     soldier,
     stage,
     words_among,
+)
+from deadground.systems.skirmish.odds.words import (
+    EnemyHaving,
+    EnemyRep,
+    EnemyWith,
+    Having,
+    Rep,
+    With,
+    dice_lines,
+    percent,
 )
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.dice import SUCCESS
@@ -62,17 +71,22 @@ class InSightOdds(msgspec.Struct, frozen=True):
         chances = {"win": float(self.win), "lose": float(self.lose), "first_throw_tied": float(self.tie)}
         return {"dice": self.dice, "enemy_dice": self.enemy_dice, **chances}
 
+    def in_words(self) -> Iterator[str]:
+        yield from dice_lines(self.dice, self.enemy_dice, self.tallies)
+        yield f"win {percent(self.win)}, lose {percent(self.lose)}"
+        yield f"The first throw is tied, and thrown again, {percent(self.tie)} of the time."
+
 
 def in_sight_odds(
-    rep: int = 4,
-    enemy_rep: int = 4,
-    words: Names = (),
-    enemy_words: Names = (),
-    attributes: Names = (),
-    enemy_attributes: Names = (),
+    rep: Rep = 4,
+    enemy_rep: EnemyRep = 4,
+    words: With = (),
+    enemy_words: EnemyWith = (),
+    attributes: Having = (),
+    enemy_attributes: EnemyHaving = (),
     options: Mapping[str, str] | None = None,
 ) -> InSightOdds:
-    """One group against another, each by the man who rolls for it."""
+    """Two groups come into sight of each other. Tells the dice of both, and who is quicker."""
     ours, theirs = words_among(words, WORDS), words_among(enemy_words, WORDS)
     if "moved" in ours & theirs:
         raise OddsError("only one side is active: both cannot have moved (NR-18)")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from deadground.core.chances import Given, Heading, OddsError
 from deadground.core.dice import DiceSource
 from deadground.core.odds import Odds
 from deadground.core.records import copy_state
@@ -19,8 +20,6 @@ from deadground.systems.skirmish.odds.stage import (
     OURS,
     STAR_DICE,
     THEIRS,
-    Names,
-    OddsError,
     across,
     attributes_named,
     checked,
@@ -31,6 +30,16 @@ from deadground.systems.skirmish.odds.stage import (
     stage,
     weapon_named,
     words_among,
+)
+from deadground.systems.skirmish.odds.words import (
+    EnemyHaving,
+    EnemyRep,
+    EnemyWith,
+    Having,
+    Rep,
+    With,
+    chance_lines,
+    dice_lines,
 )
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.charge_test import take_test
@@ -57,6 +66,7 @@ WORDS: dict[str, str] = {
 CHARGED = frozenset({"cover", "flank", "rear"})
 GEAR = ("bayonet", "sabre")
 FACING = {"flank": 900, "rear": 0}
+CHARGE_WORDS = {"nothing": "may not shoot", "snap_fires": "snap fires", "fires": "fires"}
 CHARGE = 5.0
 
 
@@ -97,6 +107,20 @@ class MeleeOdds(msgspec.Struct, frozen=True):
             "own": {status: float(chance) for status, chance in self.ours.items()},
         }
 
+    def in_words(self) -> Iterator[str]:
+        yield Heading("The charge: the enemy")
+        yield from chance_lines({CHARGE_WORDS[answer]: chance for answer, chance in self.charge.items()})
+        yield from dice_lines(self.dice, self.enemy_dice, self.tallies)
+        yield from chance_lines(
+            {
+                "wins": self.win,
+                "loses": self.lose,
+                "evenly matched": self.matched,
+                "enemy down": self.enemy_down,
+                "down himself": self.down,
+            }
+        )
+
 
 def lost(chances: Mapping[Status, Fraction]) -> Fraction:
     away = (*DOWN, "captured", "gone")
@@ -104,17 +128,17 @@ def lost(chances: Mapping[Status, Fraction]) -> Fraction:
 
 
 def melee_odds(
-    rep: int = 4,
-    enemy_rep: int = 4,
-    weapon: str = "core.ba_rifle",
-    enemy_weapon: str = "core.ba_rifle",
-    words: Names = (),
-    enemy_words: Names = (),
-    attributes: Names = (),
-    enemy_attributes: Names = (),
+    rep: Rep = 4,
+    enemy_rep: EnemyRep = 4,
+    weapon: Annotated[str, Given("His weapon; empty for a knife alone.")] = "core.ba_rifle",
+    enemy_weapon: Annotated[str, Given("His enemy's.")] = "core.ba_rifle",
+    words: With = (),
+    enemy_words: EnemyWith = (),
+    attributes: Having = (),
+    enemy_attributes: EnemyHaving = (),
     options: Mapping[str, str] | None = None,
 ) -> MeleeOdds:
-    """One man charges another, and they fight a round. A weapon that is "" is none; all have a knife. NS-06"""
+    """One man charges another. Tells what the charge test comes to, and the round of melee after it."""
     ours, theirs = words_among(words, WORDS), words_among(enemy_words, WORDS)
     if ours & CHARGED:
         raise OddsError(f"{min(ours & CHARGED)} is said of the enemy, who is charged (NR-43)")
@@ -144,6 +168,7 @@ def melee_odds(
 def fighter(
     side: str, y: float, rep: int, weapon: str, said: frozenset[str], attributes: tuple[str, ...]
 ) -> Figure:
+    """A man with what he fights with; all have a knife. NS-06"""
     looks = next((FACING[word] for word in FACING if word in said), 1800)
     return soldier(
         side,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from deadground.core.chances import Names, OddsError, listed
 from deadground.core.dice import DiceSource, Ids
 from deadground.core.faults import did_you_mean
 from deadground.core.odds import Alike, Odds
@@ -30,17 +31,12 @@ FRONT = 20.0
 STAR_DICE = (SUCCESS, 5)
 """Faces of Star Power that are told apart: a level less, nothing, and the 6 that is lost. NUTS-STAR-01"""
 
-Names = str | Iterable[str]
 R = TypeVar("R", bound=Hashable)
 
 
 def odds(resolve: Callable[[DiceSource], R], alike: Alike | None = None) -> Odds[R]:
     """The odds of a roll that comes to an end, with nothing left out."""
     return forced(resolve, alike, cut=Fraction(0))
-
-
-class OddsError(Exception):
-    """Odds that there are not: an unknown name, or circumstances that do not go together."""
 
 
 def soldier(
@@ -139,12 +135,6 @@ def words_among(names: Names, known_words: Mapping[str, str]) -> frozenset[str]:
         if name not in known_words:
             raise OddsError(f"there is no circumstance '{name}': {did_you_mean(name, known_words)}")
     return frozenset(wanted)
-
-
-def listed(names: Names) -> tuple[str, ...]:
-    """Words between commas, or a list of them."""
-    parts = names.split(",") if isinstance(names, str) else names
-    return tuple(word for part in parts if (word := part.strip().replace("-", "_").lower()))
 
 
 def rep_given(rep: int, whose: str) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Annotated
 
 import msgspec
 
+from deadground.core.chances import Given
 from deadground.systems.skirmish.odds.stage import FRONT, MIDDLE, THEIRS, rep_given, soldier
 from deadground.systems.skirmish.state import Figure
 
+At = Annotated[Sequence[int], Given("The Reps of the targets, side by side: 4,3,3.")]
 SIDE_BY_SIDE = 1.0
 VEST = (("sn42_vest", 1),)
 

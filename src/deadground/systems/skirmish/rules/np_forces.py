@@ -12,11 +12,10 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.dice import D6
+from deadground.core.roster import Man, SquadOrder
 from deadground.core.tally import Tally
 from deadground.space.units import shown
 from deadground.systems.skirmish.armies.names import a_name
-from deadground.systems.skirmish.armies.order import SquadOrder
-from deadground.systems.skirmish.armies.rosters import Man
 from deadground.systems.skirmish.armies.squads import make_squad, platoon_leader_rep
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.core.roster import Stiffening
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import all_units, unit
 from deadground.systems.skirmish.options import Options, option
 from deadground.systems.skirmish.weapons import Weapon
-
-Stiffening = Literal["", "sergeant", "zampolit"]
 
 WOMEN_SERVE_AS = ("sniper", "driver", "pilot", "gun_crew", "guard", "traffic_police")
 """The Red Army's posts for women outside militia and partisans. COT-UNIT-13"""

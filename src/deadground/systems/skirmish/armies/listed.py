@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from deadground.server.api_rosters import ArmyLists, Listed, ListedNation, ListedUnit, UnitOffer
+from deadground.core.roster import ArmyLists, Listed, ListedNation, ListedUnit, Role, UnitOffer
 from deadground.systems.skirmish.armies.choices import offer
-from deadground.systems.skirmish.armies.rosters import (
-    ATTACHED,
-    CREW_ROLES,
-    ROLE_NAMES,
-    SQUAD_ROLES,
-    Role,
-)
+from deadground.systems.skirmish.armies.rosters import ATTACHED, CREW_ROLES, ROLE_NAMES, SQUAD_ROLES
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import (
     Nation,
@@ -28,11 +22,11 @@ from deadground.systems.skirmish.rules.equipment import all_gear
 from deadground.systems.skirmish.weapons import Weapon, all_weapons
 
 
-def every_list() -> ArmyLists:
-    """The nations on offer, and everything a man of any of them can have."""
+def every_list(*, core: bool = False) -> ArmyLists:
+    """The nations on offer, or those of the core rules alone, and everything a man of any of them can have."""
     (first, _), (last, _) = years()
     return ArmyLists(
-        nations=[listed_nation(one) for one in nations().values()],
+        nations=[listed_nation(one) for one in nations(supplement=not core).values()],
         first_year=first,
         last_year=last,
         roles=role_names((*SQUAD_ROLES, *ATTACHED)),
