@@ -44,6 +44,10 @@ export type Answer =
 export const LINE_LOST = "The connection was lost. It comes back by itself; then look again.";
 const LOST: Answer = { is: "failed", reason: LINE_LOST };
 
+/** A call without an answer for so long is given up: whatever waited for it, and every press after it, goes on. */
+export const LONGEST_ANSWER = 15_000;
+export const NO_ANSWER = "The table has not answered. What you laid out is still there: press once more.";
+
 export class Table {
   view = $state.raw<SeenView | null>(null);
   log = $state.raw<SeenEvent[]>([]);
@@ -115,12 +119,15 @@ export class Table {
     return name && name !== heading(seat) ? `${name} (${heading(seat)})` : heading(seat);
   }
 
-  choose(request: AnyRequest, value: unknown): Promise<Answer> {
+  async choose(request: AnyRequest, value: unknown): Promise<Answer> {
     this.heard = Math.max(this.heard, this.read);
     this.read = this.logStart + this.log.length;
     this.passed = [];
     this.#isHeld = false;
-    return this.#call({ type: "choose", choice: choice(request, value) });
+    const answer = await this.#call({ type: "choose", choice: choice(request, value) });
+    // News comes before the refusal: if the question still stands here, this page has missed some.
+    if (isStale(answer) && this.#seen?.requests.some(({ serial }) => serial === request.serial)) this.#socket.restart();
+    return answer;
   }
 
   check(request: AnyRequest, value: unknown): Promise<Answer> {
@@ -236,7 +243,11 @@ export class Table {
   #call(what: Unnumbered<AnyCall> | Unnumbered<AnyServerCall>): Promise<Answer> {
     const call = ++this.#calls;
     return new Promise((resolve) => {
-      this.#waiting.set(call, resolve);
+      const limit = setTimeout(() => this.#answer(call, { is: "failed", reason: NO_ANSWER }), LONGEST_ANSWER);
+      this.#waiting.set(call, (answer) => {
+        clearTimeout(limit);
+        resolve(answer);
+      });
       if (!this.#socket.send(JSON.stringify({ ...what, call }))) this.#answer(call, LOST);
     });
   }
@@ -346,6 +357,11 @@ export class Table {
 
 function choice(request: AnyRequest, value: unknown) {
   return { serial: request.serial, seat: request.seat, kind: request.kind, value };
+}
+
+/** Whether the table went on before this page was told. */
+export function isStale(answer: Answer): boolean {
+  return answer.is === "refused" && answer.faults.some(({ at }) => at === "serial");
 }
 
 function done({ faults, suggestions, look }: AckMessage): Answer {
