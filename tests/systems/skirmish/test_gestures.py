@@ -481,7 +481,17 @@ def test_a_second_man_at_the_same_target_has_a_die_on_his_line() -> None:
     with close_up() as p:
         look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
         (spare,) = [shape for shape in look.shapes if shape.look == "spare"]
-        assert "⚄" in spare.label
+        assert spare.label == "●⚄"
+        p.pending(red="Give the group its orders")
+
+
+def test_a_volley_that_may_not_be_fired_says_why_and_promises_nothing() -> None:
+    with close_up() as p:
+        look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
+        (fault,) = look.faults
+        assert fault.rows == ("NUTS-FIRE-09",)
+        assert not [line.text for line in look.lines if "%" in line.text]
+        assert not [shape.label for shape in look.shapes if "%" in shape.label]
         p.pending(red="Give the group its orders")
 
 

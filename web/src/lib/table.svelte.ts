@@ -22,6 +22,7 @@ import { isNeedless } from "./needless";
 import { apply } from "./patch";
 import { Socket } from "./socket";
 import { heading } from "./words";
+import { whyNoUndo } from "../trust/undo";
 
 /** How the generated types spell "any plain values by name". */
 type Plainly = Record<string, never>;
@@ -198,6 +199,11 @@ export class Table {
   undo(): Promise<Answer> {
     this.#isHeld = true;
     return this.#call({ type: "undo" });
+  }
+
+  /** Why nothing can be undone for free, where that is so. */
+  get whyNoUndo(): string {
+    return whyNoUndo(this.log.slice(Math.max(0, this.read - this.logStart)), this.rights.rewinds);
   }
 
   askBack(): Promise<Answer> {

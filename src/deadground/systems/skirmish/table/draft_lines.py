@@ -7,6 +7,7 @@ from typing import Any
 
 from deadground.core.dice import D6
 from deadground.core.faults import Fault
+from deadground.core.requests import Orders as Asked
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of
@@ -27,13 +28,14 @@ SkirmishView = View[SkirmishState]
 Orders = Sequence[Mapping[str, Any]]
 
 
-def draft_look(view: SkirmishView, orders: Orders) -> Look:
-    """The whole draft: what everybody would do, and the chance of the volley in it."""
+def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
+    """The whole draft: what everybody would do, what is wrong with it, and the chance of a volley that may be fired."""
     shapes: list[Shape] = []
     words: list[Line] = []
     shots = shots_of(orders)
+    faults = tuple(request.check(view, orders)) if shots else ()
     if shots:
-        odds = odds_of(view, shots)
+        odds = None if any(".shots" in fault.at for fault in faults) else odds_of(view, shots)
         shapes += shot_shapes(view, shots, odds)
         words += shot_words(view, shots, odds)
     for order in orders:
@@ -53,7 +55,7 @@ def draft_look(view: SkirmishView, orders: Orders) -> Look:
             *wounded_words(view, order["card"], plan),
             *thing_words(view, order["card"], plan),
         ]
-    return Look(value=orders, shapes=tuple(shapes), lines=tuple(words))
+    return Look(value=orders, shapes=tuple(shapes), lines=tuple(words), faults=faults)
 
 
 def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
