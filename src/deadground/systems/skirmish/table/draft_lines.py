@@ -29,7 +29,7 @@ Orders = Sequence[Mapping[str, Any]]
 
 
 def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
-    """The whole draft: what everybody would do, what is wrong with it, and the chance of a volley that may be fired."""
+    """The whole draft: what everybody would do, what is wrong with it, the chance of a volley that may be fired."""
     shapes: list[Shape] = []
     words: list[Line] = []
     shots = shots_of(orders)
