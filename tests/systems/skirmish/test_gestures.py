@@ -583,6 +583,17 @@ def test_men_who_have_shot_and_could_still_move_are_asked_about() -> None:
         p.pending(red="Give the group its orders")
 
 
+def test_men_who_were_stopped_after_a_step_and_shot_are_asked_about_too() -> None:
+    state = table(man("a", (8, 38), rep=5, rank="squad_leader"), foe("x", (9, 20), star=True))
+    with playing(state, Activation("red-1"), dice=[1]) as p:
+        p.choose("red", [move("red-1", a=to((8, 37)))])
+        p.choose("red", [fire("red-1", a="x")])
+        p.choose("blue", "0")
+        look = LOOKS["left_out"](p.match.view("red"), {"draft": []})
+        assert [one.text for one in look.lines] == ["A could still move."]
+        p.pending(red="Give the group its orders")
+
+
 def gunner_and(wall: str) -> Any:
     """A gunner against the nearest of two, who may have a wall before him; the other stands in the open."""
     state = table(

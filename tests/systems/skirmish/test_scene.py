@@ -81,6 +81,17 @@ def test_a_ghost_is_drawn_with_the_turn_it_was_last_seen_in() -> None:
     assert "g" not in seen_by("blue", state).tokens
 
 
+def test_question_marks_on_one_spot_are_drawn_side_by_side() -> None:
+    state = full()
+    for number in (1, 2):
+        state.pefs[f"p{number}"] = Pef(f"p{number}", number, "blue", point((30, 10)))
+    tokens = seen_by("red", state).tokens
+    (x, y), (beside, also) = tokens["p1"].at, tokens["p2"].at
+    assert (x, y) == point((30, 10))
+    assert also == y
+    assert beside - x >= tokens["p1"].width
+
+
 def test_forces_are_units_with_their_men() -> None:
     red, blue = seen_by("red", full()).forces
     assert (red.label, red.branches[0].note) == ("Red", "2 of 3")

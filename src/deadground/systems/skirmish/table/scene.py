@@ -196,7 +196,7 @@ def question_token(view: View[SkirmishState], pef: Pef) -> Token:
     stays = "It is what the building holds." if pef.building else "It comes nearer when its side acts."
     return Token(
         id=pef.id,
-        at=pef.at,
+        at=beside_others(view.state, pef),
         facing=0,
         width=2 * BASE,
         depth=2 * BASE,
@@ -211,6 +211,12 @@ def question_token(view: View[SkirmishState], pef: Pef) -> Token:
         ),
         unit="",
     )
+
+
+def beside_others(state: SkirmishState, pef: Pef) -> tuple[int, int]:
+    """Where a question mark is drawn: beside those that lie on the very same spot, so that all can be counted."""
+    before = sum(other.at == pef.at and other.number < pef.number for other in state.pefs.values())
+    return pef.at[0] + before * 2 * BASE, pef.at[1]
 
 
 def what_hides(view: View[SkirmishState], pef: Pef) -> Iterator[Line]:
