@@ -58,10 +58,11 @@ def slower(events: Sequence[SeenEvent], side: str) -> Iterator[tuple[int, str]]:
     lost = [event for event in tests if not is_quicker(event, side)]
     moved = sum(has_moved(event, side) for event in lost)
     if moved:
+        when = "each time" if moved == len(lost) > 1 else f"{moved} time{'s' if moved > 1 else ''}"
         yield (
             2 * moved,
-            f"The enemy was quicker in {len(lost)} of {len(tests)} In Sight throws, and in {moved} of them your "
-            "man had just moved, which costs a die: where somebody is expected, wait in cover and let him come.",
+            f"The enemy was quicker in {len(lost)} of {len(tests)} In Sight throws, and {when} your man had just "
+            "moved, which costs a die: where somebody is expected, wait in cover and let him come.",
         )
 
 
@@ -78,9 +79,10 @@ def has_moved(event: SeenEvent, side: str) -> bool:
 
 
 def left_lying(state: SkirmishState, side: str) -> Iterator[tuple[int, str]]:
-    """The wounded whom nobody brought off. NUTS-WOUND-01"""
-    men = [one for one in men_of(state, side) if one.status == "out_of_the_fight" and not one.carried_by]
-    if men:
+    """The wounded whom somebody was left to bring off. NUTS-WOUND-01"""
+    own = men_of(state, side)
+    men = [one for one in own if one.status == "out_of_the_fight" and not one.carried_by]
+    if men and any(one.able for one in own):
         were = f"{men[0].name} was" if len(men) == 1 else f"{len(men)} wounded were"
         yield (len(men), f"{were} left lying: drag a man onto a wounded friend, and he fetches him.")
 
