@@ -228,10 +228,12 @@ def test_men_drop_prone_where_they_stand_or_end() -> None:
     with begun() as p:
         down = drag(p, "a", act="prone")
         assert down.value[0]["plan"]["paths"]["a"] == {"points": [], "facing": None, "prone": True}
+        assert [line.text for line in down.lines] == ["A drops prone."]
         gone = drag(p, "a", "b", to=point((9, 33)))
         there = drag(p, "a", act="prone", draft=gone.value)
         ways = there.value[0]["plan"]["paths"]
         assert (ways["a"]["prone"], ways["b"]["prone"]) == (True, False)
+        assert "A drops prone at the end of the way." in [line.text for line in there.lines]
         assert not drag(p, "a", act="prone", draft=there.value).value[0]["plan"]["paths"]["a"]["prone"]
         p.pending(red="Give the group its orders")
 
