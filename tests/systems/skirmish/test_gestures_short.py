@@ -72,3 +72,11 @@ def test_two_inches_into_cover_are_proposed_where_there_is_some() -> None:
     with stepping(man("a", (13, 38)), man("b", (15, 38))) as p:
         assert drag(p, act="repeat").value == {}
         p.pending(red='Move up to 2"')
+
+
+def test_who_stays_is_told_whether_that_is_in_cover() -> None:
+    wall = "  - {id: wall, kind: wall, line: [[11, 37], [13, 37]]}"
+    with stepping(man("a", (12, 37.6)), man("b", (15, 38)), pieces=wall) as p:
+        look = drag(p, act="show", draft={})
+        assert [line.text for line in look.lines] == ["In cover from the nearest enemy: 1 of 2 (the wall)."]
+        p.pending(red="Move up to 2")
