@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,14 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.playing import DESK, PHONE, TABLET, NewPage, assert_accessible, hold, watched
+from tests.browser.two_seats import begin, player
 
 pytest_plugins = ("tests.browser.server",)
 
 SIZES = pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+
+NOTHING: dict[str, Any] = {"pick": [], "orders": [], "path": {}}
+"""What does least; a few questions must be answered otherwise."""
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +50,21 @@ def test_the_page_after_a_battle_is_whole_and_accessible(
     for name in ("Losses", "Luck", "Where it turned", "The other side of the hill"):
         expect(page.get_by_role("region", name=name)).to_be_visible()
     assert_accessible(page)
+
+
+def test_who_has_lost_reads_what_to_do_otherwise(desk: Page, server: str) -> None:
+    """A patrol that never leaves its hedge: twelve turns later question marks are still unanswered."""
+    seat = begin(server, "skirmish", "first-patrol", soviet="me")["soviet"]
+    with player(server, seat) as idle:
+        while (request := idle.request()) is not None:
+            if idle.choose(value=NOTHING[request["kind"]]).__struct_config__.tag != "ack":
+                idle.choose(value=request["proposal"])
+    hold(desk, {"game": seat["game"], "seats": [seat]})
+    desk.goto(f"{server}/games/{seat['game']}/after")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("You have lost")
+    told = desk.get_by_role("region", name="Next time")
+    expect(told).to_contain_text(re.compile("never answered|would have missed in cover|never fired"))
+    assert_accessible(desk)
 
 
 def test_each_plan_is_shown_with_what_became_of_it(desk: Page, server: str, over: dict[str, Any]) -> None:

@@ -45,8 +45,12 @@ def test_a_line_end_is_dragged_to_another_man_and_what_is_refused_says_why(close
     page = close.page
     carry(page, close.shot_of("Zaitsev"), close.man("Lange"))
     expect(page.locator("form [role=alert]")).to_contain_text("must pair off with an enemy")
+    expect(page.locator("form button.main")).to_have_text(re.compile("^Not like this"))
+    assert "%" not in plan(page), "what may not be fired promises nothing"
+    expect(page.locator(".pieces .look-shot text", has_text="%")).to_have_count(0)
     page.keyboard.press("z")
     expect(page.locator("form [role=alert]")).to_be_empty()
+    expect(page.locator("form button.main")).to_contain_text("Fire (4)")
     carry(page, close.shot_of("Zaitsev"), close.man("Frolov"))
     expect(page.locator(".now .note")).to_contain_text("A shot needs an enemy")
 

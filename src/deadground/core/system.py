@@ -272,6 +272,10 @@ class System(ABC, Generic[StateT]):
         """The roll that decided a battle, from everything that was told in it."""
         return None
 
+    def next_time(self, state: StateT, events: Sequence[SeenEvent], side: str) -> tuple[str, ...]:
+        """What a side that has lost may do otherwise next time, from everything that was told in the battle."""
+        return ()
+
     def goals_told(self, state: StateT, outcome: Outcome) -> tuple[GoalTold, ...]:
         """What each side had to reach, when a battle is over; nothing where it is only about who is left."""
         return ()

@@ -5,7 +5,7 @@ Everything is made from the history with nothing hidden, so it must only be told
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -60,7 +60,8 @@ def after_battle(
     steps = list(steps_of(game, chronicle))
     scene = steps[-1].scene
     rolls = list(rolls_of(game, steps))
-    men = game.system.roll_call(match.position.state, [event for _, event in told_in(steps)])
+    events = [event for _, event in told_in(steps)]
+    men = game.system.roll_call(match.position.state, events)
     sheet = game.system.sheet(game.setup.scenario)
     losses = losses_by_turn(steps)
     return AfterBattle(
@@ -72,7 +73,10 @@ def after_battle(
         turns=steps[-1].turn,
         outcome=outcome,
         marks=match.marks,
-        sides=sides_of(game, outcome, rows, steps[-1].lost, [luck for luck, _ in rolls], men),
+        sides=with_advice(
+            sides_of(game, outcome, rows, steps[-1].lost, [luck for luck, _ in rolls], men),
+            lambda side: game.system.next_time(match.position.state, events, side),
+        ),
         losses=losses,
         turning_points=turning_points(steps),
         lucky=remembered([roll for roll in rolls if roll[0].hits and roll[0].chance <= LONG_SHOT], 1),
@@ -131,8 +135,16 @@ def sides_of(
             shots=sum(luck.side == side.id for luck in rolls),
             won=side.id in won,
             bots=[row.bot for row in rows if row.bot and row.seat in side.seats],
+            next_time=[],
         )
         for side in game.system.sheet(game.setup.scenario).sides
+    ]
+
+
+def with_advice(sides: list[SideAfter], advice: Callable[[str], Sequence[str]]) -> list[SideAfter]:
+    """What the sides that have not won may do otherwise next time."""
+    return [
+        side if side.won else msgspec.structs.replace(side, next_time=list(advice(side.id))) for side in sides
     ]
 
 

@@ -25,6 +25,8 @@ class SideAfter(msgspec.Struct, frozen=True, kw_only=True):
     shots: int
     won: bool
     bots: list[str]
+    next_time: list[str]
+    """What it may do otherwise next time, where it has lost."""
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,55 +1,18 @@
-"""Gestures and looks: what a drag means, and questions about the table."""
+"""Gestures: what a drag or a key means for men who are given their orders."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-import msgspec
 import pytest
 
 from deadground.core.faults import Refused
-from deadground.core.requests import Gesture, Order
 from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.in_sight import InSightTest
 from deadground.systems.skirmish.state import Ghost, Pef
-from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.shelter import threat_to
-from deadground.testing.play import Play
-from tests.systems.skirmish.orders import fire, move, to
+from tests.systems.skirmish.gestures import WALL, begun, drag, ends
 from tests.systems.skirmish.system import playing
-from tests.systems.skirmish.table import SMG, foe, man, point, table
-
-HOUSE = "  - {id: house, kind: structure, polygon: [[0, 20], [12, 20], [12, 30], [0, 30]]}"
-WALL = "  - {id: wall, kind: wall, line: [[4, 34], [16, 34]]}"
-
-
-def drag(
-    p: Play[Any], *pieces: str, to: Any = None, act: str = "drag", draft: Any = None, **given: Any
-) -> Any:
-    gesture = Gesture(act=act, pieces=pieces, to=to, given=given)
-    return p.asked("red").edit(p.match.view("red"), draft, gesture)
-
-
-def as_draft(orders: Any) -> list[Order]:
-    """Orders as they come from a page."""
-    return msgspec.convert(orders, list[Order])
-
-
-def begun(pieces: str = HOUSE) -> Any:
-    state = table(
-        man("a", (8, 38), rep=5, rank="squad_leader"),
-        man("b", (10, 38)),
-        man("c", (9, 40)),
-        foe("x", (12, 10)),
-        pieces=pieces,
-    )
-    return playing(state, Activation("red-1"))
-
-
-def ends(look: Any) -> dict[str, tuple[int, int]]:
-    (order,) = look.value
-    return {id: tuple(way["points"][-1]) for id, way in order["plan"]["paths"].items()}
+from tests.systems.skirmish.table import foe, man, point, table
 
 
 def test_one_drag_moves_the_group_in_the_shape_it_has() -> None:
@@ -154,17 +117,6 @@ def test_nobody_is_dragged_further_than_he_can_go() -> None:
         p.pending(red="Give the group its orders")
 
 
-def test_a_drag_tells_what_it_drops() -> None:
-    """He could reload, or shoot, and then go: a drag that takes that from him says so. NUTS-ACT-08"""
-    with close_up() as p:
-        look = drag(p, "a", to=point((8, 33)), draft=p.asked("red").proposal)
-        texts = [line.text for line in look.lines]
-        assert "Fire is dropped for A: do that first, then move." in texts
-        assert not any("a" in order["stands"] for order in look.value if order["card"] == "fire")
-        assert not any("dropped" in line.text for line in drag(p, "a", to=point((8, 33))).lines)
-        p.pending(red="Give the group its orders")
-
-
 def test_what_the_ground_takes_of_a_drag_that_goes_too_far_is_told() -> None:
     with begun("  - {id: wood, kind: woods, polygon: [[0, 20], [20, 20], [20, 36], [0, 36]]}") as p:
         look = drag(p, "a", to=point((8, 23)))
@@ -233,258 +185,6 @@ def test_what_means_nothing_is_refused(
         p.pending(red="Give the group its orders")
 
 
-def test_the_two_inches_are_dragged_too() -> None:
-    state = table(man("a", (13, 38)), man("b", (15, 38)), foe("x", (13, 10)))
-    with playing(state, InSightTest("red-1", ("blue-1",), True)) as p:
-        look = drag(p, "a", "b", to=point((20, 38)))
-        assert not look.faults
-        assert {id: way["points"][0][0] for id, way in look.value.items()}.keys() == {"a", "b"}
-        assert drag(p, "a", act="clear", draft=look.value).value.keys() == {"b"}
-        p.pending(red='Move up to 2"')
-
-
-def stepping(*men: Any, pieces: str = "") -> Any:
-    """A group that has walked into the view of a man far to the north."""
-    state = table(*men, foe("x", (13, 10)), pieces=pieces)
-    for figure in state.figures.values():
-        figure.moving = figure.side == "red"
-    return playing(state, InSightTest("red-1", ("blue-1",), True))
-
-
-def test_in_the_two_inches_a_group_keeps_its_shape_however_far_it_is_dragged() -> None:
-    wall = "  - {id: wall, kind: wall, line: [[6, 24], [20, 24]]}"
-    block = [man(id, at) for id, at in {"a": (12, 38), "b": (14, 38), "c": (12, 40), "d": (14, 40)}.items()]
-    with stepping(*block, pieces=wall) as p:
-        look = drag(p, "a", "b", "c", "d", to=point((13, 24)))
-        found = {id: tuple(way["points"][-1]) for id, way in look.value.items()}
-        assert found == {
-            "a": point((12, 36)),
-            "b": point((14, 36)),
-            "c": point((12, 38)),
-            "d": point((14, 38)),
-        }
-        assert look.lines[0].text == '4 men: 2.0" of 15.0" asked.'
-        p.pending(red='Move up to 2"')
-
-
-def test_who_is_taken_hold_of_comes_to_the_place_and_the_others_around_him() -> None:
-    with begun() as p:
-        found = ends(drag(p, "a", "b", "c", to=point((8, 34)), by="a"))
-        assert found == {"a": point((8, 34)), "b": point((10, 34)), "c": point((9, 36))}
-        p.pending(red="Give the group its orders")
-
-
-def test_men_go_on_to_where_they_were_sent() -> None:
-    with stepping(man("a", (13, 38)), man("b", (15, 38))) as p:
-        sent = {"a": point((13, 37)), "b": point((15, 30)), "z": point((1, 1))}
-        look = drag(p, act="repeat", ends=sent)
-        found = {id: tuple(way["points"][-1]) for id, way in look.value.items()}
-        assert found == {"a": point((13, 37)), "b": point((15, 36))}
-        p.pending(red='Move up to 2"')
-
-
-def test_two_inches_into_cover_are_proposed_where_there_is_some() -> None:
-    wall = "  - {id: wall, kind: wall, line: [[11, 36.5], [17, 36.5]]}"
-    with stepping(man("a", (13, 38)), man("b", (15, 38)), man("far", (24, 38)), pieces=wall) as p:
-        look = drag(p, act="repeat")
-        assert look.value.keys() == {"a", "b"}
-        assert not p.asked("red").check(p.match.view("red"), msgspec.to_builtins(look.value))
-        p.pending(red='Move up to 2"')
-    with stepping(man("a", (13, 38)), man("b", (15, 38))) as p:
-        assert drag(p, act="repeat").value == {}
-        p.pending(red='Move up to 2"')
-
-
-@pytest.mark.parametrize(
-    ("enemies", "dice", "is_forced"),
-    [
-        ([(11, 10)], [1, 1, 6], True),
-        ([(11, 10), (13, 10)], [1, 1], False),
-        ([(11, 26)], [1, 1, 6], False),
-    ],
-    ids=["one who is far", "two of them", "one who could be charged"],
-)
-def test_who_must_act_and_has_one_shot_has_no_choice(
-    enemies: list[tuple[int, int]], dice: list[int], is_forced: bool
-) -> None:
-    foes = [foe(f"x{place}", at, rep=1) for place, at in enumerate(enemies)]
-    state = table(man("a", (10, 30), rep=2, weapons=(SMG,)), *foes)
-    with playing(state, InSightTest("red-1", ("blue-1",)), dice=dice) as p:
-        look = LOOKS["forced"](p.match.view("red"), {})
-        assert bool(look.lines) == is_forced
-        if is_forced:
-            assert look.lines[0].text == "A fires at X0: there was nothing else to do."
-            assert not p.asked("red").check(p.match.view("red"), look.value)
-        p.pending(red="You saw them first")
-
-
-def test_who_sees_whom_and_why_not() -> None:
-    with begun() as p:
-        view = p.match.view("red")
-        blocked = LOOKS["sight"](view, {"from": "a", "to": "x"})
-        assert "does not see" in blocked.lines[0].text
-        assert blocked.shapes[0].look == "sight_blocked"
-        seen = LOOKS["sight"](view, {"from": "c", "to": "a"})
-        assert seen.lines[0].text.startswith("C sees A")
-        piece = LOOKS["piece"](view, {"id": "a"})
-        assert piece.title == "A"
-        assert piece.lines[-1].text == 'Moves 8", 8" left.'
-        with pytest.raises(Refused):
-            LOOKS["piece"](view, {"id": "nobody"})
-        with pytest.raises(Refused):
-            LOOKS["sight"](view, {"id": "a"})
-        p.pending(red="Give the group its orders")
-
-
-def armed(**changes: Any) -> Any:
-    state = table(man("a", (10, 20), **changes), man("b", (12, 20)), foe("x", (10, 15)))
-    return playing(state, Activation("red-1"))
-
-
-def test_a_grenade_is_readied_and_made_safe_by_name() -> None:
-    with armed(gear=(("grenade", 1), ("molotov", 1))) as p:
-        assert drag(p, "a", "b", act="ready").value[0]["plan"] == {"what": {"a": "grenade"}}
-        assert drag(p, "a", act="ready", what="molotov").value[0]["plan"] == {"what": {"a": "molotov"}}
-        assert all(order["card"] != "ready" for order in p.asked("red").proposal), (
-            "only if somebody asks for it"
-        )
-        with pytest.raises(Refused):
-            drag(p, "b", act="ready")
-        with pytest.raises(Refused):
-            drag(p, "a", act="ready", what="satchel")
-        p.pending(red="Give the group its orders")
-    with armed(gear=(("grenade", 1),), readied="grenade") as p:
-        assert drag(p, "a", act="unready").value[0]["plan"] == {"what": {"a": "grenade"}}
-        p.pending(red="Give the group its orders")
-
-
-def test_a_readied_grenade_is_dragged_to_its_spot() -> None:
-    """Its circle is drawn where it goes; a spot too far away is drawn too, and refused with a reason."""
-    with armed(gear=(("grenade", 1),), readied="grenade") as p:
-        look = drag(p, "a", to=point((10, 15)), card="throw")
-        assert not look.faults
-        assert look.value[0]["plan"]["throws"]["a"]["at"] == list(point((10, 15)))
-        ring = next(shape for shape in look.shapes if shape.kind == "ring")
-        assert (ring.points, ring.radius) == ((point((10, 15)),), round(2.5 * 254))
-        far = drag(p, "a", to=point((10, 10)), card="throw")
-        assert "too far" in far.faults[0].reason
-        assert drag(p, "a", act="throw").value[0]["card"] == "throw", "at the enemy who is near"
-        with pytest.raises(Refused):
-            drag(p, "b", to=point((10, 15)), card="throw")
-        with pytest.raises(Refused):
-            drag(p, "a", to=point((10, 15)), card="throw", what="molotov")
-        p.pending(red="Give the group its orders")
-
-
-def test_a_grenade_dragged_onto_a_man_goes_where_he_is_with_its_chance_and_who_is_in_it() -> None:
-    with armed(gear=(("grenade", 1),), readied="grenade") as p:
-        look = drag(p, "a", to="x", card="throw")
-        thrown = look.value[0]["plan"]["throws"]["a"]
-        assert tuple(thrown["at"]) == p.state.figures["x"].at
-        assert [line.text for line in look.lines] == [
-            "A throws a Hand grenade: 89% on the spot.",
-            "In it: X.",
-        ]
-        here = drag(p, "a", to=point((12, 19)), card="throw")
-        assert [line.text for line in here.lines[1:]] == [
-            "In it: no enemy you see.",
-            "Your own are in it too: A and B.",
-        ]
-        p.pending(red="Give the group its orders")
-
-
-def test_a_grenade_that_would_catch_friends_is_not_proposed_but_goes_where_it_is_dragged() -> None:
-    state = table(man("a", (10, 20), gear=(("grenade", 1),), readied="grenade"), foe("x", (10, 18)))
-    with playing(state, Activation("red-1")) as p:
-        look = drag(p, "a", to="x", card="throw")
-        assert not look.faults
-        assert look.lines[-1].text == "Your own are in it too: A."
-        with pytest.raises(Refused):
-            drag(p, "a", act="throw")
-        p.pending(red="Give the group its orders")
-
-
-def test_a_flame_is_drawn_as_a_line() -> None:
-    with armed(weapons=("core.flamethrower",)) as p:
-        look = drag(p, "a", to=point((10, 15)), card="throw")
-        assert [(shape.kind, shape.look) for shape in look.shapes] == [("line", "aim")]
-        p.pending(red="Give the group its orders")
-
-
-def close_up(**changes: Any) -> Any:
-    """Two of ours see two enemies; one of ours has a gun."""
-    state = table(
-        man("a", (8, 30), rep=5, rank="squad_leader", weapons=("core.german_lmg",), **changes),
-        man("b", (10, 30)),
-        foe("x", (8, 20)),
-        foe("y", (10, 20)),
-    )
-    return playing(state, Activation("red-1"))
-
-
-def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
-    with close_up() as p:
-        look = drag(p, act="show", draft=p.asked("red").proposal)
-        lines = {shape.token: shape for shape in look.shapes}
-        assert {shape.look for shape in look.shapes} == {"shot"}
-        assert lines["a"].label.startswith("●" * 6)
-        assert lines["b"].label.startswith("● hit ")
-        assert look.lines[0].text.startswith("At least one down: ")
-        assert look.lines[0].text.endswith("taking Rep 4 where it is not known.")
-        x, y = (line.text for line in look.lines[1:])
-        assert re.fullmatch(r"X: hit \d+%, down \d+%, by A \(6 dice\)\.", x)
-        assert re.fullmatch(r"Y: hit 50%, down \d+%, by B \(1 die\)\.", y)
-        p.pending(red="Give the group its orders")
-
-
-def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
-    state = table(
-        man("a", (8, 30), rank="squad_leader"),
-        man("b", (10, 30)),
-        man("c", (12, 30)),
-        foe("x", (8, 20)),
-        foe("y", (10, 20)),
-    )
-    with playing(state, Activation("red-1")) as p:
-        look = drag(p, act="show", draft=p.asked("red").proposal)
-        p.pending(red="Give the group its orders")
-    words = " ".join(line.text for line in look.lines[1:])
-    assert words.count("(1 die, left over: his target is rolled)") == 1
-    assert words.count("(1 die)") == 2
-
-
-def test_where_one_enemy_is_shot_at_nobody_is_said_to_roll_for_a_target() -> None:
-    state = table(man("a", (8, 30), rank="squad_leader"), man("b", (10, 30)), foe("x", (8, 20)))
-    with playing(state, Activation("red-1")) as p:
-        look = drag(p, act="show", draft=p.asked("red").proposal)
-        p.pending(red="Give the group its orders")
-    (line,) = look.lines[1:]
-    assert re.search(r"down \d+%, by A \(1 die\) and B \(1 die\)\.$", line.text)
-
-
-def test_a_shot_is_turned_to_another_man_or_shared_with_him() -> None:
-    with close_up() as p:
-        proposed = p.asked("red").proposal
-        turned = drag(p, "a", to="y", draft=proposed, card="fire")
-        assert dict(turned.value[0]["plan"]["shots"])["a"]["aims"] == [["y", 6]]
-        both = drag(p, "a", to="y", draft=proposed, card="fire", more=True)
-        aims = dict(both.value[0]["plan"]["shots"])["a"]["aims"]
-        assert [target for target, _ in aims] == ["x", "", "y"]
-        assert sum(dice for _, dice in aims) == 6
-        (swath,) = [shape for shape in both.shapes if shape.look == "swath"]
-        assert swath.label == "○"
-        assert not p.asked("red").check(p.match.view("red"), both.value)
-        p.pending(red="Give the group its orders")
-
-
-def test_a_second_man_at_the_same_target_has_a_die_on_his_line() -> None:
-    with close_up() as p:
-        look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
-        (spare,) = [shape for shape in look.shapes if shape.look == "spare"]
-        assert "⚄" in spare.label
-        p.pending(red="Give the group its orders")
-
-
 def test_both_pools_are_told_as_far_as_they_are_known() -> None:
     with begun() as p:
         look = drag(p, "a", "b", "c", to=point((14, 38)))
@@ -528,10 +228,12 @@ def test_men_drop_prone_where_they_stand_or_end() -> None:
     with begun() as p:
         down = drag(p, "a", act="prone")
         assert down.value[0]["plan"]["paths"]["a"] == {"points": [], "facing": None, "prone": True}
+        assert [line.text for line in down.lines] == ["A drops prone."]
         gone = drag(p, "a", "b", to=point((9, 33)))
         there = drag(p, "a", act="prone", draft=gone.value)
         ways = there.value[0]["plan"]["paths"]
         assert (ways["a"]["prone"], ways["b"]["prone"]) == (True, False)
+        assert "A drops prone at the end of the way." in [line.text for line in there.lines]
         assert not drag(p, "a", act="prone", draft=there.value).value[0]["plan"]["paths"]["a"]["prone"]
         p.pending(red="Give the group its orders")
 
@@ -546,84 +248,4 @@ def test_who_is_dragged_on_to_a_fallen_enemy_goes_there() -> None:
         assert ends(drag(p, "a", to="x"))["a"] != point((8, 38))
         with pytest.raises(Refused):
             drag(p, "a", to="x", card="fire")
-        p.pending(red="Give the group its orders")
-
-
-def test_a_group_that_is_told_nothing_is_asked_about() -> None:
-    with begun() as p:
-        view = p.match.view("red")
-        assert len(LOOKS["left_out"](view, {"draft": []}).shapes) == 3
-        moved = drag(p, "a", to=point((9, 33)))
-        assert not LOOKS["left_out"](view, {"draft": moved.value}).shapes
-        p.pending(red="Give the group its orders")
-
-
-def test_men_who_have_shot_and_could_still_move_are_asked_about() -> None:
-    state = table(
-        man("a", (8, 38), rep=5, rank="squad_leader"), man("b", (10, 38)), foe("x", (9, 20), star=True)
-    )
-    with playing(state, Activation("red-1"), dice=[1]) as p:
-        p.choose("red", [fire("red-1", a="x")])
-        p.choose("blue", "0")
-        look = LOOKS["left_out"](p.match.view("red"), {"draft": []})
-        assert [one.text for one in look.lines] == ["A and B could still move."]
-        assert [one.token for one in look.shapes] == ["a", "b"]
-        p.choose("red", [move("red-1", a=to((8, 36)))])
-        assert [one.token for one in LOOKS["left_out"](p.match.view("red"), {"draft": []}).shapes] == ["b"]
-        p.pending(red="Give the group its orders")
-
-
-def gunner_and(wall: str) -> Any:
-    """A gunner against the nearest of two, who may have a wall before him; the other stands in the open."""
-    state = table(
-        man("a", (8, 30), rank="squad_leader", weapons=("core.lmg",)),
-        foe("x", (8, 20)),
-        foe("y", (9.2, 19.8)),
-        pieces=wall,
-    )
-    return playing(state, Activation("red-1"))
-
-
-SHORT_WALL = "  - {id: wall, kind: wall, line: [[7.4, 20.6], [8.6, 20.6]]}"
-
-
-def aims_of(orders: Any) -> list[tuple[str, int]]:
-    return [tuple(aim) for aim in orders[0]["plan"]["shots"]["a"]["aims"]]
-
-
-def test_what_is_laid_out_shares_the_dice_of_a_gun_where_one_down_is_likelier_so() -> None:
-    with gunner_and(SHORT_WALL) as p:
-        proposal = p.asked("red").proposal
-        laid = drag(p, act="repeat", draft=as_draft(proposal))
-        assert aims_of(proposal) == [("x", 4)], "what is proposed to all keeps the dice on one man"
-        assert aims_of(laid.value) == [("x", 2), ("y", 2)]
-        assert not laid.faults
-        plain = drag(p, act="show", draft=as_draft(proposal))
-        assert plain.lines[0].text.startswith("At least one down: 42%")
-        assert laid.lines[0].text.startswith("At least one down: 44%")
-        p.pending(red="Give the group its orders")
-
-
-def test_dice_stay_together_where_sharing_promises_less_and_where_the_player_has_chosen() -> None:
-    with gunner_and("") as p:
-        laid = drag(p, act="repeat", draft=as_draft(p.asked("red").proposal))
-        assert aims_of(laid.value) == [("x", 4)]
-        p.pending(red="Give the group its orders")
-    with gunner_and("  - {id: wall, kind: wall, line: [[8.6, 20.4], [9.8, 20.4]]}") as p:
-        turned = drag(p, "a", to="y")
-        again = drag(p, act="repeat", draft=turned.value)
-        assert aims_of(again.value) == [("y", 4)], "his own choice is left as it is"
-        p.pending(red="Give the group its orders")
-
-
-def test_one_who_is_left_over_shares_nothing() -> None:
-    state = table(
-        man("a", (8, 30), rank="squad_leader", weapons=("core.lmg",)),
-        man("b", (9, 30), weapons=("core.lmg",)),
-        foe("x", (8, 20)),
-        pieces=SHORT_WALL,
-    )
-    with playing(state, Activation("red-1")) as p:
-        laid = drag(p, act="repeat", draft=as_draft(p.asked("red").proposal))
-        assert [len(shot["aims"]) for shot in laid.value[0]["plan"]["shots"].values()] == [1, 1]
         p.pending(red="Give the group its orders")

@@ -7,9 +7,9 @@ from typing import Any
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.cover import cover_at
 from deadground.systems.skirmish.rules.line_of_sight import figure_between
+from tests.systems.skirmish.gestures import drag, ends
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table
-from tests.systems.skirmish.test_gestures import drag, ends
 
 FRIEND = "B has a friend in the line of fire. Key 2 makes a line."
 ASIDE = "B steps aside to have a clear line of fire. Key 1 keeps their shape."

@@ -9,7 +9,7 @@ from typing import Any
 from deadground.systems.skirmish.rules.activation import Phase
 from deadground.systems.skirmish.rules.casualties import take_down
 from deadground.systems.skirmish.rules.standing import get_up
-from deadground.systems.skirmish.state import Ghost, Marker, Pef
+from deadground.systems.skirmish.state import Ghost, Marker, Pef, Unit
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene
 from deadground.systems.skirmish.table.symbols import HELD, MARKS, POSES, RANKS, SYMBOLS, TRACES
@@ -81,12 +81,37 @@ def test_a_ghost_is_drawn_with_the_turn_it_was_last_seen_in() -> None:
     assert "g" not in seen_by("blue", state).tokens
 
 
+def test_question_marks_on_one_spot_are_drawn_side_by_side() -> None:
+    state = full()
+    for number in (1, 2):
+        state.pefs[f"p{number}"] = Pef(f"p{number}", number, "blue", point((30, 10)))
+    tokens = seen_by("red", state).tokens
+    (x, y), (beside, also) = tokens["p1"].at, tokens["p2"].at
+    assert (x, y) == point((30, 10))
+    assert also == y
+    assert beside - x >= tokens["p1"].width
+
+
 def test_forces_are_units_with_their_men() -> None:
     red, blue = seen_by("red", full()).forces
     assert (red.label, red.branches[0].note) == ("Red", "2 of 3")
     assert red.branches[0].tokens == ("anna", "bert", "carl"), "the wounded man lies there still"
-    assert blue.branches[0].note == "1 of 3 in sight", "who is not seen may well be there"
+    assert blue.branches[0].note == "1 of 3 in sight, 1 out of the fight", "who is not seen may well be there"
     assert blue.branches[0].tokens == ("x", "dead"), "who has left is nowhere"
+
+
+def test_enemies_who_are_all_down_are_not_said_to_be_out_of_sight() -> None:
+    state = table(
+        man("anna", (10, 30), rank="squad_leader"),
+        foe("x", (10, 20), status="obviously_dead"),
+        foe("y", (12, 20), status="out_of_the_fight"),
+        foe("z", (30, 10)),
+    )
+    state.figures["z"].unit = "others"
+    state.units["others"] = Unit("others", "blue", "Others", strength=1)
+    state.units["blue_squad"].strength = 2
+    _, blue = seen_by("red", state).forces
+    assert [branch.note for branch in blue.branches] == ["all 2 out of the fight", "1 of 1 in sight"]
 
 
 @rule("NUTS-REACT-07")

@@ -18,7 +18,7 @@ test("figures, steps and lists", () => {
       (count) => 100 - count,
     ),
   ).toBe("M0 100H10V100H20V98");
-  const side = { sign: 0, pieces: 1, lost: 0, expected: 0, hits: 0, shots: 0, won: false, bots: [] };
+  const side = { sign: 0, pieces: 1, lost: 0, expected: 0, hits: 0, shots: 0, won: false, bots: [], next_time: [] };
   const sides = [
     { ...side, id: "a", name: "Red" },
     { ...side, id: "b", name: "Blue" },

@@ -26,3 +26,13 @@ it("has no arrow where no unit is shown, and rings those of whom is told", () =>
   expect(rings[0]!.from).toBeUndefined();
   expect(rings[1]!.around).toEqual([[500, 1000]]);
 });
+
+it("rings a question mark that has come to lie beside the place, and not the ground next to it", () => {
+  const here = sight();
+  const around = (x: number) => {
+    here.scene.tokens["mark"] = token("mark", { at: [x, 1000], symbol: "question", mine: false, side: "blue" });
+    return ringsOf({ show, offer: null }, undefined, here)[1]!.around;
+  };
+  expect(around(3900)).toEqual([[3900, 1000]]);
+  expect(around(6000)).toEqual([[3000, 1000]]);
+});

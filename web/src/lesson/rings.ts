@@ -15,6 +15,17 @@ export interface Ring {
 const AROUND_PIECE = { mm: 270, in: 215 } as const;
 const AROUND_PLACE = { mm: 330, in: 215 } as const;
 
+/** A question mark this near to a place is what a player would think is pointed at. */
+const BESIDE = { mm: 1000, in: 1016 } as const;
+
+/** A place, or the question mark that has come to lie beside it. */
+function markBy(place: Point, { scene, unit }: Pick<Sight, "scene" | "unit">): Point {
+  const marks = Object.values(scene.tokens).filter(({ symbol }) => symbol === "question");
+  if (!marks.length) return place;
+  const mark = nearestPoint(marks.map(({ at }) => at), place);
+  return Math.hypot(mark[0] - place[0], mark[1] - place[1]) <= BESIDE[unit] ? mark : place;
+}
+
 export function ringsOf(
   { show, offer }: Pick<LessonStep, "show" | "offer">,
   event: SeenEvent | undefined,
@@ -24,7 +35,7 @@ export function ringsOf(
   const own = show.unit ? tokensOf(show.unit, scene).map(({ at }) => at) : [];
   const rings: Ring[] = own.length ? [{ around: own, radius: AROUND_PIECE[unit] }] : [];
   if (show.place) {
-    const at = placed(show.place, unit);
+    const at = markBy(placed(show.place, unit), sight);
     const from = own.length ? { from: nearestPoint(own, at) } : {};
     rings.push({ around: [at], radius: AROUND_PLACE[unit], ...from });
   }

@@ -65,6 +65,9 @@ interface Locked {
 /** A key without what no key has: it could not be sent, and opens nothing. */
 export const plainKey = (token: string): string => token.replace(/[^\w-]/g, "");
 
+/** Nobody waits longer than this for a page that a server has not sent; checking all dice of a long game takes a while. */
+const LONGEST_ANSWER = 60_000;
+
 async function ask<T>(what: string | Locked, body?: object): Promise<T> {
   return (await (await fetched(what, body ? posted(body) : {})).json()) as T;
 }
@@ -81,7 +84,7 @@ async function fetched(what: string | Locked, sent: RequestInit): Promise<Respon
   if (token) headers.set("authorization", `Bearer ${plainKey(token)}`);
   let answer: Response;
   try {
-    answer = await fetch(address(path), { ...sent, headers });
+    answer = await fetch(address(path), { ...sent, headers, signal: AbortSignal.timeout(LONGEST_ANSWER) });
   } catch {
     throw new Unanswered(0, "The server cannot be reached.");
   }

@@ -94,6 +94,23 @@ test("a dead line is given up for another without waiting until it is closed", a
   socket.close();
 });
 
+test("a line that is never made is given up for another", async () => {
+  const { told, line, socket } = sat();
+  line.readyState = 0;
+  await vi.advanceTimersByTimeAsync(BEAT_EVERY + GIVEN_UP + 2 * FIRST_PAUSE);
+  expect([told, line.sent, Held.all.length]).toEqual([[true, false, "lost"], [], 2]);
+  socket.close();
+});
+
+test("asking whether it is worth trying again holds no line back for good", async () => {
+  const { socket, line } = sat();
+  socket.listener.lost = () => new Promise(() => {});
+  line.onclose?.();
+  await vi.advanceTimersByTimeAsync(GIVEN_UP + 2 * FIRST_PAUSE);
+  expect(Held.all.length).toBe(2);
+  socket.close();
+});
+
 test("nobody is told of silence while nobody looks", () => {
   const { told, line, socket } = sat();
   page.hidden = true;

@@ -33,7 +33,7 @@ export class Socket {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beats: ReturnType<typeof setInterval>;
-  /** When the first beat was sent that nothing came back for; null if something did. */
+  /** When the first beat was due that nothing came back for, on a line that is open or should be; null if something did. */
   #unheard: number | null = null;
   #isSilent = false;
   #closed = false;
@@ -60,7 +60,8 @@ export class Socket {
   /** While the page is looked at: a hidden one has slow timers, and nobody to tell. */
   #beat(): void {
     if (document.hidden) return this.#hear();
-    if (!this.send(BEAT)) return;
+    if (!this.#socket) return;
+    this.send(BEAT);
     const waited = Date.now() - (this.#unheard ??= Date.now());
     if (waited >= GIVEN_UP) this.#giveUp();
     else if (waited >= SILENCE) this.#turn(true);
@@ -88,8 +89,14 @@ export class Socket {
   async #again(): Promise<void> {
     this.#socket = null;
     this.#hear();
-    if (this.#closed || !(await this.listener.lost()) || this.#closed) return;
+    if (this.#closed || !(await this.#isWorthTrying()) || this.#closed) return;
     this.#timer = setTimeout(() => this.#connect(), pause(this.#failures++, Math.random()));
+  }
+
+  /** What the listener finds out takes no longer than a dead line may. */
+  #isWorthTrying(): Promise<boolean> {
+    const atTheLatest = new Promise<boolean>((go) => setTimeout(() => go(true), GIVEN_UP));
+    return Promise.race([this.listener.lost(), atTheLatest]);
   }
 
   /** Whether it could be sent. */

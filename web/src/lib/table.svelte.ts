@@ -22,6 +22,7 @@ import { isNeedless } from "./needless";
 import { apply } from "./patch";
 import { Socket } from "./socket";
 import { heading } from "./words";
+import { whyNoUndo } from "../trust/undo";
 
 /** How the generated types spell "any plain values by name". */
 type Plainly = Record<string, never>;
@@ -43,6 +44,10 @@ export type Answer =
 /** Said of a call that the line was lost on. It holds until the line is back. */
 export const LINE_LOST = "The connection was lost. It comes back by itself; then look again.";
 const LOST: Answer = { is: "failed", reason: LINE_LOST };
+
+/** A call without an answer for so long is given up: whatever waited for it, and every press after it, goes on. */
+export const LONGEST_ANSWER = 15_000;
+export const NO_ANSWER = "The table has not answered. What you laid out is still there: press once more.";
 
 export class Table {
   view = $state.raw<SeenView | null>(null);
@@ -115,12 +120,15 @@ export class Table {
     return name && name !== heading(seat) ? `${name} (${heading(seat)})` : heading(seat);
   }
 
-  choose(request: AnyRequest, value: unknown): Promise<Answer> {
+  async choose(request: AnyRequest, value: unknown): Promise<Answer> {
     this.heard = Math.max(this.heard, this.read);
     this.read = this.logStart + this.log.length;
     this.passed = [];
     this.#isHeld = false;
-    return this.#call({ type: "choose", choice: choice(request, value) });
+    const answer = await this.#call({ type: "choose", choice: choice(request, value) });
+    // News comes before the refusal: if the question still stands here, this page has missed some.
+    if (isStale(answer) && this.#seen?.requests.some(({ serial }) => serial === request.serial)) this.#socket.restart();
+    return answer;
   }
 
   check(request: AnyRequest, value: unknown): Promise<Answer> {
@@ -193,6 +201,11 @@ export class Table {
     return this.#call({ type: "undo" });
   }
 
+  /** Why nothing can be undone for free, where that is so. */
+  get whyNoUndo(): string {
+    return whyNoUndo(this.log.slice(Math.max(0, this.read - this.logStart)), this.rights.rewinds);
+  }
+
   askBack(): Promise<Answer> {
     return this.#call({ type: "ask_back" });
   }
@@ -236,7 +249,11 @@ export class Table {
   #call(what: Unnumbered<AnyCall> | Unnumbered<AnyServerCall>): Promise<Answer> {
     const call = ++this.#calls;
     return new Promise((resolve) => {
-      this.#waiting.set(call, resolve);
+      const limit = setTimeout(() => this.#answer(call, { is: "failed", reason: NO_ANSWER }), LONGEST_ANSWER);
+      this.#waiting.set(call, (answer) => {
+        clearTimeout(limit);
+        resolve(answer);
+      });
       if (!this.#socket.send(JSON.stringify({ ...what, call }))) this.#answer(call, LOST);
     });
   }
@@ -346,6 +363,11 @@ export class Table {
 
 function choice(request: AnyRequest, value: unknown) {
   return { serial: request.serial, seat: request.seat, kind: request.kind, value };
+}
+
+/** Whether the table went on before this page was told. */
+export function isStale(answer: Answer): boolean {
+  return answer.is === "refused" && answer.faults.some(({ at }) => at === "serial");
 }
 
 function done({ faults, suggestions, look }: AckMessage): Answer {

@@ -326,7 +326,7 @@ export class Board {
     this.note = "";
     if (this.asking?.stepBack()) return;
     if (!this.view.can_undo) {
-      this.note = "There is nothing that can be taken back for free.";
+      this.note = this.table.whyNoUndo;
       return;
     }
     const answer = await this.table.undo();

@@ -59,10 +59,12 @@ test("the table cannot be lost out of its window", () => {
   expect(y).toBeGreaterThan(0);
 });
 
-test("where the top of its window is covered, a table of any size can be drawn out from under it", () => {
+test("where its window is covered, a table of any size can be drawn out from under it", () => {
   for (const k of [0.5, 0.95, 1.2]) {
-    const down = cameras.held({ x: 0, y: 1e6, k }, stage, table, 44);
+    const down = cameras.held({ x: 0, y: 1e6, k }, stage, table, { top: 44, right: 0 });
     expect(cameras.toScreen(down, [0, 0])[1]).toBeGreaterThanOrEqual(52);
+    const left = cameras.held({ x: -1e6, y: 0, k }, stage, table, { top: 0, right: 44 });
+    expect(cameras.toScreen(left, [table.width, 0])[0]).toBeLessThanOrEqual(stage.width - 52);
   }
 });
 

@@ -12,6 +12,12 @@ export interface Size {
   height: number;
 }
 
+/** How much of a stage lies under buttons, along its top and its right edge. */
+export interface Covered {
+  top: number;
+  right: number;
+}
+
 export interface Box {
   left: number;
   top: number;
@@ -74,20 +80,24 @@ export function zoomed(camera: Camera, factor: number, about: [number, number], 
 }
 
 /**
- * A table smaller than its stage lies inside it; a larger one fills it, with a little room beyond its edges. Where the top
- * of the stage is covered the table may always be drawn out from under it.
+ * A table smaller than its stage lies inside it; a larger one fills it, with a little room beyond its edges. It may always
+ * be drawn out from under what covers the stage.
  */
-export function held(camera: Camera, stage: Size, table: Size, covered = 0): Camera {
+export function held(camera: Camera, stage: Size, table: Size, covered: Covered = { top: 0, right: 0 }): Camera {
   const width = (table.width / TENTHS) * camera.k;
   const height = (table.height / TENTHS) * camera.k;
-  return { k: camera.k, x: along(camera.x, stage.width, width), y: along(camera.y, stage.height, height, covered) };
+  return {
+    k: camera.k,
+    x: along(camera.x, stage.width, width, 0, covered.right),
+    y: along(camera.y, stage.height, height, covered.top, 0),
+  };
 }
 
-function along(at: number, stage: number, table: number, covered = 0): number {
+function along(at: number, stage: number, table: number, before: number, after: number): number {
   const room = Math.max(MARGIN, stage * 0.12);
   const spare = stage - table;
-  if (spare > 2 * MARGIN) return clamp(at, MARGIN, Math.max(spare, covered + 2 * MARGIN) - MARGIN);
-  return clamp(at, spare - room, Math.max(room, covered + MARGIN));
+  const [low, high] = spare > 2 * MARGIN ? [MARGIN, spare - MARGIN] : [spare - room, room];
+  return clamp(at, Math.min(low, spare - after - MARGIN), Math.max(high, before + MARGIN));
 }
 
 function clamp(value: number, low: number, high: number): number {

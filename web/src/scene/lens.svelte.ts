@@ -13,7 +13,7 @@ export const START = 5;
 const MAN = 25.4;
 /** How large he is on the screen where he can hardly be told from another, and how near he is brought by himself. */
 const SIZES = { phone: { small: 20, near: 34 }, wider: { small: 14, near: 26 } };
-/** The buttons over the top of the map. */
+/** The buttons over the map: a row as wide as a phone, a column at the right edge of anything wider. */
 const TOOLS = 44;
 
 export class Lens {
@@ -89,18 +89,18 @@ export class Lens {
     }
   }
 
-  /** How much of the top lies under the tools: on a phone they are as wide as the window. */
-  get #covered(): number {
-    return this.isPhone ? TOOLS : 0;
+  get #covered(): cameras.Covered {
+    return this.isPhone ? { top: TOOLS, right: 0 } : { top: 0, right: TOOLS };
   }
 
-  /** The window below the tools. */
-  #below(covered: number): cameras.Size {
-    return { width: this.size.width, height: this.size.height - covered };
+  /** The window beside the tools. */
+  get #free(): cameras.Size {
+    const { top, right } = this.#covered;
+    return { width: this.size.width - right, height: this.size.height - top };
   }
 
   get #fitScale(): number {
-    return cameras.fitScale(this.#below(this.#covered), this.table);
+    return cameras.fitScale(this.#free, this.table);
   }
 
   look(to: cameras.Camera): void {
@@ -109,10 +109,15 @@ export class Lens {
     select(this.#stage).call(this.#behaviour.transform, zoomIdentity.translate(x, y).scale(k));
   }
 
+  /** What is free of tools begins at the left edge, below whatever covers the top. */
+  #lookBeside(to: cameras.Camera): void {
+    this.look(cameras.panned(to, 0, this.#covered.top));
+  }
+
   fit(): void {
     this.moved = false;
     this.framed = [];
-    this.look(cameras.panned(cameras.fit(this.#below(this.#covered), this.table), 0, this.#covered));
+    this.#lookBeside(cameras.fit(this.#free, this.table));
   }
 
   /** Whether men are too small to see when the whole table is in sight: on a phone, or with a large table. */
@@ -124,8 +129,7 @@ export class Lens {
   frame(points: readonly Point[]): void {
     if (this.moved) return this.show(points);
     this.framed = points;
-    const near = cameras.framing(this.#below(TOOLS), points, this.#fitScale, this.#sizes.near / MAN);
-    this.look(cameras.panned(near, 0, TOOLS));
+    this.#lookBeside(cameras.framing(this.#free, points, this.#fitScale, this.#sizes.near / MAN));
   }
 
   pan(dx: number, dy: number): void {
@@ -146,10 +150,9 @@ export class Lens {
 
   /** Bring points into sight, moving no more than needed. */
   show(points: readonly Point[]): void {
-    const free = this.#below(this.#covered);
-    const below = cameras.panned(this.camera, 0, -this.#covered);
-    if (!points.length || points.every((at) => cameras.inSight(below, free, at))) return;
-    this.look(cameras.panned(cameras.showing(below, free, points, this.#fitScale), 0, this.#covered));
+    const beside = cameras.panned(this.camera, 0, -this.#covered.top);
+    if (!points.length || points.every((at) => cameras.inSight(beside, this.#free, at))) return;
+    this.#lookBeside(cameras.showing(beside, this.#free, points, this.#fitScale));
   }
 
   /** Where on the table a pointer in the window is. */

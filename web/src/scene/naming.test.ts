@@ -56,7 +56,7 @@ test("a question is about those it lets one take, picks or names, and the ground
     [
       token("a", { at: [1000, 6000], title: "Sergeant Dolgov", side: "red" }),
       token("b", { at: [1400, 6000], side: "red" }),
-      token("foe", { at: [1000, 1000], mine: false, side: "blue" }),
+      token("foe", { at: [1000, 1000], mine: false, side: "blue", symbol: "question" }),
     ].map((one) => [one.id, one]),
   );
   const way = { kind: "path", prompt: "Go", walkers: [{ piece: "a" }, { piece: "b" }] } as unknown as Path;
@@ -65,4 +65,6 @@ test("a question is about those it lets one take, picks or names, and the ground
   const choice = { ...pick, prompt: "Say what Sergeant Dolgov does." };
   expect(concernedBy(choice, new Set(), tokens)[0]).toEqual([1000, 6000]);
   expect(concernedBy(pick, new Set(), tokens)).toEqual([]);
+  const seen = { ...tokens, x: token("x", { at: [1000, 500], mine: false, side: "blue" }) };
+  expect(concernedBy(way, new Set(), seen)[2], "an enemy in sight, however far").toEqual([1000, 500]);
 });

@@ -66,7 +66,8 @@ export function namedBy(event: Pick<SeenEvent, "data">, known: (piece: string) =
 const AHEAD = 2200;
 
 /**
- * Where the men are that a question is about, and some ground in front of them, towards the nearest who is not theirs.
+ * Where the men are that a question is about, and the nearest enemy in sight; where there is none, some ground in front
+ * of them, towards whatever else is not theirs.
  * They are those it lets one take in hand, those whom its draft picks, or those whom it names.
  */
 export function concernedBy(
@@ -81,7 +82,10 @@ export function concernedBy(
   const at = middle(men.map((man) => man.at));
   const far = (other: Token) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]);
   const others = Object.values(tokens).filter(({ side }) => side !== men[0]!.side);
-  const nearest = others.reduce<Token | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
-  const ahead = nearest ? [towards(at, nearest.at, AHEAD)] : [];
+  const inSight = others.filter(({ seen, symbol }) => !seen && symbol !== "question");
+  const nearest = (some: readonly Token[]) =>
+    some.reduce<Token | null>((best, one) => (best && far(best) <= far(one) ? best : one), null);
+  const [foe, other] = [nearest(inSight), nearest(others)];
+  const ahead = foe ? [foe.at] : other ? [towards(at, other.at, AHEAD)] : [];
   return [...men.map((man) => man.at), ...ahead];
 }

@@ -4,7 +4,7 @@ import { STAFF, withAdvice } from "../lib/advice";
 import type { AnyRequest, Fault, Look, OrderValue, Point, Suggestion } from "../lib/contract";
 import { faultsUnder, firstDraft, newsworthy, same } from "../lib/drafts";
 import { keptDrafts } from "../lib/keptdrafts";
-import type { Answer, Table } from "../lib/table.svelte";
+import { isStale, type Answer, type Table } from "../lib/table.svelte";
 
 export const CHECK_PAUSE = 250;
 
@@ -254,10 +254,6 @@ export class Asking {
     const { title, lines } = this.look ?? answer.look;
     this.look = { ...answer.look, title, lines };
   }
-}
-
-function isStale(answer: Answer): boolean {
-  return answer.is === "refused" && answer.faults.some(({ at }) => at === "serial");
 }
 
 /** The cards of a look that nothing is wrong with. */

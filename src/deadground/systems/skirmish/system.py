@@ -38,6 +38,7 @@ from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.lesson import lesson_of
 from deadground.systems.skirmish.migrations import MIGRATIONS
+from deadground.systems.skirmish.next_time import next_time
 from deadground.systems.skirmish.odds.questions import QUESTIONS
 from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.own_book import unreadable
@@ -188,6 +189,10 @@ class SkirmishSystem(System[SkirmishState]):
     @way_in
     def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
         return deciding_roll(events)
+
+    @way_in
+    def next_time(self, state: SkirmishState, events: Sequence[SeenEvent], side: str) -> tuple[str, ...]:
+        return next_time(state, events, side)
 
     @way_in
     def goals_told(self, state: SkirmishState, outcome: Outcome) -> tuple[GoalTold, ...]:

@@ -7,9 +7,10 @@ from typing import Any
 
 from deadground.core.dice import D6
 from deadground.core.faults import Fault
+from deadground.core.requests import Orders as Asked
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
-from deadground.systems.skirmish.game import enemies_of
+from deadground.systems.skirmish.game import enemies_of, in_one_breath
 from deadground.systems.skirmish.rules.aiming import may_turn
 from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
 from deadground.systems.skirmish.rules.dropping import called
@@ -21,19 +22,21 @@ from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
 from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
+from deadground.systems.skirmish.thread import surname
 from deadground.systems.skirmish.weapons import all_weapons, weapon
 
 SkirmishView = View[SkirmishState]
 Orders = Sequence[Mapping[str, Any]]
 
 
-def draft_look(view: SkirmishView, orders: Orders) -> Look:
-    """The whole draft: what everybody would do, and the chance of the volley in it."""
+def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
+    """The whole draft: what everybody would do, what is wrong with it, the chance of a volley that may be fired."""
     shapes: list[Shape] = []
     words: list[Line] = []
     shots = shots_of(orders)
+    faults = tuple(request.check(view, orders)) if shots else ()
     if shots:
-        odds = odds_of(view, shots)
+        odds = None if any(".shots" in fault.at for fault in faults) else odds_of(view, shots)
         shapes += shot_shapes(view, shots, odds)
         words += shot_words(view, shots, odds)
     for order in orders:
@@ -44,6 +47,7 @@ def draft_look(view: SkirmishView, orders: Orders) -> Look:
             shapes += march_shapes(view, marches, seen)
             if isinstance(law, MoveCard):
                 words += march_words(view, marches, seen, law.most, law.fast)
+        words += prone_words(view, plan)
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
         ]
@@ -53,7 +57,18 @@ def draft_look(view: SkirmishView, orders: Orders) -> Look:
             *wounded_words(view, order["card"], plan),
             *thing_words(view, order["card"], plan),
         ]
-    return Look(value=orders, shapes=tuple(shapes), lines=tuple(words))
+    return Look(value=orders, shapes=tuple(shapes), lines=tuple(words), faults=faults)
+
+
+def prone_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
+    """Who drops prone at the end of his way, and who where he is. NUTS-MOVE-04"""
+    down = {id: way["points"] for id, way in plan.get("paths", {}).items() if way.get("prone")}
+    ends = [id for id, points in down.items() if points]
+    here = [*(id for id, points in down.items() if not points), *plan.get("drops", {})]
+    for ids, where in ((ends, " at the end of the way"), (here, "")):
+        if ids:
+            names = in_one_breath([surname(view.state.figures[id]) for id in ids])
+            yield Line(f"{names} {'drops' if len(ids) == 1 else 'drop'} prone{where}.", ("NUTS-MOVE-04",))
 
 
 def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:

@@ -69,18 +69,18 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
     named = [id for id in gesture.pieces if id in unit.stands]
     orders: Draft = msgspec.to_builtins(list(draft or ()))
     if gesture.act == "repeat" and is_as_proposed(orders, request.proposal):
-        return draft_look(view, with_dice_shared(view, orders, targets_of(request, "fire")))
+        return draft_look(view, request, with_dice_shared(view, orders, targets_of(request, "fire")))
     if gesture.act in ("show", "repeat"):
-        return draft_look(view, orders)
+        return draft_look(view, request, orders)
     if gesture.act == FINISHED:
-        return draft_look(view, with_word(orders, unit.id))
+        return draft_look(view, request, with_word(orders, unit.id))
     if gesture.act == "clear":
-        return draft_look(view, without(orders, named or list(unit.stands)))
+        return draft_look(view, request, without(orders, named or list(unit.stands)))
     men = [view.state.figures[id] for id in sorted(named, key=lambda id: id != wish.by)]
     if not men:
         raise Refused(Fault("pieces", "none of these men is asked for orders", request.rows))
     if gesture.act == "prone":
-        return draft_look(view, dropped(view, request, orders, men))
+        return draft_look(view, request, dropped(view, request, orders, men))
     card = card_of(view, gesture, wish, men)
     spot = gesture.to if isinstance(gesture.to, tuple) else way_to_thing(view, gesture, men)
     if spot is None and not wish.card:
@@ -97,7 +97,7 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         plan = plan_for(view, card, free, targets, gesture.to, wish, orders) if free else None
     if not plan:
         raise Refused(why_not_given(view, card, men, gesture.to))
-    return draft_look(view, with_order(orders, unit.id, card, plan))
+    return draft_look(view, request, with_order(orders, unit.id, card, plan))
 
 
 def card_of(view: SkirmishView, gesture: Gesture, wish: Wish, men: Sequence[Figure]) -> str:

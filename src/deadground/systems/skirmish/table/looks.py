@@ -22,7 +22,7 @@ from deadground.systems.skirmish.rules.line_of_sight import why_no_los
 from deadground.systems.skirmish.rules.orders import LAWS, targets_of
 from deadground.systems.skirmish.rules.pefs import why_pef_unseen
 from deadground.systems.skirmish.rules.shooting import is_free_choice
-from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState, side_of
+from deadground.systems.skirmish.state import BASE, INCH, Figure, Pef, SkirmishState, side_of
 from deadground.systems.skirmish.table.fire_lines import shots_of
 from deadground.systems.skirmish.table.ground_look import Nothing, ground, unseen_ground
 from deadground.systems.skirmish.table.reaching import reach_shapes
@@ -30,6 +30,9 @@ from deadground.systems.skirmish.table.scene import lines as about
 from deadground.systems.skirmish.table.scene import with_capital
 
 SkirmishView = View[SkirmishState]
+
+HARDLY = 2 * INCH
+"""Who has gone less than this has hardly begun to move."""
 
 
 class OnePiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,8 +133,10 @@ def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
 
 
 def could_walk(view: SkirmishView, figure: Figure) -> bool:
-    """Whether a man has taken no action yet but a shot, and so has his whole move. NUTS-ACT-08"""
-    return not figure.action and LAWS["move"].why_not(view.state, figure, view.options) is None
+    """Whether a man has his whole move before him, or was stopped after the first step or two. NUTS-ACT-08"""
+    hardly_began = left_to_go(figure) > normal_move(figure) - HARDLY
+    can = LAWS["move"].why_not(view.state, figure, view.options) is None
+    return can and (not figure.action or hardly_began)
 
 
 def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:

@@ -16,7 +16,17 @@ from deadground.systems.skirmish.rules.leadership import RANKS, is_leader, post_
 from deadground.systems.skirmish.rules.np_places import building_named, middle_of
 from deadground.systems.skirmish.rules.pefs import why_pef_unseen
 from deadground.systems.skirmish.scenario_file import Goal
-from deadground.systems.skirmish.state import BASE, INCH, Figure, Ghost, Marker, Pef, SkirmishState, side_of
+from deadground.systems.skirmish.state import (
+    BASE,
+    INCH,
+    Figure,
+    Ghost,
+    Marker,
+    Pef,
+    SkirmishState,
+    Unit,
+    side_of,
+)
 from deadground.systems.skirmish.table.symbols import (
     LYING,
     MARKS,
@@ -190,7 +200,7 @@ def question_token(view: View[SkirmishState], pef: Pef) -> Token:
     stays = "It is what the building holds." if pef.building else "It comes nearer when its side acts."
     return Token(
         id=pef.id,
-        at=pef.at,
+        at=beside_others(view.state, pef),
         facing=0,
         width=2 * BASE,
         depth=2 * BASE,
@@ -205,6 +215,12 @@ def question_token(view: View[SkirmishState], pef: Pef) -> Token:
         ),
         unit="",
     )
+
+
+def beside_others(state: SkirmishState, pef: Pef) -> tuple[int, int]:
+    """Where a question mark is drawn: beside those that lie on the very same spot, so that all can be counted."""
+    before = sum(other.at == pef.at and other.number < pef.number for other in state.pefs.values())
+    return pef.at[0] + before * 2 * BASE, pef.at[1]
 
 
 def what_hides(view: View[SkirmishState], pef: Pef) -> Iterator[Line]:
@@ -299,14 +315,14 @@ def traces(state: SkirmishState) -> dict[str, Trace]:
 
 
 def force(state: SkirmishState, side: str, own: str) -> Force:
-    """A side as a tree: its units with their men. Of an enemy only who is in sight can be counted."""
-    seen = " in sight" if own in state.sides and side != own else ""
+    """A side as a tree: its units with their men."""
+    is_foe = own in state.sides and side != own
     branches = tuple(
         Force(
             unit.id,
             unit.name,
             side,
-            note=f"{present(state, unit.id)} of {unit.strength}{seen}",
+            note=foes_counted(state, unit) if is_foe else f"{present(state, unit.id)} of {unit.strength}",
             tokens=tuple(
                 one.id for one in state.figures.values() if one.unit == unit.id and one.status != "gone"
             ),
@@ -318,6 +334,15 @@ def force(state: SkirmishState, side: str, own: str) -> Force:
     if marks:
         branches += (Force(f"{side}_marks", "Question marks", side, note=str(len(marks)), tokens=marks),)
     return Force(side, state.sides[side].name, side, branches=branches)
+
+
+def foes_counted(state: SkirmishState, unit: Unit) -> str:
+    """Of an enemy only who is in sight can be counted, and who lies there or was taken. NR-108"""
+    out = sum(one.unit == unit.id and one.status in OUT for one in state.figures.values())
+    if out == unit.strength:
+        return f"{'all ' if out > 1 else ''}{out} out of the fight"
+    lost = f", {out} out of the fight" if out else ""
+    return f"{present(state, unit.id)} of {unit.strength} in sight{lost}"
 
 
 def present(state: SkirmishState, unit: str) -> int:

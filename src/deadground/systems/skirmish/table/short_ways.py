@@ -55,11 +55,11 @@ def edit_paths(view: SkirmishView, request: Path, draft: Ways | None, gesture: G
     value = {id: path for id, path in (draft or {}).items() if id not in gesture.pieces}
     most = {one.piece: one.most for one in request.walkers}
     if gesture.act == "clear":
-        return paths_look(view, value if gesture.pieces else {}, most)
+        return paths_look(view, request, value if gesture.pieces else {})
     if gesture.act == "show":
-        return paths_look(view, value, most)
+        return paths_look(view, request, value)
     if gesture.act == "repeat":
-        return paths_look(view, proposed(view, request, most, wish.ends), most)
+        return paths_look(view, request, proposed(view, request, most, wish.ends))
     men = [view.state.figures[id] for id in gesture.pieces if id in most]
     if gesture.act != "drag" or not isinstance(gesture.to, tuple) or not men:
         raise Refused(Fault("act", f"'{gesture.act}' does nothing to this request", request.rows))
@@ -72,10 +72,7 @@ def edit_paths(view: SkirmishView, request: Path, draft: Ways | None, gesture: G
     else:
         marches, lined = settled_march(view.state, men, gesture.to, allowed(most), by)
     asked = asked_beyond(view.state, men, gesture.to, allowed(most), by)
-    look = paths_look(view, value | ways(marches), most, asked)
-    is_still = BEFORE_THE_TEST not in request.rows
-    covered = cover_words(view.state, men, marches, lined, stationary=is_still)
-    return msgspec.structs.replace(look, lines=(*look.lines, *covered))
+    return paths_look(view, request, value | ways(marches), asked, lined)
 
 
 def allowed(most: Mapping[str, Tenths]) -> Callable[[Figure], Tenths]:
@@ -136,16 +133,24 @@ def into_cover(state: SkirmishState, most: Mapping[str, Tenths]) -> Ways:
     return ways(list(found.values()))
 
 
-def paths_look(view: SkirmishView, value: Ways, most: Mapping[str, Tenths], asked: Tenths = 0) -> Look:
-    """Short ways as they would be gone, and in words."""
+def paths_look(
+    view: SkirmishView, request: Path, value: Ways, asked: Tenths = 0, lined: Piece | None = None
+) -> Look:
+    """Short ways as they would be gone, and in words; also of those who stay, whether that is in cover."""
+    figures = view.state.figures
     marches = []
     for id, path in value.items():
-        figure = view.state.figures[id]
-        facing = figure.facing if path.facing is None else path.facing
-        marches.append(March(id, (figure.at, *path.points), facing))
+        facing = figures[id].facing if path.facing is None else path.facing
+        marches.append(March(id, (figures[id].at, *path.points), facing))
     seen = seen_on(view, marches)
+    most = {one.piece: one.most for one in request.walkers}
+    men = [figures[id] for id in most]
+    is_still = BEFORE_THE_TEST not in request.rows
     return Look(
         value=value,
         shapes=tuple(march_shapes(view, marches, seen)),
-        lines=tuple(march_words(view, marches, seen, lambda one: most.get(one.id, 0), asked=asked)),
+        lines=(
+            *march_words(view, marches, seen, allowed(most), asked=asked),
+            *cover_words(view.state, men, marches, lined, stationary=is_still),
+        ),
     )

@@ -1,0 +1,161 @@
+"""Gestures: the fire plan, its lines and its chance, shots that are turned and dice that are shared."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from deadground.systems.skirmish.rules.activation import Activation
+from tests.systems.skirmish.gestures import as_draft, drag
+from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.table import foe, man, point, table
+
+SHORT_WALL = "  - {id: wall, kind: wall, line: [[7.4, 20.6], [8.6, 20.6]]}"
+
+
+def close_up(**changes: Any) -> Any:
+    """Two of ours see two enemies; one of ours has a gun."""
+    state = table(
+        man("a", (8, 30), rep=5, rank="squad_leader", weapons=("core.german_lmg",), **changes),
+        man("b", (10, 30)),
+        foe("x", (8, 20)),
+        foe("y", (10, 20)),
+    )
+    return playing(state, Activation("red-1"))
+
+
+def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
+    with close_up() as p:
+        look = drag(p, act="show", draft=p.asked("red").proposal)
+        lines = {shape.token: shape for shape in look.shapes}
+        assert {shape.look for shape in look.shapes} == {"shot"}
+        assert lines["a"].label.startswith("●" * 6)
+        assert lines["b"].label.startswith("● hit ")
+        assert look.lines[0].text.startswith("At least one down: ")
+        assert look.lines[0].text.endswith("taking Rep 4 where it is not known.")
+        x, y = (line.text for line in look.lines[1:])
+        assert re.fullmatch(r"X: hit \d+%, down \d+%, by A \(6 dice\)\.", x)
+        assert re.fullmatch(r"Y: hit 50%, down \d+%, by B \(1 die\)\.", y)
+        p.pending(red="Give the group its orders")
+
+
+def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
+    state = table(
+        man("a", (8, 30), rank="squad_leader"),
+        man("b", (10, 30)),
+        man("c", (12, 30)),
+        foe("x", (8, 20)),
+        foe("y", (10, 20)),
+    )
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, act="show", draft=p.asked("red").proposal)
+        p.pending(red="Give the group its orders")
+    words = " ".join(line.text for line in look.lines[1:])
+    assert words.count("(1 die, left over: his target is rolled)") == 1
+    assert words.count("(1 die)") == 2
+
+
+def test_where_one_enemy_is_shot_at_nobody_is_said_to_roll_for_a_target() -> None:
+    state = table(man("a", (8, 30), rank="squad_leader"), man("b", (10, 30)), foe("x", (8, 20)))
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, act="show", draft=p.asked("red").proposal)
+        p.pending(red="Give the group its orders")
+    (line,) = look.lines[1:]
+    assert re.search(r"down \d+%, by A \(1 die\) and B \(1 die\)\.$", line.text)
+
+
+def test_a_shot_is_turned_to_another_man_or_shared_with_him() -> None:
+    with close_up() as p:
+        proposed = p.asked("red").proposal
+        turned = drag(p, "a", to="y", draft=proposed, card="fire")
+        assert dict(turned.value[0]["plan"]["shots"])["a"]["aims"] == [["y", 6]]
+        both = drag(p, "a", to="y", draft=proposed, card="fire", more=True)
+        aims = dict(both.value[0]["plan"]["shots"])["a"]["aims"]
+        assert [target for target, _ in aims] == ["x", "", "y"]
+        assert sum(dice for _, dice in aims) == 6
+        (swath,) = [shape for shape in both.shapes if shape.look == "swath"]
+        assert swath.label == "○"
+        assert not p.asked("red").check(p.match.view("red"), both.value)
+        p.pending(red="Give the group its orders")
+
+
+def test_a_second_man_at_the_same_target_has_a_die_on_his_line() -> None:
+    with close_up() as p:
+        look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
+        (spare,) = [shape for shape in look.shapes if shape.look == "spare"]
+        assert spare.label == "●⚄"
+        p.pending(red="Give the group its orders")
+
+
+def test_a_volley_that_may_not_be_fired_says_why_and_promises_nothing() -> None:
+    with close_up() as p:
+        look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
+        (fault,) = look.faults
+        assert fault.rows == ("NUTS-FIRE-09",)
+        assert not [line.text for line in look.lines if "%" in line.text]
+        assert not [shape.label for shape in look.shapes if "%" in shape.label]
+        p.pending(red="Give the group its orders")
+
+
+def gunner_and(wall: str) -> Any:
+    """A gunner against the nearest of two, who may have a wall before him; the other stands in the open."""
+    state = table(
+        man("a", (8, 30), rank="squad_leader", weapons=("core.lmg",)),
+        foe("x", (8, 20)),
+        foe("y", (9.2, 19.8)),
+        pieces=wall,
+    )
+    return playing(state, Activation("red-1"))
+
+
+def aims_of(orders: Any) -> list[tuple[str, int]]:
+    return [tuple(aim) for aim in orders[0]["plan"]["shots"]["a"]["aims"]]
+
+
+def test_what_is_laid_out_shares_the_dice_of_a_gun_where_one_down_is_likelier_so() -> None:
+    with gunner_and(SHORT_WALL) as p:
+        proposal = p.asked("red").proposal
+        laid = drag(p, act="repeat", draft=as_draft(proposal))
+        assert aims_of(proposal) == [("x", 4)], "what is proposed to all keeps the dice on one man"
+        assert aims_of(laid.value) == [("x", 2), ("y", 2)]
+        assert not laid.faults
+        plain = drag(p, act="show", draft=as_draft(proposal))
+        assert plain.lines[0].text.startswith("At least one down: 42%")
+        assert laid.lines[0].text.startswith("At least one down: 44%")
+        p.pending(red="Give the group its orders")
+
+
+def test_dice_stay_together_where_sharing_promises_less_and_where_the_player_has_chosen() -> None:
+    with gunner_and("") as p:
+        laid = drag(p, act="repeat", draft=as_draft(p.asked("red").proposal))
+        assert aims_of(laid.value) == [("x", 4)]
+        p.pending(red="Give the group its orders")
+    with gunner_and("  - {id: wall, kind: wall, line: [[8.6, 20.4], [9.8, 20.4]]}") as p:
+        turned = drag(p, "a", to="y")
+        again = drag(p, act="repeat", draft=turned.value)
+        assert aims_of(again.value) == [("y", 4)], "his own choice is left as it is"
+        p.pending(red="Give the group its orders")
+
+
+def test_one_who_is_left_over_shares_nothing() -> None:
+    state = table(
+        man("a", (8, 30), rank="squad_leader", weapons=("core.lmg",)),
+        man("b", (9, 30), weapons=("core.lmg",)),
+        foe("x", (8, 20)),
+        pieces=SHORT_WALL,
+    )
+    with playing(state, Activation("red-1")) as p:
+        laid = drag(p, act="repeat", draft=as_draft(p.asked("red").proposal))
+        assert [len(shot["aims"]) for shot in laid.value[0]["plan"]["shots"].values()] == [1, 1]
+        p.pending(red="Give the group its orders")
+
+
+def test_a_drag_tells_what_it_drops() -> None:
+    """He could reload, or shoot, and then go: a drag that takes that from him says so. NUTS-ACT-08"""
+    with close_up() as p:
+        look = drag(p, "a", to=point((8, 33)), draft=p.asked("red").proposal)
+        texts = [line.text for line in look.lines]
+        assert "Fire is dropped for A: do that first, then move." in texts
+        assert not any("a" in order["stands"] for order in look.value if order["card"] == "fire")
+        assert not any("dropped" in line.text for line in drag(p, "a", to=point((8, 33))).lines)
+        p.pending(red="Give the group its orders")
