@@ -4,10 +4,10 @@
 
 A mutant is one small change in rules or data: a cell or a constant one more or less, one comparison for another, a
 line of a tally dropped, a condition turned round. For each the tests that cite the rule rows of the changed place
-are run, in a copy of the tree. A mutant that none of them notices has survived: it shows a gap, or changes nothing.
-For a survivor the other tests of the system are run as well, unless --cited-only: if they notice, the place or a
-test cites the wrong rows. Where the place cites no row, or no test cites its rows, nothing is run: such a mutant is
-told by itself and counts as not killed. What has been tried goes to standard error as it comes.
+are run, in a copy of the tree. If none of them notices, all tests of the system are run, unless --cited-only: if
+one does, others have killed it, and the place or a test could cite better rows. What both let live has survived:
+it shows a gap, or changes nothing. Where the place cites no row, or no test cites its rows, nothing is run: such a
+mutant is told by itself and counts as not killed. What has been tried goes to standard error as it comes.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -30,7 +31,8 @@ from functools import cached_property
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import Any
+from time import monotonic
+from typing import Any, Literal
 
 import yaml
 
@@ -64,6 +66,10 @@ NOT_CELLS = ("chart", "title", "rows", "source", "reason", "values", "id", "name
 ROW = re.compile(r"[A-Z]+[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)+")
 TOO_LONG = "took too long"
 NO_ROW, NO_TEST = "no row cited", "no test of its rows"
+Killers = Literal["", "cited", "others"]
+"""Which tests noticed a mutant: those that cite its rows, others of its system, or none."""
+PATIENCE = 5
+"""A run is given up when it takes so many times as long as all tests do with nothing broken."""
 INTEGER, DECIMAL = "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
 
@@ -91,11 +97,9 @@ class Mutant:
 @dataclass(frozen=True)
 class Verdict:
     mutant: Mutant
-    killed: bool
+    killers: Killers
     why: str
     diff: str
-    elsewhere: bool = False
-    """A survivor that a test of other rows noticed."""
 
     @property
     def untried(self) -> bool:
@@ -397,18 +401,20 @@ class Copy:
         for old in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
             old.unlink()
         file.write_text(mutant.applied(text), "utf-8")
+        killers: Killers = "cited"
         try:
             status = self.run(tests, limit)
-            elsewhere = status == 0 and bool(others) and self.run(others, limit) != 0
+            if status == 0 and others:
+                killers, status = "others", self.run(others, limit)
         finally:
             file.write_text(text, "utf-8")
         why = TOO_LONG if status is None else "a test failed" if status else ""
-        return Verdict(mutant, status != 0, why, mutant.diff(text), elsewhere)
+        return Verdict(mutant, killers if why else "", why, mutant.diff(text))
 
     def untried(self, mutant: Mutant) -> Verdict:
         """A mutant that no test answers for."""
         diff = mutant.diff((self.root / mutant.file).read_text("utf-8"))
-        return Verdict(mutant, False, NO_TEST if mutant.rows else NO_ROW, diff)
+        return Verdict(mutant, "", NO_TEST if mutant.rows else NO_ROW, diff)
 
 
 def break_system(
@@ -424,7 +430,8 @@ def break_system(
 ) -> list[Verdict]:
     """Try some mutants of a system, or of some of its modules, in `jobs` copies of the tree at a time.
 
-    The other tests of the system are run for survivors, unless `cited_only`.
+    All tests of the system are run for what the cited ones let live, unless `cited_only`. A run counts as killed
+    when it takes longer than `limit` seconds and much longer than all tests do with nothing broken.
     """
     system = System.find(root, name)
     tests = Tests(system, root)
@@ -438,23 +445,25 @@ def break_system(
         for n in range(jobs):
             copies.put(Copy(root, Path(folder) / str(n)))
 
-        def ready(_: int) -> None:
-            copy = copies.get()
+        def ready(_: int) -> float:
+            """How long all tests take in a copy."""
+            copy, begun = copies.get(), monotonic()
             if copy.run(tests.all, None, keep_bytecode=True) != 0:
                 raise SystemExit(f"the tests of '{name}' fail before anything is broken")
             copies.put(copy)
+            return monotonic() - begun
 
         def verdict(mutant: Mutant) -> Verdict:
             cited, others = tests.of(mutant.rows), [] if cited_only else tests.all
             copy = copies.get()
             try:
-                found = copy.try_out(mutant, cited, others, limit) if cited else copy.untried(mutant)
+                found = copy.try_out(mutant, cited, others, patience) if cited else copy.untried(mutant)
             finally:
                 copies.put(copy)
             progress(found)
             return found
 
-        list(pool.map(ready, range(jobs)))
+        patience = max(limit, PATIENCE * max(pool.map(ready, range(jobs))))
         return list(pool.map(verdict, chosen))
 
 
@@ -462,54 +471,52 @@ def progress(found: Verdict) -> None:
     """One line as soon as a mutant has been tried, with the change if it survived."""
     place = f"{found.mutant.file}:{found.mutant.line} ({found.mutant.kind})"
     line = (
-        f"killed: {place} {found.why}"
-        if found.killed
-        else f"{survival(found.why, found.elsewhere)}: {place}\n{found.diff}"
+        f"killed by {found.killers}: {place} {found.why}"
+        if found.killers
+        else f"{found.why or 'survived'}: {place}\n{found.diff}"
     )
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()
 
 
-def survival(why: str, elsewhere: bool) -> str:
-    return why or ("survived, noticed by tests of other rows" if elsewhere else "survived")
-
-
 def report(verdicts: list[Verdict]) -> dict[str, Any]:
-    alive = [verdict for verdict in verdicts if not verdict.killed]
-    survivors = [verdict for verdict in alive if not verdict.untried]
+    alive = [verdict for verdict in verdicts if not verdict.killers]
+    by = Counter(verdict.killers for verdict in verdicts)
     return {
         "mutants": len(verdicts),
-        "killed": len(verdicts) - len(alive),
+        "killed": by["cited"] + by["others"],
+        "killed_by_cited": by["cited"],
+        "killed_by_others": by["others"],
         "too_long": sum(1 for verdict in verdicts if verdict.why == TOO_LONG),
         "no_row": sum(1 for verdict in alive if verdict.why == NO_ROW),
         "no_test": sum(1 for verdict in alive if verdict.why == NO_TEST),
-        "survived": len(survivors),
-        "elsewhere": sum(1 for verdict in survivors if verdict.elsewhere),
-        "survivors": [
-            {
-                "kind": one.mutant.kind,
-                "file": one.mutant.file,
-                "line": one.mutant.line,
-                "rows": list(one.mutant.rows),
-                "why": one.why,
-                "elsewhere": one.elsewhere,
-                "diff": one.diff,
-            }
-            for one in alive
-        ],
+        "survived": sum(1 for verdict in alive if not verdict.untried),
+        "survivors": [told_of(verdict) for verdict in alive],
+        "by_others": [told_of(verdict) for verdict in verdicts if verdict.killers == "others"],
+    }
+
+
+def told_of(one: Verdict) -> dict[str, Any]:
+    return {
+        "kind": one.mutant.kind,
+        "file": one.mutant.file,
+        "line": one.mutant.line,
+        "rows": list(one.mutant.rows),
+        "why": one.why,
+        "diff": one.diff,
     }
 
 
 def told(found: dict[str, Any]) -> str:
     lines = []
-    for one in found["survivors"]:
+    named = [("killed by others", one) for one in found["by_others"]]
+    for word, one in [*named, *((one["why"] or "survived", one) for one in found["survivors"])]:
         rows = ", ".join(one["rows"]) or "no rows"
-        place = f"{one['file']}:{one['line']} ({one['kind']}; {rows})"
-        lines += [f"{survival(one['why'], one['elsewhere'])}: {place}", one["diff"], ""]
+        lines += [f"{word}: {one['file']}:{one['line']} ({one['kind']}; {rows})", one["diff"], ""]
     lines.append(
-        f"{found['mutants']} mutants: {found['killed']} killed ({found['too_long']} took too long), "
-        f"{found['survived']} survived ({found['elsewhere']} noticed by tests of other rows), "
-        f"{found['no_row']} {NO_ROW}, {found['no_test']} {NO_TEST}"
+        f"{found['mutants']} mutants: {found['killed']} killed ({found['killed_by_cited']} by the tests that cite "
+        f"their rows, {found['killed_by_others']} by others of the system; {found['too_long']} took too long), "
+        f"{found['survived']} survived, {found['no_row']} {NO_ROW}, {found['no_test']} {NO_TEST}"
     )
     return "\n".join(lines)
 
@@ -520,8 +527,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-n", type=int, default=50, help="how many mutants")
     parser.add_argument("--seed", type=int, default=0, help="which mutants")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many at a time")
-    parser.add_argument("--limit", type=float, default=30, help="seconds after which a run counts as killed")
-    parser.add_argument("--cited-only", action="store_true", help="do not run the other tests for survivors")
+    parser.add_argument("--limit", type=float, default=30, help="seconds that a run may always take")
+    parser.add_argument("--cited-only", action="store_true", help="run no other tests for survivors")
     parser.add_argument("--only", nargs="+", default=(), metavar="MODULE", help="break these modules alone")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to break a copy of")
     parser.add_argument("--json", action="store_true", help="one JSON document and nothing else")
