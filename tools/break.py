@@ -8,6 +8,9 @@ are run, in a copy of the tree. If none of them notices, all tests of the system
 one does, others have killed it, and the place or a test could cite better rows. What both let live has survived:
 it shows a gap, or changes nothing. Where the place cites no row, or no test cites its rows, nothing is run: such a
 mutant is told by itself and counts as not killed. What has been tried goes to standard error as it comes.
+
+What can change no play is left alone: how much a cache keeps, and a condition under which a row is cited and
+nothing else is done. Whether rows are cited is for the proof of rows to say.
 """
 
 from __future__ import annotations
@@ -210,9 +213,10 @@ class CodeMutants:
         return self.system.named_in("\n".join([*strings, ast.get_docstring(node) or ""]))
 
     def children(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Everything below but sizes of caches, annotations, and formatted strings: Python 3.11 misplaces these."""
+        """Everything below but sizes of caches, what decides only whether a row is cited, annotations, and
+        formatted strings: Python 3.11 misplaces these."""
         for field, value in ast.iter_fields(node):
-            if field in ("annotation", "returns"):
+            if field in ("annotation", "returns") or (field == "test" and only_cites(node)):
                 continue
             for child in value if isinstance(value, list) else [value]:
                 if (
@@ -232,7 +236,7 @@ class CodeMutants:
                 yield "constant", *self.place(node), str(other) if other >= 0 else f"({other})"
         elif isinstance(node, ast.Expr) and is_tally_line(node.value):
             yield "tally", *self.place(node), "pass"
-        if isinstance(node, ast.If | ast.IfExp | ast.While):
+        if isinstance(node, ast.If | ast.IfExp | ast.While) and not only_cites(node):
             yield from self.inverted(node.test)
         elif isinstance(node, ast.comprehension):
             for test in node.ifs:
@@ -266,6 +270,16 @@ class CodeMutants:
 
 def is_cache(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CACHES
+
+
+def only_cites(node: ast.AST) -> bool:
+    """A condition under which rows are cited, and nothing else is done either way."""
+    return isinstance(node, ast.If) and not node.orelse and all(is_citation(line) for line in node.body)
+
+
+def is_citation(line: ast.stmt) -> bool:
+    call = line.value if isinstance(line, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "cite"
 
 
 def is_tally_line(node: ast.expr) -> bool:

@@ -176,6 +176,40 @@ def test_how_much_a_cache_keeps_is_no_rule(tool: ModuleType, toy: Path) -> None:
     ]
 
 
+CITING = '''"""TOY-1"""
+
+def hits(die):
+    if die > 3:
+        cite("TOY-1")
+    if die > 5:
+        cite("TOY-1")
+        return True
+    if die > 1:
+        cite("TOY-1")
+    else:
+        die.falls()
+    while die.left:
+        cite("TOY-1")
+'''
+
+
+def test_what_decides_only_whether_a_row_is_cited_is_no_rule(tool: ModuleType, toy: Path) -> None:
+    """Where something else is done as well, or otherwise, it is one."""
+    name = "src/deadground/testing/toy/rules.py"
+    (toy / name).write_text(CITING, "utf-8")
+    assert [new for _, new, _ in changes(tool, toy, name)] == [
+        "if (not (die > 5)):",
+        "if die >= 5:",
+        "if die > 4:",
+        "if die > 6:",
+        "if (not (die > 1)):",
+        "if die >= 1:",
+        "if die > 0:",
+        "if die > 2:",
+        "while (not (die.left)):",
+    ]
+
+
 def test_the_mutants_of_data_carry_the_rows_of_their_file(tool: ModuleType, toy: Path) -> None:
     assert changes(tool, toy, "src/deadground/testing/toy/data/table.yaml") == [
         ("cell", "cells: {a: [4, null]}", ("TOY-4",)),
