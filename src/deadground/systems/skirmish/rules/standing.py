@@ -67,11 +67,11 @@ def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
 
 def place_beside(state: SkirmishState, escort: Figure, n: int) -> Point:
     """Where a man's n-th prisoner goes: in contact with him on the table, on nobody's base. NS-01, NS-36"""
-    prisoner, waiting = state.figures[escort.escorts[n]], brings(escort)[n + 1 :]
+    prisoner, waiting = state.figures[escort.escorts[n]], brings(escort)[n:]
     turns = (*BESIDE[n:], *BESIDE[:n])
     places = [on_the_table(state, along(escort.at, escort.facing + by, 2 * BASE)) for by in turns]
     about = round_about(state, escort.at, (2 * BASE, 4 * BASE))
-    return next((at for at in chain(places, about) if has_room(state, prisoner, at, waiting)), places[0])
+    return next((at for at in chain(places, about) if has_room(state, prisoner, at, waiting)), escort.at)
 
 
 def on_the_table(state: SkirmishState, at: Point) -> Point:
@@ -179,4 +179,4 @@ def short_of_enemies(state: SkirmishState, figure: Figure, path: Path) -> Path:
     free = bisect_left(
         range(length(path)), True, key=lambda at: bool(runs_into(state, figure, cut(path, at)))
     )
-    return cut(path, max(0, free - 1))
+    return cut(path, free - 1)
