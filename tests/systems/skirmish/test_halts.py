@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.space.bases import CONTACT
 from deadground.space.plane import distance
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.ghosts import look_round
@@ -15,6 +16,7 @@ from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table
 
 WOOD = "  - {id: wood, kind: woods, polygon: [[10, 20], [30, 20], [30, 28], [10, 28]]}"
+NEXT_STEP = 31
 HALTS = "A halts: somebody he does not see is in his way."
 
 
@@ -68,6 +70,21 @@ def test_who_falls_short_of_him_learns_nothing(dice: list[int], halts: bool) -> 
         p.choose("red", [move("red-1", "fast_move", a=to((20, 25)))])
         assert (HALTS in p.log_of("red")) == halts
         assert (p.state.figures["a"].at[1] == 30 * INCH) != halts
+        p.nothing_pending()
+
+
+@rule("NUTS-MOVE-02", "NUTS-MELEE-01")
+@pytest.mark.parametrize(("beyond", "halts"), [(NEXT_STEP, True), (NEXT_STEP + 1, False)])
+def test_whom_he_would_touch_with_his_next_step_is_in_his_way(beyond: int, halts: bool) -> None:
+    """A Fast Move is drawn through X; A goes eight inches, and a quarter of a base further he would touch him."""
+    hides = foe("x", (20, 25), status="duck_back", under_cover=True, hidden_from=("a",))
+    state = table(man("a", (20, 36)), hides, pieces=WOOD, knowledge="ghosts")
+    state.figures["x"].at = (20 * INCH, 28 * INCH - beyond - 2 * BASE - CONTACT)
+    look_round(game(state))
+    with playing(state, Activation("red-1"), dice=[6, 6]) as p:
+        p.choose("red", [move("red-1", "fast_move", a=to((20, 24)))])
+        assert (HALTS in p.log_of("red")) == halts
+        assert p.state.figures["a"].at[1] == 28 * INCH
         p.nothing_pending()
 
 

@@ -147,7 +147,7 @@ def let_fly(g: Skirmish, way: Occasion, deeds: Sequence[Deed], busy: Collection[
 
 def in_order(g: Skirmish, way: Occasion, deeds: Sequence[Deed]) -> list[Deed]:
     """From the highest Rep to the lowest, where that is owed; else as they were told. NUTS-SIGHT-09"""
-    if len(deeds) < 2 or not owes(way, "order"):
+    if not owes(way, "order"):
         return list(deeds)
     cite("NUTS-SIGHT-09")
     by_man = {doer(deed): deed for deed in deeds}

@@ -6,7 +6,7 @@ NS-01, NS-36, NUTS-WOUND-02
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from deadground.core.citing import cite
@@ -80,11 +80,11 @@ def on_the_table(state: SkirmishState, at: Point) -> Point:
     return min(max(at[0], 0), ground.width), min(max(at[1], 0), ground.height)
 
 
-def round_about(state: SkirmishState, at: Point, rings: Iterable[Tenths]) -> Iterator[Point]:
+def round_about(state: SkirmishState, at: Point, rings: Sequence[Tenths]) -> Iterator[Point]:
     """Places about another, the given rings first, then on until there is no more table: of a crowd nobody is
     without one. NS-01"""
     ground = ground_of(state)
-    farther = range(5 * BASE, ground.width + ground.height, BASE)
+    farther = range(max(rings) + BASE, ground.width + ground.height, BASE)
     return (along(at, by, far) for far in chain(rings, farther) for by in range(0, FULL_TURN, 300))
 
 
@@ -113,7 +113,7 @@ def room_near(state: SkirmishState, figure: Figure, at: Point) -> Point:
 def stopped_short(state: SkirmishState, figure: Figure, path: Path) -> Path:
     """A path cut back to where there is room to stand, if somebody has come to stand at its end. NR-11"""
     at = length(path)
-    while at > 0 and is_taken(state, path[-1], figure):
+    while at and is_taken(state, path[-1], figure):
         at = max(0, at - BASE // 2)
         path = cut(path, at)
     return path
