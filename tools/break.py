@@ -9,8 +9,9 @@ one does, others have killed it, and the place or a test could cite better rows.
 it shows a gap, or changes nothing. Where the place cites no row, or no test cites its rows, nothing is run: such a
 mutant is told by itself and counts as not killed. What has been tried goes to standard error as it comes.
 
-What can change no play is left alone: how much a cache keeps, and a condition under which a row is cited and
-nothing else is done. Whether rows are cited is for the proof of rows to say.
+What can change no play is left alone: how much a cache keeps; a condition under which a row is cited and nothing
+else is done, for whether rows are cited is for their proof to say; and functions that are handed a `Random`, which
+draw what random play tries: rules roll dice.
 """
 
 from __future__ import annotations
@@ -191,6 +192,8 @@ class CodeMutants:
 
     def walk(self, node: ast.AST, rows: set[str], otherwise: set[str]) -> Iterator[Mutant]:
         """The mutants at and below a node. `rows` are those of what encloses it, `otherwise` the module's."""
+        if draws_at_random(node):
+            return
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             rows = rows | self.rows_of(node)
         for kind, start, end, new in self.changes(node):
@@ -270,6 +273,13 @@ class CodeMutants:
 
 def is_cache(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CACHES
+
+
+def draws_at_random(node: ast.AST) -> bool:
+    """A function that is handed a generator of random numbers."""
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(one.annotation, ast.Name) and one.annotation.id == "Random" for one in node.args.args
+    )
 
 
 def only_cites(node: ast.AST) -> bool:

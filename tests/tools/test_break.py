@@ -210,6 +210,15 @@ def test_what_decides_only_whether_a_row_is_cited_is_no_rule(tool: ModuleType, t
     ]
 
 
+def test_what_random_play_tries_is_no_rule(tool: ModuleType, toy: Path) -> None:
+    name = "src/deadground/testing/toy/rules.py"
+    sample = "def sample(self, rng: Random) -> int:\n    return rng.randint(1, 6)\n"
+    (toy / name).write_text(
+        f'"""TOY-1"""\n\n{sample}\n\ndef reach(rep: int) -> int:\n    return 2\n', "utf-8"
+    )
+    assert [new for _, new, _ in changes(tool, toy, name)] == ["return 1", "return 3"]
+
+
 def test_the_mutants_of_data_carry_the_rows_of_their_file(tool: ModuleType, toy: Path) -> None:
     assert changes(tool, toy, "src/deadground/testing/toy/data/table.yaml") == [
         ("cell", "cells: {a: [4, null]}", ("TOY-4",)),
