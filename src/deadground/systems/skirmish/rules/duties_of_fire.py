@@ -193,7 +193,7 @@ def why_not_now(
 
 
 def why_not_there(g: Skirmish, way: Occasion, figure: Figure, deed: Deed) -> Fault | None:
-    """Why what he shoots or throws cannot go where it should. NR-37, NR-53"""
+    """Why what he shoots or throws cannot go where it should. NR-37, NR-53, LR-209"""
     turning = way in TURNING or (way == "active" and may_turn(figure))
     if isinstance(deed, Lob):
         reacting = way in IN_REACTION
