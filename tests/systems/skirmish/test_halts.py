@@ -109,3 +109,16 @@ def test_whom_he_comes_to_see_as_he_turns_is_in_his_way() -> None:
         p.choose("red", [move("red-1", a=to((20, 34)))])
         assert "A halts: X is in his way." in p.log_of("red")
         p.pending(red="Give the group")
+
+
+@rule("NUTS-MELEE-01")
+@pytest.mark.parametrize(("apart", "may_go"), [(0, True), (CONTACT, True), (CONTACT + 1, False)])
+def test_who_stands_on_an_enemys_very_place_may_leave_it_any_way(apart: int, may_go: bool) -> None:
+    """As an umpire may have put him. A step aside, and he goes no nearer to the enemy's centre. NS-01"""
+    state = table(man("a", (20, 30)), foe("x", (20, 30)))
+    state.figures["x"].at = (20 * INCH, 30 * INCH - apart)
+    with playing(state, Activation("red-1")) as p:
+        over_him = [move("red-1", a=to((20, 26)))]
+        faults = p.match.check(p.asked("red").choice(over_him))
+        assert (faults == []) is may_go
+        p.pending(red="Give the group its orders.")
