@@ -1,6 +1,6 @@
 """Where men stand and look: a place is written here and nowhere else, with room for the base that stands on it.
 
-NS-01, NS-36, NUTS-WOUND-02
+NS-01, NS-36, NUTS-WOUND-02, NUTS-MELEE-01, NR-198
 """
 
 from __future__ import annotations
