@@ -4,10 +4,14 @@
 
 A mutant is one small change in rules or data: a cell or a constant one more or less, one comparison for another, a
 line of a tally dropped, a condition turned round. For each the tests that cite the rule rows of the changed place
-are run, in a copy of the tree. A mutant that none of them notices has survived: it shows a gap, or changes nothing.
-For a survivor the other tests of the system are run as well, unless --cited-only: if they notice, the place or a
-test cites the wrong rows. Where the place cites no row, or no test cites its rows, nothing is run: such a mutant is
-told by itself and counts as not killed. What has been tried goes to standard error as it comes.
+are run, in a copy of the tree. If none of them notices, all tests of the system are run, unless --cited-only: if
+one does, others have killed it, and the place or a test could cite better rows. What both let live has survived:
+it shows a gap, or changes nothing. Where the place cites no row, or no test cites its rows, nothing is run: such a
+mutant is told by itself and counts as not killed. What has been tried goes to standard error as it comes.
+
+What can change no play is left alone: how much a cache keeps; a condition under which a row is cited and nothing
+else is done, for whether rows are cited is for their proof to say; and functions that are handed a `Random`, which
+draw what random play tries: rules roll dice.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -30,7 +35,8 @@ from functools import cached_property
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import Any
+from time import monotonic
+from typing import Any, Literal
 
 import yaml
 
@@ -64,6 +70,10 @@ NOT_CELLS = ("chart", "title", "rows", "source", "reason", "values", "id", "name
 ROW = re.compile(r"[A-Z]+[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)+")
 TOO_LONG = "took too long"
 NO_ROW, NO_TEST = "no row cited", "no test of its rows"
+Killers = Literal["", "cited", "others"]
+"""Which tests noticed a mutant: those that cite its rows, others of its system, or none."""
+PATIENCE = 5
+"""A run is given up when it takes so many times as long as all tests do with nothing broken."""
 INTEGER, DECIMAL = "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
 
@@ -91,11 +101,9 @@ class Mutant:
 @dataclass(frozen=True)
 class Verdict:
     mutant: Mutant
-    killed: bool
+    killers: Killers
     why: str
     diff: str
-    elsewhere: bool = False
-    """A survivor that a test of other rows noticed."""
 
     @property
     def untried(self) -> bool:
@@ -184,6 +192,8 @@ class CodeMutants:
 
     def walk(self, node: ast.AST, rows: set[str], otherwise: set[str]) -> Iterator[Mutant]:
         """The mutants at and below a node. `rows` are those of what encloses it, `otherwise` the module's."""
+        if draws_at_random(node):
+            return
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             rows = rows | self.rows_of(node)
         for kind, start, end, new in self.changes(node):
@@ -206,9 +216,10 @@ class CodeMutants:
         return self.system.named_in("\n".join([*strings, ast.get_docstring(node) or ""]))
 
     def children(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Everything below but sizes of caches, annotations, and formatted strings: Python 3.11 misplaces these."""
+        """Everything below but sizes of caches, what decides only whether a row is cited, annotations, and
+        formatted strings: Python 3.11 misplaces these."""
         for field, value in ast.iter_fields(node):
-            if field in ("annotation", "returns"):
+            if field in ("annotation", "returns") or (field == "test" and only_cites(node)):
                 continue
             for child in value if isinstance(value, list) else [value]:
                 if (
@@ -228,7 +239,7 @@ class CodeMutants:
                 yield "constant", *self.place(node), str(other) if other >= 0 else f"({other})"
         elif isinstance(node, ast.Expr) and is_tally_line(node.value):
             yield "tally", *self.place(node), "pass"
-        if isinstance(node, ast.If | ast.IfExp | ast.While):
+        if isinstance(node, ast.If | ast.IfExp | ast.While) and not only_cites(node):
             yield from self.inverted(node.test)
         elif isinstance(node, ast.comprehension):
             for test in node.ifs:
@@ -262,6 +273,23 @@ class CodeMutants:
 
 def is_cache(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CACHES
+
+
+def draws_at_random(node: ast.AST) -> bool:
+    """A function that is handed a generator of random numbers."""
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(one.annotation, ast.Name) and one.annotation.id == "Random" for one in node.args.args
+    )
+
+
+def only_cites(node: ast.AST) -> bool:
+    """A condition under which rows are cited, and nothing else is done either way."""
+    return isinstance(node, ast.If) and not node.orelse and all(is_citation(line) for line in node.body)
+
+
+def is_citation(line: ast.stmt) -> bool:
+    call = line.value if isinstance(line, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "cite"
 
 
 def is_tally_line(node: ast.expr) -> bool:
@@ -397,18 +425,20 @@ class Copy:
         for old in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
             old.unlink()
         file.write_text(mutant.applied(text), "utf-8")
+        killers: Killers = "cited"
         try:
             status = self.run(tests, limit)
-            elsewhere = status == 0 and bool(others) and self.run(others, limit) != 0
+            if status == 0 and others:
+                killers, status = "others", self.run(others, limit)
         finally:
             file.write_text(text, "utf-8")
         why = TOO_LONG if status is None else "a test failed" if status else ""
-        return Verdict(mutant, status != 0, why, mutant.diff(text), elsewhere)
+        return Verdict(mutant, killers if why else "", why, mutant.diff(text))
 
     def untried(self, mutant: Mutant) -> Verdict:
         """A mutant that no test answers for."""
         diff = mutant.diff((self.root / mutant.file).read_text("utf-8"))
-        return Verdict(mutant, False, NO_TEST if mutant.rows else NO_ROW, diff)
+        return Verdict(mutant, "", NO_TEST if mutant.rows else NO_ROW, diff)
 
 
 def break_system(
@@ -424,7 +454,8 @@ def break_system(
 ) -> list[Verdict]:
     """Try some mutants of a system, or of some of its modules, in `jobs` copies of the tree at a time.
 
-    The other tests of the system are run for survivors, unless `cited_only`.
+    All tests of the system are run for what the cited ones let live, unless `cited_only`. A run counts as killed
+    when it takes longer than `limit` seconds and much longer than all tests do with nothing broken.
     """
     system = System.find(root, name)
     tests = Tests(system, root)
@@ -438,23 +469,25 @@ def break_system(
         for n in range(jobs):
             copies.put(Copy(root, Path(folder) / str(n)))
 
-        def ready(_: int) -> None:
-            copy = copies.get()
+        def ready(_: int) -> float:
+            """How long all tests take in a copy."""
+            copy, begun = copies.get(), monotonic()
             if copy.run(tests.all, None, keep_bytecode=True) != 0:
                 raise SystemExit(f"the tests of '{name}' fail before anything is broken")
             copies.put(copy)
+            return monotonic() - begun
 
         def verdict(mutant: Mutant) -> Verdict:
             cited, others = tests.of(mutant.rows), [] if cited_only else tests.all
             copy = copies.get()
             try:
-                found = copy.try_out(mutant, cited, others, limit) if cited else copy.untried(mutant)
+                found = copy.try_out(mutant, cited, others, patience) if cited else copy.untried(mutant)
             finally:
                 copies.put(copy)
             progress(found)
             return found
 
-        list(pool.map(ready, range(jobs)))
+        patience = max(limit, PATIENCE * max(pool.map(ready, range(jobs))))
         return list(pool.map(verdict, chosen))
 
 
@@ -462,54 +495,52 @@ def progress(found: Verdict) -> None:
     """One line as soon as a mutant has been tried, with the change if it survived."""
     place = f"{found.mutant.file}:{found.mutant.line} ({found.mutant.kind})"
     line = (
-        f"killed: {place} {found.why}"
-        if found.killed
-        else f"{survival(found.why, found.elsewhere)}: {place}\n{found.diff}"
+        f"killed by {found.killers}: {place} {found.why}"
+        if found.killers
+        else f"{found.why or 'survived'}: {place}\n{found.diff}"
     )
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()
 
 
-def survival(why: str, elsewhere: bool) -> str:
-    return why or ("survived, noticed by tests of other rows" if elsewhere else "survived")
-
-
 def report(verdicts: list[Verdict]) -> dict[str, Any]:
-    alive = [verdict for verdict in verdicts if not verdict.killed]
-    survivors = [verdict for verdict in alive if not verdict.untried]
+    alive = [verdict for verdict in verdicts if not verdict.killers]
+    by = Counter(verdict.killers for verdict in verdicts)
     return {
         "mutants": len(verdicts),
-        "killed": len(verdicts) - len(alive),
+        "killed": by["cited"] + by["others"],
+        "killed_by_cited": by["cited"],
+        "killed_by_others": by["others"],
         "too_long": sum(1 for verdict in verdicts if verdict.why == TOO_LONG),
         "no_row": sum(1 for verdict in alive if verdict.why == NO_ROW),
         "no_test": sum(1 for verdict in alive if verdict.why == NO_TEST),
-        "survived": len(survivors),
-        "elsewhere": sum(1 for verdict in survivors if verdict.elsewhere),
-        "survivors": [
-            {
-                "kind": one.mutant.kind,
-                "file": one.mutant.file,
-                "line": one.mutant.line,
-                "rows": list(one.mutant.rows),
-                "why": one.why,
-                "elsewhere": one.elsewhere,
-                "diff": one.diff,
-            }
-            for one in alive
-        ],
+        "survived": sum(1 for verdict in alive if not verdict.untried),
+        "survivors": [told_of(verdict) for verdict in alive],
+        "by_others": [told_of(verdict) for verdict in verdicts if verdict.killers == "others"],
+    }
+
+
+def told_of(one: Verdict) -> dict[str, Any]:
+    return {
+        "kind": one.mutant.kind,
+        "file": one.mutant.file,
+        "line": one.mutant.line,
+        "rows": list(one.mutant.rows),
+        "why": one.why,
+        "diff": one.diff,
     }
 
 
 def told(found: dict[str, Any]) -> str:
     lines = []
-    for one in found["survivors"]:
+    named = [("killed by others", one) for one in found["by_others"]]
+    for word, one in [*named, *((one["why"] or "survived", one) for one in found["survivors"])]:
         rows = ", ".join(one["rows"]) or "no rows"
-        place = f"{one['file']}:{one['line']} ({one['kind']}; {rows})"
-        lines += [f"{survival(one['why'], one['elsewhere'])}: {place}", one["diff"], ""]
+        lines += [f"{word}: {one['file']}:{one['line']} ({one['kind']}; {rows})", one["diff"], ""]
     lines.append(
-        f"{found['mutants']} mutants: {found['killed']} killed ({found['too_long']} took too long), "
-        f"{found['survived']} survived ({found['elsewhere']} noticed by tests of other rows), "
-        f"{found['no_row']} {NO_ROW}, {found['no_test']} {NO_TEST}"
+        f"{found['mutants']} mutants: {found['killed']} killed ({found['killed_by_cited']} by the tests that cite "
+        f"their rows, {found['killed_by_others']} by others of the system; {found['too_long']} took too long), "
+        f"{found['survived']} survived, {found['no_row']} {NO_ROW}, {found['no_test']} {NO_TEST}"
     )
     return "\n".join(lines)
 
@@ -520,8 +551,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-n", type=int, default=50, help="how many mutants")
     parser.add_argument("--seed", type=int, default=0, help="which mutants")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many at a time")
-    parser.add_argument("--limit", type=float, default=30, help="seconds after which a run counts as killed")
-    parser.add_argument("--cited-only", action="store_true", help="do not run the other tests for survivors")
+    parser.add_argument("--limit", type=float, default=30, help="seconds that a run may always take")
+    parser.add_argument("--cited-only", action="store_true", help="run no other tests for survivors")
     parser.add_argument("--only", nargs="+", default=(), metavar="MODULE", help="break these modules alone")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to break a copy of")
     parser.add_argument("--json", action="store_true", help="one JSON document and nothing else")

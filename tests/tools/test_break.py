@@ -109,9 +109,10 @@ def test_one_is_killed_and_one_survives(
     printed = capsys.readouterr()
     found: dict[str, Any] = json.loads(printed.out)
     assert (found["mutants"], found["killed"], found["survived"]) == (8, 4, 2)
-    assert (found["too_long"], found["elsewhere"], found["no_row"], found["no_test"]) == (0, 0, 0, 2)
+    assert (found["killed_by_cited"], found["killed_by_others"]) == (4, 0)
+    assert (found["too_long"], found["no_row"], found["no_test"]) == (0, 0, 2)
     told = [line.partition(":")[0] for line in printed.err.splitlines() if ": src" in line]
-    assert [told.count(word) for word in ("killed", "survived", "no test of its rows")] == [4, 2, 2]
+    assert [told.count(word) for word in ("killed by cited", "survived", "no test of its rows")] == [4, 2, 2]
     survivors = {(one["why"], one["file"].rsplit("/", 1)[1], one["diff"]) for one in found["survivors"]}
     assert survivors == {
         ("", "rules.py", "-    return n * 2\n+    return n * 1"),
@@ -175,6 +176,49 @@ def test_how_much_a_cache_keeps_is_no_rule(tool: ModuleType, toy: Path) -> None:
     ]
 
 
+CITING = '''"""TOY-1"""
+
+def hits(die):
+    if die > 3:
+        cite("TOY-1")
+    if die > 5:
+        cite("TOY-1")
+        return True
+    if die > 1:
+        cite("TOY-1")
+    else:
+        die.falls()
+    while die.left:
+        cite("TOY-1")
+'''
+
+
+def test_what_decides_only_whether_a_row_is_cited_is_no_rule(tool: ModuleType, toy: Path) -> None:
+    """Where something else is done as well, or otherwise, it is one."""
+    name = "src/deadground/testing/toy/rules.py"
+    (toy / name).write_text(CITING, "utf-8")
+    assert [new for _, new, _ in changes(tool, toy, name)] == [
+        "if (not (die > 5)):",
+        "if die >= 5:",
+        "if die > 4:",
+        "if die > 6:",
+        "if (not (die > 1)):",
+        "if die >= 1:",
+        "if die > 0:",
+        "if die > 2:",
+        "while (not (die.left)):",
+    ]
+
+
+def test_what_random_play_tries_is_no_rule(tool: ModuleType, toy: Path) -> None:
+    name = "src/deadground/testing/toy/rules.py"
+    sample = "def sample(self, rng: Random) -> int:\n    return rng.randint(1, 6)\n"
+    (toy / name).write_text(
+        f'"""TOY-1"""\n\n{sample}\n\ndef reach(rep: int) -> int:\n    return 2\n', "utf-8"
+    )
+    assert [new for _, new, _ in changes(tool, toy, name)] == ["return 1", "return 3"]
+
+
 def test_the_mutants_of_data_carry_the_rows_of_their_file(tool: ModuleType, toy: Path) -> None:
     assert changes(tool, toy, "src/deadground/testing/toy/data/table.yaml") == [
         ("cell", "cells: {a: [4, null]}", ("TOY-4",)),
@@ -233,23 +277,33 @@ def test_a_section_names_all_its_rows(tool: ModuleType, tmp_path: Path) -> None:
     assert system.named_in("TOY-1.1b, TOY-R1") == {"TOY-1.1b", "TOY-R1"}
 
 
-def test_a_survivor_that_a_test_of_other_rows_notices_is_marked(tool: ModuleType, toy: Path) -> None:
+def test_what_the_cited_tests_let_live_is_tried_with_all_of_the_system(tool: ModuleType, toy: Path) -> None:
     """The rule of hits says that it is TOY-2, whose test looks at something else."""
     file = toy / "src/deadground/testing/toy/rules.py"
     file.write_text(file.read_text("utf-8").replace('"""TOY-1"""', '"""TOY-2"""'), "utf-8")
-    verdicts = tool.break_system(toy, "toy", 20, 0, 1, 30)
-    found = tool.report(verdicts)
-    marked = [one["diff"].splitlines()[-1] for one in found["survivors"] if one["elsewhere"]]
-    assert marked == ['+    return "é" == die >= LEAST', '+    return "é" != die > LEAST']
-    assert (found["killed"], found["survived"], found["elsewhere"], found["no_test"]) == (2, 4, 2, 2)
-    assert "survived, noticed by tests of other rows: " in tool.told(found)
+    found = tool.report(tool.break_system(toy, "toy", 20, 0, 1, 30))
+    named = [one["diff"].splitlines()[-1] for one in found["by_others"]]
+    assert named == ['+    return "é" == die >= LEAST', '+    return "é" != die > LEAST']
+    assert (found["killed"], found["killed_by_cited"], found["killed_by_others"]) == (4, 2, 2)
+    assert (found["survived"], found["no_test"]) == (2, 2)
+    told = tool.told(found)
+    assert "killed by others: src/deadground/testing/toy/rules.py:8 (comparison; TOY-2)\n-    return" in told
+    assert (
+        "4 killed (2 by the tests that cite their rows, 2 by others of the system; 0 took too long)" in told
+    )
 
 
 def test_the_other_tests_are_left_out_when_asked(tool: ModuleType, toy: Path) -> None:
     file = toy / "src/deadground/testing/toy/rules.py"
     file.write_text(file.read_text("utf-8").replace('"""TOY-1"""', '"""TOY-2"""'), "utf-8")
     found = tool.report(tool.break_system(toy, "toy", 20, 0, 1, 30, cited_only=True))
-    assert (found["killed"], found["survived"], found["elsewhere"]) == (2, 4, 0)
+    assert (found["killed"], found["survived"], found["killed_by_others"]) == (2, 4, 0)
+
+
+def test_a_run_may_take_as_long_as_the_tests_do(tool: ModuleType, toy: Path) -> None:
+    """A limit that is shorter than a run with nothing broken would kill all."""
+    found = tool.report(tool.break_system(toy, "toy", 20, 0, 1, 0.001))
+    assert (found["killed"], found["too_long"], found["survived"]) == (4, 0, 2)
 
 
 def test_a_place_that_cites_no_row_is_not_killed_and_told_by_itself(tool: ModuleType, toy: Path) -> None:
@@ -262,10 +316,7 @@ def test_a_place_that_cites_no_row_is_not_killed_and_told_by_itself(tool: Module
     assert (found["mutants"], found["killed"], found["survived"]) == (5, 0, 0)
     assert (found["too_long"], found["no_row"], found["no_test"]) == (0, 3, 2)
     assert [one["why"] for one in found["survivors"]].count("no row cited") == 3
-    assert (
-        "0 survived (0 noticed by tests of other rows), 3 no row cited, 2 no test of its rows"
-        in tool.told(found)
-    )
+    assert "0 survived, 3 no row cited, 2 no test of its rows" in tool.told(found)
 
 
 def test_a_copy_has_the_text_of_the_page_as_well(tool: ModuleType, toy: Path, tmp_path: Path) -> None:
@@ -282,7 +333,7 @@ def test_a_run_that_does_not_end_is_a_kill(tool: ModuleType, toy: Path, tmp_path
     tests.write_text("def test_ends():\n    while True:\n        pass\n", "utf-8")
     mutant = tool.mutants_of(tool.System.find(toy, "toy"), toy)[0]
     verdict = tool.Copy(toy, tmp_path / "copy").try_out(mutant, ["tests/test_toy.py"], [], 0.5)
-    assert (verdict.killed, verdict.why) == (True, "took too long")
+    assert (verdict.killers, verdict.why) == ("cited", "took too long")
 
 
 def test_nothing_is_broken_unless_the_tests_pass_first(tool: ModuleType, toy: Path) -> None:

@@ -340,7 +340,7 @@ def test_who_has_moved_does_not_turn_to_shoot(action: Any, shoots: bool) -> None
     assert p.state.figures["a"].fired == shoots
 
 
-@rule("NUTS-GREN-07")
+@rule("NUTS-GREN-07", "NUTS-FIRE-11")
 def test_who_falls_to_a_friends_grenade_throws_no_more() -> None:
     """The first drops his at his feet, and the other does not dive in time."""
     state = table(man("a", (10, 30), **HELD), man("b", (11.5, 30), **HELD), foe("x", (10, 25)))

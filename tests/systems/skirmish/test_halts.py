@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deadground.space.bases import CONTACT
 from deadground.space.plane import distance
 from deadground.systems.skirmish.rules.activation import Activation
 from deadground.systems.skirmish.rules.ghosts import look_round
@@ -15,6 +16,7 @@ from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table
 
 WOOD = "  - {id: wood, kind: woods, polygon: [[10, 20], [30, 20], [30, 28], [10, 28]]}"
+NEXT_STEP = 31
 HALTS = "A halts: somebody he does not see is in his way."
 
 
@@ -71,6 +73,21 @@ def test_who_falls_short_of_him_learns_nothing(dice: list[int], halts: bool) -> 
         p.nothing_pending()
 
 
+@rule("NUTS-MOVE-02", "NUTS-MELEE-01")
+@pytest.mark.parametrize(("beyond", "halts"), [(NEXT_STEP, True), (NEXT_STEP + 1, False)])
+def test_whom_he_would_touch_with_his_next_step_is_in_his_way(beyond: int, halts: bool) -> None:
+    """A Fast Move is drawn through X; A goes eight inches, and a quarter of a base further he would touch him."""
+    hides = foe("x", (20, 25), status="duck_back", under_cover=True, hidden_from=("a",))
+    state = table(man("a", (20, 36)), hides, pieces=WOOD, knowledge="ghosts")
+    state.figures["x"].at = (20 * INCH, 28 * INCH - beyond - 2 * BASE - CONTACT)
+    look_round(game(state))
+    with playing(state, Activation("red-1"), dice=[6, 6]) as p:
+        p.choose("red", [move("red-1", "fast_move", a=to((20, 24)))])
+        assert (HALTS in p.log_of("red")) == halts
+        assert p.state.figures["a"].at[1] == 28 * INCH
+        p.nothing_pending()
+
+
 @rule("NUTS-MOVE-02")
 def test_who_falls_a_hair_short_of_where_he_was_sent_halts_before_nobody() -> None:
     with playing(table(man("a", (20, 38))), Activation("red-1"), dice=[6, 6]) as p:
@@ -92,3 +109,16 @@ def test_whom_he_comes_to_see_as_he_turns_is_in_his_way() -> None:
         p.choose("red", [move("red-1", a=to((20, 34)))])
         assert "A halts: X is in his way." in p.log_of("red")
         p.pending(red="Give the group")
+
+
+@rule("NUTS-MELEE-01")
+@pytest.mark.parametrize(("apart", "may_go"), [(0, True), (CONTACT, True), (CONTACT + 1, False)])
+def test_who_stands_on_an_enemys_very_place_may_leave_it_any_way(apart: int, may_go: bool) -> None:
+    """As an umpire may have put him. A step aside, and he goes no nearer to the enemy's centre. NS-01"""
+    state = table(man("a", (20, 30)), foe("x", (20, 30)))
+    state.figures["x"].at = (20 * INCH, 30 * INCH - apart)
+    with playing(state, Activation("red-1")) as p:
+        over_him = [move("red-1", a=to((20, 26)))]
+        faults = p.match.check(p.asked("red").choice(over_him))
+        assert (faults == []) is may_go
+        p.pending(red="Give the group its orders.")

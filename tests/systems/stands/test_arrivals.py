@@ -18,7 +18,7 @@ from deadground.systems.stands.rules.melee import CloseCombat
 from deadground.systems.stands.rules.morale import MoraleTest
 from deadground.systems.stands.rules.movement import Movement
 from deadground.systems.stands.rules.snap_shots import SnapShots
-from deadground.systems.stands.state import Minefield, StandsState, Template
+from deadground.systems.stands.state import Minefield, Stand, StandsState, Template
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.stands.arrivals import Setting, entry, piece, walker
@@ -134,6 +134,21 @@ def test_nobody_turns_on_to_a_friend(x: float, turns: bool) -> None:
     assert (one.facing, one.turned) == ((450, True) if turns else (0, False))
     assert not overlap(one.base, p.state.stands["f"].base)
     assert any(event.kind == "no_turn" for event in p.events) is not turns
+
+
+@rule("KIM-1.2g")
+@pytest.mark.parametrize(
+    ("hidden", "faces"),
+    [(inf("f", (1036, 1000), hidden=True), 0), (inf("e", (1000, 919.9), "blue", hidden=True), 450)],
+    ids=["friend", "enemy"],
+)
+def test_a_friend_in_hiding_leaves_no_room_to_turn_and_an_enemy_in_hiding_is_not_felt(
+    hidden: Stand, faces: int
+) -> None:
+    """Turned by 45 degrees its corner is nearer than 50 to the enemy behind the hill. KIM-R152"""
+    hill = "  - {id: hill, kind: hill, level: 1, polygon: [[900, 945], [1100, 945], [1100, 970], [900, 970]]}"
+    state = field(inf("a", (1000, 1000), order="change_formation", arrow=450), hidden, pieces=hill)
+    assert march(state).state.stands["a"].facing == faces
 
 
 @rule("KIM-1.2g")

@@ -6,20 +6,23 @@ from collections.abc import Iterable
 
 import pytest
 
+from deadground.space.bases import CONTACT, gap
 from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.rules.air import AirLosses
 from deadground.systems.stands.rules.fire_phase import FirePhase
 from deadground.systems.stands.rules.melee import CloseCombat
 from deadground.systems.stands.rules.morale import MoraleTest
-from deadground.systems.stands.state import Command, Stand, StandsState
+from deadground.systems.stands.state import Command, Minefield, Stand, StandsState
 from deadground.testing import rule
-from tests.systems.stands.assaults import charged, charger, foe
-from tests.systems.stands.field import tank
+from tests.systems.stands.arrivals import piece
+from tests.systems.stands.assaults import THREE, charged, charger, foe
+from tests.systems.stands.field import table, tank
 from tests.systems.stands.flights import flight
 from tests.systems.stands.system import playing
 
 INTO_MELEE = {"fire_into_melee": "on"}
 ONE_A_TURN = {"melee_rounds": "one_per_turn"}
+MINES = {"mines": Minefield("mines")}
 
 
 def met(*, helpers: Iterable[str] = ("red", "blue"), ids: tuple[str, str] = ("a", "z")) -> StandsState:
@@ -45,6 +48,16 @@ def shot_away(state: StandsState, *lost: str) -> StandsState:
     assert list(invariants(p.state)) == []
     for id in lost:
         del p.state.stands[f"gun_{id}"]
+    p.state.phase = "close_combat"
+    return p.state
+
+
+def bombed_away(state: StandsState, lost: str) -> StandsState:
+    """The state after an attack from the air that destroys this stand in the contact."""
+    state.phase = "fire"
+    state.squadrons = {"s": flight("s", "ground_attack", "blue", struck=lost, struck_hits=1)}
+    with playing(state, AirLosses()) as p:
+        p.nothing_pending()
     p.state.phase = "close_combat"
     return p.state
 
@@ -119,15 +132,23 @@ def test_a_defender_and_the_lead_on_it_may_both_be_shot_away() -> None:
     assert holds_together(p.state)
 
 
+@rule("KIM-7.3e", "KIM-2.5e")
+def test_who_is_blown_up_as_it_steps_up_is_followed_by_the_next() -> None:
+    """KIM-R95, KIM-R110"""
+    state = bombed_away(charged(charger("a", hits=1), *THREE[1:], foe()), "a")
+    state.map, state.minefields = table(piece("mines", "minefield", (490, 449, 492, 451))), MINES
+    with playing(state, CloseCombat(), dice=[1, 5, 1, 1]) as p:
+        assert engaged(p.state) == {"r": ("lead", "b"), "b": ("", "r")}
+        assert gap(p.state.stands["r"].base, p.state.stands["b"].base) <= CONTACT
+        assert [event.text for event in p.events if event.kind == "steps_up"] == ["R carries on."]
+        p.choose("red", "withdraw")
+        p.nothing_pending()
+    assert holds_together(p.state)
+
+
 @rule("KIM-7.3e")
 def test_a_lead_lost_to_an_attack_from_the_air_is_replaced_too() -> None:
-    state = met()
-    state.phase = "fire"
-    state.squadrons = {"s": flight("s", "ground_attack", "blue", struck="a", struck_hits=1)}
-    with playing(state, AirLosses()) as p:
-        p.nothing_pending()
-    p.state.phase = "close_combat"
-    with playing(p.state, CloseCombat(), dice=[1] * 3) as p:
+    with playing(bombed_away(met(), "a"), CloseCombat(), dice=[1] * 3) as p:
         assert engaged(p.state) == {"rear": ("lead", "z"), "z": ("lead", "rear"), "back": ("behind", "rear")}
         p.pending(red="Z still stands.", blue="Rear still stands.")
 

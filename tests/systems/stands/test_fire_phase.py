@@ -179,3 +179,20 @@ def test_a_hidden_stand_that_opens_fire_turns_on_to_nobody(beside: float, facing
     assert not stands["anna"].hidden
     assert not overlap(stands["anna"].base, stands["carl"].base)
     assert stands["anna"].facing == facing
+
+
+@rule("KIM-4.9b")
+@pytest.mark.parametrize(("side", "facing"), [("red", 480), ("blue", 450)])
+def test_a_friend_in_hiding_leaves_no_room_and_an_enemy_in_hiding_is_not_felt(side: str, facing: int) -> None:
+    """KIM-R152"""
+    state = field(
+        tank("anna", (500, 500), order="fire", hidden=True),
+        inf("carl", (536, 500), side=side, hidden=True),
+        tank("bert", (600, 400), side="blue", facing=225),
+        pieces="  - {id: wood, kind: woods, polygon: [[522, 400], [560, 400], [560, 560], [522, 560]]}\n",
+    )
+    with playing(state, FirePhase(), dice=[1]) as p:
+        p.choose("red", ["anna>bert"])
+        p.choose("blue", NOBODY)
+        p.nothing_pending()
+    assert p.state.stands["anna"].facing == facing

@@ -104,7 +104,7 @@ EXEMPT: dict[tuple[Way, Duty], str] = {
 
 
 def owes(way: Way, duty: Duty) -> bool:
-    """Whether a way has a duty; the row of an exemption is cited."""
+    """Whether a way has a duty; the row of an exemption is cited. NR-133"""
     row = EXEMPT.get((way, duty))
     if row is not None:
         cite(row)

@@ -147,7 +147,7 @@ def let_fly(g: Skirmish, way: Occasion, deeds: Sequence[Deed], busy: Collection[
 
 def in_order(g: Skirmish, way: Occasion, deeds: Sequence[Deed]) -> list[Deed]:
     """From the highest Rep to the lowest, where that is owed; else as they were told. NUTS-SIGHT-09"""
-    if len(deeds) < 2 or not owes(way, "order"):
+    if not owes(way, "order"):
         return list(deeds)
     cite("NUTS-SIGHT-09")
     by_man = {doer(deed): deed for deed in deeds}
@@ -193,7 +193,7 @@ def why_not_now(
 
 
 def why_not_there(g: Skirmish, way: Occasion, figure: Figure, deed: Deed) -> Fault | None:
-    """Why what he shoots or throws cannot go where it should. NR-37, NR-53"""
+    """Why what he shoots or throws cannot go where it should. NR-37, NR-53, LR-209"""
     turning = way in TURNING or (way == "active" and may_turn(figure))
     if isinstance(deed, Lob):
         reacting = way in IN_REACTION

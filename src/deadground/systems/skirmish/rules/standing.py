@@ -1,12 +1,12 @@
 """Where men stand and look: a place is written here and nowhere else, with room for the base that stands on it.
 
-NS-01, NS-36, NUTS-WOUND-02
+NS-01, NS-36, NUTS-WOUND-02, NUTS-MELEE-01, NR-198
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from deadground.core.citing import cite
@@ -67,11 +67,11 @@ def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
 
 def place_beside(state: SkirmishState, escort: Figure, n: int) -> Point:
     """Where a man's n-th prisoner goes: in contact with him on the table, on nobody's base. NS-01, NS-36"""
-    prisoner, waiting = state.figures[escort.escorts[n]], brings(escort)[n + 1 :]
+    prisoner, waiting = state.figures[escort.escorts[n]], brings(escort)[n:]
     turns = (*BESIDE[n:], *BESIDE[:n])
     places = [on_the_table(state, along(escort.at, escort.facing + by, 2 * BASE)) for by in turns]
     about = round_about(state, escort.at, (2 * BASE, 4 * BASE))
-    return next((at for at in chain(places, about) if has_room(state, prisoner, at, waiting)), places[0])
+    return next((at for at in chain(places, about) if has_room(state, prisoner, at, waiting)), escort.at)
 
 
 def on_the_table(state: SkirmishState, at: Point) -> Point:
@@ -80,11 +80,11 @@ def on_the_table(state: SkirmishState, at: Point) -> Point:
     return min(max(at[0], 0), ground.width), min(max(at[1], 0), ground.height)
 
 
-def round_about(state: SkirmishState, at: Point, rings: Iterable[Tenths]) -> Iterator[Point]:
+def round_about(state: SkirmishState, at: Point, rings: Sequence[Tenths]) -> Iterator[Point]:
     """Places about another, the given rings first, then on until there is no more table: of a crowd nobody is
     without one. NS-01"""
     ground = ground_of(state)
-    farther = range(5 * BASE, ground.width + ground.height, BASE)
+    farther = range(max(rings) + BASE, ground.width + ground.height, BASE)
     return (along(at, by, far) for far in chain(rings, farther) for by in range(0, FULL_TURN, 300))
 
 
@@ -113,7 +113,7 @@ def room_near(state: SkirmishState, figure: Figure, at: Point) -> Point:
 def stopped_short(state: SkirmishState, figure: Figure, path: Path) -> Path:
     """A path cut back to where there is room to stand, if somebody has come to stand at its end. NR-11"""
     at = length(path)
-    while at > 0 and is_taken(state, path[-1], figure):
+    while at and is_taken(state, path[-1], figure):
         at = max(0, at - BASE // 2)
         path = cut(path, at)
     return path
@@ -179,4 +179,4 @@ def short_of_enemies(state: SkirmishState, figure: Figure, path: Path) -> Path:
     free = bisect_left(
         range(length(path)), True, key=lambda at: bool(runs_into(state, figure, cut(path, at)))
     )
-    return cut(path, max(0, free - 1))
+    return cut(path, free - 1)

@@ -163,7 +163,7 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
             if id not in g.state.stands or taken[id] < n or n >= len(places):
                 continue
             stand, before = g.stand(id), g.stand(id).base
-            if is_halted(g, way, stand, places[n], places[0]):
+            if is_halted(g, way, stand, places[n]):
                 fall_in(g, stand, places[:n])
                 continue
             put(stand, places[n].at, places[n].facing)
@@ -265,12 +265,12 @@ def lies_on_somebody(
     return False
 
 
-def is_halted(g: Stands, way: Way, stand: Stand, base: Base, begun: Base) -> bool:
+def is_halted(g: Stands, way: Way, stand: Stand, base: Base) -> bool:
     """Whether an enemy stops a stand before a place: it would come nearer to him than 50. KIM-2.4a, KIM-R44
 
     An enemy in hiding stops nobody, unless he is run into: then he is found, on whatever way. KIM-R161
     """
-    before = stand.base.moved(stand.at, begun.facing)
+    before = base.moved(stand.at)
     keeps_off = owes(way, "halt range")
     halt = figure(g.state, "halt_range")
     for enemy in stands_about(g.state, base.at, stand.reach + halt):
@@ -300,7 +300,7 @@ def fall_in(g: Stands, stand: Stand, passed: list[Base]) -> None:
     while places and lies_on_somebody(g.state, stand, places[-1]):
         places.pop()
     if places:
-        put(stand, places[-1].at, places[-1].facing)
+        put(stand, places[-1].at, stand.facing)
 
 
 def come_on(g: Stands, stands: Iterable[Stand]) -> None:
@@ -319,7 +319,7 @@ def come_on(g: Stands, stands: Iterable[Stand]) -> None:
 
 def off_table(g: Stands, stand: Stand) -> Point:
     """Where a stand was before it came on: beyond its side's edge."""
-    (x, y), far = stand.at, 2 * stand.reach
+    (x, y), far = stand.at, stand.width + stand.depth
     ground = g.ground
     edges = {"north": (x, -far), "west": (-far, y), "south": (x, ground.height + far)}
     return edges.get(g.state.sides[stand.side].edge, (ground.width + far, y))
@@ -348,15 +348,16 @@ def may_turn(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, B
     now, then = stand.base, turning[stand.id]
     if now == then:
         return True
-    halt = figure(state, "halt_range") if owes(way, "halt range") else 0
+    keeps_off = owes(way, "halt range")
+    halt = figure(state, "halt_range")
     for other in stands_about(state, stand.at, stand.reach + halt):
         if other.id == stand.id or (other.hidden and other.side != stand.side):
             continue
         theirs = turning.get(other.id) or other.base
         if overlap(then, theirs) and not overlap(now, other.base):
             return False
-        is_enemy = other.side != stand.side
-        nearer = is_enemy and less(square_gap(then, theirs), square_gap(now, other.base))
+        keeps_from = keeps_off and other.side != stand.side
+        nearer = keeps_from and less(square_gap(then, theirs), square_gap(now, other.base))
         if nearer and is_too_near(then, theirs, halt):
             return False
     return True

@@ -14,7 +14,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.arcs import square_template
 from deadground.space.bases import Base, overlap
-from deadground.space.plane import FULL_TURN, Facing, Point, facing_of, minus
+from deadground.space.plane import FULL_TURN, NORTH, Facing, Point, facing_of, minus
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.chits import pay
 from deadground.systems.stands.rules.command import note_contact
@@ -120,7 +120,7 @@ def facing_towards(state: StandsState, shooter: Stand, spot: Point) -> Facing:
         if not overlap(other.base, shooter.base)
     ]
     wanted = facing_of(minus(spot, shooter.at))
-    for turn in range(0, FULL_TURN // 2, ONE_DEGREE):
+    for turn in range(0, FULL_TURN, ONE_DEGREE):
         for facing in (wanted + turn, wanted - turn):
             base = shooter.base.moved(shooter.at, facing)
             if not any(overlap(base, other) for other in others):
@@ -172,4 +172,5 @@ def acting_under_fire(g: Stands, stand: Stand) -> bool:
 
 def gun_behind(template: Template) -> Stand:
     """The gun a template belongs to, where it was when it fired: it may be lost by now. KIM-R19"""
-    return Stand(template.gun, template.side, "", "", template.gun_kind, "Area fire", template.fired_from, 0)
+    at = template.fired_from
+    return Stand(template.gun, template.side, "", "", template.gun_kind, "Area fire", at, NORTH)
