@@ -21,7 +21,7 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, stands_about
 from deadground.systems.stands.going import Footing, box_of_path
-from deadground.systems.stands.rules.courses import comes_nearer, is_too_near
+from deadground.systems.stands.rules.courses import Course, comes_nearer, is_too_near
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.mines import Stepped, enter_minefields, leave_minefields
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
@@ -126,6 +126,18 @@ def leave_works(stand: Stand) -> None:
     if stand.fixed:
         cite("KIM-4.6e")
     stand.dug_in = stand.fixed = False
+
+
+def walk_on(stand: Stand, course: Course, step: int) -> None:
+    """A stand where its course has it at the end of a step of the common clock.
+
+    Who has taken a step before this one has surely left its works. KIM-4.6a, KIM-4.6e
+    """
+    at, facing, gone = course.place(step)
+    put(stand, at, facing)
+    stand.moved = stand.walked_before + gone
+    if step > course.begun + 1 and (stand.dug_in or stand.fixed):
+        leave_works(stand)
 
 
 def meet_ground(g: Stands, moved: Collection[Stepped], near_fire: Collection[str] | None = None) -> bool:

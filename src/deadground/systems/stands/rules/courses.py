@@ -126,6 +126,11 @@ def is_too_near(base: Base, other: Base, limit: Tenths) -> bool:
     return gap_is_under(base, other, limit)
 
 
+def walks_too_near(now: Base, before: Base, other: Base, limit: Tenths) -> bool:
+    """Whether a mover's own step has brought it closer to another than a limit. KIM-2.4a"""
+    return is_too_near(now, other, limit) and comes_nearer(now, before, other)
+
+
 def last_free(low: Tenths, high: Tenths, is_free: Callable[[Tenths], bool]) -> Tenths:
     """The last tenth above `low` and up to `high` that is free, or `low`."""
     return next((at for at in range(high, low, -1) if is_free(at)), low)
