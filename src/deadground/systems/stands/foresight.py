@@ -169,7 +169,7 @@ class Foresight:
         if lines.size and option(self.options, "stands_block_fire") == "on":
             shown = np.array([i for i, one in enumerate(self.stands) if not one.hidden], dtype=np.int64)
             bases = [self.stands[i].base for i in shown]
-            lines = lines[:, ~self.tracks.are_screened(lines, bases, shown)]
+            lines = lines[:, ~self.tracks.are_screened(lines, bases, shown)[0]]
         return lines
 
     def _may_be_fired_at(self, shooter: str, target: str, step: int) -> bool:
