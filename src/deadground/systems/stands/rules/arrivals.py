@@ -367,8 +367,7 @@ def may_turn(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, B
         theirs = turning.get(other.id) or other.base
         if overlap(then, theirs) and not overlap(now, other.base):
             return False
-        is_enemy = other.side != stand.side
-        nearer = is_enemy and less(square_gap(then, theirs), square_gap(now, other.base))
-        if nearer and is_too_near(then, theirs, halt):
+        too_near = other.side != stand.side and is_too_near(then, theirs, halt)
+        if too_near and less(square_gap(then, theirs), square_gap(now, other.base)):
             return False
     return True

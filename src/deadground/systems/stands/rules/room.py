@@ -154,10 +154,11 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
     enemies = enemies_about(g, stand)
     for far in range(STEP_ASIDE, g.figure("farthest_aside") + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
-            places = straight(stand.base, along(stand.at, step * FULL_TURN // DIRECTIONS, far))
-            end = as_it_will_face(stand, places[-1])
-            if friend_under(end, friends) or lies_on_somebody(g.state, stand, places[-1]):
+            last = stand.base.moved(along(stand.at, step * FULL_TURN // DIRECTIONS, far))
+            end = as_it_will_face(stand, last)
+            if friend_under(end, friends) or lies_on_somebody(g.state, stand, last):
                 continue
+            places = straight(stand.base, last.at)
             if is_open(g, stand, end, places) and keeps_its_distance(g, stand, places, enemies):
                 yield places
 
