@@ -36,9 +36,9 @@ Pair = tuple[str, str]
 NO_LINES: Lines = np.zeros((3, 0), dtype=np.int64)
 
 
-def without(lines: Lines, gone: Bools) -> Lines:
-    """Lines without those that begin or end at some stands."""
-    return lines[:, ~gone[lines[:2]].any(axis=0)]
+def without(lines: Lines, gone: Bools, first: int) -> Lines:
+    """Lines without those that begin or end at some stands, and those of steps before one."""
+    return lines[:, (lines[2] >= first) & ~gone[lines[:2]].any(axis=0)] if lines.size else lines
 
 
 class Foresight:
@@ -68,8 +68,12 @@ class Foresight:
         """Which movers those who wait have in view all turn; with their works, and without."""
         self._look_out()
 
-    def settle(self, halted: Collection[str], courses: Mapping[str, Course]) -> None:
-        """Some movers have been stopped: they stay where they are, and others may come to them there."""
+    def settle(self, halted: Collection[str], courses: Mapping[str, Course], taken: int) -> None:
+        """Some movers have been stopped: they stay where they are, and others may come to them there.
+
+        Nobody asks again about steps before the one that was last taken.
+        """
+        now = taken - self.first
         self.courses = courses
         gone = [i for i, one in enumerate(self.stands) if one.id in halted]
         for i in gone:
@@ -78,11 +82,11 @@ class Foresight:
         stays: Bools = np.zeros(len(self.stands), dtype=np.bool_)
         stays[gone] = True
         met = self._meetings(self.are_enemies & self.moves[:, None] & stays)
-        self.meetings = np.concatenate((without(self.meetings, stays), met), axis=1)
+        self.meetings = np.concatenate((without(self.meetings, stays, now), met), axis=1)
         seen = self._glimpses(self.are_enemies & (stays | stays[:, None]))
-        self.glimpses = np.concatenate((without(self.glimpses, stays), seen), axis=1)
+        self.glimpses = np.concatenate((without(self.glimpses, stays, now), seen), axis=1)
         waits = any(self.stands[i].order == "opportunity" for i in gone)
-        self.aims = self._aims() if waits else without(self.aims, stays)
+        self.aims = self._aims() if waits else without(self.aims, stays, now)
         self._look_out()
 
     def _look_out(self) -> None:
@@ -149,12 +153,14 @@ class Foresight:
         hiding = [i for i, one in enumerate(self.stands) if one.hidden]
         if not hiding:
             return NO_LINES
+        hidden = np.array(hiding, dtype=np.int64)
+        which, lookers = np.nonzero(pairs[hidden] & (self.moves[hidden, None] | self.moves))
+        if not which.size:
+            return NO_LINES
         open_view = figure(self.state, "open_view")
         views = [
             open_view if self.moves[i] else farthest_seen(self.state, self.stands[i], night) for i in hiding
         ]
-        hidden = np.array(hiding, dtype=np.int64)
-        which, lookers = np.nonzero(pairs[hidden] & (self.moves[hidden, None] | self.moves))
         limits = np.array(views, dtype=np.int64)[which] + self.reaches[lookers]
         return self.tracks.nearer_than(lookers, hidden[which], limits)
 

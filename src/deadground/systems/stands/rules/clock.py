@@ -65,7 +65,7 @@ class Clock:
     def settle(self) -> None:
         """Those who have been stopped are reckoned with where they are."""
         if self.halted:
-            self.ahead.settle(self.halted, self.courses)
+            self.ahead.settle(self.halted, self.courses, self.taken)
             self.halted.clear()
 
     def in_sights(self) -> set[Pair] | None:
