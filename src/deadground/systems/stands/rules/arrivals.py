@@ -21,7 +21,7 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, stands_about
 from deadground.systems.stands.going import Footing, box_of_path
-from deadground.systems.stands.rules.courses import Course, comes_nearer, is_too_near
+from deadground.systems.stands.rules.courses import Course, is_too_near, walks_too_near
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.mines import Stepped, enter_minefields, leave_minefields
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
@@ -291,8 +291,7 @@ def is_halted(g: Stands, way: Way, stand: Stand, base: Base, begun: Base) -> boo
         if overlap(base, enemy.base) and not overlap(before, enemy.base):
             reveal(g, enemy, "somebody runs into it", "KIM-R44", "KIM-R161")
             return True
-        too_near = keeps_off and not enemy.hidden and is_too_near(base, enemy.base, halt)
-        if too_near and comes_nearer(base, before, enemy.base):
+        if keeps_off and not enemy.hidden and walks_too_near(base, before, enemy.base, halt):
             return True
     return False
 
