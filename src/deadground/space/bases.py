@@ -276,12 +276,19 @@ def is_gap_under(square: tuple[int, int], a: Base, b: Base, limit: Tenths) -> bo
 def may_be_within(a: Base, b: Base, limit: Tenths) -> bool:
     """Whether two bases could be at most `limit` apart, by their centres: no is sure, yes is not.
 
-    No corner is further from its centre than half of both sides together.
+    No corner is further from its centre than half of both sides together, nor than half of the diagonal; the first
+    costs less, and settles most.
     """
     sides = a.width + a.depth + b.width + b.depth
     far = limit + sides // 2 + a.radius + b.radius + SLACK
     dx, dy = a.at[0] - b.at[0], a.at[1] - b.at[1]
-    return far >= 0 and dx * dx + dy * dy <= far * far
+    square = dx * dx + dy * dy
+    if far < 0 or square > far * far:
+        return False
+    if not sides:
+        return True
+    far += half_diagonal(a.width, a.depth) + half_diagonal(b.width, b.depth) - sides // 2
+    return far >= 0 and square <= far * far
 
 
 def touch(a: Base, b: Base) -> bool:
