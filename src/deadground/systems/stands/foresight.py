@@ -91,11 +91,11 @@ class Foresight:
 
     def _look_out(self) -> None:
         """Who may be seen or fired at, and so the steps at which anything could happen."""
-        self.sights = self._sights()
         self._in_sights: dict[int, set[Pair]] = {}
-        self.discoveries = set(self._steps_of(self.glimpses))
+        self.discoveries = set((np.unique(self.glimpses[2]) + self.first).tolist())
+        self.meeting, self.aimed_at = self._by_step(self.meetings), self._by_step(self._sights())
         self.sure = {STEPS_TOGETHER, *self._stops(), *self.discoveries}
-        self.steps = sorted(self.sure.union(self._steps_of(self.meetings), self._steps_of(self.sights)))
+        self.steps = sorted(self.sure.union(self.meeting, self.aimed_at))
 
     def next_after(self, step: int) -> int:
         """The next step at which a rule could have something to decide; the last if there is none."""
@@ -121,7 +121,7 @@ class Foresight:
 
     def may_meet(self, step: int) -> list[Pair]:
         """Movers and the enemies that they could be nearer to than halt range."""
-        return self._pairs_at(self.meetings, step)
+        return self.meeting.get(step, [])
 
     def in_sights(self, step: int) -> set[Pair] | None:
         """Those who wait, each with the movers who could be in his sights; None: anybody could be in anybody's."""
@@ -131,7 +131,7 @@ class Foresight:
         """Those who wait and the movers who could be in their sights at a step."""
         found = self._in_sights.get(step)
         if found is None:
-            pairs = self._pairs_at(self.sights, step)
+            pairs = self.aimed_at.get(step, ())
             found = self._in_sights[step] = {pair for pair in pairs if self._may_be_fired_at(*pair, step)}
         return found
 
@@ -223,12 +223,9 @@ class Foresight:
         inside = None if self.moves[i] else farthest_shot(self.state, self.stands[i], self.options)
         return reach if inside is None else min(reach, inside)
 
-    def _steps_of(self, lines: Lines) -> list[int]:
-        """The steps of the phase at which there are lines."""
-        found: list[int] = (np.unique(lines[2]) + self.first).tolist()
+    def _by_step(self, lines: Lines) -> dict[int, list[Pair]]:
+        """Who is at the ends of lines, by the steps of the phase."""
+        found: dict[int, list[Pair]] = {}
+        for i, j, step in lines.T.tolist():
+            found.setdefault(step + self.first, []).append((self.stands[i].id, self.stands[j].id))
         return found
-
-    def _pairs_at(self, lines: Lines, step: int) -> list[Pair]:
-        """Who is at the ends of the lines of a step."""
-        ones, others, _ = lines[:, lines[2] == step - self.first].tolist()
-        return [(self.stands[i].id, self.stands[j].id) for i, j in zip(ones, others, strict=True)]

@@ -264,12 +264,10 @@ def lies_on_somebody(
 ) -> bool:
     """Whether a stand's base would lie on that of another whom its side knows of; of those who move too, `ends` has
     where they will be, or None for one who has not chosen yet. KIM-R44"""
-    x, y = base.at
-    for other in state.stands.values():
+    others = [one for one in stands_about(state, base.at, stand.reach) if one.id not in ends]
+    others += [state.stands[id] for id in ends]
+    for other in others:
         if other.id == stand.id or (other.hidden and other.side != stand.side):
-            continue
-        dx, dy, far = other.at[0] - x, other.at[1] - y, stand.reach + other.reach
-        if dx * dx + dy * dy > far * far and other.id not in ends:
             continue
         there = ends.get(other.id, other.base)
         if there is not None and overlap(base, there):
