@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from typing import Any
 
 import msgspec
 
 from deadground.core.dice import Roll
 from deadground.core.tally import ToldTally
+
+SEVERAL = (list, tuple)
 
 DIARY = "diary"
 """The kind of an event that nobody sees: a reason of a side that nobody plays. See core/diary.py."""
@@ -62,19 +64,17 @@ def without(data: Any, secret: Set[str]) -> Any:
         return "" if data in secret else data
     if isinstance(data, dict):
         return {key: without(value, secret) for key, value in data.items() if key not in secret}
-    if isinstance(data, list | tuple):
+    if isinstance(data, SEVERAL):
         return [one for one in data if secret.isdisjoint(words_in(one))]
     return data
 
 
-def words_in(data: Any) -> Iterator[str]:
-    """Every word in plain data, keys among them."""
+def words_in(data: Any) -> list[str]:
+    """Every word in plain data, keys among them, in the order in which they are read."""
     if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield key
-            yield from words_in(value)
-    elif isinstance(data, list | tuple):
-        for one in data:
-            yield from words_in(one)
+        return [data]
+    if isinstance(data, dict):
+        return [word for key, value in data.items() for word in (key, *words_in(value))]
+    if isinstance(data, SEVERAL):
+        return [word for one in data if not isinstance(one, int) for word in words_in(one)]
+    return []

@@ -112,6 +112,8 @@ class Game(Generic[StateT]):
         if not data or not pieces:
             return {}
         named = {word: held[word] for word in words_in(data) for held in pieces if word in held}
+        if not named:
+            return {}
         found = {
             seat: tuple(word for word, one in named.items() if not one.known_to(state, seat))
             for seat in (self.seats if seen_by is None else seen_by)

@@ -21,7 +21,7 @@ records by their ids say so in their type (`references.py`), and a view tells no
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar
@@ -319,12 +319,14 @@ def forget_unknown(full: State, new: State) -> None:
                 forget_in(held_in(new, one.shape).values(), found, secret)
 
 
-def forget_in(ones: Iterable[Record], found: Reference, secret: set[str]) -> None:
+def forget_in(ones: Collection[Record], found: Reference, secret: set[str]) -> None:
     """Take out of a field of some records what names secret ones."""
     field, held = found.field, found.held
     alone = held.how == "id"
-    for one in ones:
-        value = getattr(one, field)
+    values = [getattr(one, field) for one in ones]
+    if secret.isdisjoint(values) if alone else not any(values):
+        return
+    for one, value in zip(ones, values, strict=True):
         if value and (not alone or value in secret):
             setattr(one, field, told(value, held, secret))
 

@@ -53,7 +53,7 @@ class Base(msgspec.Struct, frozen=True, gc=False):
     @property
     def corners(self) -> Polygon:
         """Front left, front right, rear right, rear left; of a round base its centre alone."""
-        return (self.at,) if self.is_round else rectangle(self.at, self.width, self.depth, self.facing)
+        return rectangle(self.at, self.width, self.depth, self.facing) if self.width else (self.at,)
 
     @property
     def reach(self) -> Tenths:
@@ -246,6 +246,8 @@ def gap_is_within(a: Base, b: Base, limit: Tenths) -> bool:
     """Whether two bases are at most `limit` apart, edge to edge, exactly."""
     if not may_be_within(a, b, limit):
         return False
+    if a.width and b.width and limit >= 0 and room_to_shift(a, b) > 0:
+        return True
     number, by = square_gap(a, b)
     reach = limit + a.radius + b.radius
     return reach >= 0 and number <= reach * reach * by
@@ -253,9 +255,20 @@ def gap_is_within(a: Base, b: Base, limit: Tenths) -> bool:
 
 def gap_is_under(a: Base, b: Base, limit: Tenths) -> bool:
     """Whether two bases are closer than `limit`, edge to edge, exactly; at the limit they are not."""
-    if not may_be_within(a, b, limit):
+    return may_be_within(a, b, limit) and is_gap_under(square_gap(a, b), a, b, limit)
+
+
+def comes_under(now: Base, before: Base, other: Base, limit: Tenths) -> bool:
+    """Whether a base is closer to another than `limit`, and closer than it was before."""
+    if not may_be_within(now, other, limit):
         return False
-    number, by = square_gap(a, b)
+    gap = square_gap(now, other)
+    return is_gap_under(gap, now, other, limit) and less(gap, square_gap(before, other))
+
+
+def is_gap_under(square: tuple[int, int], a: Base, b: Base, limit: Tenths) -> bool:
+    """Whether the gap of two bases is less than `limit`, by what `square_gap` gives for them."""
+    number, by = square
     reach = limit + a.radius + b.radius
     return reach > 0 and number < reach * reach * by
 
@@ -263,12 +276,19 @@ def gap_is_under(a: Base, b: Base, limit: Tenths) -> bool:
 def may_be_within(a: Base, b: Base, limit: Tenths) -> bool:
     """Whether two bases could be at most `limit` apart, by their centres: no is sure, yes is not.
 
-    No corner is further from its centre than half of both sides together.
+    No corner is further from its centre than half of both sides together, nor than half of the diagonal; the first
+    costs less, and settles most.
     """
     sides = a.width + a.depth + b.width + b.depth
     far = limit + sides // 2 + a.radius + b.radius + SLACK
     dx, dy = a.at[0] - b.at[0], a.at[1] - b.at[1]
-    return far >= 0 and dx * dx + dy * dy <= far * far
+    square = dx * dx + dy * dy
+    if far < 0 or square > far * far:
+        return False
+    if not sides:
+        return True
+    far += half_diagonal(a.width, a.depth) + half_diagonal(b.width, b.depth) - sides // 2
+    return far >= 0 and square <= far * far
 
 
 def touch(a: Base, b: Base) -> bool:

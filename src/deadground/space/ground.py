@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -18,6 +18,9 @@ from deadground.space.kinds import KINDS, RELIEF
 from deadground.space.plane import Point, on_table
 from deadground.space.polygons import Box, Polygon, box_of, boxes_meet, covers, fault_of, widened
 from deadground.space.units import REACH, Tenths, Unit
+
+if TYPE_CHECKING:
+    from deadground.space.borders import Border
 
 Shape = Literal["area", "line", "point"]
 
@@ -225,8 +228,22 @@ class Ground:
 
     def pieces_at(self, point: Point) -> tuple[Piece, ...]:
         """Every piece a point lies in, from the ground up."""
-        near = self.pieces_near((*point, *point))
-        return tuple(piece for piece in near if piece.polygon and covers(piece.polygon, point))
+        x, y = point
+        return tuple(
+            [
+                piece
+                for piece, (w, n, e, s), outline in self._outlined
+                if w <= x <= e and n <= y <= s and outline.covers(point)
+            ]
+        )
+
+    @cached_property
+    def _outlined(self) -> tuple[tuple[Piece, Box, Border], ...]:
+        """The areas with their outlines, of which only the edges beside a point are looked at."""
+        from deadground.space.borders import border_of  # borders rest on this module
+
+        areas = [piece for piece in self.pieces if piece.polygon]
+        return tuple((piece, piece.box, border_of(piece.polygon, closed=True)) for piece in areas)
 
     def level_at(self, point: Point) -> int:
         """The level of the ground at a point: that of the last hill or fold there."""

@@ -73,20 +73,23 @@ class Tracks:
         before_right: Bools = x * right[1] - y * right[0] >= 0
         return past_left & before_right if wedge.width <= FULL_TURN // 2 else past_left | before_right
 
-    def are_screened(self, lines: Lines, bases: Sequence[Base], whose: Ints) -> Bools:
-        """Whether any of some bases is surely in the way of each line.
+    def are_screened(self, lines: Lines, bases: Sequence[Base], whose: Ints) -> tuple[Bools, Bools]:
+        """Whether any of some bases is surely in the way of each line, and whether any may be.
 
         `whose` are the bodies that the bases belong to; the two at the ends of a line are never in its way.
         """
-        inner = [min(base.width, base.depth) // 2 + base.radius - 3 * SLACK for base in bases]
-        squares = np.maximum(np.array(inner, dtype=np.float64), 0.0) ** 2
+        within = [min(base.width, base.depth) // 2 + base.radius - 3 * SLACK for base in bases]
+        inner = np.maximum(np.array(within, dtype=np.float64), 0.0) ** 2
+        outer = np.array([base.reach + SLACK for base in bases], dtype=np.float64) ** 2
         parts = [
-            self._are_screened(lines[:, at : at + TOGETHER], squares, whose)
+            self._are_screened(lines[:, at : at + TOGETHER], inner, outer, whose)
             for at in range(0, lines.shape[1], TOGETHER)
         ]
-        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
+        if not parts:
+            return np.zeros(0, dtype=np.bool_), np.zeros(0, dtype=np.bool_)
+        return np.concatenate([sure for sure, _ in parts]), np.concatenate([maybe for _, maybe in parts])
 
-    def _are_screened(self, lines: Lines, squares: Floats, whose: Ints) -> Bools:
+    def _are_screened(self, lines: Lines, inner: Floats, outer: Floats, whose: Ints) -> tuple[Bools, Bools]:
         starts, ends, steps = lines
         ax, ay = self.xs[starts, steps].astype(np.float64), self.ys[starts, steps].astype(np.float64)
         dx, dy = self.xs[ends, steps] - ax, self.ys[ends, steps] - ay
@@ -95,7 +98,10 @@ class Tracks:
         along = np.clip((x * dx + y * dy) / whole, 0.0, 1.0)
         x -= along * dx
         y -= along * dy
-        over = x * x + y * y < squares[:, None]
-        over &= (whose[:, None] != starts) & (whose[:, None] != ends)
-        found: Bools = over.any(axis=0) & (whole > (8 * SLACK) ** 2)
-        return found
+        x *= x
+        y *= y
+        x += y
+        x[(whose[:, None] == starts) | (whose[:, None] == ends)] = np.inf
+        surely: Bools = (x < inner[:, None]).any(axis=0) & (whole > (8 * SLACK) ** 2)
+        maybe: Bools = (x <= outer[:, None]).any(axis=0)
+        return surely, maybe

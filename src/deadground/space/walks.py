@@ -78,7 +78,7 @@ class Walk:
         """The mover's base a distance along his path; at its very start he faces along it already."""
         point, leg = place(self.path, self.marks, at, by)
         base = self.mover.base
-        return base.moved(point, leg_facing(self.path, leg) if self.mover.turns else base.facing)
+        return base.moved(point, self._by_leg[leg] if self.mover.turns else base.facing)
 
     def base(self, step: int) -> Base:
         """The mover's base at the end of a step."""

@@ -16,7 +16,7 @@ from deadground.systems.stands.rules.allowance import starts_slowed
 from deadground.systems.stands.rules.courses import Course
 from deadground.systems.stands.rules.fire_phase import all_lines
 from deadground.systems.stands.rules.ranges import distance
-from deadground.systems.stands.screens import go_through, surely_screened
+from deadground.systems.stands.screens import go_through, who_is_screened
 from deadground.systems.stands.sight_rules import is_deep_inside, line_between, sees, who_sees, without_closed
 from deadground.systems.stands.state import StandsState, Template
 from deadground.systems.stands.system import STANDS
@@ -96,7 +96,7 @@ def test_one_deep_inside_a_wood_sees_no_further_than_a_hundred() -> None:
 def test_who_is_surely_screened_is_screened(scenario: str) -> None:
     state = scattered(scenario, 3)
     pairs = [(a, b) for a in state.stands for b in state.stands if a != b]
-    found = surely_screened(state, pairs, {})
+    found, clear = who_is_screened(state, pairs, {})
     screened = {
         (a, b)
         for a, b in pairs
@@ -104,7 +104,9 @@ def test_who_is_surely_screened_is_screened(scenario: str) -> None:
     }
     assert found <= screened
     assert 0 < len(screened) // 2 < len(found) < len(pairs)
-    assert surely_screened(state, pairs, {"stands_block_fire": "off"}) == set()
+    assert clear.isdisjoint(screened)
+    assert len(clear) > (len(pairs) - len(screened)) // 2
+    assert who_is_screened(state, pairs, {"stands_block_fire": "off"}) == (set(), set())
 
 
 @pytest.mark.parametrize("scenario", BATTLES)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 
@@ -37,18 +38,21 @@ SHARES = np.arange(1, PLACES) / PLACES
 Pair = tuple[str, str]
 
 
-def surely_screened(state: StandsState, pairs: Sequence[Pair], options: Options) -> set[Pair]:
-    """Those of some pairs of stands between whom somebody surely stands in the way of fire; none while somebody
-    listens to citations. KIM-4.18a, KIM-R53"""
+def who_is_screened(
+    state: StandsState, pairs: Sequence[Pair], options: Options
+) -> tuple[set[Pair], set[Pair]]:
+    """Those of some pairs of stands between whom somebody surely stands in the way of fire, and those between whom
+    surely nobody does; none while somebody listens to citations. KIM-4.18a, KIM-R53"""
     if not pairs or is_heard() or option(options, "stands_block_fire") != "on":
-        return set()
+        return set(), set()
     stands = list(state.stands.values())
     number = {one.id: i for i, one in enumerate(stands)}
     lines = np.array([(number[a], number[b], 0) for a, b in pairs], dtype=np.int64).T
     shown = [i for i, one in enumerate(stands) if not one.hidden]
     bases = [stands[i].base for i in shown]
-    found = Tracks([one.at for one in stands], 1).are_screened(lines, bases, np.array(shown, dtype=np.int64))
-    return {pair for pair, is_screened in zip(pairs, found.tolist(), strict=True) if is_screened}
+    tracks = Tracks([one.at for one in stands], 1)
+    surely, maybe = tracks.are_screened(lines, bases, np.array(shown, dtype=np.int64))
+    return set(compress(pairs, surely.tolist())), set(compress(pairs, (~maybe).tolist()))
 
 
 @lru_cache(maxsize=16)

@@ -120,12 +120,21 @@ def line_of_fire(
 
 
 def has_line_of_fire(
-    state: StandsState, shooter: Stand, target: Stand, *, night: bool = False, options: Options = DEFAULTS
+    state: StandsState,
+    shooter: Stand,
+    target: Stand,
+    *,
+    night: bool = False,
+    options: Options = DEFAULTS,
+    is_screened: bool | None = None,
 ) -> bool:
-    """The same without the reasons: what is quickly seen first, all that lies along the line last."""
+    """The same without the reasons: what is quickly seen first, all that lies along the line last.
+
+    `is_screened` says what is otherwise looked at: whether anybody stands in the way.
+    """
     look = Look(state, shooter, target, options, night, ("KIM-4.18a",))
     cite("KIM-4.18a")
-    return not look.is_screened() and ground_is_open(look)
+    return not (look.is_screened() if is_screened is None else is_screened) and ground_is_open(look)
 
 
 OPEN: Memory[Hashable, bool] = Memory(100_000)
@@ -275,19 +284,18 @@ def looks_now(state: StandsState, night: bool, options: Options) -> Hashable:
 def look_of(now: Hashable, looker: Stand, target: Stand) -> Hashable:
     """All that decides whether a stand sees another: what the rules in `judged` read, and nothing that is secret
     from one who asks about these two."""
-    return (
-        now,
-        (looker.kind, looker.at, looker.facing, looker.width, looker.depth),
-        (
-            target.kind,
-            target.at,
-            target.facing,
-            target.width,
-            target.depth,
-            target.dug_in,
-            target.charge_role,
-        ),
-    )
+    return now, as_looker(looker), as_seen(target)
+
+
+def as_looker(looker: Stand) -> tuple[Hashable, ...]:
+    """What decides of a looker."""
+    return looker.kind, looker.at, looker.facing, looker.width, looker.depth
+
+
+def as_seen(target: Stand) -> tuple[Hashable, ...]:
+    """What decides of a target."""
+    one = target
+    return one.kind, one.at, one.facing, one.width, one.depth, one.dug_in, one.charge_role
 
 
 def is_seen(
@@ -353,9 +361,21 @@ def in_view_of_side(
     night: bool = False,
     options: Options = DEFAULTS,
 ) -> Stand | None:
-    """The stand of a side, the nearest, that sees a target."""
-    found = who_sees(state, stands_of(state, side), [target], night=night, options=options)
-    return state.stands[found[target.id]] if found else None
+    """The stand of a side, the nearest, that sees a target. Kept, because every gun asks for its own shot."""
+    lookers = stands_of(state, side)
+
+    def looked() -> str:
+        found = who_sees(state, lookers, [target], night=night, options=options)
+        return found.get(target.id, "")
+
+    now = looks_now(state, night, options)
+    watching = tuple([(one.id, *as_looker(one)) for one in lookers])
+    found = IN_VIEW.recall((now, watching, target.id, as_seen(target)), looked)
+    return state.stands[found] if found else None
+
+
+IN_VIEW: Memory[Hashable, str] = Memory(500)
+"""Who of a side saw a stand, by all that their looks depend on; "" for nobody."""
 
 
 def sees_position(

@@ -21,7 +21,7 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, stands_about
 from deadground.systems.stands.going import Footing, box_of_path
-from deadground.systems.stands.rules.courses import comes_nearer, is_too_near
+from deadground.systems.stands.rules.courses import Course, is_too_near, walks_too_near
 from deadground.systems.stands.rules.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.mines import Stepped, enter_minefields, leave_minefields
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
@@ -126,6 +126,18 @@ def leave_works(stand: Stand) -> None:
     if stand.fixed:
         cite("KIM-4.6e")
     stand.dug_in = stand.fixed = False
+
+
+def walk_on(stand: Stand, course: Course, step: int) -> None:
+    """A stand where its course has it at the end of a step of the common clock.
+
+    Who has taken a step before this one has surely left its works. KIM-4.6a, KIM-4.6e
+    """
+    at, facing, gone = course.place(step)
+    put(stand, at, facing)
+    stand.moved = stand.walked_before + gone
+    if step > course.begun + 1 and (stand.dug_in or stand.fixed):
+        leave_works(stand)
 
 
 def meet_ground(g: Stands, moved: Collection[Stepped], near_fire: Collection[str] | None = None) -> bool:
@@ -252,12 +264,10 @@ def lies_on_somebody(
 ) -> bool:
     """Whether a stand's base would lie on that of another whom its side knows of; of those who move too, `ends` has
     where they will be, or None for one who has not chosen yet. KIM-R44"""
-    x, y = base.at
-    for other in state.stands.values():
+    others = [one for one in stands_about(state, base.at, stand.reach) if one.id not in ends]
+    others += [state.stands[id] for id in ends]
+    for other in others:
         if other.id == stand.id or (other.hidden and other.side != stand.side):
-            continue
-        dx, dy, far = other.at[0] - x, other.at[1] - y, stand.reach + other.reach
-        if dx * dx + dy * dy > far * far and other.id not in ends:
             continue
         there = ends.get(other.id, other.base)
         if there is not None and overlap(base, there):
@@ -279,8 +289,7 @@ def is_halted(g: Stands, way: Way, stand: Stand, base: Base) -> bool:
         if overlap(base, enemy.base) and not overlap(before, enemy.base):
             reveal(g, enemy, "somebody runs into it", "KIM-R44", "KIM-R161")
             return True
-        too_near = keeps_off and not enemy.hidden and is_too_near(base, enemy.base, halt)
-        if too_near and comes_nearer(base, before, enemy.base):
+        if keeps_off and not enemy.hidden and walks_too_near(base, before, enemy.base, halt):
             return True
     return False
 
@@ -356,8 +365,7 @@ def may_turn(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, B
         theirs = turning.get(other.id) or other.base
         if overlap(then, theirs) and not overlap(now, other.base):
             return False
-        keeps_from = keeps_off and other.side != stand.side
-        nearer = keeps_from and less(square_gap(then, theirs), square_gap(now, other.base))
-        if nearer and is_too_near(then, theirs, halt):
+        too_near = keeps_off and other.side != stand.side and is_too_near(then, theirs, halt)
+        if too_near and less(square_gap(then, theirs), square_gap(now, other.base)):
             return False
     return True

@@ -110,7 +110,9 @@ class Charges(Procedure):
     def declared(self, g: Stands) -> Next:
         options, answers = g.options, self.reply or {}
         declared = [
-            id for seat in g.state.seats for id in answers.get(seat, able_to_lead(g.state, seat, options))
+            id
+            for seat in g.state.seats
+            for id in (answers[seat] if seat in answers else able_to_lead(g.state, seat, options))
         ]
         self.leads = tuple(one_each(g.state, declared, options))
         return Go(self.contact)

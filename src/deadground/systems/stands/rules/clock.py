@@ -12,13 +12,12 @@ from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.foresight import Foresight, Pair
 from deadground.systems.stands.game import Stands, enemies_of
-from deadground.systems.stands.rules.arrivals import ground_matters, leave_works, meet_ground, put
+from deadground.systems.stands.rules.arrivals import ground_matters, leave_works, meet_ground, put, walk_on
 from deadground.systems.stands.rules.courses import (
     Course,
-    comes_nearer,
-    is_too_near,
     last_free_by_halves,
     share_of,
+    walks_too_near,
 )
 from deadground.systems.stands.rules.positions import see_positions_on
 from deadground.systems.stands.rules.room import face_as_it_stood, make_room
@@ -57,8 +56,7 @@ class Clock:
     def next_step(self) -> int:
         """The next step at which anything can happen; nobody is asked about those before it."""
         if not self.is_foreseen:
-            g = self.g
-            self.ahead = Foresight(g.state, self.courses, self.taken, self.halt, g.options)
+            self.ahead = Foresight(self.g, self.courses, self.taken, self.halt)
             self.is_foreseen = True
             self.halted.clear()
         self.settle()
@@ -67,7 +65,7 @@ class Clock:
     def settle(self) -> None:
         """Those who have been stopped are reckoned with where they are."""
         if self.halted:
-            self.ahead.settle(self.halted, self.courses)
+            self.ahead.settle(self.halted, self.courses, self.taken)
             self.halted.clear()
 
     def in_sights(self) -> set[Pair] | None:
@@ -88,17 +86,9 @@ class Clock:
         self.taken = step
 
     def move(self, step: int) -> None:
-        """Everybody's place at the end of the step, bad going allowed for.
-
-        Who has taken a step before this one has surely left its works. KIM-4.6a, KIM-4.6e
-        """
+        """Everybody's place at the end of the step, bad going allowed for."""
         for id, course in self.courses.items():
-            stand = self.g.stand(id)
-            at, facing, gone = course.place(step)
-            put(stand, at, facing)
-            stand.moved = stand.walked_before + gone
-            if step > course.begun + 1 and (stand.dug_in or stand.fixed):
-                leave_works(stand)
+            walk_on(self.g.stand(id), course, step)
 
     def look(self, step: int) -> None:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
@@ -160,8 +150,8 @@ class Clock:
         for id, foe in self.ahead.may_meet(step):
             if id not in self.courses or foe not in stands or stands[foe].hidden:
                 continue
-            now, before, other = stands[id].base, self.courses[id].base_before(step), stands[foe].base
-            if is_too_near(now, other, self.halt) and comes_nearer(now, before, other):
+            before = self.courses[id].base_before(step)
+            if walks_too_near(stands[id].base, before, stands[foe].base, self.halt):
                 found.setdefault(id, []).append(foe)
         return found
 
@@ -181,11 +171,7 @@ class Clock:
 
         def is_free(at: Tenths, before: Base = turned) -> bool:
             base = course.base_at(at)
-            for foe in blamed[id]:
-                other = foe_at(foe, at)
-                if is_too_near(base, other, self.halt) and comes_nearer(base, before, other):
-                    return False
-            return True
+            return not any(walks_too_near(base, before, foe_at(foe, at), self.halt) for foe in blamed[id])
 
         found = last_free_by_halves(low, high, is_free)
         return found if is_free(found, course.base(step - 1)) else low

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deadground.core.citing import cite
-from deadground.space.bases import Base, gap_is_under, less, square_gap
+from deadground.space.bases import Base, comes_under, gap_is_under
 from deadground.space.lazy import lazy
 from deadground.space.paths import marks
 from deadground.space.plane import Facing, Point
@@ -116,14 +116,14 @@ class Course:
         return high
 
 
-def comes_nearer(now: Base, before: Base, other: Base) -> bool:
-    """Whether a mover's own step has brought it nearer to another, wherever that one is now."""
-    return less(square_gap(now, other), square_gap(before, other))
-
-
 def is_too_near(base: Base, other: Base, limit: Tenths) -> bool:
     """Whether two bases are closer than a limit; exactly the limit is far enough."""
     return gap_is_under(base, other, limit)
+
+
+def walks_too_near(now: Base, before: Base, other: Base, limit: Tenths) -> bool:
+    """Whether a mover is closer to another than a limit, and its own step has brought it nearer. KIM-2.4a"""
+    return comes_under(now, before, other, limit)
 
 
 def last_free(low: Tenths, high: Tenths, is_free: Callable[[Tenths], bool]) -> Tenths:

@@ -6,7 +6,7 @@ speculative template fire it here too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -44,7 +44,7 @@ from deadground.systems.stands.rules.shots import chance_words
 from deadground.systems.stands.rules.support import OffTableFire
 from deadground.systems.stands.rules.visibility import is_owner
 from deadground.systems.stands.rules.volleys import Aim, Landed, aim_at, aim_blind, fire_together, settle
-from deadground.systems.stands.screens import surely_screened
+from deadground.systems.stands.screens import who_is_screened
 from deadground.systems.stands.state import Stand, StandsState
 
 DIRECT, INDIRECT = ">", "~"
@@ -66,11 +66,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def all_lines(state: StandsState, shooters: Iterable[Stand], options: Options) -> list[Line]:
-    """Every legal shot of some stands; the lines that others surely stand in the way of are found together."""
+    """Every legal shot of some stands; the lines that are surely screened or clear are found together."""
     targets = [(one, in_reach(state, one, options)) for one in shooters]
     pairs = [(one.id, target.id) for one, near in targets for target in near]
-    screened = surely_screened(state, pairs, options)
-    return [line for one, near in targets for line in lines_of(state, one, near, screened, options)]
+    screened, clear = who_is_screened(state, pairs, options)
+    known = dict.fromkeys(screened, True) | dict.fromkeys(clear, False)
+    return [line for one, near in targets for line in lines_of(state, one, near, known, options)]
 
 
 def in_reach(state: StandsState, shooter: Stand, options: Options) -> list[Stand]:
@@ -84,7 +85,7 @@ def lines_of(
     state: StandsState,
     shooter: Stand,
     targets: Iterable[Stand],
-    screened: Collection[tuple[str, str]],
+    screened: Mapping[tuple[str, str], bool],
     options: Options,
 ) -> list[Line]:
     """The legal shots of a stand at some enemies, the best chance first. KIM-1.2f, KIM-1.2h
@@ -92,8 +93,10 @@ def lines_of(
     At those from whom others surely screen it there is no direct one.
     """
     found: list[tuple[Any, Line]] = []
+    if is_unpaid(state, shooter, options):
+        return []
     for target in targets:
-        is_screened = (shooter.id, target.id) in screened
+        is_screened = screened.get((shooter.id, target.id))
         for shot in legal_shots(state, shooter, target, options, is_screened=is_screened):
             way = INDIRECT if shot.manner == "indirect" else DIRECT
             words = chance_words(state, shot, options)
@@ -113,14 +116,20 @@ def farthest(state: StandsState, shooter: Stand, options: Options) -> int:
     return reach
 
 
+def is_unpaid(state: StandsState, shooter: Stand, options: Options) -> bool:
+    """Whether a stand is a gun for which no chit is left. KIM-4.15a"""
+    return kind_of(shooter).artillery and why_no_chit(state, shooter, options) is not None
+
+
 def legal_shots(
-    state: StandsState, shooter: Stand, target: Stand, options: Options, *, is_screened: bool = False
+    state: StandsState, shooter: Stand, target: Stand, options: Options, *, is_screened: bool | None = None
 ) -> Iterator[Shot]:
-    """The direct shot of a stand at another and the indirect one, each if it is legal, able to hit or not."""
+    """The direct shot of a stand at another and the indirect one, each if it is legal, able to hit or not.
+
+    `is_screened` says what is otherwise looked at: whether anybody stands in the way.
+    """
     kind = kind_of(shooter)
-    if kind.artillery and why_no_chit(state, shooter, options) is not None:
-        return
-    if not is_screened and may_fire(state, shooter, target, options=options):
+    if not is_screened and may_fire(state, shooter, target, options=options, is_screened=is_screened):
         yield shot_at(state, shooter, target, options=options)
     if (kind.artillery or kind.troop == "spg") and may_fire_indirectly(state, shooter, target, options):
         yield indirect_shot(state, shooter, target, options)
@@ -128,6 +137,8 @@ def legal_shots(
 
 def best_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot | None:
     """A direct shot if it is legal, else an indirect one if that is, else none."""
+    if is_unpaid(state, shooter, options):
+        return None
     return next(legal_shots(state, shooter, target, options), None)
 
 

@@ -106,15 +106,19 @@ def may_fire(
     manner: Manner = "direct",
     night: bool = False,
     options: Options = DEFAULTS,
+    is_screened: bool | None = None,
 ) -> bool:
-    """Whether nothing forbids a stand's shot at another; looked at no further than the first thing that does."""
+    """Whether nothing forbids a stand's shot at another; looked at no further than the first thing that does.
+
+    `is_screened` says what is otherwise looked at: whether anybody stands in the way.
+    """
     for fault in plain_faults(state, shooter, target, manner, options, ""):
         if fault is not None:
             cite(*fault.rows)
             return False
     if manner not in STRAIGHT:
         return True
-    if not has_line_of_fire(state, shooter, target, night=night, options=options):
+    if not has_line_of_fire(state, shooter, target, night=night, options=options, is_screened=is_screened):
         cite("KIM-4.18a", "KIM-R53")
         return False
     return why_hq_is_screened(state, shooter, target, manner, night, options, "") is None

@@ -12,7 +12,8 @@ from deadground.systems.stands.options import Options, option
 from deadground.systems.stands.rules.chits import refusal, why_no_chit
 from deadground.systems.stands.rules.command import may
 from deadground.systems.stands.rules.contact import held_in_contact, why_no_fire_into_melee
-from deadground.systems.stands.rules.firing import Shot, in_arc, shot_at
+from deadground.systems.stands.rules.firing import Shot, shot_at
+from deadground.systems.stands.rules.ranges import bears_on
 from deadground.systems.stands.sight_rules import in_view_of_side, is_seen
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -100,7 +101,7 @@ def why_out_of_reach(state: StandsState, gun: Stand, spot: Point, at: str) -> li
         gap = shown(distance(gun.at, spot), "mm")
         reason = f"{gun.name} is {gap} away, indirect fire reaches {shown(limit, 'mm')}"
         faults.append(refusal(at, reason, "KIM-4.13a", "KIM-4.7a"))
-    if not in_arc(state, gun, standing_at(gun, spot)):
+    if not bears_on(state, gun, spot):
         faults.append(refusal(at, f"{gun.name} does not bear on it", "KIM-4.9a"))
     return faults
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
@@ -48,17 +48,17 @@ def why_not(state: StandsState, seat: str, options: Options) -> dict[str, Fault 
     found = {one.id: why_no_lead(state, one, options) for one in charging(state, seat)}
     aims = {id: charge_target(state, state.stands[id], options) for id, fault in found.items() if not fault}
     for id, enemy in aims.items():
-        others = [other for other, its_enemy in aims.items() if its_enemy is not enemy]
-        found[id] = why_barred(state, id, (id, *others), options)
+        others = {other: its_enemy for other, its_enemy in aims.items() if its_enemy is not enemy}
+        found[id] = why_barred(state, id, {id: enemy, **others})
     return found
 
 
-def why_barred(state: StandsState, id: str, leads: Iterable[str], options: Options) -> Fault | None:
+def why_barred(state: StandsState, id: str, aims: Mapping[str, Stand | None]) -> Fault | None:
     """Why a lead stand does not get to its enemy for those who go in with it. KIM-R44, KIM-R103
 
-    Other leads are taken to go in too, and the enemy to stand where he is: what he does nobody knows yet.
+    Other leads are taken to go in too, each at its own, and the enemy to stand where he is: what he does nobody
+    knows yet.
     """
-    aims = {one: charge_target(state, state.stands[one], options) for one in leads}
     lead, enemy = state.stands[id], aims[id]
     if enemy is None:
         return None
@@ -73,29 +73,32 @@ def why_barred(state: StandsState, id: str, leads: Iterable[str], options: Optio
     return Fault("value", reason, ("KIM-7.1b", "KIM-R44", "KIM-R103"))
 
 
-def one_each(state: StandsState, leads: Iterable[str], options: Options) -> list[str]:
-    """Leads, the shortest charge first, and of those at the same enemy the first alone. KIM-7.1c, KIM-R103"""
+def one_each(state: StandsState, leads: Iterable[str], options: Options) -> dict[str, Stand]:
+    """Leads, each with its enemy, the shortest charge first; of those at the same enemy the first alone.
+
+    KIM-7.1c, KIM-R103
+    """
     cite("KIM-R103")
+    aims = {id: charge_target(state, state.stands[id], options) for id in leads}
     aimed: dict[str, str] = {}
 
     def length(id: str) -> tuple[Any, ...]:
-        lead = state.stands[id]
-        enemy = charge_target(state, lead, options)
+        lead, enemy = state.stands[id], aims[id]
         return (apart(lead.base, enemy.base) if enemy else 0, place(lead))
 
-    for id in sorted(leads, key=length):
-        enemy = charge_target(state, state.stands[id], options)
+    for id in sorted(aims, key=length):
+        enemy = aims[id]
         if enemy is not None:
             aimed.setdefault(enemy.id, id)
-    return list(aimed.values())
+    return {id: state.stands[enemy] for enemy, id in aimed.items()}
 
 
 def unbarred(state: StandsState, leads: Iterable[str], options: Options) -> list[str]:
     """Of some leads those who may go together: one at each enemy, and none in the way of its own. KIM-R103"""
     kept = one_each(state, leads, options)
-    while barred := next((id for id in kept if why_barred(state, id, kept, options)), None):
-        kept.remove(barred)
-    return kept
+    while barred := next((id for id in kept if why_barred(state, id, kept)), None):
+        del kept[barred]
+    return list(kept)
 
 
 def lead_words(state: StandsState, lead: Stand, enemy: Stand, options: Options) -> str:
@@ -116,7 +119,7 @@ class LeadsGuide(Guide):
             if id not in kept:
                 reason = f"{view.state.stands[id].name} would charge an enemy whom another stand charges"
                 found.append(Fault(f"value[{i}]", reason, ("KIM-7.1c", "KIM-R103")))
-            elif barred := why_barred(view.state, id, kept, view.options):
+            elif barred := why_barred(view.state, id, kept):
                 found.append(Fault(f"value[{i}]", barred.reason, barred.rows))
         return found
 

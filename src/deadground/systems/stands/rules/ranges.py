@@ -92,7 +92,12 @@ def arc_width(state: StandsState, shooter: Stand) -> int:
 
 
 def in_arc(state: StandsState, shooter: Stand, target: Stand) -> bool:
-    """Whether a target's centre lies in the arc, which opens from the middle of the rear edge. KIM-4.9a, KIM-R55
+    """Whether a target's centre lies in the arc. KIM-4.9a, KIM-R55"""
+    return bears_on(state, shooter, target.at)
+
+
+def bears_on(state: StandsState, shooter: Stand, spot: plane.Point) -> bool:
+    """Whether a spot lies in the arc, which opens from the middle of the rear edge. KIM-4.9a, KIM-R55
 
     A hidden stand faces as its owner likes when it is placed. KIM-4.9b
     """
@@ -100,7 +105,7 @@ def in_arc(state: StandsState, shooter: Stand, target: Stand) -> bool:
         cite("KIM-4.9b")
         return True
     cite("KIM-4.9a", "KIM-R55")
-    return arc_of(shooter.base, arc_width(state, shooter)).holds(target.at)
+    return arc_of(shooter.base, arc_width(state, shooter)).holds(spot)
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,7 @@ from deadground.systems.stands.rules.arrivals import (
     put,
     straight,
 )
-from deadground.systems.stands.rules.courses import Course, comes_nearer, is_too_near
+from deadground.systems.stands.rules.courses import Course, is_too_near, walks_too_near
 from deadground.systems.stands.rules.routes import lies_on
 from deadground.systems.stands.state import Stand
 
@@ -114,7 +114,7 @@ def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> boo
         theirs = other.base
         if lies_on(base, theirs) and not lies_on(began, theirs):
             return True
-        if is_enemy and is_too_near(base, theirs, halt) and comes_nearer(base, began, theirs):
+        if is_enemy and walks_too_near(base, began, theirs, halt):
             return True
     return False
 
@@ -154,10 +154,11 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
     enemies = enemies_about(g, stand)
     for far in range(STEP_ASIDE, g.figure("farthest_aside") + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
-            places = straight(stand.base, along(stand.at, step * FULL_TURN // DIRECTIONS, far))
-            end = as_it_will_face(stand, places[-1])
-            if friend_under(end, friends) or lies_on_somebody(g.state, stand, places[-1]):
+            last = stand.base.moved(along(stand.at, step * FULL_TURN // DIRECTIONS, far))
+            end = as_it_will_face(stand, last)
+            if friend_under(end, friends) or lies_on_somebody(g.state, stand, last):
                 continue
+            places = straight(stand.base, last.at)
             if is_open(g, stand, end, places) and keeps_its_distance(g, stand, places, enemies):
                 yield places
 
@@ -183,7 +184,7 @@ def keeps_its_distance(g: Stands, stand: Stand, places: list[Base], enemies: Ite
         if is_too_near(end, enemy, halt):
             return False
         for before, base in pairwise((stand.base, *places)):
-            if is_too_near(base, enemy, halt) and comes_nearer(base, before, enemy):
+            if walks_too_near(base, before, enemy, halt):
                 return False
     return True
 

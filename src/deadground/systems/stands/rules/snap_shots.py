@@ -17,22 +17,21 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Confirm
 from deadground.core.view import View
 from deadground.space.plane import Point, between, distance, facing_of, is_within, minus
-from deadground.space.units import Tenths, mm
+from deadground.space.units import Tenths
 from deadground.systems.stands.game import Stands, kind_of, seat_of
-from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.allowance import allowance, most
 from deadground.systems.stands.rules.arrivals import STEP, go_straight
 from deadground.systems.stands.rules.chits import chit_faults
 from deadground.systems.stands.rules.clock import end_walk
 from deadground.systems.stands.rules.command import may, own_hqs
 from deadground.systems.stands.rules.duties_of_fire import shoot
-from deadground.systems.stands.rules.firing import Shot, chance, may_fire, shot_at
+from deadground.systems.stands.rules.firing import may_fire
 from deadground.systems.stands.rules.firing import range_of as reach_of
 from deadground.systems.stands.rules.hits import hit
 from deadground.systems.stands.rules.shots import chance_words
+from deadground.systems.stands.rules.snap_law import is_ambush, is_passing, is_recon, obeys, snap_shot
 from deadground.systems.stands.rules.visibility import reveal, reveal_seen
 from deadground.systems.stands.rules.volleys import aim_at, open_together
-from deadground.systems.stands.sight_rules import is_seen, is_seen_all_along
 from deadground.systems.stands.state import Stand, StandsState
 
 QUIET = "Movement in progress."
@@ -91,55 +90,6 @@ def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
     if not may_fire(g.state, shooter, target, manner="snap", options=g.options):
         return False
     return is_ambush(g, shooter, target) or is_recon(target) or is_passing(g, shooter, target)
-
-
-def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
-    """In view now but not all turn: out of view when it began, or anywhere on its way. KIM-4.17a, KIM-R131
-
-    Its works hide it where it began and no further.
-    """
-    cite("KIM-4.17a", "KIM-R27", "KIM-R131")
-    now = msgspec.structs.replace(target, dug_in=target.dug_in and not target.moved)
-    if not is_seen(g.state, shooter, now, options=g.options):
-        return False
-    began = msgspec.structs.replace(target, at=target.start_at)
-    walks = msgspec.structs.replace(target, at=target.route[-1], dug_in=False)
-    if not all(is_seen(g.state, shooter, one, options=g.options) for one in (began, walks)):
-        return True
-    way = (*target.came_by, *target.route)
-    return not is_seen_all_along(g.state, shooter, walks, way, options=g.options)
-
-
-def is_ambush(g: Stands, shooter: Stand, target: Stand) -> bool:
-    """A mover that has come into a hidden stand's range. KIM-4.17b"""
-    cite("KIM-4.17b")
-    reach = reach_of(g.state, shooter, "snap", g.options)
-    return shooter.hidden and distance(shooter.at, target.start_at) > reach
-
-
-def is_recon(target: Stand) -> bool:
-    return kind_of(target).troop == "recon"
-
-
-def snap_shot(state: StandsState, shooter: Stand, target: Stand, options: Options) -> Shot:
-    return shot_at(state, shooter, target, manner="snap", options=options)
-
-
-def obeys(g: Stands, shooter: Stand, target: Stand) -> bool | None:
-    """What a standing order says to a target: shoot, let it pass, or None to ask. KIM-4.17a
-
-    `first` takes the first legal target, `armour` armoured vehicles only, `nearer:N` those within N mm, `chance:P`
-    those with at least P in a hundred, and `ask` asks, hidden or not. KIM-R104
-    """
-    cite("KIM-4.17a", "KIM-R104")
-    word, _, limit = shooter.standing_order.partition(":")
-    if word == "armour":
-        return kind_of(target).is_armoured_vehicle
-    if word == "nearer":
-        return distance(shooter.at, target.at) <= mm(int(limit))
-    if word == "chance":
-        return chance(snap_shot(g.state, shooter, target, g.options)) * 100 >= int(limit)
-    return True if word == "first" else None
 
 
 @procedure("stands.snap_shots", rows=("KIM-1.2i", "KIM-4.17a"))
