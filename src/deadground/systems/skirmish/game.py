@@ -13,6 +13,8 @@ from deadground.core.game import Game
 from deadground.core.own_book import BOOKS_KEPT, OwnBook, current
 from deadground.core.tally import Tally
 from deadground.space.ground import Ground
+from deadground.space.plane import Point
+from deadground.space.units import Tenths
 from deadground.systems.maps import Map, read_map
 from deadground.systems.skirmish.built import buildings_down, with_buildings
 from deadground.systems.skirmish.reckoning import Reckoning
@@ -48,8 +50,10 @@ def ground_of(state: SkirmishState) -> Ground:
     book = current()
     if book is not None:
         ground = owned_ground(ground, book)
-    built = buildings_down(state) if state.markers else ()
-    return with_buildings(ground, built) if built else ground
+    for one in state.markers.values():
+        if one.kind == "building":
+            return with_buildings(ground, buildings_down(state))
+    return ground
 
 
 @lru_cache(maxsize=BOOKS_KEPT)
@@ -71,6 +75,17 @@ def enemies_of(state: SkirmishState, side: str) -> list[Figure]:
 def members(state: SkirmishState, group: str) -> list[Figure]:
     """The men of a group of whom this state knows, in the order of their roster."""
     return [one for one in state.figures.values() if one.group == group] if group else []
+
+
+def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths) -> list[Figure]:
+    """Everybody in the box about a line and so much more on all sides, however he is: few of all need be looked at
+    closely then."""
+    (ax, ay), (bx, by) = start, end
+    west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
+    north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
+    return [
+        one for one in state.figures.values() if west <= one.at[0] <= east and north <= one.at[1] <= south
+    ]
 
 
 def their_side(men: Iterable[Figure]) -> str:

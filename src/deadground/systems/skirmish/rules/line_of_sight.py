@@ -19,7 +19,7 @@ from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
-from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.game import ground_of, within_box
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options, option
 from deadground.systems.skirmish.rules.cover import is_in_cover, lines_fold
@@ -318,17 +318,8 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
     who = option(options, "figures_block_los")
     if who == "none":
         return None
-    (ax, ay), (bx, by) = looker.at, target.at
     half = number("in_the_line")
-    west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
-    north, south = (ay - half, by + half) if ay < by else (by - half, ay + half)
-    side = looker.side if who == "friendly" else ""
-    near = [
-        one
-        for one in state.figures.values()
-        if (not side or one.side == side) and west <= one.at[0] <= east and north <= one.at[1] <= south
-    ]
-    for one in near:
+    for one in within_box(state, looker.at, target.at, half):
         if one.id in (looker.id, target.id):
             continue
         if blocks_line(one, looker, who) and is_in_line(one.at, looker.at, target.at, half):

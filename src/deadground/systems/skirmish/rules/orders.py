@@ -143,6 +143,7 @@ class CardLaw:
 
 
 LAWS: dict[str, CardLaw] = {}
+"""The laws of all cards, in the order they are carried out."""
 
 
 def card_law(id: str) -> Callable[[LawClass], LawClass]:
@@ -151,6 +152,8 @@ def card_law(id: str) -> Callable[[LawClass], LawClass]:
     def register(cls: LawClass) -> LawClass:
         cls.id, cls.place = id, ORDER.index(id)
         LAWS[id] = cls()
+        for law in sorted(LAWS.values(), key=lambda law: law.place):
+            LAWS[law.id] = LAWS.pop(law.id)
         return cls
 
     return register
@@ -205,9 +208,8 @@ def why_idle(figure: Figure) -> Fault | None:
 
 def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
     """The laws of some cards, or of all, in the order they are carried out."""
-    found = sorted(LAWS.values(), key=lambda law: law.place)
-    wanted = None if cards is None else set(cards)
-    return found if wanted is None else [law for law in found if law.id in wanted]
+    wanted = LAWS.keys() if cards is None else set(cards)
+    return [law for law in LAWS.values() if law.id in wanted]
 
 
 def reasons_to_ask() -> list[CardLaw]:

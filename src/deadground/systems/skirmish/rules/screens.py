@@ -249,12 +249,10 @@ def not_surely_hidden(ground: Ground, at: Point, others: Sequence[Figure]) -> Se
     if is_heard() or not others:
         return others
     known = lines_from(ground, at)
-    noted = [known.get(one.at) for one in others]
-    if noted.count(None) >= FEW:
+    if len(others) >= FEW and [known.get(one.at) for one in others].count(None) >= FEW:
         note_hidden(ground, at, [one.at for one in others])
         known = lines_from(ground, at)
-        noted = [known.get(one.at) for one in others]
-    return [one for one, is_hidden in zip(others, noted, strict=True) if not is_hidden]
+    return [one for one in others if not known.get(one.at)]
 
 
 @lru_cache(maxsize=20_000)

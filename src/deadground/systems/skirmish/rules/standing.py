@@ -15,7 +15,7 @@ from deadground.space.paths import Path, cut, length
 from deadground.space.plane import FULL_TURN, Facing, Point, along, distance, is_within
 from deadground.space.polygons import box_of
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.game import Skirmish, ground_of, within_box
 from deadground.systems.skirmish.rules.going import brings, has_room, is_taken, normal_move, rising
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, Pef, SkirmishState
 
@@ -135,14 +135,8 @@ def runs_into(
     cite("NUTS-MELEE-01")
     reach = 2 * BASE + (CONTACT if touching else -CONTACT)
     west, north, east, south = box_of(path)
-    west, north, east, south = west - reach, north - reach, east + reach, south + reach
-    for one in state.figures.values():
-        if one.side == figure.side:
-            continue
-        x, y = one.at
-        if x < west or x > east or y < north or y > south:
-            continue
-        if one.id in apart_from or one.status in (*DOWN, "gone", "captured"):
+    for one in within_box(state, (west, north), (east, south), reach):
+        if one.side == figure.side or one.id in apart_from or one.status in (*DOWN, "gone", "captured"):
             continue
         near = reach
         if is_within(one.at, path[0], reach):
