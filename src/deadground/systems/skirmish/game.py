@@ -204,7 +204,10 @@ class Skirmish(Game[SkirmishState]):
     @property
     def thread(self) -> tuple[str, ...]:
         """The cards in progress, the outermost first."""
-        return tuple(one.card for one in self._agenda if isinstance(one, Chained) and one.card)
+        cards = [
+            getattr(one, "card", "") for one in self._agenda
+        ]  # of all procedures Chained ones alone have it
+        return tuple(filter(None, cards))
 
     def is_known(self, figure: Figure, side: str) -> bool:
         """Whether a side knows where a man is. NR-108"""

@@ -24,7 +24,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options, option
 from deadground.systems.skirmish.rules.cover import is_in_cover, lines_fold
 from deadground.systems.skirmish.rules.screens import is_noted_hidden
-from deadground.systems.skirmish.state import BASE, DOWN, Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
 
 
@@ -329,11 +329,7 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
 
 def blocks_line(one: Figure, looker: Figure, who: str) -> bool:
     """Whether a figure can be in the way of a looker at all. NR-37"""
-    if (
-        one.prone
-        or one.status in (*DOWN, "gone", "captured")
-        or (who == "friendly" and one.side != looker.side)
-    ):
+    if one.prone or one.status in LOST or (who == "friendly" and one.side != looker.side):
         return False
     return not is_within(one.at, looker.at, 2 * BASE + CONTACT)
 

@@ -96,9 +96,9 @@ class CardLaw:
 
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         """Why none of these men can be given the card now, if none can. A page need not show such a card."""
-        first = None
+        first, state, options = None, view.state, view.options
         for one in figures:
-            why = self.why_not(view.state, one, view.options)
+            why = self.why_not(state, one, options)
             if why is None:
                 return None
             first = first or why
@@ -214,7 +214,8 @@ def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
 
 def reasons_to_ask() -> list[CardLaw]:
     """The cards that can be a reason to ask a group again; those that need sight come last."""
-    return sorted((law for law in laws() if law.asks_again), key=lambda law: law.needs_sight)
+    asking = [law for law in LAWS.values() if law.asks_again]
+    return [law for needs_sight in (False, True) for law in asking if law.needs_sight == needs_sight]
 
 
 def card_of(law: CardLaw, why: Fault | None, conditions: tuple[Condition, ...]) -> Card:
@@ -272,12 +273,12 @@ def proposal(
     view: SkirmishView, group: str, figures: Sequence[Figure], found: Sequence[CardLaw], targets: Targets
 ) -> list[dict[str, Any]]:
     """What each of some cards proposes, the first card that wants a man having him."""
-    left = list(figures)
+    left, state, options = list(figures), view.state, view.options
     orders = []
     for law in found:
         if law.by_hand:
             continue
-        free = [one for one in left if law.why_not(view.state, one, view.options) is None]
+        free = [one for one in left if law.why_not(state, one, options) is None]
         plan = law.propose(view, free, targets) if free else None
         if plan:
             men = law.men_of(plan)
