@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -86,6 +86,12 @@ def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths) -> 
     return [
         one for one in state.figures.values() if west <= one.at[0] <= east and north <= one.at[1] <= south
     ]
+
+
+def cells_about(at: Point, wide: Tenths) -> Iterator[tuple[int, int]]:
+    """Of a table laid out in squares so wide, the one that a place is in and those round it."""
+    x, y = at[0] // wide, at[1] // wide
+    return ((x + east, y + south) for east in (-1, 0, 1) for south in (-1, 0, 1))
 
 
 def their_side(men: Iterable[Figure]) -> str:

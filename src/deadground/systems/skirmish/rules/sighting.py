@@ -169,10 +169,10 @@ def unseen_so_far(g: Skirmish, side: str) -> dict[str, list[str]]:
     if not ours:
         return found
     ground = g.ground
-    note_behind(ground, (one.at for one in ours), (enemy.at for enemy in enemies))
+    places = [enemy.at for enemy in enemies]
+    note_behind(ground, (one.at for one in ours), places)
     for one in ours:
-        new = [enemy for enemy in enemies if enemy.group in strangers[one.group]]
-        for enemy in not_surely_hidden(ground, one.at, new):
+        for enemy in not_surely_hidden(ground, one.at, enemies, places):
             if enemy.group in strangers[one.group] and see_each_other(g.state, one, enemy, g.options):
                 strangers[one.group].remove(enemy.group)
                 found.setdefault(one.group, []).append(enemy.group)
