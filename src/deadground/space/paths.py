@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 import msgspec
@@ -47,13 +48,14 @@ def legs(path: Path) -> Iterator[Segment]:
     return pairwise(path)
 
 
+@lru_cache(maxsize=10_000)
 def marks(path: Path) -> tuple[Tenths, ...]:
     """How far along the path each of its points lies."""
     return tuple(accumulate((distance(a, b) for a, b in legs(path)), initial=0))
 
 
 def length(path: Path) -> Tenths:
-    return sum(distance(a, b) for a, b in legs(path))
+    return marks(path)[-1]
 
 
 def place(path: Path, along: Sequence[Tenths], at: int, by: int = 1) -> tuple[Point, int]:

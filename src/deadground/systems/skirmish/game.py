@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -13,6 +13,8 @@ from deadground.core.game import Game
 from deadground.core.own_book import BOOKS_KEPT, OwnBook, current
 from deadground.core.tally import Tally
 from deadground.space.ground import Ground
+from deadground.space.plane import Point
+from deadground.space.units import Tenths
 from deadground.systems.maps import Map, read_map
 from deadground.systems.skirmish.built import buildings_down, with_buildings
 from deadground.systems.skirmish.reckoning import Reckoning
@@ -48,8 +50,10 @@ def ground_of(state: SkirmishState) -> Ground:
     book = current()
     if book is not None:
         ground = owned_ground(ground, book)
-    built = buildings_down(state) if state.markers else ()
-    return with_buildings(ground, built) if built else ground
+    for one in state.markers.values():
+        if one.kind == "building":
+            return with_buildings(ground, buildings_down(state))
+    return ground
 
 
 @lru_cache(maxsize=BOOKS_KEPT)
@@ -71,6 +75,23 @@ def enemies_of(state: SkirmishState, side: str) -> list[Figure]:
 def members(state: SkirmishState, group: str) -> list[Figure]:
     """The men of a group of whom this state knows, in the order of their roster."""
     return [one for one in state.figures.values() if one.group == group] if group else []
+
+
+def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths) -> list[Figure]:
+    """Everybody in the box about a line and so much more on all sides, however he is: few of all need be looked at
+    closely then."""
+    (ax, ay), (bx, by) = start, end
+    west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
+    north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
+    return [
+        one for one in state.figures.values() if west <= one.at[0] <= east and north <= one.at[1] <= south
+    ]
+
+
+def cells_about(at: Point, wide: Tenths) -> Iterator[tuple[int, int]]:
+    """Of a table laid out in squares so wide, the one that a place is in and those round it."""
+    x, y = at[0] // wide, at[1] // wide
+    return ((x + east, y + south) for east in (-1, 0, 1) for south in (-1, 0, 1))
 
 
 def their_side(men: Iterable[Figure]) -> str:
@@ -190,7 +211,10 @@ class Skirmish(Game[SkirmishState]):
     @property
     def thread(self) -> tuple[str, ...]:
         """The cards in progress, the outermost first."""
-        return tuple(one.card for one in self._agenda if isinstance(one, Chained) and one.card)
+        cards = [
+            getattr(one, "card", "") for one in self._agenda
+        ]  # of all procedures Chained ones alone have it
+        return tuple(filter(None, cards))
 
     def is_known(self, figure: Figure, side: str) -> bool:
         """Whether a side knows where a man is. NR-108"""

@@ -49,9 +49,8 @@ def commander_of(state: SkirmishState, side: str) -> str:
 
 def player_of(state: SkirmishState, figure: Figure) -> str:
     """The seat that decides for a man: his player's, else his commander's; "" for a side nobody plays."""
-    part = part_of(figure)
     for seat in state.seats.values():
-        if seat.side == figure.side and part in seat.parts:
+        if seat.parts and seat.side == figure.side and part_of(figure) in seat.parts:
             return seat.id
     return commander_of(state, figure.side)
 

@@ -15,15 +15,11 @@ from deadground.systems.skirmish.scenario_file import Goal, scenario_ids, scenar
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState, side_of
 
 
-def able_men(state: SkirmishState, side: str) -> int:
-    """The men of a side on the table who are able to act. NS-11"""
-    return sum(one.side == side and one.able for one in state.figures.values())
-
-
 def is_decided(g: Skirmish) -> bool:
     """Whether a played side has nobody left who can act; if so the battle is finished at once. NS-11, NS-43"""
     state = g.state
-    beaten = [id for id, side in state.sides.items() if side.played and not able_men(state, id)]
+    able = {one.side for one in state.figures.values() if one.able}
+    beaten = [id for id, side in state.sides.items() if side.played and id not in able]
     if beaten:
         winners = [seat for side in state.sides if side not in beaten for seat in g.seats_of(side)]
         names = " and ".join(state.sides[side].name for side in beaten)

@@ -151,9 +151,10 @@ def all_weapons() -> dict[str, Weapon]:
 
 def weapon(id: str) -> Weapon:
     """A weapon by id; asking for it cites its table."""
-    found = all_weapons().get(id)
-    if found is None:
-        raise KeyError(f"no weapon is called '{id}': {did_you_mean(id, all_weapons())}")
+    try:
+        found = all_weapons()[id]
+    except KeyError:
+        raise KeyError(f"no weapon is called '{id}': {did_you_mean(id, all_weapons())}") from None
     cite(*found.rows)
     return found
 

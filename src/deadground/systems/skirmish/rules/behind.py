@@ -16,6 +16,7 @@ import numpy as np
 from deadground.core.citing import is_heard
 from deadground.space.ground import Ground
 from deadground.space.plane import Point
+from deadground.space.polygons import box_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.screens import (
     FEW,
@@ -50,11 +51,9 @@ def plainly_hidden(
     piece which ways are partly in it, or so near to a hedge as to look over it.
     """
     there = screens(ground)
-    corners = np.array([corner for way in ways for corner in way], dtype=np.float64).T
-    at = np.array(lookers, dtype=np.float64).T
-    (west, north), (east, south) = corners.min(axis=1), corners.max(axis=1)
-    (least_x, least_y), (most_x, most_y) = at.min(axis=1), at.max(axis=1)
-    near = there.near(min(west, least_x), min(north, least_y), max(east, most_x), max(south, most_y))
+    turns = [corner for way in ways for corner in way]
+    corners, at = np.array(turns, dtype=np.float64).T, np.array(lookers, dtype=np.float64).T
+    near = there.near(*box_of((*turns, *lookers)))
     owner, edges = there.owner[near], there.ends[:, :, near]
     behind = are_behind(edges, at, corners)
     if len(ways) < corners.shape[1]:
@@ -101,10 +100,10 @@ def note_behind(ground: Ground, ours: Iterable[Point], theirs: Iterable[Point]) 
                 note_line(ground, at, there, is_hidden)
 
 
-def is_little_known(ground: Ground, at: Point, ends: Iterable[Point]) -> bool:
+def is_little_known(ground: Ground, at: Point, ends: Sequence[Point]) -> bool:
     """Whether many of the lines from a place were not looked at yet."""
     known = lines_from(ground, at)
-    return sum(there not in known for there in ends) >= FEW
+    return len(ends) - sum(map(known.__contains__, ends)) >= FEW
 
 
 def are_behind(edges: Floats, at: Floats, corners: Floats) -> Flags:

@@ -7,7 +7,7 @@ from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.view import View
 from deadground.space.bases import CONTACT
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.game import Chained, Skirmish, is_active
+from deadground.systems.skirmish.game import Chained, Skirmish, cells_about, is_active
 from deadground.systems.skirmish.rules.casualties import capture
 from deadground.systems.skirmish.rules.damage import dispatch
 from deadground.systems.skirmish.rules.ghosts import forget_ghost
@@ -23,19 +23,17 @@ def touched(g: Skirmish) -> Chained | None:
     lying = [one for one in g.state.figures.values() if is_fallen(one)]
     if not lying:
         return None
-    men = [
-        one
-        for one in g.state.figures.values()
-        if is_carrying_on(one) and one.reacting is None and not one.fighting
-    ]
     reach = 2 * BASE + CONTACT
+    about = {cell for fallen in lying for cell in cells_about(fallen.at, reach)}
     touching = [
         (one, fallen)
-        for one in men
+        for one in g.state.figures.values()
+        if (one.at[0] // reach, one.at[1] // reach) in about  # few men are anywhere near one who lies there
+        and is_carrying_on(one)
+        and one.reacting is None
+        and not one.fighting
         for fallen in lying
-        if abs(one.at[0] - fallen.at[0]) <= reach
-        and fallen.side != one.side
-        and is_within(one.at, fallen.at, reach)
+        if fallen.side != one.side and is_within(one.at, fallen.at, reach)
     ]
     if not touching:
         return None

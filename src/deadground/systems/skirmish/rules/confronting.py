@@ -25,9 +25,8 @@ HELPLESS = ("hunker_down", "out_of_the_fight")
 
 def hunkered_about(g: Skirmish, movers: Sequence[Figure]) -> bool:
     """Whether there is anybody who could surrender to these men. NUTS-MOVE-09"""
-    return bool(movers) and any(
-        one.status == "hunker_down" and one.side != their_side(movers) for one in g.state.figures.values()
-    )
+    hunkered = [one.side for one in g.state.figures.values() if one.status == "hunker_down"]
+    return bool(movers) and any(side != their_side(movers) for side in hunkered)
 
 
 def confront(g: Skirmish, movers: Sequence[Figure]) -> None:

@@ -105,8 +105,10 @@ class WoundedCard(CardLaw):
 
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         why = super().why_nobody(view, figures)
+        if why is not None:
+            return why
         needed = any(self.any_for(view.state, one) for one in figures)
-        return why or (None if needed else Fault("", "nobody needs it", self.rows))
+        return None if needed else Fault("", "nobody needs it", self.rows)
 
     def any_for(self, state: SkirmishState, figure: Figure) -> bool:
         return any(self.why_not_him(state, figure, one) is None for one in helpless(state, figure))

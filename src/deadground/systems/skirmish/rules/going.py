@@ -16,7 +16,7 @@ from deadground.space.paths import Path, cut, length
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
-from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.game import ground_of, within_box
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.equipment import vest_move
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
@@ -153,10 +153,9 @@ def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str,
     Prisoners he brings along make room for him. NS-36
     """
     near = 2 * BASE - CONTACT
-    x, y = at
     brought = brings(by)
-    for one in state.figures.values():
-        if abs(one.at[0] - x) > near or abs(one.at[1] - y) > near or not is_within(one.at, at, near):
+    for one in within_box(state, at, at, near):
+        if not is_within(one.at, at, near):
             continue
         if (
             one.id != by.id

@@ -20,9 +20,12 @@ from deadground.systems.skirmish.state import LOST, Figure, Group, SkirmishState
 def are_together(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
     """The two conditions: within 4", and one of the two sees the other. NUTS-ACT-12, NS-02"""
     cite("NUTS-ACT-12", "NS-02")
-    return is_within(one.at, other.at, number("group_distance")) and (
-        has_los(state, one, other, options) or has_los(state, other, one, options)
-    )
+    return is_within(one.at, other.at, number("group_distance")) and see(state, one, other, options)
+
+
+def see(state: SkirmishState, one: Figure, other: Figure, options: Options) -> bool:
+    """Whether one of the two sees the other. NS-02"""
+    return has_los(state, one, other, options) or has_los(state, other, one, options)
 
 
 def go_together(state: SkirmishState, one: Figure, other: Figure, options: Options) -> bool:
@@ -66,7 +69,7 @@ def chains(men: list[Figure], state: SkirmishState, options: Options) -> list[li
         for one in group:
             near = [other for other in left.values() if is_within(one.at, other.at, reach)]
             for other in near:
-                if player[one.id] == player[other.id] and are_together(state, one, other, options):
+                if player[one.id] == player[other.id] and see(state, one, other, options):
                     group.append(left.pop(other.id))
         groups.append(group)
     return groups

@@ -43,7 +43,9 @@ def highest(state: SkirmishState, figures: Iterable[Figure]) -> Figure | None:
     found = list(figures)
     if len(found) < 2:
         return next(iter(found), None)
-    return max(found, key=lambda one: (RANKS.index(post_of(state, one)), one.rep))
+    of_platoon = {(one.side, state.units[one.unit].platoon): one for one in found}
+    held = {id: post for one in of_platoon.values() for id, post in posts(state, one).items()}
+    return max(found, key=lambda one: (RANKS.index(held.get(one.id, one.rank)), one.rep))
 
 
 def leader_of(state: SkirmishState, group: str) -> Figure | None:

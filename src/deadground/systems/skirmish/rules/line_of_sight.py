@@ -19,12 +19,12 @@ from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
-from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.game import ground_of, within_box
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options, option
 from deadground.systems.skirmish.rules.cover import is_in_cover, lines_fold
 from deadground.systems.skirmish.rules.screens import is_noted_hidden
-from deadground.systems.skirmish.state import BASE, DOWN, Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
 
 
@@ -318,17 +318,8 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
     who = option(options, "figures_block_los")
     if who == "none":
         return None
-    (ax, ay), (bx, by) = looker.at, target.at
     half = number("in_the_line")
-    west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
-    north, south = (ay - half, by + half) if ay < by else (by - half, ay + half)
-    side = looker.side if who == "friendly" else ""
-    near = [
-        one
-        for one in state.figures.values()
-        if (not side or one.side == side) and west <= one.at[0] <= east and north <= one.at[1] <= south
-    ]
-    for one in near:
+    for one in within_box(state, looker.at, target.at, half):
         if one.id in (looker.id, target.id):
             continue
         if blocks_line(one, looker, who) and is_in_line(one.at, looker.at, target.at, half):
@@ -338,11 +329,7 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
 
 def blocks_line(one: Figure, looker: Figure, who: str) -> bool:
     """Whether a figure can be in the way of a looker at all. NR-37"""
-    if (
-        one.prone
-        or one.status in (*DOWN, "gone", "captured")
-        or (who == "friendly" and one.side != looker.side)
-    ):
+    if one.prone or one.status in LOST or (who == "friendly" and one.side != looker.side):
         return False
     return not is_within(one.at, looker.at, 2 * BASE + CONTACT)
 

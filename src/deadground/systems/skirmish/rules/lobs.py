@@ -175,6 +175,20 @@ def why_no_lob(
     one = munition(state, figure, what) if what in carried(figure) else None
     if one is None:
         return Fault(figure.id, f"{figure.name} has no such thing to throw", ("NUTS-GREN-01",))
+    return why_not_sent(state, figure, one, at, options, turning=turning, reacting=reacting)
+
+
+def why_not_sent(
+    state: SkirmishState,
+    figure: Figure,
+    one: Munition,
+    at: Point,
+    options: Options,
+    *,
+    turning: bool,
+    reacting: bool,
+) -> Fault | None:
+    """The same of something he has."""
     return (
         why_not_now(state, figure, one, reacting=reacting)
         or why_not_there(state, figure, one, at, turning=turning)
@@ -259,7 +273,7 @@ def usable_lobs(
         one
         for one in munitions(state, figure)
         if one.what != SMOKE
-        and why_no_lob(state, figure, one.what, target.at, options, turning=turning, reacting=True) is None
+        and why_not_sent(state, figure, one, target.at, options, turning=turning, reacting=True) is None
         and not (one.how == "flame" and terrain_between(state, figure, target, options))
     ]
 
@@ -285,3 +299,10 @@ def best_rank(state: SkirmishState, figure: Figure, target: Figure, options: Opt
     ranks = [weapon(id).rank for id in usable_weapons(state, figure, target, options)]
     ranks += [one.rank for one in usable_lobs(state, figure, target, options)]
     return max(ranks, default=0)
+
+
+def highest_rank(state: SkirmishState, figure: Figure) -> int:
+    """The best Outgunned Ranking of all a man has, whether he could use it now or not. NUTS-FIRE-13"""
+    cite("NUTS-FIRE-13")
+    ranks = [weapon(id).rank for id in figure.weapons]
+    return max(ranks + [one.rank for one in munitions(state, figure)], default=0)

@@ -97,9 +97,9 @@ class CardLaw:
 
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         """Why none of these men can be given the card now, if none can. A page need not show such a card."""
-        first = None
+        first, state, options = None, view.state, view.options
         for one in figures:
-            why = self.why_not(view.state, one, view.options)
+            why = self.why_not(state, one, options)
             if why is None:
                 return None
             first = first or why
@@ -144,6 +144,7 @@ class CardLaw:
 
 
 LAWS: dict[str, CardLaw] = {}
+"""The laws of all cards, in the order they are carried out."""
 
 
 def card_law(id: str) -> Callable[[LawClass], LawClass]:
@@ -152,6 +153,8 @@ def card_law(id: str) -> Callable[[LawClass], LawClass]:
     def register(cls: LawClass) -> LawClass:
         cls.id, cls.place = id, ORDER.index(id)
         LAWS[id] = cls()
+        for law in sorted(LAWS.values(), key=lambda law: law.place):
+            LAWS[law.id] = LAWS.pop(law.id)
         return cls
 
     return register
@@ -206,14 +209,14 @@ def why_idle(figure: Figure) -> Fault | None:
 
 def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
     """The laws of some cards, or of all, in the order they are carried out."""
-    found = sorted(LAWS.values(), key=lambda law: law.place)
-    wanted = None if cards is None else set(cards)
-    return found if wanted is None else [law for law in found if law.id in wanted]
+    wanted = LAWS.keys() if cards is None else set(cards)
+    return [law for law in LAWS.values() if law.id in wanted]
 
 
 def reasons_to_ask() -> list[CardLaw]:
     """The cards that can be a reason to ask a group again; those that need sight come last."""
-    return sorted((law for law in laws() if law.asks_again), key=lambda law: law.needs_sight)
+    asking = [law for law in LAWS.values() if law.asks_again]
+    return [law for needs_sight in (False, True) for law in asking if law.needs_sight == needs_sight]
 
 
 def card_of(law: CardLaw, why: Fault | None, conditions: tuple[Condition, ...]) -> Card:
@@ -271,12 +274,12 @@ def proposal(
     view: SkirmishView, group: str, figures: Sequence[Figure], found: Sequence[CardLaw], targets: Targets
 ) -> list[dict[str, Any]]:
     """What each of some cards proposes, the first card that wants a man having him."""
-    left = list(figures)
+    left, state, options = list(figures), view.state, view.options
     orders = []
     for law in found:
         if law.by_hand:
             continue
-        free = [one for one in left if law.why_not(view.state, one, view.options) is None]
+        free = [one for one in left if law.why_not(state, one, options) is None]
         plan = law.propose(view, free, targets) if free else None
         if plan:
             men = law.men_of(plan)

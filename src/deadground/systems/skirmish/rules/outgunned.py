@@ -8,7 +8,7 @@ from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.line_of_sight import line_is_open
-from deadground.systems.skirmish.rules.lobs import best_rank
+from deadground.systems.skirmish.rules.lobs import best_rank, highest_rank
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
@@ -31,8 +31,11 @@ def is_outgunned(g: Skirmish, figure: Figure, shooters: Sequence[str]) -> bool:
 
 def outguns(g: Skirmish, shooter: Figure, figure: Figure) -> bool:
     """Whether this one shot with more than a man can shoot back with. NUTS-FIRE-14, NR-31"""
+    shot = rank_of_shot(shooter)
+    if shot > highest_rank(g.state, figure):  # nothing he has comes up to it, wherever the other is
+        return True
     own = rank_against(g.state, figure, shooter, g.options) if can_make_out(g, figure, shooter) else 0
-    return own == 0 or rank_of_shot(shooter) > own
+    return own == 0 or shot > own
 
 
 def why_outgunned(g: Skirmish, figure: Figure, shooter: Figure) -> str:

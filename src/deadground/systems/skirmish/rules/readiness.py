@@ -162,8 +162,15 @@ def usable_weapons(
     state: SkirmishState, shooter: Figure, target: Figure, options: Options, *, turning: bool = True
 ) -> list[str]:
     """The weapons a man could shoot at another with right now, the one in his hands first."""
-    found = next(open_targets(state, shooter, [target], options, turning=turning), None)
-    return found[1] if found else []
+    usable = [id for id in shooter.weapons if is_usable(state, shooter, target, id)]
+    sees = line_is_open if turning else has_los
+    return usable if usable and sees(state, shooter, target, options) else []
+
+
+def is_usable(state: SkirmishState, shooter: Figure, target: Figure, with_: str) -> bool:
+    """Whether nothing but the line of sight could keep a man from shooting at another with a weapon."""
+    ready = why_not_ready(state, shooter, with_) is None
+    return ready and why_no_target(shooter, target, with_) is None
 
 
 def open_targets(

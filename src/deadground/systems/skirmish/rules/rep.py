@@ -27,5 +27,8 @@ def rep_for(g: Skirmish, figure: Figure, test: Test) -> tuple[int, Tally]:
 
 def in_falling_rep(g: Skirmish, ids: Iterable[str]) -> tuple[str, ...]:
     """Men from the highest Rep to the lowest; of equal ones the first of the roster. NR-03"""
+    men = tuple(ids)
+    if len(men) < 2:
+        return men
     roster = {id: place for place, id in enumerate(g.state.figures)}
-    return tuple(sorted(ids, key=lambda id: (-g.figure(id).rep, roster[id])))
+    return tuple(sorted(men, key=lambda id: (-g.figure(id).rep, roster[id])))

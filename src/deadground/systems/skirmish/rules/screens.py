@@ -244,16 +244,21 @@ def is_noted_hidden(ground: Ground, start: Point, end: Point) -> bool:
     return lines_from(ground, start).get(end, False) and not is_heard()
 
 
-def not_surely_hidden(ground: Ground, at: Point, others: Sequence[Figure]) -> Sequence[Figure]:
-    """Those of some men whom the ground does not surely hide from a place, nor the place from them."""
+def not_surely_hidden(
+    ground: Ground, at: Point, others: Sequence[Figure], places: Sequence[Point] | None = None
+) -> Sequence[Figure]:
+    """Those of some men whom the ground does not surely hide from a place, nor the place from them.
+
+    `places`: where they stand, for whoever asks about the same men again and again.
+    """
     if is_heard() or not others:
         return others
-    known = lines_from(ground, at)
-    noted = [known.get(one.at) for one in others]
+    if places is None:
+        places = [one.at for one in others]
+    noted = list(map(lines_from(ground, at).get, places))
     if noted.count(None) >= FEW:
-        note_hidden(ground, at, [one.at for one in others])
-        known = lines_from(ground, at)
-        noted = [known.get(one.at) for one in others]
+        note_hidden(ground, at, places)
+        noted = list(map(lines_from(ground, at).get, places))
     return [one for one, is_hidden in zip(others, noted, strict=True) if not is_hidden]
 
 

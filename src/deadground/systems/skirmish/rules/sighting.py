@@ -62,6 +62,12 @@ def have_seen(state: SkirmishState, one: str, other: str) -> bool:
     return pair(one, other) in state.sighted
 
 
+def strangers_of(state: SkirmishState, ours: Iterable[str], theirs: Iterable[str]) -> dict[str, set[str]]:
+    """For each of some groups, those of the enemy's that it has not seen in this phase. NUTS-SIGHT-02"""
+    seen = set(state.sighted)
+    return {mine: {other for other in theirs if pair(mine, other) not in seen} for mine in ours}
+
+
 def note_sighted(state: SkirmishState, group: str, others: Iterable[str]) -> None:
     for other in others:
         if not have_seen(state, group, other):
@@ -86,15 +92,11 @@ def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
     resolving = bool(chain.in_sights(g))
     enemies = {side: enemies_of(g.state, side) for side in {mover.side for mover in movers}}
     theirs = {enemy.group for men in enemies.values() for enemy in men}
-    strangers = {
-        (mine, other)
-        for mine in {mover.group for mover in movers}
-        for other in theirs
-        if not have_seen(g.state, mine, other)
-    }
+    strangers = strangers_of(g.state, {mover.group for mover in movers}, theirs)
     for mover in movers:
+        new = strangers[mover.group]
         for enemy in enemies[mover.side]:
-            if (mover.group, enemy.group) in strangers:
+            if enemy.group in new:
                 found.append((mover, enemy, False))
             elif resolving and newcomers(g, mover, enemy):
                 found.append((mover, enemy, True))
@@ -160,20 +162,17 @@ def come_into_view(g: Skirmish, side: str) -> Sighting | None:
 def unseen_so_far(g: Skirmish, side: str) -> dict[str, list[str]]:
     """The groups of a side, and with each the enemy's that are in sight and had not been in this phase. NR-10"""
     enemies = [enemy for enemy in enemies_of(g.state, side) if enemy.group]
-    theirs = dict.fromkeys(enemy.group for enemy in enemies)
     ours = [one for one in g.state.figures.values() if one.side == side and one.group]
-    strangers = {
-        group: {other for other in theirs if not have_seen(g.state, group, other)}
-        for group in dict.fromkeys(one.group for one in ours)
-    }
+    strangers = strangers_of(g.state, {one.group for one in ours}, {enemy.group for enemy in enemies})
     ours = [one for one in ours if strangers[one.group]]
-    ground = g.ground
-    if ours:
-        note_behind(ground, (one.at for one in ours), (enemy.at for enemy in enemies))
     found: dict[str, list[str]] = {}
+    if not ours:
+        return found
+    ground = g.ground
+    places = [enemy.at for enemy in enemies]
+    note_behind(ground, (one.at for one in ours), places)
     for one in ours:
-        new = [enemy for enemy in enemies if enemy.group in strangers[one.group]]
-        for enemy in not_surely_hidden(ground, one.at, new):
+        for enemy in not_surely_hidden(ground, one.at, enemies, places):
             if enemy.group in strangers[one.group] and see_each_other(g.state, one, enemy, g.options):
                 strangers[one.group].remove(enemy.group)
                 found.setdefault(one.group, []).append(enemy.group)

@@ -15,9 +15,9 @@ from deadground.space.paths import Path, cut, length
 from deadground.space.plane import FULL_TURN, Facing, Point, along, distance, is_within
 from deadground.space.polygons import box_of
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.game import Skirmish, ground_of, within_box
 from deadground.systems.skirmish.rules.going import brings, has_room, is_taken, normal_move, rising
-from deadground.systems.skirmish.state import BASE, DOWN, Figure, Pef, SkirmishState
+from deadground.systems.skirmish.state import BASE, LOST, Figure, Pef, SkirmishState
 
 BESIDE = (900, 1500, 2100, 2700, 300, 3300)
 """Where prisoners go: to the sides of their escort and behind him, and before him where there is no room."""
@@ -93,8 +93,10 @@ def come_to_rest(state: SkirmishState, figure: Figure, way: Path) -> None:
 
     Where all of that is taken, beside it. NS-01
     """
-    put(figure, stopped_short(state, figure, way)[-1])
-    make_room(state, figure)
+    free = stopped_short(state, figure, way)
+    put(figure, free[-1])
+    if not length(free):
+        make_room(state, figure)
     bring_along(state, [figure])
 
 
@@ -135,14 +137,8 @@ def runs_into(
     cite("NUTS-MELEE-01")
     reach = 2 * BASE + (CONTACT if touching else -CONTACT)
     west, north, east, south = box_of(path)
-    west, north, east, south = west - reach, north - reach, east + reach, south + reach
-    for one in state.figures.values():
-        if one.side == figure.side:
-            continue
-        x, y = one.at
-        if x < west or x > east or y < north or y > south:
-            continue
-        if one.id in apart_from or one.status in (*DOWN, "gone", "captured"):
+    for one in within_box(state, (west, north), (east, south), reach):
+        if one.side == figure.side or one.id in apart_from or one.status in LOST:
             continue
         near = reach
         if is_within(one.at, path[0], reach):

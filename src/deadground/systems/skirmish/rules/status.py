@@ -108,4 +108,5 @@ def all_stationary(g: Skirmish) -> None:
     """An activation is over, or what came before the first: whoever moved in it is stationary, also who runs for
     the edge and a man who charged while others acted. NR-36"""
     for figure in g.state.figures.values():
-        stops_moving(g, figure, "end_of_activation")
+        if figure.moving:
+            stops_moving(g, figure, "end_of_activation")
