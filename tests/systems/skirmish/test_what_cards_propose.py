@@ -169,7 +169,8 @@ def test_a_winner_who_charges_for_want_of_a_shot_is_said_to(empty: tuple[str, ..
     """NR-17: it is proposed to him, and he is to know why."""
     state = table(man("a", (10, 15), rep=3, empty=empty), foe("x", (10, 10), rep=1))
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[1, 1, 1, 6]) as p:
-        (line,) = draft_look(p.match.view("red"), [{"card": "charge", "plan": {"targets": {"a": "x"}}}]).lines
+        charge = [{"card": "charge", "plan": {"targets": {"a": "x"}}}]
+        (line,) = draft_look(p.match.view("red"), p.asked("red"), charge).lines
         p.pending(red="You saw them first")
     assert line.text == said
     assert ("NUTS-SIGHT-09" in line.rows) == bool(empty)
