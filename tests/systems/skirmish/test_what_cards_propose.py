@@ -170,7 +170,9 @@ def test_a_winner_who_charges_for_want_of_a_shot_is_said_to(empty: tuple[str, ..
     state = table(man("a", (10, 15), rep=3, empty=empty), foe("x", (10, 10), rep=1))
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[1, 1, 1, 6]) as p:
         charge = [{"card": "charge", "plan": {"targets": {"a": "x"}}}]
-        (line,) = draft_look(p.match.view("red"), p.asked("red"), charge).lines
+        asked = p.asked("red")
+        assert isinstance(asked, Orders)
+        (line,) = draft_look(p.match.view("red"), asked, charge).lines
         p.pending(red="You saw them first")
     assert line.text == said
     assert ("NUTS-SIGHT-09" in line.rows) == bool(empty)
