@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.playing import PHONE, assert_accessible
+from tests.browser.skirmish_table import serial, wait_for_question
 from tests.browser.test_first_patrol import begin
 
 pytest_plugins = ("tests.browser.server",)
@@ -72,9 +73,9 @@ def test_on_a_phone_undo_says_which_dice_have_fallen(browser: Browser, server: s
     stay = page.locator(".now form button", has_text="Nothing more").first
     stay.tap()
     expect(page.locator(".warned")).to_be_visible()
+    before = serial(page)
     stay.tap()
-    expect(page.locator(".turn")).to_contain_text("Turn 2")
-    page.locator(".now form[aria-busy=false]").wait_for()
+    wait_for_question(page, before)
     page.get_by_role("button", name="Undo").tap(force=True)
     expect(page.locator(".now")).to_contain_text("Dice have fallen since your last choice: “")
     context.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hand import Hand
 from tests.browser.playing import assert_accessible
-from tests.browser.skirmish_table import Squad, march, serial, sit, wait_for_question
+from tests.browser.skirmish_table import Squad, answer_with_enter, march, serial, sit, wait_for_question
 
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
@@ -23,7 +23,7 @@ def walk_into_view(page: Page, server: str, dx: float = 110, dy: float = -20) ->
     march(squad, "Orlova", dx, dy)(hand)
     for _ in range(8):
         before = serial(page)
-        hand.press("Enter")
+        answer_with_enter(hand)
         wait_for_question(page, before)
         if page.locator(".thread .over").count() or page.locator(".lastsum").count():
             return squad

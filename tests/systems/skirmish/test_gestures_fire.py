@@ -159,3 +159,23 @@ def test_a_drag_tells_what_it_drops() -> None:
         assert not any("a" in order["stands"] for order in look.value if order["card"] == "fire")
         assert not any("dropped" in line.text for line in drag(p, "a", to=point((8, 33))).lines)
         p.pending(red="Give the group its orders")
+
+
+def test_who_still_shoots_when_another_goes_pairs_off_anew() -> None:
+    state = table(
+        man("a", (8, 30), rank="squad_leader"),
+        man("b", (10, 30)),
+        man("c", (12, 30)),
+        foe("x", (8, 20)),
+        foe("y", (10, 20)),
+    )
+    with playing(state, Activation("red-1")) as p:
+        proposed = p.asked("red").proposal
+        shots = proposed[0]["plan"]["shots"]
+        first = {id: shot["aims"][0][0] for id, shot in shots.items()}
+        alone = next(id for id in first if list(first.values()).count(first[id]) == 1)
+        look = drag(p, alone, to=point((9, 33)), draft=proposed)
+        assert not p.asked("red").check(p.match.view("red"), look.value)
+        left = next(order for order in look.value if order["card"] == "fire")["plan"]["shots"]
+        assert {shot["aims"][0][0] for shot in left.values()} == {"x", "y"}
+        p.pending(red="Give the group its orders")

@@ -75,7 +75,9 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
     if gesture.act == FINISHED:
         return draft_look(view, request, with_word(orders, unit.id))
     if gesture.act == "clear":
-        return draft_look(view, request, without(orders, named or list(unit.stands)))
+        return draft_look(
+            view, request, paired_anew(view, request, without(orders, named or list(unit.stands)))
+        )
     men = [view.state.figures[id] for id in sorted(named, key=lambda id: id != wish.by)]
     if not men:
         raise Refused(Fault("pieces", "none of these men is asked for orders", request.rows))
@@ -97,7 +99,8 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         plan = plan_for(view, card, free, targets, gesture.to, wish, orders) if free else None
     if not plan:
         raise Refused(why_not_given(view, card, men, gesture.to))
-    return draft_look(view, request, with_order(orders, unit.id, card, plan))
+    value = with_order(orders, unit.id, card, plan)
+    return draft_look(view, request, value if card == "fire" else paired_anew(view, request, value))
 
 
 def card_of(view: SkirmishView, gesture: Gesture, wish: Wish, men: Sequence[Figure]) -> str:
@@ -258,7 +261,7 @@ def drag_to(
     if wish.formation not in KEPT:
         marches, aside = unmasked(view.state, marches, law.most, view.options)
     ways = {march.id: way_of(march, wish) for march in marches}
-    value = with_order(orders, request.units[0].id, card, {"paths": ways})
+    value = paired_anew(view, request, with_order(orders, request.units[0].id, card, {"paths": ways}))
     seen = seen_on(view, marches)
     first, *others = march_words(view, marches, seen, law.most, law.fast, asked)
     covered = cover_words(view.state, movers, marches, lined)
@@ -319,6 +322,20 @@ def without(orders: Draft, men: Sequence[str]) -> Draft:
                 for part, given in order["plan"].items()
             }
             found.append(as_order(order["unit"], order["card"], left, plan))
+    return found
+
+
+def paired_anew(view: SkirmishView, request: Orders, orders: Draft) -> Draft:
+    """Orders in which those who still shoot, when others no longer do, pair off as they must. NUTS-FIRE-09"""
+    if not any(".shots" in fault.at for fault in request.check(view, orders)):
+        return orders
+    found = []
+    for order in orders:
+        men = [view.state.figures[id] for id in order["stands"]]
+        plan = (
+            LAWS["fire"].propose(view, men, targets_of(request, "fire")) if order["card"] == "fire" else None
+        )
+        found.append(order | {"plan": plan, "stands": LAWS["fire"].men_of(plan)} if plan else order)
     return found
 
 
