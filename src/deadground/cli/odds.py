@@ -77,9 +77,9 @@ def rolls_of(system: System[Any]) -> typer.Typer:
 
 
 def command_for(question: Question) -> Callable[..., None]:
-    """A command whose options are what the question may be given."""
+    """A command whose options are what the question may be given; Typer reads them from its signature."""
     everything = signature(question.answer, eval_str=True).parameters
-    given = {name: said for name, one in everything.items() if (said := Said.of(one))}
+    given = {name: Said.of(one) for name, one in everything.items() if name != "options"}
 
     def ask(set_: list[str] | None, as_json: bool, list_words: bool = False, **typed: Any) -> None:
         if list_words:
@@ -111,10 +111,9 @@ class Said(NamedTuple):
     given: Given
 
     @classmethod
-    def of(cls, parameter: Parameter) -> Said | None:
-        """None for `options`, of which nothing is said."""
-        kind, *said = get_args(parameter.annotation) or (None,)
-        return cls(parameter, kind, said[0]) if said and isinstance(said[0], Given) else None
+    def of(cls, parameter: Parameter) -> Said:
+        kind, given = get_args(parameter.annotation)
+        return cls(parameter, kind, given)
 
     @property
     def name(self) -> str:
