@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,6 +41,32 @@ def test_a_stale_choice_is_refused(lair: Match[Lair]) -> None:
     assert refusal(lair, first) == [("serial", "request 1 is no longer open; it is 2 now")]
     ahead = msgspec.structs.replace(first, serial=3)
     assert refusal(lair, ahead) == [("serial", "request 3 is no longer open; it is 2 now")]
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_an_answer_that_had_no_fault_just_now_is_not_judged_again(
+    lair: Match[Lair], monkeypatch: pytest.MonkeyPatch, heard: bool
+) -> None:
+    """A bot looks at its answer before it gives it. Who listens to citations hears it judged each time."""
+    request, view = request_of(lair, "a"), lair.view("a")
+    judged: list[Any] = []
+
+    def check(self: Request, view: Any, draft: Any) -> list[Fault]:
+        judged.append(draft)
+        return Request.check(self, view, draft)
+
+    monkeypatch.setattr(type(request), "check", check)
+    with recording() if heard else nullcontext():
+        assert view.faults(request, ["walk"]) == []
+        lair.submit(request.choice(["walk"]))
+    assert judged == [["walk"]] * (2 if heard else 1)
+
+
+def test_an_answer_that_was_changed_after_it_was_judged_is_judged_again(lair: Match[Lair]) -> None:
+    request, answer = request_of(lair, "a"), ["walk"]
+    assert lair.view("a").faults(request, answer) == []
+    answer[:] = ["fly"]
+    assert refusal(lair, request.choice(answer))
 
 
 def test_a_choice_for_a_seat_that_is_not_asked_is_refused(lair: Match[Lair]) -> None:

@@ -43,6 +43,6 @@ class Answers:
         offered = [] if request.proposal is None else [request.proposal]
         offered += [one.value for one in request.suggest(view, 1)] if not offered else []
         for value in offered:
-            if not request.check(view, value):
+            if not view.faults(request, value):
                 return value
         return request.sample(view, self.rng)

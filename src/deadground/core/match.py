@@ -249,7 +249,7 @@ class Match(Generic[StateT]):
         """What is wrong with a choice; a system's own law that fails is a rule that fails."""
         try:
             with in_force(self.setup.own_book):
-                return request.check(self.view(choice.seat), choice.value)
+                return self.view(choice.seat).faults(request, choice.value)
         except Exception as error:
             raise self._crashed(Chose(choice), error) from error
 

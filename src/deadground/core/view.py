@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, NoReturn
+from typing import Any, Generic, NoReturn
 
 import msgspec
 
+from deadground.core.citing import is_heard
+from deadground.core.faults import Fault
 from deadground.core.own_book import OwnBook, current
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
@@ -35,6 +37,7 @@ class View(Generic[StateT]):
     """
 
     __slots__ = (
+        "_fit",
         "_make",
         "_state",
         "can_undo",
@@ -64,6 +67,22 @@ class View(Generic[StateT]):
         """The book the game is played with: what is asked of a view is asked with it in force."""
         self._make = make
         self._state: StateT | None = None
+        self._fit: tuple[AnyRequest, bytes, OwnBook | None] | None = None
+
+    def faults(self, request: AnyRequest, draft: Any) -> list[Fault]:
+        """All faults of an answer to a request of this view.
+
+        A bot looks at its answer before it gives it: what had no fault then is not judged once more. Who listens to
+        citations hears it judged each time.
+        """
+        if self._fit is not None and not is_heard():
+            judged, encoded, book = self._fit
+            if judged is request and book == current() and encoded == msgspec.json.encode(draft):
+                return []
+        faults = request.check(self, draft)
+        if not faults:
+            self._fit = request, msgspec.json.encode(draft), current()
+        return faults
 
     def lend(self, state: StateT | None) -> None:
         """Let a question read this state instead of a copy, until None is lent."""

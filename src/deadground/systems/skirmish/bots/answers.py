@@ -25,7 +25,7 @@ class Answers(answering.Answers):
 
     def own(self, view: View[Any], request: AnyRequest) -> Any:
         value = super().own(view, request)
-        return None if value is None or request.check(view, value) else value
+        return None if value is None or view.faults(request, value) else value
 
 
 def order(group: str, card: str, plan: dict[str, Any], men: list[str]) -> dict[str, Any]:
