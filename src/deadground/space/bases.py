@@ -142,6 +142,12 @@ def square_gap(a: Base, b: Base) -> tuple[int, int]:
         if covers(box.corners, disc.at):
             return 0, 1
         return nearest(disc.at, box.corners)
+    return square_gap_of_rectangles(a, b)
+
+
+@lru_cache(maxsize=4096)
+def square_gap_of_rectangles(a: Base, b: Base) -> tuple[int, int]:
+    """The same of two rectangles. Kept, because one is asked about before and after a step."""
     one, other = a.corners, b.corners
     if are_on_each_other(one, other):
         return 0, 1
