@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from deadground.core.citing import recording
 from deadground.space.plane import Point
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules import screens
@@ -183,7 +184,8 @@ def test_lines_are_noted_together_from_five_on_unless_citations_are_heard(
     ground, at = ground_of(state), (10 * INCH, 24 * INCH)
     behind = [(40 * INCH, 24 * INCH + i) for i in range(6)]
     assert all(surely(state, there, at) for there in behind)
-    note_hidden(ground, at, behind)
+    with recording():
+        note_hidden(ground, at, behind)
     assert not lines_from(ground, at), "citations are heard"
     monkeypatch.setattr(screens, "HIDDEN", {})
     monkeypatch.setattr(screens, "is_heard", lambda: False)

@@ -7,6 +7,7 @@ from time import process_time
 import pytest
 
 from deadground.core.agenda import Ask, Done, Next, Procedure, procedure, question, step
+from deadground.core.citing import recording
 from deadground.core.requests import Confirm
 from deadground.core.saves import load, save
 from deadground.space.bases import gap, overlap
@@ -302,7 +303,10 @@ def test_one_whose_way_back_is_taken_too_is_set_beside_its_friend() -> None:
 
 @rule("KIM-2.1a")
 def test_the_phase_can_be_saved_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A snap shot at the middle of the phase: what was walked is walked, and the rest goes on from a save."""
+    """A snap shot at the middle of the phase: what was walked is walked, and the rest goes on from a save.
+
+    While somebody listens the clock takes every step, also one at which nothing is foreseen.
+    """
 
     @procedure("testing.interruption")
     class Interruption(Procedure):
@@ -324,7 +328,7 @@ def test_the_phase_can_be_saved_in_its_middle(monkeypatch: pytest.MonkeyPatch) -
         movement, "snap_shots_at", lambda g, tick, *_: [Interruption()] if tick == 50 and not asked else []
     )
     state = field(mover(), inf("b", (800, 600), side="blue", order="move", arrow=0))
-    with playing(state, Movement()) as p:
+    with recording(), playing(state, Movement()) as p:
         p.choose("red", {"a": to((500, 750))})
         p.choose("blue", {"b": to((800, 450))})
         p.pending(blue="Go on?")

@@ -44,11 +44,14 @@ def without(lines: Lines, gone: Bools, first: int) -> Lines:
 class Foresight:
     """What could happen at the steps after the one that was last taken, as long as nobody is stopped."""
 
-    def __init__(self, g: Stands, courses: Mapping[str, Course], taken: int, halt: Tenths) -> None:
+    def __init__(
+        self, g: Stands, courses: Mapping[str, Course], taken: int, halt: Tenths, *, by_night: bool = False
+    ) -> None:
         self.g = g
         self.state = state = g.state
         self.courses = courses
         self.halt = halt
+        self.by_night = by_night
         self.options = g.options
         self.first = taken + 1
         self.stands = list(state.stands.values())
@@ -105,7 +108,12 @@ class Foresight:
         return next(one for one in later if one in self.sure or self._is_halted(one) or self._sights_at(one))
 
     def _is_halted(self, step: int) -> bool:
-        """Whether an enemy on the table halts a mover, if all get to where they are then."""
+        """Whether an enemy on the table halts a mover, if all get to where they are then.
+
+        By night one bumps into those in hiding too, and into who comes nearer oneself: all meetings count. KIM-6.1d
+        """
+        if self.by_night:
+            return bool(self.may_meet(step))
         stands, courses = self.state.stands, self.courses
         for id, foe in self.may_meet(step):
             if id not in courses or foe not in stands or stands[foe].hidden:

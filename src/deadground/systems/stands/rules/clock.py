@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from deadground.space.bases import Base, gap_is_within
 from deadground.space.fields import Obstacles
 from deadground.space.paths import cut, length
@@ -30,6 +32,8 @@ from deadground.systems.stands.state import Stand
 class Clock:
     """All movers of the phase, made from the state; `taken` is the step that was last taken."""
 
+    by_night: ClassVar[bool] = False
+
     def __init__(self, g: Stands, sides: tuple[str, ...], taken: int) -> None:
         self.g = g
         self.sides = sides
@@ -56,7 +60,7 @@ class Clock:
     def next_step(self) -> int:
         """The next step at which anything can happen; nobody is asked about those before it."""
         if not self.is_foreseen:
-            self.ahead = Foresight(self.g, self.courses, self.taken, self.halt)
+            self.ahead = Foresight(self.g, self.courses, self.taken, self.halt, by_night=self.by_night)
             self.is_foreseen = True
             self.halted.clear()
         self.settle()

@@ -47,6 +47,8 @@ Snap = tuple[str, str]
 class NightClock(Clock):
     """The common clock by night: base contact in place of halt range. KIM-6.1d, KIM-R66, KIM-R73, KIM-R74"""
 
+    by_night = True
+
     def __init__(self, g: Stands, taken: int) -> None:
         self.g = g
         self.sides = tuple(g.state.sides)
