@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from deadground.lab.simulation import games, report, seed_of, sides_of, wilson
-from deadground.systems.stands.system import STANDS
+from deadground.core.headless import Headless
+from deadground.core.match import Match
+from deadground.lab import simulation
+from deadground.lab.simulation import Played, games, play, report, seed_of, sides_of, wilson
+from deadground.systems.stands.system import STANDS, StandsSystem
 
 SETUP = STANDS.prepare("first-lesson")
 BOTS = {"soviet": "random", "german": "random"}
@@ -40,3 +45,25 @@ def test_a_run_is_the_same_on_one_process_and_on_two() -> None:
     assert (found.n, sum(found.wins.values()) + found.draws) == (3, 3)
     assert set(found.win_rate) == {"soviet", "german"}
     assert found.turns["most"] <= 8
+
+
+def test_a_game_in_which_a_rule_fails_is_played_again_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it fails on is told as in any match."""
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("no sum")
+
+    monkeypatch.setattr(StandsSystem, "opening", fails)
+    with pytest.raises(ZeroDivisionError, match="no sum"):
+        play(SETUP, BOTS, 1, 0)
+    kinds: list[type[Match[Any]]] = []
+
+    def noted(kind: type[Match[Any]], *_: object) -> Played:
+        kinds.append(kind)
+        if kind is Headless:
+            raise ZeroDivisionError
+        return Played(0, "", "", 0, {})
+
+    monkeypatch.setattr(simulation, "played", noted)
+    assert play(SETUP, BOTS, 1, 0) == Played(0, "", "", 0, {})
+    assert kinds == [Headless, Match]

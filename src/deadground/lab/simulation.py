@@ -19,6 +19,7 @@ import msgspec
 from deadground.bots.roster import make_bot
 from deadground.core.bot import chosen
 from deadground.core.collecting import collect_less
+from deadground.core.headless import Headless
 from deadground.core.match import Match
 from deadground.core.system import Setup, System
 from deadground.systems import registry
@@ -79,12 +80,22 @@ def seed_of(setup: Setup, seed: int, number: int) -> bytes:
 
 
 def play(setup: Setup, bots: Mapping[str, str], seed: int, number: int) -> Played:
-    """One game, every seat played by its side's bot, each seeing its own view only."""
+    """One game, every seat played by its side's bot, each seeing its own view only.
+
+    It is played headless; one in which a rule fails once more with everything that a crash file wants.
+    """
+    try:
+        return played(Headless, setup, bots, seed, number)
+    except Exception:
+        return played(Match, setup, bots, seed, number)
+
+
+def played(kind: type[Match[Any]], setup: Setup, bots: Mapping[str, str], seed: int, number: int) -> Played:
     system = registry.systems()[setup.system]
     dice = seed_of(setup, seed, number)
     sides = {seat: system.side_of(setup.scenario, seat) for seat in setup.seats}
     players = {seat: make_bot(system, bots[side], dice, seat) for seat, side in sides.items()}
-    match = Match.begin(system, setup, dice)
+    match = kind.begin(system, setup, dice)
     while match.outcome is None:
         seat = match.to_act()[0]
         match.submit(chosen(players[seat], match.view(seat)), players[seat].note)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from deadground.bots.roster import make_bot
+from deadground.core.headless import Headless
 from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.core.requests import Choice
@@ -26,19 +27,23 @@ def play_battle(
     bot: str,
     number: int,
     turns: int | None = None,
-    submit: Submit = Match.submit,
+    submit: Submit | None = None,
     times: float = 1,
 ) -> int:
-    """One battle, or the first turns of it, with so many times its pieces; how many turns were played."""
+    """One battle, or the first turns of it, with so many times its pieces; how many turns were played.
+
+    Headless, as `simulate` plays it; with `submit` at a table, where every answer is taken by that.
+    """
     setup = system.prepare(scenario)
     dice = f"{SEED}/{scenario}/{number}".encode().ljust(32)
     players = {seat: make_bot(system, bot, dice, seat) for seat in setup.seats}
-    match = Match(system, setup, dice)
+    match: Match[Any] = (Match if submit else Headless)(system, setup, dice)
+    take = submit or Match.submit
     system.resize(match.position.state, times)
     match.enact(Began())
     while match.outcome is None and (turns is None or turn_of(match) <= turns):
         seat = match.to_act()[0]
-        submit(match, players[seat].choose(match.view(seat)))
+        take(match, players[seat].choose(match.view(seat)))
     return turn_of(match) - (0 if match.outcome else 1)
 
 
@@ -52,7 +57,7 @@ def battles_a_second(
     bot: str,
     seconds: float,
     turns: int | None = None,
-    submit: Submit = Match.submit,
+    submit: Submit | None = None,
 ) -> float:
     done, began, end = 0, process_time(), monotonic() + seconds
     while done == 0 or monotonic() < end:
