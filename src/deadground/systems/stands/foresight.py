@@ -105,7 +105,10 @@ class Foresight:
         return next(one for one in later if one in self.sure or self._is_halted(one) or self._sights_at(one))
 
     def _is_halted(self, step: int) -> bool:
-        """Whether an enemy on the table halts a mover, if all get to where they are then."""
+        """Whether an enemy on the table halts a mover, if all get to where they are then. By night contact counts
+        and not halt range (night_clash.py), so whoever may meet is looked at there."""
+        if self.state.turn in self.state.night_turns:
+            return bool(self.may_meet(step))
         stands, courses = self.state.stands, self.courses
         for id, foe in self.may_meet(step):
             if id not in courses or foe not in stands or stands[foe].hidden:
