@@ -70,6 +70,25 @@ def test_a_battle_that_skips_idle_steps_is_the_battle_that_looks_at_all(
     assert first_turns(scenario, turns) == skipped
 
 
+def night_march(seed: int) -> bytes:
+    """A battle in which all lay and march at random, up to the end of its first night: they meet in the dark."""
+    match = Match.begin(STANDS, STANDS.prepare("vesnya-bridgehead"), f"night {seed}".encode().ljust(32))
+    bot, night = RandomBot(Random(seed)), min(match.position.state.night_turns)
+    while match.outcome is None and match.position.state.turn <= night:
+        match.submit(bot.choose(match.view(match.to_act()[0])))
+    return msgspec.json.encode(match.journal)
+
+
+@pytest.mark.parametrize("seed", [10, 12, 17, 29])
+def test_a_night_that_skips_idle_steps_is_the_night_that_looks_at_all(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(citing, "_active", ())
+    skipped = night_march(seed)
+    monkeypatch.setattr(clock, "Foresight", LooksAtAll)
+    assert night_march(seed) == skipped
+
+
 @pytest.mark.parametrize("seed", [b"one" * 11, b"two" * 11])
 def test_a_battle_from_memory_is_the_battle_without(seed: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     worked_out = journal(seed)
