@@ -24,6 +24,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -35,7 +36,6 @@ from functools import cached_property
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from time import monotonic
 from typing import Any, Literal
 
 import yaml
@@ -72,8 +72,16 @@ TOO_LONG = "took too long"
 NO_ROW, NO_TEST = "no row cited", "no test of its rows"
 Killers = Literal["", "cited", "others"]
 """Which tests noticed a mutant: those that cite its rows, others of its system, or none."""
-PATIENCE = 5
-"""A run is given up when it takes so many times as long as all tests do with nothing broken."""
+PATIENCE = 10
+"""All tests of a system may take so many times as long as those that cite a row or two."""
+LIMITED = """
+import resource, sys, pytest
+if seconds := int(sys.argv[1]):
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+sys.exit(pytest.main(sys.argv[2:]))
+"""
+"""Runs tests for so many seconds of processor time at most, or with 0 for as long as they take: that the machine is
+busy shall kill no mutant."""
 INTEGER, DECIMAL = "tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 RANGE = re.compile(rf"({ROW.pattern}) to ({ROW.pattern})")
 
@@ -394,6 +402,7 @@ class Copy:
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.root = folder
+        self.said = ""
         folder.mkdir()
         for part in PARTS:
             left_out = shutil.ignore_patterns("__pycache__", "page", ".*")
@@ -401,7 +410,7 @@ class Copy:
                 shutil.copytree(root / part, folder / part, ignore=left_out)
         shutil.copy(root / "pyproject.toml", folder)
 
-    def run(self, tests: list[str], limit: float | None, *, keep_bytecode: bool = False) -> int | None:
+    def run(self, tests: list[str], limit: int = 0, *, keep_bytecode: bool = False) -> int | None:
         """The status of a pytest run of these tests; None if it took too long."""
         environment = {
             **os.environ,
@@ -409,16 +418,13 @@ class Copy:
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             "PYTHONDONTWRITEBYTECODE": "" if keep_bytecode else "1",
         }
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *tests]
-        try:
-            done = subprocess.run(
-                command, cwd=self.root, env=environment, timeout=limit, capture_output=True, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return None
-        return done.returncode
+        options = ("-x", "-q", "--tb=no", "-p", "no:cacheprovider")
+        command = [sys.executable, "-c", LIMITED, str(limit), *options, *tests]
+        done = subprocess.run(command, cwd=self.root, env=environment, capture_output=True, check=False)
+        self.said = done.stdout.decode(errors="replace")
+        return None if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else done.returncode
 
-    def try_out(self, mutant: Mutant, tests: list[str], others: list[str], limit: float) -> Verdict:
+    def try_out(self, mutant: Mutant, tests: list[str], others: list[str], limit: int) -> Verdict:
         file = self.root / mutant.file
         text = file.read_text("utf-8")
         # A module changed within a second and of the same length would be taken from its old bytecode.
@@ -429,7 +435,7 @@ class Copy:
         try:
             status = self.run(tests, limit)
             if status == 0 and others:
-                killers, status = "others", self.run(others, limit)
+                killers, status = "others", self.run(others, PATIENCE * limit)
         finally:
             file.write_text(text, "utf-8")
         why = TOO_LONG if status is None else "a test failed" if status else ""
@@ -447,15 +453,15 @@ def break_system(
     count: int,
     seed: int,
     jobs: int,
-    limit: float,
+    limit: int,
     *,
     cited_only: bool = False,
     only: Collection[str] = (),
 ) -> list[Verdict]:
     """Try some mutants of a system, or of some of its modules, in `jobs` copies of the tree at a time.
 
-    All tests of the system are run for what the cited ones let live, unless `cited_only`. A run counts as killed
-    when it takes longer than `limit` seconds and much longer than all tests do with nothing broken.
+    All tests of the system are run for what the cited ones let live, unless `cited_only`. A mutant is killed too
+    when the cited ones take longer than `limit` seconds of processor time, or all of them ten times that.
     """
     system = System.find(root, name)
     tests = Tests(system, root)
@@ -469,25 +475,23 @@ def break_system(
         for n in range(jobs):
             copies.put(Copy(root, Path(folder) / str(n)))
 
-        def ready(_: int) -> float:
-            """How long all tests take in a copy."""
-            copy, begun = copies.get(), monotonic()
-            if copy.run(tests.all, None, keep_bytecode=True) != 0:
-                raise SystemExit(f"the tests of '{name}' fail before anything is broken")
+        def ready(_: int) -> None:
+            copy = copies.get()
+            if copy.run(tests.all, keep_bytecode=True) != 0:
+                raise SystemExit(f"the tests of '{name}' fail before anything is broken:\n{copy.said}")
             copies.put(copy)
-            return monotonic() - begun
 
         def verdict(mutant: Mutant) -> Verdict:
             cited, others = tests.of(mutant.rows), [] if cited_only else tests.all
             copy = copies.get()
             try:
-                found = copy.try_out(mutant, cited, others, patience) if cited else copy.untried(mutant)
+                found = copy.try_out(mutant, cited, others, limit) if cited else copy.untried(mutant)
             finally:
                 copies.put(copy)
             progress(found)
             return found
 
-        patience = max(limit, PATIENCE * max(pool.map(ready, range(jobs))))
+        list(pool.map(ready, range(jobs)))
         return list(pool.map(verdict, chosen))
 
 
@@ -551,7 +555,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("-n", type=int, default=50, help="how many mutants")
     parser.add_argument("--seed", type=int, default=0, help="which mutants")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many at a time")
-    parser.add_argument("--limit", type=float, default=30, help="seconds that a run may always take")
+    parser.add_argument(
+        "--limit", type=int, default=30, help="seconds of processor time for the tests of a row"
+    )
     parser.add_argument("--cited-only", action="store_true", help="run no other tests for survivors")
     parser.add_argument("--only", nargs="+", default=(), metavar="MODULE", help="break these modules alone")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to break a copy of")

@@ -300,12 +300,6 @@ def test_the_other_tests_are_left_out_when_asked(tool: ModuleType, toy: Path) ->
     assert (found["killed"], found["survived"], found["killed_by_others"]) == (2, 4, 0)
 
 
-def test_a_run_may_take_as_long_as_the_tests_do(tool: ModuleType, toy: Path) -> None:
-    """A limit that is shorter than a run with nothing broken would kill all."""
-    found = tool.report(tool.break_system(toy, "toy", 20, 0, 1, 0.001))
-    assert (found["killed"], found["too_long"], found["survived"]) == (4, 0, 2)
-
-
 def test_a_place_that_cites_no_row_is_not_killed_and_told_by_itself(tool: ModuleType, toy: Path) -> None:
     """Not even by a run of all tests that takes too long."""
     (toy / "src/deadground/testing/toy/rules.py").write_text(
@@ -328,12 +322,27 @@ def test_a_copy_has_the_text_of_the_page_as_well(tool: ModuleType, toy: Path, tm
     assert [file.name for file in (copy.root / "web").rglob("*.ts")] == ["words.ts"]
 
 
-def test_a_run_that_does_not_end_is_a_kill(tool: ModuleType, toy: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("killers", ["cited", "others"])
+def test_a_run_that_does_not_end_is_a_kill(
+    tool: ModuleType, toy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killers: str
+) -> None:
+    monkeypatch.setattr(tool, "PATIENCE", 1)
     tests = toy / "tests" / "test_toy.py"
-    tests.write_text("def test_ends():\n    while True:\n        pass\n", "utf-8")
+    tests.write_text(
+        "def test_passes():\n    pass\n\n\ndef test_ends():\n    while True:\n        pass\n", "utf-8"
+    )
     mutant = tool.mutants_of(tool.System.find(toy, "toy"), toy)[0]
-    verdict = tool.Copy(toy, tmp_path / "copy").try_out(mutant, ["tests/test_toy.py"], [], 0.5)
-    assert (verdict.killers, verdict.why) == ("cited", "took too long")
+    passes, ends = ([f"tests/test_toy.py::test_{name}"] for name in ("passes", "ends"))
+    cited, others = (ends, []) if killers == "cited" else (passes, ends)
+    verdict = tool.Copy(toy, tmp_path / "copy").try_out(mutant, cited, others, 2)
+    assert (verdict.killers, verdict.why) == (killers, "took too long")
+
+
+def test_who_only_waits_has_not_taken_long(tool: ModuleType, toy: Path, tmp_path: Path) -> None:
+    """Processor time counts: a busy machine kills no mutant."""
+    tests = toy / "tests" / "test_toy.py"
+    tests.write_text("from time import sleep\n\ndef test_waits():\n    sleep(2.5)\n", "utf-8")
+    assert tool.Copy(toy, tmp_path / "copy").run(["tests/test_toy.py"], 2) == 0
 
 
 def test_nothing_is_broken_unless_the_tests_pass_first(tool: ModuleType, toy: Path) -> None:
