@@ -11,7 +11,7 @@ from deadground.core.match import Match
 from deadground.core.requests import Orders
 from deadground.lab.simulation import seed_of, sides_of
 from deadground.systems.skirmish.bots.sergeant import Sergeant
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.system import playing

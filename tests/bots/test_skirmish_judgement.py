@@ -13,8 +13,8 @@ from deadground.systems.skirmish.bots.moves import march
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.bots.staff import Staff
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.state import INCH
 from tests.bots.skirmish_table import orders
 from tests.systems.skirmish.system import playing

@@ -15,7 +15,7 @@ from deadground.systems.skirmish.bots.moves import Places
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.bots.staff import Staff
-from deadground.systems.skirmish.rules.going import is_taken, path_cost
+from deadground.systems.skirmish.rules.movement.going import is_taken, path_cost
 from deadground.systems.skirmish.state import INCH, Figure
 from deadground.systems.skirmish.system import SKIRMISH
 

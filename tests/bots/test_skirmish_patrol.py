@@ -16,7 +16,7 @@ from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.bots.remarks import cost, words
 from deadground.systems.skirmish.bots.staff import Staff
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import INCH, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing.conformance.suite import Size

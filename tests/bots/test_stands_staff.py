@@ -17,8 +17,8 @@ from deadground.systems.stands.bots.remarks import set_out
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.bots.standing import WHEELS
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.system import STANDS
 from tests.bots.test_stands_judgement import SEED, begun, card_of, cards_of, first, put

@@ -15,9 +15,9 @@ from deadground.systems.stands.bots.moves import APART
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shelter import shelter, steps_into_cover
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.allowance import why_no_move
-from deadground.systems.stands.rules.fire_phase import shooter_of
-from deadground.systems.stands.rules.routes import route_faults
+from deadground.systems.stands.rules.fire.fire_phase import shooter_of
+from deadground.systems.stands.rules.movement.allowance import why_no_move
+from deadground.systems.stands.rules.movement.routes import route_faults
 from deadground.systems.stands.state import Stand
 
 

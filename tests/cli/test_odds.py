@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.chances import OddsError
 from deadground.systems.stands.odds import WORDS, shot_odds
-from deadground.systems.stands.rules.firing import chance
+from deadground.systems.stands.rules.fire.firing import chance
 from deadground.testing import rule
 from tests.cli.conftest import Ask
 

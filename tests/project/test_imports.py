@@ -164,7 +164,7 @@ def test_rules_use_no_clock_and_no_shared_dice(file: Path) -> None:
         ("core/match.py", "from .. import space"),
         ("space/plane.py", "from ..core import dice"),
         ("systems/skirmish/state.py", "from ..stands import state"),
-        ("systems/skirmish/rules/fire.py", "from deadground.systems.orsha.state import State"),
+        ("systems/skirmish/rules/fire/fire.py", "from deadground.systems.orsha.state import State"),
         ("systems/registry.py", "from deadground.server import app"),
         ("lab/odds.py", "from deadground.systems.skirmish import state"),
         ("bots/roster.py", "from deadground import testing"),
@@ -195,7 +195,10 @@ def test_a_forbidden_import_is_seen(where: str, line: str) -> None:
     ("where", "line"),
     [
         ("core/requests/base.py", "from ..faults import Fault"),
-        ("systems/skirmish/rules/fire.py", "from ..state import State\nfrom deadground.core import dice"),
+        (
+            "systems/skirmish/rules/fire/fire.py",
+            "from ..state import State\nfrom deadground.core import dice",
+        ),
         (
             "lab/odds.py",
             "from deadground.systems.registry import systems\nfrom deadground.bots import roster",

@@ -34,7 +34,7 @@ def test_a_tree_plays_as_it_does_itself() -> None:
 
 
 def test_another_word_in_the_log_is_found(other: Path) -> None:
-    file = other / RULES / "rules/activation.py"
+    file = other / RULES / "rules/activation/activation.py"
     text = file.read_text("utf-8")
     assert "chooses a group." in text
     file.write_text(text.replace("chooses a group.", "picks a group."), "utf-8")

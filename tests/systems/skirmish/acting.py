@@ -10,7 +10,7 @@ from deadground.core.dice import Scripted
 from deadground.core.events import SeenEvent
 from deadground.core.looks import look_about
 from deadground.core.match import Match
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing.play import SEED, Play
 from tests.systems.skirmish.system import TableSystem, playing

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from deadground.core.requests import Gesture, Order
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.testing.play import Play
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table

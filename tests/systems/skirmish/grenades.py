@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules.lobs import Lob
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
 from deadground.systems.skirmish.state import SkirmishState
 from tests.systems.skirmish.table import At, point
 

@@ -11,11 +11,11 @@ from typing import Any, Literal, NamedTuple
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Scripted
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.involuntary import DuckBack, LeaveBattlefield
-from deadground.systems.skirmish.rules.pefs import MovePef
-from deadground.systems.skirmish.rules.sighting import pair
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies.pefs import MovePef
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, LeaveBattlefield
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.sighting import pair
 from deadground.systems.skirmish.state import Figure, Marker, Pef, SkirmishState, Stance
 from deadground.testing.play import Play
 from tests.systems.skirmish.orders import charge, move, steps, to

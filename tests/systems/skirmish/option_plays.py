@@ -18,15 +18,15 @@ from deadground.core.roster import SquadOrder
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.choices import offer
 from deadground.systems.skirmish.armies.making import made_by
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.involuntary import LeaveBattlefield
-from deadground.systems.skirmish.rules.melee import Melee
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.turn import Battle, Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.turn import Battle, Turn
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.melee.melee import Melee
+from deadground.systems.skirmish.rules.movement.involuntary import LeaveBattlefield
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import Marker
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.acting import acted, in_sight, refused, statuses, told

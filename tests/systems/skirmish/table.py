@@ -16,8 +16,8 @@ from deadground.space.plane import Point
 from deadground.space.units import inches
 from deadground.systems.maps import parse_map
 from deadground.systems.skirmish.game import GIVEN
-from deadground.systems.skirmish.rules.groups import partition
-from deadground.systems.skirmish.rules.sighting import note_sighted, see_each_other
+from deadground.systems.skirmish.rules.activation.groups import partition
+from deadground.systems.skirmish.rules.sight.sighting import note_sighted, see_each_other
 from deadground.systems.skirmish.state import Figure, Group, Seat, Side, SkirmishState, Unit
 
 At = tuple[float, float]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase, may_activate
-from deadground.systems.skirmish.rules.dice import at_most_two, passed, successes
-from deadground.systems.skirmish.rules.turn import Battle, Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase, may_activate
+from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed, successes
+from deadground.systems.skirmish.rules.activation.turn import Battle, Turn
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.aftermath import medics_come, tell_fates
-from deadground.systems.skirmish.rules.fetch_card import CarryOffCard
-from deadground.systems.skirmish.rules.recovery import case_of
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.wounded.aftermath import medics_come, tell_fates
+from deadground.systems.skirmish.rules.wounded.fetch_card import CarryOffCard
+from deadground.systems.skirmish.rules.wounded.recovery import case_of
 from deadground.systems.skirmish.state import SkirmishState, Unit
 from deadground.systems.skirmish.victory import is_decided, verdict
 from deadground.testing import bounds, rule

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.turn import Battle
+from deadground.systems.skirmish.rules.activation.turn import Battle
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, told
 from tests.systems.skirmish.table import foe, man, table

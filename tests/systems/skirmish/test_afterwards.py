@@ -8,11 +8,11 @@ import pytest
 
 from deadground.core.system import Setup
 from deadground.systems.skirmish.afterwards import fate_of
-from deadground.systems.skirmish.rules.aftermath import tell_fates
-from deadground.systems.skirmish.rules.foes import meet_foes
-from deadground.systems.skirmish.rules.luck import poses_no_more
-from deadground.systems.skirmish.rules.medics import treat
-from deadground.systems.skirmish.rules.recovery import between_battles, is_through
+from deadground.systems.skirmish.rules.troops.foes import meet_foes
+from deadground.systems.skirmish.rules.troops.luck import poses_no_more
+from deadground.systems.skirmish.rules.wounded.aftermath import tell_fates
+from deadground.systems.skirmish.rules.wounded.medics import treat
+from deadground.systems.skirmish.rules.wounded.recovery import between_battles, is_through
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_decided

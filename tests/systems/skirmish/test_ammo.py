@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.ammo import Reload, may_have_loader
-from deadground.systems.skirmish.rules.fire import shoot
-from deadground.systems.skirmish.rules.readiness import helpers, why_no_shot
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.ammo import Reload, may_have_loader
+from deadground.systems.skirmish.rules.fire.fire import shoot
+from deadground.systems.skirmish.rules.fire.readiness import helpers, why_no_shot
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
 from deadground.systems.skirmish.weapons import all_weapons, weapon
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import finished, fire, move, to

@@ -16,8 +16,8 @@ from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.core.requests import Order
 from deadground.core.view import View
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.orders import as_order, can_act, laws
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import as_order, can_act, laws
 from deadground.systems.skirmish.scenario_file import scenario_ids
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SkirmishSystem

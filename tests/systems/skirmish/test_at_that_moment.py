@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.shooting import ActiveFire, ReturnFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.throwing import ActiveThrow
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire, ReturnFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.grenades.throwing import ActiveThrow
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import Marker, SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, read_by, refused, statuses, told

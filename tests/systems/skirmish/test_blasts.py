@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.blasts import Blast, come_down, dropped, go_off, shelter
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.reaction import Fallout, causes_of
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.fire import volley
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.blasts import Blast, come_down, dropped, go_off, shelter
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
+from deadground.systems.skirmish.rules.reactions.reaction import Fallout, causes_of
 from deadground.systems.skirmish.state import INCH, SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

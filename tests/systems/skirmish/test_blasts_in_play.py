@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, refused, statuses, told
 from tests.systems.skirmish.grenades import HELD

@@ -6,11 +6,11 @@ import pytest
 
 from deadground.systems.skirmish.built import Built, built_of
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.np_places import buildings, houses_for, room_in, set_down
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.enemies.np_places import buildings, houses_for, room_in, set_down
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.sight.cover import cover_at
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.scene import scene
 from deadground.testing import rule

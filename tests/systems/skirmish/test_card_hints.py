@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.requests import Orders
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table
 

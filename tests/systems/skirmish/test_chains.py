@@ -12,7 +12,7 @@ from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.core.position import start
 from deadground.systems.skirmish.game import Chained
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing.play import Curtain
 from tests.systems.skirmish.orders import fire

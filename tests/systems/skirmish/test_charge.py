@@ -12,11 +12,11 @@ import pytest
 from deadground.core.faults import Refused
 from deadground.core.requests import Gesture
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
-from deadground.systems.skirmish.rules.charge_reach import why_no_charge
-from deadground.systems.skirmish.rules.charge_test import (
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.charge_card import charge_faults, way_to
+from deadground.systems.skirmish.rules.melee.charge_reach import why_no_charge
+from deadground.systems.skirmish.rules.melee.charge_test import (
     answer_to,
     charger_dice,
     comes_from,
@@ -24,7 +24,7 @@ from deadground.systems.skirmish.rules.charge_test import (
     target_dice,
     why_no_place,
 )
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import Marker, Side
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import charge, move, to

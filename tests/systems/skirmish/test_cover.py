@@ -9,11 +9,11 @@ import pytest
 from deadground.core.loader import load
 from deadground.space.kinds import KINDS
 from deadground.systems.skirmish.charts import DATA, chart
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.cover import cover_between, is_concealed, is_in_cover
-from deadground.systems.skirmish.rules.fire import is_hit
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.turn import Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.turn import Turn
+from deadground.systems.skirmish.rules.fire.fire import is_hit
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.sight.cover import cover_between, is_concealed, is_in_cover
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.terrain import terrain
 from deadground.testing import bounds, rule

@@ -7,9 +7,16 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
-from deadground.systems.skirmish.rules.modifiers import half_strength
-from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of, place, score, worst
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis, CrisisTest
+from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
+from deadground.systems.skirmish.rules.reactions.reaction import (
+    Cause,
+    Fallout,
+    causes_of,
+    place,
+    score,
+    worst,
+)
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import SMG, foe, man, point, table

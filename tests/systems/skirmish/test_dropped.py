@@ -10,9 +10,9 @@ import pytest
 from deadground.core.records import redact
 from deadground.core.requests import Gesture, Orders
 from deadground.space.bases import CONTACT
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
 from deadground.systems.skirmish.state import BASE, Marker, Seat, SkirmishState
 from deadground.systems.skirmish.table.scene import traces
 from deadground.systems.skirmish.weapons import weapon

@@ -10,19 +10,19 @@ import pytest
 from deadground.core.citing import recording
 from deadground.systems import skirmish
 from deadground.systems.registry import catalogue
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.crisis import CrisisTest
-from deadground.systems.skirmish.rules.duties_of_fire import EXEMPT, Duty, Way, owes
-from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.melee import Melee
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ActiveFire, ReturnFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.throwing import ActiveThrow
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.duties_of_fire import EXEMPT, Duty, Way, owes
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire, ReturnFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.grenades.throwing import ActiveThrow
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.melee import Melee
+from deadground.systems.skirmish.rules.reactions.crisis import CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
+from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
 from deadground.systems.skirmish.state import DOWN, Marker, SkirmishState
 from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from tests.systems.skirmish.acting import read_by, told
@@ -308,7 +308,7 @@ def test_no_way_and_no_duty_is_missing() -> None:
     assert DUTIES.gaps([*CATALOGUE.rows, *CATALOGUE.rulings]) == []
 
 
-ROAD = "rules/duties_of_fire.py"
+ROAD = "rules/fire/duties_of_fire.py"
 
 
 @pytest.mark.parametrize(
@@ -316,12 +316,12 @@ ROAD = "rules/duties_of_fire.py"
     [
         ("volley", {ROAD}),
         ("send", {ROAD, "odds/grenade.py"}),
-        ("have_shot", {"rules/fire.py", "rules/grenades.py"}),
-        ("hurt", {"rules/blasts.py", "rules/flame.py"}),
-        ("damage_of", {"rules/blasts.py", "odds/damage.py"}),
-        ("take_down", {"rules/damage.py"}),
-        ("cheats_death", {"rules/damage.py"}),
-        ("recover_from_damage", {"rules/damage.py", "rules/melee.py"}),
+        ("have_shot", {"rules/fire/fire.py", "rules/grenades/grenades.py"}),
+        ("hurt", {"rules/grenades/blasts.py", "rules/grenades/flame.py"}),
+        ("damage_of", {"rules/grenades/blasts.py", "odds/damage.py"}),
+        ("take_down", {"rules/fire/damage.py"}),
+        ("cheats_death", {"rules/fire/damage.py"}),
+        ("recover_from_damage", {"rules/fire/damage.py", "rules/melee/melee.py"}),
     ],
 )
 def test_nobody_goes_round_the_road(function: str, modules: set[str]) -> None:
@@ -334,8 +334,8 @@ def test_an_active_shot_is_spent_on_the_road() -> None:
     written = {place.module for place in assignments_to(PACKAGE, "fired")}
     assert {module for module in written if module.startswith("rules/")} == {
         ROAD,
-        "rules/charge.py",
-        "rules/fire.py",
-        "rules/medics.py",
-        "rules/upkeep.py",
+        "rules/melee/charge.py",
+        "rules/fire/fire.py",
+        "rules/wounded/medics.py",
+        "rules/activation/upkeep.py",
     }

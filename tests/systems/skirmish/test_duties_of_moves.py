@@ -1,4 +1,4 @@
-"""Every way to move crossed with everything that a move owes, each cell played: see rules/arriving.py."""
+"""Every way to move crossed with everything that a move owes, each cell played: see rules/movement/arriving.py."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from deadground.space.bases import CONTACT
 from deadground.space.plane import facing_of, is_within, minus
 from deadground.systems import skirmish
 from deadground.systems.registry import catalogue
-from deadground.systems.skirmish.rules.arriving import EXEMPT, Duty, Way
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.sighting import pair
-from deadground.systems.skirmish.rules.status import all_stationary
+from deadground.systems.skirmish.rules.movement.arriving import EXEMPT, Duty, Way
+from deadground.systems.skirmish.rules.movement.status import all_stationary
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.sighting import pair
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from deadground.testing.play import Play
@@ -200,33 +200,41 @@ def test_no_way_and_no_duty_is_left_out() -> None:
     assert DUTIES.gaps([*known.rows, *known.rulings]) == []
 
 
-IMAGINED = {"charge_reach.py", "line_of_sight.py", "np_group.py", "np_moves.py", "side_actions.py"}
+IMAGINED = {
+    "melee/charge_reach.py",
+    "sight/line_of_sight.py",
+    "enemies/np_group.py",
+    "enemies/np_moves.py",
+    "activation/side_actions.py",
+}
 """They write to copies: where one would be."""
 
-THINGS = {"looting.py", "screens.py"}
-"""What lies on the ground is nobody who moves, and lines of sight begin somewhere."""
+THINGS = {"troops/looting.py"}
+"""What lies on the ground is nobody who moves."""
 
-SHOTS = {"fire.py", "grenades.py", "shooting.py", "readiness.py", "pefs.py"}
+SHOTS = {"fire/fire.py", "grenades/grenades.py", "fire/shooting.py", "fire/readiness.py", "enemies/pefs.py"}
 """Who shoots or throws turns to his target and goes nowhere; the last two look where a copy would."""
 
 
 def test_nobody_goes_round_the_road() -> None:
-    assert {one.module for one in assignments_to(RULES, "at")} == {"standing.py"} | IMAGINED | THINGS
-    assert {one.module for one in assignments_to(RULES, "facing")} <= {"standing.py"} | IMAGINED | SHOTS
+    assert {one.module for one in assignments_to(RULES, "at")} == {"movement/standing.py"} | IMAGINED | THINGS
+    assert {one.module for one in assignments_to(RULES, "facing")} <= {
+        "movement/standing.py"
+    } | IMAGINED | SHOTS
 
 
 def test_every_way_on_to_the_road_is_known_here() -> None:
     """Who is new among these is a new way, and needs its cells."""
     calls = ("put", "come_to_rest", "bring_along", "tread", "put_on_path")
     assert {one.module for name in calls for one in calls_of(RULES, name)} == {
-        "charge.py",
-        "involuntary.py",
-        "movement.py",
-        "np_places.py",
-        "pefs.py",
-        "prisoners.py",
-        "standing.py",
-        "stepping.py",
-        "walking.py",
-        "wounded.py",
+        "melee/charge.py",
+        "movement/involuntary.py",
+        "movement/movement.py",
+        "enemies/np_places.py",
+        "enemies/pefs.py",
+        "wounded/prisoners.py",
+        "movement/standing.py",
+        "sight/stepping.py",
+        "movement/walking.py",
+        "wounded/wounded.py",
     }

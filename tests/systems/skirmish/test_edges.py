@@ -11,31 +11,31 @@ from deadground.core.records import redact
 from deadground.core.view import View
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.quick.screens import Places, in_arc
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.activation import Activation, Phase, group_option
-from deadground.systems.skirmish.rules.caught import in_path
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.fire import to_hit
-from deadground.systems.skirmish.rules.going import has_room, left_to_go
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.in_sight import Act, InSightTest
-from deadground.systems.skirmish.rules.in_sight_pools import Score, tell_scores
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.modifiers import half_strength, modifier
-from deadground.systems.skirmish.rules.movement import MoveCard
-from deadground.systems.skirmish.rules.np_group import table_for
-from deadground.systems.skirmish.rules.np_tables import patrol_reaction
-from deadground.systems.skirmish.rules.orders import why_idle
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
-from deadground.systems.skirmish.rules.pefs import MovePef
-from deadground.systems.skirmish.rules.recover import recover_from_damage
-from deadground.systems.skirmish.rules.rep import rep_for
-from deadground.systems.skirmish.rules.screens import Places, in_arc
-from deadground.systems.skirmish.rules.shooting import ReturnFire
-from deadground.systems.skirmish.rules.stars import star_power
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.throwing import GivenLob, Throw, caught_by
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase, group_option
+from deadground.systems.skirmish.rules.activation.orders import why_idle
+from deadground.systems.skirmish.rules.activation.rep import rep_for
+from deadground.systems.skirmish.rules.enemies.np_group import table_for
+from deadground.systems.skirmish.rules.enemies.np_tables import patrol_reaction
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.enemies.pefs import MovePef
+from deadground.systems.skirmish.rules.fire.fire import to_hit
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.caught import in_path
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.grenades.throwing import GivenLob, Throw, caught_by
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.movement.going import has_room, left_to_go
+from deadground.systems.skirmish.rules.movement.movement import MoveCard
+from deadground.systems.skirmish.rules.reactions.modifiers import half_strength, modifier
+from deadground.systems.skirmish.rules.reactions.recover import recover_from_damage
+from deadground.systems.skirmish.rules.sight.in_sight import Act, InSightTest
+from deadground.systems.skirmish.rules.sight.in_sight_pools import Score, tell_scores
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
+from deadground.systems.skirmish.rules.stars.stars import star_power
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD

@@ -15,12 +15,12 @@ from deadground.core.agenda import Procedure
 from deadground.core.dice import Scripted
 from deadground.space.bases import CONTACT
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.involuntary import DuckBack, LeaveBattlefield
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, LeaveBattlefield
+from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import BASE, Marker, SkirmishState
 from deadground.testing import rule
 from deadground.testing.play import Play

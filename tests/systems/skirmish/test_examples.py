@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from deadground.systems.skirmish.odds.grenade import grenade_odds
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.melee import fight_round
-from deadground.systems.skirmish.rules.melee_dice import pool
+from deadground.systems.skirmish.rules.melee.melee import fight_round
+from deadground.systems.skirmish.rules.melee.melee_dice import pool
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table

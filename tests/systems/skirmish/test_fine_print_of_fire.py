@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from deadground.space.units import inches
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.blasts import Blast, go_off, shelter
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.fire import shoot
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.reaction import causes_of
-from deadground.systems.skirmish.rules.readiness import helpers
-from deadground.systems.skirmish.rules.targets import Aim, Shot, in_swath, shot_faults
-from deadground.systems.skirmish.rules.upkeep import begin_activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.upkeep import begin_activation
+from deadground.systems.skirmish.rules.fire.fire import shoot
+from deadground.systems.skirmish.rules.fire.readiness import helpers
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot, in_swath, shot_faults
+from deadground.systems.skirmish.rules.grenades.blasts import Blast, go_off, shelter
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import causes_of
 from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD

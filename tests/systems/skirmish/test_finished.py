@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.requests import Gesture, Orders
 from deadground.space.units import inches
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Marker, SkirmishState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.crisis import Crisis, line_of
-from deadground.systems.skirmish.rules.damage import Hit, damage_line, damage_of
-from deadground.systems.skirmish.rules.fire import is_hit, shoot, to_hit, volley
-from deadground.systems.skirmish.rules.outgunned import is_outgunned, rank_against
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.readiness import power_against, target_rating, why_no_shot
-from deadground.systems.skirmish.rules.targets import Aim, Shot, shot_faults
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_line, damage_of
+from deadground.systems.skirmish.rules.fire.fire import is_hit, shoot, to_hit, volley
+from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned, rank_against
+from deadground.systems.skirmish.rules.fire.readiness import power_against, target_rating, why_no_shot
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot, shot_faults
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis, line_of
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire

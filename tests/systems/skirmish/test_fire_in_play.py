@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.reaction import Cause
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, refused, statuses, told
 from tests.systems.skirmish.orders import fire, throw

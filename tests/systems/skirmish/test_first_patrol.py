@@ -12,7 +12,7 @@ from deadground.core.events import SeenEvent
 from deadground.core.match import Match
 from deadground.core.view import Outcome, View
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
-from deadground.systems.skirmish.rules.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH

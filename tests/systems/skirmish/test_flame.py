@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.options import DEFAULTS
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.caught import in_path
-from deadground.systems.skirmish.rules.charge_reach import why_no_charge
-from deadground.systems.skirmish.rules.flame import cross, first_flame
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.lobs import Lob, best_rank, usable_lobs, why_no_lob
-from deadground.systems.skirmish.rules.shooting import ReturnFire
-from deadground.systems.skirmish.rules.turn import Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.turn import Turn
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.grenades.caught import in_path
+from deadground.systems.skirmish.rules.grenades.flame import cross, first_flame
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import Lob, best_rank, usable_lobs, why_no_lob
+from deadground.systems.skirmish.rules.melee.charge_reach import why_no_charge
 from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule

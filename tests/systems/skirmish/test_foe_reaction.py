@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from deadground.core.records import copy_state
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.confronting import confront, forget_met, hated_in_reach
-from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
-from deadground.systems.skirmish.rules.involuntary import HunkerDown
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.movement.involuntary import HunkerDown
+from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
+from deadground.systems.skirmish.rules.wounded.confronting import confront, forget_met, hated_in_reach
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.foes import meet_foes
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.rep import rep_for
+from deadground.systems.skirmish.rules.activation.rep import rep_for
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
+from deadground.systems.skirmish.rules.troops.foes import meet_foes
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

@@ -12,9 +12,7 @@ from deadground.core.citing import recording
 from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules import walking
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
-from deadground.systems.skirmish.rules.screens import (
+from deadground.systems.skirmish.quick.screens import (
     Places,
     directions,
     has_sharp_corner,
@@ -22,7 +20,9 @@ from deadground.systems.skirmish.rules.screens import (
     is_noted_hidden,
     note_hidden,
 )
-from deadground.systems.skirmish.rules.sighting import note_sighted
+from deadground.systems.skirmish.rules.movement import walking
+from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards, has_los
+from deadground.systems.skirmish.rules.sight.sighting import note_sighted
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import bounds

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.blasts import blow_up
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.going import left_to_go, normal_move
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.melee import strike
-from deadground.systems.skirmish.rules.readiness import can_shoot, why_not_ready
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.upkeep import end_turn
+from deadground.systems.skirmish.rules.activation.upkeep import end_turn
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.fire.fire import volley
+from deadground.systems.skirmish.rules.fire.readiness import can_shoot, why_not_ready
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.blasts import blow_up
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.melee.melee import strike
+from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_move
 from deadground.systems.skirmish.scenario_file import Man, Scenario, ScenarioFile, SideFile, UnitFile
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import INCH

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.faults import Refused
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Ghost, Pef
 from deadground.systems.skirmish.table.shelter import threat_to
 from tests.systems.skirmish.gestures import WALL, begun, drag, ends

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from tests.systems.skirmish.gestures import as_draft, drag
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from tests.systems.skirmish.gestures import begun, drag, ends
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.faults import Refused
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from tests.systems.skirmish.gestures import drag
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.going import has_room, within_allowance
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.movement.going import has_room, within_allowance
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing

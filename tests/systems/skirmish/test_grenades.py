@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.options import DEFAULTS
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.lobs import best_rank, munition, usable_lobs, why_no_lob
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ReturnFire
-from deadground.systems.skirmish.rules.throwing import ActiveThrow
-from deadground.systems.skirmish.rules.turn import Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.activation.turn import Turn
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import best_rank, munition, usable_lobs, why_no_lob
+from deadground.systems.skirmish.rules.grenades.throwing import ActiveThrow
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import INCH
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import GRENADES, HELD, lob, statuses, told

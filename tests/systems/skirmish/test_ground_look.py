@@ -11,8 +11,8 @@ from deadground.core.faults import Refused
 from deadground.core.looks import look_about
 from deadground.core.match import Match
 from deadground.space.plane import Point
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.line_of_sight import sees_point
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.sight.line_of_sight import sees_point
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import scene

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.groups import form_groups, partition, split_off
-from deadground.systems.skirmish.rules.sighting import have_seen
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.groups import form_groups, partition, split_off
+from deadground.systems.skirmish.rules.sight.sighting import have_seen
 from deadground.testing import rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, table

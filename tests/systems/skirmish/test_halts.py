@@ -6,9 +6,9 @@ import pytest
 
 from deadground.space.bases import CONTACT
 from deadground.space.plane import distance
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import BASE, INCH
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, steps, to

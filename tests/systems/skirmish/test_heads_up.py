@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.system import playing

@@ -11,14 +11,14 @@ from deadground.core.match import Match
 from deadground.core.saves import load, save
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.options import known
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.blasts import Blast, go_off
-from deadground.systems.skirmish.rules.crisis import line_of
-from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.in_sight_pools import pool
-from deadground.systems.skirmish.rules.leadership import leader_with_die
-from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.fire.fire import volley
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.blasts import Blast, go_off
+from deadground.systems.skirmish.rules.leaders.leadership import leader_with_die
+from deadground.systems.skirmish.rules.reactions.crisis import line_of
+from deadground.systems.skirmish.rules.reactions.reaction import Cause, Fallout, causes_of
+from deadground.systems.skirmish.rules.sight.in_sight_pools import pool
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.in_sight import InSightTest, may_act
-from deadground.systems.skirmish.rules.in_sight_pools import Score, decided, pool, roller_of
-from deadground.systems.skirmish.rules.sighting import have_seen, seen_already
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest, may_act
+from deadground.systems.skirmish.rules.sight.in_sight_pools import Score, decided, pool, roller_of
+from deadground.systems.skirmish.rules.sight.sighting import have_seen, seen_already
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, steps, to

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Pick
-from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
-from deadground.systems.skirmish.rules.morale import who_inspires
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis, CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown, recover_from_damage
+from deadground.systems.skirmish.rules.troops.morale import who_inspires
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.crisis import CrisisTest
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.reactions.crisis import CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.system import playing

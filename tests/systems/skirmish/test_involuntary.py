@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.involuntary import (
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.movement.involuntary import (
     DuckBack,
     HunkerDown,
     LeaveBattlefield,
     place_in_cover,
 )
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ReturnFire
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import Status
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from deadground.core.records import redact
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.outgunned import is_outgunned
-from deadground.systems.skirmish.rules.shooting import ReturnFire
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle, knowledge
 from deadground.testing import rule

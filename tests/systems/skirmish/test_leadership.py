@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.leadership import (
+from deadground.systems.skirmish.rules.leaders.leadership import (
     commander_of_platoon,
     highest,
     is_temporary,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.faults import Refused
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.table.looks import LOOKS
 from tests.systems.skirmish.gestures import begun, drag
 from tests.systems.skirmish.orders import fire, move, to

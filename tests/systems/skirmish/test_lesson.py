@@ -15,7 +15,7 @@ from deadground.systems.skirmish import lesson as lessons
 from deadground.systems.skirmish.game import members
 from deadground.systems.skirmish.lesson import lesson_from, lesson_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.scenario_file import scenario_ids
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.lessons import Pupil, matches

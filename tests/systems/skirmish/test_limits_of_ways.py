@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.flame import first_flame, nearest_along, way_to
-from deadground.systems.skirmish.rules.foes import are_foes
-from deadground.systems.skirmish.rules.going import can_cross, path_cost, within_allowance
-from deadground.systems.skirmish.rules.movement import Going, Move, tell_move
-from deadground.systems.skirmish.rules.walking import could_confront
+from deadground.systems.skirmish.rules.grenades.flame import first_flame, nearest_along, way_to
+from deadground.systems.skirmish.rules.movement.going import can_cross, path_cost, within_allowance
+from deadground.systems.skirmish.rules.movement.movement import Going, Move, tell_move
+from deadground.systems.skirmish.rules.movement.walking import could_confront
+from deadground.systems.skirmish.rules.troops.foes import are_foes
 from deadground.systems.skirmish.state import Marker, SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.line_of_sight import (
+from deadground.systems.skirmish.rules.sight.line_of_sight import (
     facing_towards,
     has_los,
     line_is_open,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.acting import acted
 from tests.systems.skirmish.orders import charge, move, to

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.orders import charge, fire, move, to

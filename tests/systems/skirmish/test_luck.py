@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.crisis import CrisisTest
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.fire import to_hit, volley
-from deadground.systems.skirmish.rules.leadership import throw_leader_die
-from deadground.systems.skirmish.rules.luck import is_lucky
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.fire.fire import to_hit, volley
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.leaders.leadership import throw_leader_die
+from deadground.systems.skirmish.rules.reactions.crisis import CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.troops.luck import is_lucky
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import RIFLE, foe, man, table

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.line_of_sight import figure_between
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.sight.cover import cover_at
+from deadground.systems.skirmish.rules.sight.line_of_sight import figure_between
 from tests.systems.skirmish.gestures import drag, ends
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table

@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Order
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.aiming import aimed_at, may_turn
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.charge_card import (
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.activation.rep import in_falling_rep
+from deadground.systems.skirmish.rules.fire.aiming import aimed_at, may_turn
+from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.charge_card import (
     LAW,
     can_charge_now,
     has_place,
@@ -19,14 +25,8 @@ from deadground.systems.skirmish.rules.charge_card import (
     nearest,
     way_to,
 )
-from deadground.systems.skirmish.rules.charge_test import take_test, tell_short
-from deadground.systems.skirmish.rules.crisis import carried_out
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.outgunned import is_outgunned
-from deadground.systems.skirmish.rules.rep import in_falling_rep
-from deadground.systems.skirmish.rules.shooting import ReturnFire
+from deadground.systems.skirmish.rules.melee.charge_test import take_test, tell_short
+from deadground.systems.skirmish.rules.reactions.crisis import carried_out
 from deadground.systems.skirmish.state import INCH, SkirmishState
 from deadground.systems.skirmish.weapons import (
     all_weapons,

@@ -7,11 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.dice import D6
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.line_of_sight import is_lit
-from deadground.systems.skirmish.rules.lobs import how_used, munition
-from deadground.systems.skirmish.rules.melee import subdue, tell_round
-from deadground.systems.skirmish.rules.readiness import (
+from deadground.systems.skirmish.rules.fire.readiness import (
     mode_in_hands,
     open_targets,
     target_rating,
@@ -23,13 +19,8 @@ from deadground.systems.skirmish.rules.readiness import (
     why_not_ready,
     why_too_soon,
 )
-from deadground.systems.skirmish.rules.recover import (
-    RecoverFromHunkerDown,
-    damage_modifiers,
-    recover_from_damage,
-)
-from deadground.systems.skirmish.rules.shooting import answers, is_free_choice
-from deadground.systems.skirmish.rules.targets import (
+from deadground.systems.skirmish.rules.fire.shooting import answers, is_free_choice
+from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
     Shot,
     dice_faults,
@@ -38,6 +29,15 @@ from deadground.systems.skirmish.rules.targets import (
     spread,
     swath_faults,
 )
+from deadground.systems.skirmish.rules.grenades.lobs import how_used, munition
+from deadground.systems.skirmish.rules.melee.melee import subdue, tell_round
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.reactions.recover import (
+    RecoverFromHunkerDown,
+    damage_modifiers,
+    recover_from_damage,
+)
+from deadground.systems.skirmish.rules.sight.line_of_sight import is_lit
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

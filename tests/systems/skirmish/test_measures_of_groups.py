@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import PathValue
-from deadground.systems.skirmish.rules.casualties import forget, note
-from deadground.systems.skirmish.rules.groups import partition, split_off, stand_alone
-from deadground.systems.skirmish.rules.guards import escort_of, is_guard, new_escort
-from deadground.systems.skirmish.rules.standing import bring_along, on_the_table, runs_into, stopped_short
-from deadground.systems.skirmish.rules.stepping import (
+from deadground.systems.skirmish.rules.activation.groups import partition, split_off, stand_alone
+from deadground.systems.skirmish.rules.movement.standing import (
+    bring_along,
+    on_the_table,
+    runs_into,
+    stopped_short,
+)
+from deadground.systems.skirmish.rules.reactions.casualties import forget, note
+from deadground.systems.skirmish.rules.sight.stepping import (
     crowded,
     may_step,
     most_steps,
@@ -20,6 +24,7 @@ from deadground.systems.skirmish.rules.stepping import (
     somewhere,
     take_steps,
 )
+from deadground.systems.skirmish.rules.wounded.guards import escort_of, is_guard, new_escort
 from deadground.systems.skirmish.state import BASE, INCH
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, point, table

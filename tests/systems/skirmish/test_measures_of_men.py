@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.ammo import clear_jams, is_dry, jam, may_have_loader, run_dry
-from deadground.systems.skirmish.rules.leadership import (
+from deadground.systems.skirmish.rules.activation.side_actions import take_from
+from deadground.systems.skirmish.rules.fire.ammo import clear_jams, is_dry, jam, may_have_loader, run_dry
+from deadground.systems.skirmish.rules.leaders.leadership import (
     commander_of_platoon,
     highest,
     is_temporary,
@@ -16,15 +17,8 @@ from deadground.systems.skirmish.rules.leadership import (
     stand_in,
     throw_leader_die,
 )
-from deadground.systems.skirmish.rules.medics import (
-    begin_tending,
-    finish_tending,
-    medic_is_here,
-    treat,
-    why_no_tending,
-)
-from deadground.systems.skirmish.rules.melee_dice import arms_of, best_arm, damage_line, pool
-from deadground.systems.skirmish.rules.morale import (
+from deadground.systems.skirmish.rules.melee.melee_dice import arms_of, best_arm, damage_line, pool
+from deadground.systems.skirmish.rules.troops.morale import (
     Bystander,
     fanatic_foes,
     foes_meet,
@@ -32,13 +26,19 @@ from deadground.systems.skirmish.rules.morale import (
     who_is_the_example,
     why_no_inspiration,
 )
-from deadground.systems.skirmish.rules.side_actions import take_from
-from deadground.systems.skirmish.rules.unit_types import (
+from deadground.systems.skirmish.rules.troops.unit_types import (
     engineer_received_fire,
     is_lucky_for_now,
     why_no_woman,
     why_not_stiffened,
     woman_rep,
+)
+from deadground.systems.skirmish.rules.wounded.medics import (
+    begin_tending,
+    finish_tending,
+    medic_is_here,
+    treat,
+    why_no_tending,
 )
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule

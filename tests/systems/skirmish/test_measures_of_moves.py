@@ -9,14 +9,17 @@ import pytest
 
 from deadground.core.agenda import Ask
 from deadground.core.requests import Order, Path
-from deadground.systems.skirmish.rules.activation import Activation, leader_rep, split_rep
-from deadground.systems.skirmish.rules.blasts import hurt
-from deadground.systems.skirmish.rules.duties_of_fire import runs
-from deadground.systems.skirmish.rules.fetch_card import helpless
-from deadground.systems.skirmish.rules.fire import have_shot, how_many
-from deadground.systems.skirmish.rules.going import has_room, is_taken, within_allowance
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.movement import (
+from deadground.systems.skirmish.rules.activation.activation import Activation, leader_rep, split_rep
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.activation.turn import throw_activation
+from deadground.systems.skirmish.rules.fire.duties_of_fire import runs
+from deadground.systems.skirmish.rules.fire.fire import have_shot, how_many
+from deadground.systems.skirmish.rules.fire.shooting import Fire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.blasts import hurt
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.movement.going import has_room, is_taken, within_allowance
+from deadground.systems.skirmish.rules.movement.movement import (
     Going,
     Move,
     Way,
@@ -25,13 +28,10 @@ from deadground.systems.skirmish.rules.movement import (
     held_back,
     tell_move,
 )
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.reaction import score
-from deadground.systems.skirmish.rules.shirking import is_forward
-from deadground.systems.skirmish.rules.shooting import Fire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.turn import throw_activation
-from deadground.systems.skirmish.rules.walking import could_confront, is_looked_at, put_on_path
+from deadground.systems.skirmish.rules.movement.walking import could_confront, is_looked_at, put_on_path
+from deadground.systems.skirmish.rules.reactions.reaction import score
+from deadground.systems.skirmish.rules.troops.shirking import is_forward
+from deadground.systems.skirmish.rules.wounded.fetch_card import helpless
 from deadground.systems.skirmish.state import BASE, INCH
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules import pefs
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.pefs import (
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies import pefs
+from deadground.systems.skirmish.rules.enemies.pefs import (
     house_in_sight,
     is_all_answered,
     is_watching,

@@ -6,9 +6,27 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.ghosts import forget_ghost, is_seen_by_side, leave_ghost, look_round
-from deadground.systems.skirmish.rules.in_sight_pools import (
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies.np_places import building_named
+from deadground.systems.skirmish.rules.enemies.pef_resolution import (
+    ResolvePef,
+    nearest_player,
+    seen_by,
+    tell_silent,
+)
+from deadground.systems.skirmish.rules.enemies.pefs import fronts, sees_house
+from deadground.systems.skirmish.rules.movement.involuntary import (
+    is_at_edge,
+    nearest_edges,
+    short_of_flame,
+)
+from deadground.systems.skirmish.rules.sight.ghosts import (
+    forget_ghost,
+    is_seen_by_side,
+    leave_ghost,
+    look_round,
+)
+from deadground.systems.skirmish.rules.sight.in_sight_pools import (
     Score,
     again,
     all_concealed,
@@ -18,12 +36,7 @@ from deadground.systems.skirmish.rules.in_sight_pools import (
     scores,
     seen_by_group,
 )
-from deadground.systems.skirmish.rules.involuntary import (
-    is_at_edge,
-    nearest_edges,
-    short_of_flame,
-)
-from deadground.systems.skirmish.rules.line_of_sight import (
+from deadground.systems.skirmish.rules.sight.line_of_sight import (
     blocks_line,
     figure_between,
     hidden,
@@ -31,15 +44,7 @@ from deadground.systems.skirmish.rules.line_of_sight import (
     is_in_line,
     too_far,
 )
-from deadground.systems.skirmish.rules.np_places import building_named
-from deadground.systems.skirmish.rules.pef_resolution import (
-    ResolvePef,
-    nearest_player,
-    seen_by,
-    tell_silent,
-)
-from deadground.systems.skirmish.rules.pefs import fronts, sees_house
-from deadground.systems.skirmish.rules.sighting import have_seen, note_sighted, pair
+from deadground.systems.skirmish.rules.sight.sighting import have_seen, note_sighted, pair
 from deadground.systems.skirmish.state import INCH, Ghost, Marker
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.orders import fire

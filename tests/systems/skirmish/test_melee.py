@@ -11,14 +11,14 @@ import pytest
 
 from deadground.core.dice import Scripted
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.melee import Melee, fight_round, strike
-from deadground.systems.skirmish.rules.melee_dice import pool
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.readiness import can_shoot
-from deadground.systems.skirmish.rules.upkeep import end_turn
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.upkeep import end_turn
+from deadground.systems.skirmish.rules.fire.readiness import can_shoot
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.melee import Melee, fight_round, strike
+from deadground.systems.skirmish.rules.melee.melee_dice import pool
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.acting import told
 from tests.systems.skirmish.system import game, playing

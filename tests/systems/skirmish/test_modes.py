@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.options import DEFAULTS
-from deadground.systems.skirmish.rules.readiness import can_shoot, target_rating, why_no_shot
-from deadground.systems.skirmish.rules.targets import Aim, Shot, fire_plan, shot_faults
+from deadground.systems.skirmish.rules.fire.readiness import can_shoot, target_rating, why_no_shot
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot, fire_plan, shot_faults
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.acting import refused

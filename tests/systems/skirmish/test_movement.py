@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.going import left_to_go, normal_move, path_cost
-from deadground.systems.skirmish.rules.movement import MoveCard, Way
-from deadground.systems.skirmish.rules.turn import Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.turn import Turn
+from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_move, path_cost
+from deadground.systems.skirmish.rules.movement.movement import MoveCard, Way
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from deadground.testing.play import Play

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.lobs import munition, reach
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import munition, reach
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import INCH
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule

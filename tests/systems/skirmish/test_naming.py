@@ -9,8 +9,8 @@ import pytest
 from deadground.core.match import Match
 from deadground.core.records import redact
 from deadground.systems.skirmish.options import DEFAULTS
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.line_of_sight import has_los
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, table

@@ -15,8 +15,8 @@ import pytest
 import deadground.systems.skirmish
 from deadground.systems.skirmish.attributes import Changed, attributes
 from deadground.systems.skirmish.lists import Unit, all_nations, all_units, variant_of
-from deadground.systems.skirmish.rules.equipment import all_gear, weapon_of
-from deadground.systems.skirmish.rules.lobs import munition
+from deadground.systems.skirmish.rules.grenades.lobs import munition
+from deadground.systems.skirmish.rules.troops.equipment import all_gear, weapon_of
 from tests.systems.skirmish.table import man, table
 
 RULES = Path(deadground.systems.skirmish.__file__).parent / "rules"
@@ -46,7 +46,7 @@ IDLE_TYPES = {
 def words(folder: Path = RULES) -> dict[str, set[str]]:
     """Every word that stands in quotes in a module of the rules, with the modules it stands in; no docstrings."""
     found: dict[str, set[str]] = {}
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
@@ -63,7 +63,7 @@ def asked_for() -> set[str]:
     """Every effect that a rule asks a man's attributes for."""
     calls = [
         node
-        for path in RULES.glob("*.py")
+        for path in RULES.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASK_FOR_EFFECTS
     ]
@@ -79,7 +79,7 @@ def test_every_attribute_is_read_by_a_rule(id: str) -> None:
     for effect in one.effects:
         assert effect.on in asked_for() or words().get(id), f"no rule reads what {id} does: {effect.on}"
     if one.morale:
-        assert "morale_rep" in (RULES / "rep.py").read_text("utf-8")
+        assert "morale_rep" in (RULES / "activation" / "rep.py").read_text("utf-8")
 
 
 def test_nothing_can_be_changed_that_no_attribute_changes() -> None:

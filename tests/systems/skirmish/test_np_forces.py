@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.roster import Man, Role
 from deadground.space.plane import Point, distance, is_within
-from deadground.systems.skirmish.rules.np_forces import (
+from deadground.systems.skirmish.rules.enemies.np_forces import (
     Part,
     an_asset,
     defensive_position,
@@ -27,7 +27,7 @@ from deadground.systems.skirmish.rules.np_forces import (
     sniper,
     unit_name,
 )
-from deadground.systems.skirmish.rules.np_places import (
+from deadground.systems.skirmish.rules.enemies.np_places import (
     APART,
     CLEAR,
     SPACING,

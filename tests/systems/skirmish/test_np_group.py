@@ -11,11 +11,16 @@ import pytest
 
 from deadground.space.plane import distance
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.cover import is_in_cover
-from deadground.systems.skirmish.rules.np_group import beaten_away, carried_out, next_section, table_for
-from deadground.systems.skirmish.rules.np_moves import Picture, flank_of, halves, support_of
-from deadground.systems.skirmish.rules.np_tables import ask_table, outnumbers, patrol_reaction, pool
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.enemies.np_group import (
+    beaten_away,
+    carried_out,
+    next_section,
+    table_for,
+)
+from deadground.systems.skirmish.rules.enemies.np_moves import Picture, flank_of, halves, support_of
+from deadground.systems.skirmish.rules.enemies.np_tables import ask_table, outnumbers, patrol_reaction, pool
+from deadground.systems.skirmish.rules.sight.cover import is_in_cover
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo, through

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from deadground.space.plane import Point, distance
-from deadground.systems.skirmish.rules.np_group import (
+from deadground.systems.skirmish.rules.enemies.np_group import (
     beaten_away,
     by_stance,
     circle,
@@ -20,7 +20,7 @@ from deadground.systems.skirmish.rules.np_group import (
     straight_on,
     table_for,
 )
-from deadground.systems.skirmish.rules.np_moves import (
+from deadground.systems.skirmish.rules.enemies.np_moves import (
     Picture,
     any_cover,
     at_rest,

@@ -8,10 +8,10 @@ import pytest
 
 from deadground.space.plane import along
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.lobs import Lob
-from deadground.systems.skirmish.rules.np_group import NpActs, is_beside, next_section
-from deadground.systems.skirmish.rules.np_tables import ask_table
-from deadground.systems.skirmish.rules.throwing import ActiveThrow
+from deadground.systems.skirmish.rules.enemies.np_group import NpActs, is_beside, next_section
+from deadground.systems.skirmish.rules.enemies.np_tables import ask_table
+from deadground.systems.skirmish.rules.grenades.lobs import Lob
+from deadground.systems.skirmish.rules.grenades.throwing import ActiveThrow
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo, through

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.np_group import beaten_away, by_stance, carried_out
-from deadground.systems.skirmish.rules.np_moves import Picture
-from deadground.systems.skirmish.rules.np_tables import patrol_reaction
-from deadground.systems.skirmish.rules.pef_resolution import SearchHouse
+from deadground.systems.skirmish.rules.enemies.np_group import beaten_away, by_stance, carried_out
+from deadground.systems.skirmish.rules.enemies.np_moves import Picture
+from deadground.systems.skirmish.rules.enemies.np_tables import patrol_reaction
+from deadground.systems.skirmish.rules.enemies.pef_resolution import SearchHouse
 from deadground.testing import rule
 from tests.systems.skirmish.solo import solo, through
 from tests.systems.skirmish.system import game

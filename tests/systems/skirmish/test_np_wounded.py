@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.np_wounded import is_safe, who_fetches
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies.np_wounded import is_safe, who_fetches
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import solo, through

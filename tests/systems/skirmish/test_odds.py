@@ -14,9 +14,9 @@ from deadground.systems.skirmish.odds.damage import Body, damage_odds, down
 from deadground.systems.skirmish.odds.fire import FireOdds, fire_odds
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
 from deadground.systems.skirmish.odds.stage import OURS, THEIRS, checked, game, soldier, stage
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.fire.fire import volley
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
 from deadground.systems.skirmish.state import DOWN, SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table

@@ -12,18 +12,18 @@ import msgspec
 import pytest
 
 from deadground.core.requests import Orders
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.blasts import dropped
-from deadground.systems.skirmish.rules.casualties import out_of_it
-from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
-from deadground.systems.skirmish.rules.ghosts import leave_ghost
-from deadground.systems.skirmish.rules.going import rising
-from deadground.systems.skirmish.rules.in_sight_pools import Score, decided, scores
-from deadground.systems.skirmish.rules.np_forces import defensive_position
-from deadground.systems.skirmish.rules.np_tables import patrol_reaction
-from deadground.systems.skirmish.rules.orders import LAWS, targets_of
-from deadground.systems.skirmish.rules.pefs import MovePef, way_at_players
-from deadground.systems.skirmish.rules.recovery import is_through
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS, targets_of
+from deadground.systems.skirmish.rules.enemies.np_forces import defensive_position
+from deadground.systems.skirmish.rules.enemies.np_tables import patrol_reaction
+from deadground.systems.skirmish.rules.enemies.pefs import MovePef, way_at_players
+from deadground.systems.skirmish.rules.grenades.blasts import dropped
+from deadground.systems.skirmish.rules.movement.going import rising
+from deadground.systems.skirmish.rules.reactions.casualties import out_of_it
+from deadground.systems.skirmish.rules.sight.ghosts import leave_ghost
+from deadground.systems.skirmish.rules.sight.in_sight_pools import Score, decided, scores
+from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
+from deadground.systems.skirmish.rules.wounded.recovery import is_through
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle, figure_of, knowledge
 from deadground.testing import bounds, rule

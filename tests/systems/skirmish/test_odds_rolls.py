@@ -15,8 +15,8 @@ from deadground.systems.skirmish.odds.grenade import grenade_odds
 from deadground.systems.skirmish.odds.in_sight import in_sight_odds
 from deadground.systems.skirmish.odds.melee import melee_odds
 from deadground.systems.skirmish.odds.stage import OURS, THEIRS, checked, game, soldier, stage
-from deadground.systems.skirmish.rules.in_sight_pools import scores
-from deadground.systems.skirmish.rules.melee import fight_round
+from deadground.systems.skirmish.rules.melee.melee import fight_round
+from deadground.systems.skirmish.rules.sight.in_sight_pools import scores
 from deadground.systems.skirmish.state import DOWN
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.table import RIFLE, SMG

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.testing import rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire, throw

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.testing import rule
 from tests.systems.skirmish.orders import charge, fire
 from tests.systems.skirmish.system import playing

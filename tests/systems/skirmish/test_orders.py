@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Marker
 from deadground.testing import rule
 from deadground.testing.play import Play

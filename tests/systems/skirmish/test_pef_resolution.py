@@ -10,9 +10,8 @@ import pytest
 from deadground.core.dice import Scripted
 from deadground.space.plane import distance
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.cover import is_in_cover
-from deadground.systems.skirmish.rules.np_forces import (
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies.np_forces import (
     defensive_position,
     enlist,
     no_bigger,
@@ -20,8 +19,9 @@ from deadground.systems.skirmish.rules.np_forces import (
     position_length,
     reinforcements,
 )
-from deadground.systems.skirmish.rules.np_places import buildings, dig_in, room_in, set_up
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.enemies.np_places import buildings, dig_in, room_in, set_up
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.sight.cover import is_in_cover
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to

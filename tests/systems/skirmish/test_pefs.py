@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.pefs import (
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.turn import lay_question_marks
+from deadground.systems.skirmish.rules.enemies.pefs import (
     MovePef,
     next_pef,
     place_in_section,
@@ -15,7 +16,6 @@ from deadground.systems.skirmish.rules.pefs import (
     sees_spot,
     way_at_players,
 )
-from deadground.systems.skirmish.rules.turn import lay_question_marks
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from deadground.core.agenda import Go
-from deadground.systems.skirmish.rules.charge import Charge, place_beside, with_places
+from deadground.systems.skirmish.rules.melee.charge import Charge, place_beside, with_places
 from deadground.systems.skirmish.state import BASE
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

@@ -8,13 +8,13 @@ import pytest
 
 from deadground.space.bases import CONTACT
 from deadground.space.plane import along, distance
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.captives import TouchFallen, touched
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.charge_reach import why_no_charge
-from deadground.systems.skirmish.rules.charge_test import Outcome
-from deadground.systems.skirmish.rules.movement import Going, Move
-from deadground.systems.skirmish.rules.standing import come_to_rest
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.charge_reach import why_no_charge
+from deadground.systems.skirmish.rules.melee.charge_test import Outcome
+from deadground.systems.skirmish.rules.movement.movement import Going, Move
+from deadground.systems.skirmish.rules.movement.standing import come_to_rest
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen, touched
 from deadground.systems.skirmish.state import BASE
 from deadground.testing import rule
 from tests.systems.skirmish.solo import solo, through

@@ -8,14 +8,14 @@ import pytest
 
 from deadground.space.bases import CONTACT
 from deadground.systems.skirmish.rules import chain
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.going import left_to_go
-from deadground.systems.skirmish.rules.looting import first_loot
-from deadground.systems.skirmish.rules.movement import Going, Move
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.side_actions import has_gear, things, why_no_rounds
-from deadground.systems.skirmish.rules.under_fire import is_retrieving
-from deadground.systems.skirmish.rules.wounded import Fetch
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.activation.side_actions import has_gear, things, why_no_rounds
+from deadground.systems.skirmish.rules.movement.going import left_to_go
+from deadground.systems.skirmish.rules.movement.movement import Going, Move
+from deadground.systems.skirmish.rules.troops.looting import first_loot
+from deadground.systems.skirmish.rules.troops.under_fire import is_retrieving
+from deadground.systems.skirmish.rules.wounded.wounded import Fetch
 from deadground.systems.skirmish.state import BASE, Marker
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Orders, Pick
-from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
-from deadground.systems.skirmish.rules.flame import burn_fuel
-from deadground.systems.skirmish.rules.in_sight import Act, InSightTest
-from deadground.systems.skirmish.rules.involuntary import DuckBack
-from deadground.systems.skirmish.rules.lobs import munitions
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.reaction import Cause, score
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.wounded import is_wounded
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.grenades.flame import burn_fuel
+from deadground.systems.skirmish.rules.grenades.lobs import munitions
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis, CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause, score
+from deadground.systems.skirmish.rules.sight.in_sight import Act, InSightTest
+from deadground.systems.skirmish.rules.wounded.wounded import is_wounded
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import fire, throw

@@ -8,12 +8,12 @@ import pytest
 
 from deadground.space.bases import CONTACT
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.cover import cover_at, is_linear
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.readiness import can_shoot, open_with
-from deadground.systems.skirmish.rules.stepping import crowded, may_step
-from deadground.systems.skirmish.rules.targets import Aim, Shot, in_swath, spread, swath_faults
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.readiness import can_shoot, open_with
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot, in_swath, spread, swath_faults
+from deadground.systems.skirmish.rules.sight.cover import cover_at, is_linear
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
+from deadground.systems.skirmish.rules.sight.stepping import crowded, may_step
 from deadground.systems.skirmish.state import BASE
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire

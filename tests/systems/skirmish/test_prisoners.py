@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.casualties import capture
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.guards import escort_of
-from deadground.systems.skirmish.rules.prisoners import keep_prisoners
-from deadground.systems.skirmish.rules.standing import bring_along
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.movement.standing import bring_along
+from deadground.systems.skirmish.rules.reactions.casualties import capture
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.wounded.guards import escort_of
+from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
 from deadground.systems.skirmish.state import Ghost
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to

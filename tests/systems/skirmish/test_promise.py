@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Phase
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
-from deadground.systems.skirmish.rules.turn import lay_question_marks
+from deadground.systems.skirmish.rules.activation.activation import Phase
+from deadground.systems.skirmish.rules.activation.turn import lay_question_marks
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.solo import mark, solo, through

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Gesture
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing.rules import rule
 from tests.systems.skirmish.orders import charge, drop, finished, fire, move, to

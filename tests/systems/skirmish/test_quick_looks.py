@@ -15,14 +15,14 @@ from deadground.core.citing import recording
 from deadground.core.own_book import OwnBook, in_force
 from deadground.space.bases import CONTACT
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules import walking
-from deadground.systems.skirmish.rules.going import is_taken
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.lobs import munitions
-from deadground.systems.skirmish.rules.readiness import open_targets, why_no_shot
-from deadground.systems.skirmish.rules.screens import Places, Spots, not_surely_hidden
-from deadground.systems.skirmish.rules.sighting import have_seen, see_each_other, seen_already
-from deadground.systems.skirmish.rules.standing import runs_into
+from deadground.systems.skirmish.quick.screens import Places, Spots, not_surely_hidden
+from deadground.systems.skirmish.rules.fire.readiness import open_targets, why_no_shot
+from deadground.systems.skirmish.rules.grenades.lobs import munitions
+from deadground.systems.skirmish.rules.movement import walking
+from deadground.systems.skirmish.rules.movement.going import is_taken
+from deadground.systems.skirmish.rules.movement.standing import runs_into
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
+from deadground.systems.skirmish.rules.sight.sighting import have_seen, see_each_other, seen_already
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import At, foe, man, point, table

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, statuses, told
 from tests.systems.skirmish.table import RIFLE, SMG, foe, man, table

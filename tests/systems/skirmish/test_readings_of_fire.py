@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.melee import Melee
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.melee import Melee
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import INCH, Marker, SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, refused, statuses, told

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.readying import ready as ready_up
-from deadground.systems.skirmish.rules.shooting import ReturnFire
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.grenades.readying import ready as ready_up
 from deadground.systems.skirmish.state import INCH
 from deadground.testing import rule
 from tests.systems.skirmish.grenades import GRENADES, HELD, statuses

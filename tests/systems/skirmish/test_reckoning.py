@@ -9,12 +9,12 @@ from deadground.bots.roster import make_bot
 from deadground.core.bot import chosen
 from deadground.core.events import SeenEvent
 from deadground.core.match import Match
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import rule
 from deadground.testing.play import SEED

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.involuntary import DuckBack
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown, recover_from_damage
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown, recover_from_damage
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deadground import systems
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.testing import rule
 from tests.systems.skirmish.orders import charge
 from tests.systems.skirmish.system import playing

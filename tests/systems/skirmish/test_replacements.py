@@ -11,7 +11,7 @@ from deadground.core.roster import SquadOrder
 from deadground.space.bases import overlap
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.armies.rosters import plain
-from deadground.systems.skirmish.rules.aftermath import tell_fates
+from deadground.systems.skirmish.rules.wounded.aftermath import tell_fates
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import bounds, rule

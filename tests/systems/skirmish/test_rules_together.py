@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.involuntary import DuckBack, HunkerDown, LeaveBattlefield
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ReturnFire
-from deadground.systems.skirmish.rules.turn import Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.turn import Turn
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis, CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Marker

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.testing.rules import rule
 from tests.systems.skirmish.acting import told
 from tests.systems.skirmish.orders import charge, finished, fire, move, to

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from deadground.core.view import Outcome
-from deadground.systems.skirmish.rules.going import has_room
-from deadground.systems.skirmish.rules.turn import Battle
+from deadground.systems.skirmish.rules.activation.turn import Battle
+from deadground.systems.skirmish.rules.movement.going import has_room
 from deadground.systems.skirmish.scenario_file import Goal, scenario_named
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_met

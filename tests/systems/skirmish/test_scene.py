@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from deadground.systems.skirmish.rules.activation import Phase
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.standing import get_up
+from deadground.systems.skirmish.rules.activation.activation import Phase
+from deadground.systems.skirmish.rules.movement.standing import get_up
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
 from deadground.systems.skirmish.state import Ghost, Marker, Pef, Unit
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene

@@ -11,9 +11,8 @@ import pytest
 from deadground.core.citing import recording
 from deadground.space.plane import Point
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules import screens
-from deadground.systems.skirmish.rules.line_of_sight import facing_towards, has_los
-from deadground.systems.skirmish.rules.screens import (
+from deadground.systems.skirmish.quick import screens
+from deadground.systems.skirmish.quick.screens import (
     Places,
     has_sharp_corner,
     in_arc,
@@ -21,7 +20,8 @@ from deadground.systems.skirmish.rules.screens import (
     lines_from,
     note_hidden,
 )
-from deadground.systems.skirmish.rules.screens import directions as vectors
+from deadground.systems.skirmish.quick.screens import directions as vectors
+from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards, has_los
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds
 from tests.systems.skirmish.table import foe, man, point, table

@@ -11,7 +11,7 @@ from deadground.bots.random import RandomBot
 from deadground.core.faults import Refused, SetupError
 from deadground.core.lending import lend
 from deadground.core.match import Match
-from deadground.systems.skirmish.rules.groups import partition
+from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.seats import part_of, parts_of
 from deadground.systems.skirmish.state import Seat
 from deadground.systems.skirmish.system import SKIRMISH

@@ -13,8 +13,8 @@ from deadground.core.view import View
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
 from deadground.systems.skirmish.odds.stage import checked
 from deadground.systems.skirmish.odds.stage import game as forced
-from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.fire import volley
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
 from deadground.systems.skirmish.state import DOWN
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.rep import rep_for
-from deadground.systems.skirmish.rules.shooting import ReturnFire
+from deadground.systems.skirmish.rules.activation.rep import rep_for
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.testing import rule
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.system import game, playing

@@ -8,15 +8,11 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.casualties import capture
-from deadground.systems.skirmish.rules.charge import place_beside
-from deadground.systems.skirmish.rules.charge_test import is_in_front, why_no_place
-from deadground.systems.skirmish.rules.cover import is_in_trench
-from deadground.systems.skirmish.rules.going import left_to_go, path_cost
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.outgunned import is_outgunned, rank_of_shot
-from deadground.systems.skirmish.rules.pefs import section_box
-from deadground.systems.skirmish.rules.targets import (
+from deadground.systems.skirmish.rules.activation.turn import Turn, in_order, opened, opening_of
+from deadground.systems.skirmish.rules.activation.upkeep import begin_activation, end_activation, end_turn
+from deadground.systems.skirmish.rules.enemies.pefs import section_box
+from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned, rank_of_shot
+from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
     Shot,
     best_rank,
@@ -25,9 +21,13 @@ from deadground.systems.skirmish.rules.targets import (
     in_swath,
     sideways,
 )
-from deadground.systems.skirmish.rules.turn import Turn, in_order, opened, opening_of
-from deadground.systems.skirmish.rules.upkeep import begin_activation, end_activation, end_turn
-from deadground.systems.skirmish.rules.wounded import touches, way_to_casualty, why_no_fetching
+from deadground.systems.skirmish.rules.melee.charge import place_beside
+from deadground.systems.skirmish.rules.melee.charge_test import is_in_front, why_no_place
+from deadground.systems.skirmish.rules.movement.going import left_to_go, path_cost
+from deadground.systems.skirmish.rules.reactions.casualties import capture
+from deadground.systems.skirmish.rules.sight.cover import is_in_trench
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
+from deadground.systems.skirmish.rules.wounded.wounded import touches, way_to_casualty, why_no_fetching
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.state import BASE, INCH, Marker
 from deadground.testing import rule

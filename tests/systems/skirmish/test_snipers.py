@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.state import Figure, SkirmishState, Unit
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted, statuses

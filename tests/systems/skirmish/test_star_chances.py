@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from deadground.systems.skirmish.rules.crisis import CrisisTest
-from deadground.systems.skirmish.rules.reaction import Cause
+from deadground.systems.skirmish.rules.reactions.crisis import CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.testing import rule
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import man, point

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.foe_reaction import FoeReaction
-from deadground.systems.skirmish.rules.stars import killer_rep, larger_than_life, star_power
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.stars.stars import killer_rep, larger_than_life, star_power
+from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing

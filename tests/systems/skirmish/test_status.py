@@ -7,11 +7,11 @@ from typing import Any
 
 from deadground.space.plane import is_within
 from deadground.systems import skirmish
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.melee import Melee
-from deadground.systems.skirmish.rules.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.melee.melee import Melee
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from deadground.testing.duties import assignments_to, calls_of
@@ -26,20 +26,25 @@ RULES = Path(skirmish.__file__).parent / "rules"
 def test_a_status_is_written_in_one_place() -> None:
     """Besides for a copy that stands for somebody as he would be."""
     written = {place.module for place in assignments_to(RULES, "status")}
-    assert written == {"status.py", "duties_of_fire.py"}
-    (copied,) = [place for place in assignments_to(RULES, "status") if place.module == "duties_of_fire.py"]
-    assert "standing.status" in (RULES / "duties_of_fire.py").read_text("utf-8").splitlines()[copied.line - 1]
+    assert written == {"movement/status.py", "fire/duties_of_fire.py"}
+    (copied,) = [
+        place for place in assignments_to(RULES, "status") if place.module == "fire/duties_of_fire.py"
+    ]
+    assert (
+        "standing.status"
+        in (RULES / "fire/duties_of_fire.py").read_text("utf-8").splitlines()[copied.line - 1]
+    )
 
 
 def test_every_way_to_change_is_known_here() -> None:
     """Who is new among these needs a test below."""
     assert {place.module for place in calls_of(RULES, "become")} == {
-        "casualties.py",
-        "foe_reaction.py",
-        "medics.py",
-        "prisoners.py",
-        "reaction.py",
-        "upkeep.py",
+        "reactions/casualties.py",
+        "troops/foe_reaction.py",
+        "wounded/medics.py",
+        "wounded/prisoners.py",
+        "reactions/reaction.py",
+        "activation/upkeep.py",
     }
 
 

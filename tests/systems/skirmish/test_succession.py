@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from deadground.core.agenda import Procedure
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.captives import TouchFallen
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.involuntary import LeaveBattlefield
-from deadground.systems.skirmish.rules.leadership import post_of
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.leaders.leadership import post_of
+from deadground.systems.skirmish.rules.movement.involuntary import LeaveBattlefield
+from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.systems.skirmish.state import SkirmishState, Unit
 from deadground.systems.skirmish.table.scene import lines
 from deadground.testing import rule

@@ -8,9 +8,9 @@ import pytest
 
 from deadground.core.requests import Gesture
 from deadground.space.bases import CONTACT
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.side_actions import is_player_squad, things
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.activation.side_actions import is_player_squad, things
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.weapons import weapon

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.targets import (
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
     Shot,
     empty_inches,
@@ -21,6 +20,7 @@ from deadground.systems.skirmish.rules.targets import (
     sideways,
     spread,
 )
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.system import playing

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from deadground.systems.skirmish import thread
-from deadground.systems.skirmish.rules.shooting import ActiveFire
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
 from deadground.systems.skirmish.thread import CARDS, exchange_over, face
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.lobs import carried, is_reacting
-from deadground.systems.skirmish.rules.throwing import (
+from deadground.systems.skirmish.rules.grenades.lobs import carried, is_reacting
+from deadground.systems.skirmish.rules.grenades.throwing import (
     GivenLob,
     Throw,
     best_lob,

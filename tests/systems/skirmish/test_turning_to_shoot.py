@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.skirmish.solo import solo, through

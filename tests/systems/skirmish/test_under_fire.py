@@ -10,14 +10,14 @@ from deadground.core.requests import Pick
 from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.muster import mustered, unit_for
 from deadground.systems.skirmish.lists import variant_of
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.crisis import Crisis, CrisisTest
-from deadground.systems.skirmish.rules.fire import to_hit
-from deadground.systems.skirmish.rules.going import left_to_go
-from deadground.systems.skirmish.rules.np_forces import Part, enlist
-from deadground.systems.skirmish.rules.reaction import Cause
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.under_fire import goes_with, says
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.enemies.np_forces import Part, enlist
+from deadground.systems.skirmish.rules.fire.fire import to_hit
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.movement.going import left_to_go
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis, CrisisTest
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.troops.under_fire import goes_with, says
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.in_sight import InSightTest
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from tests.systems.skirmish.grenades import HELD

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.involuntary import LeaveBattlefield, place_in_cover
-from deadground.systems.skirmish.rules.melee_dice import pool
-from deadground.systems.skirmish.rules.reaction import score
-from deadground.systems.skirmish.rules.unit_types import militia_melee_dice
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.melee_dice import pool
+from deadground.systems.skirmish.rules.movement.involuntary import LeaveBattlefield, place_in_cover
+from deadground.systems.skirmish.rules.reactions.reaction import score
+from deadground.systems.skirmish.rules.troops.unit_types import militia_melee_dice
 from deadground.systems.skirmish.state import Marker
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to

@@ -12,12 +12,12 @@ import pytest
 
 from deadground.space.bases import CONTACT, point_to_segment
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.casualties import take_down
-from deadground.systems.skirmish.rules.crisis import Crisis
-from deadground.systems.skirmish.rules.involuntary import LeaveBattlefield
-from deadground.systems.skirmish.rules.line_of_sight import has_los
-from deadground.systems.skirmish.rules.reaction import Cause
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.movement.involuntary import LeaveBattlefield
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
+from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.reactions.reaction import Cause
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import BASE, Figure
 from deadground.testing import rule
 from tests.systems.skirmish.acting import acted

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Orders
-from deadground.systems.skirmish.rules.activation import Activation
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.orders import LAWS, targets_of
-from deadground.systems.skirmish.rules.readying import Ready
-from deadground.systems.skirmish.rules.throwing import Throw
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.orders import LAWS, targets_of
+from deadground.systems.skirmish.rules.grenades.readying import Ready
+from deadground.systems.skirmish.rules.grenades.throwing import Throw
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import Marker, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look
 from deadground.testing import rule

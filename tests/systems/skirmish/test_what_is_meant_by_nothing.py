@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from deadground.systems.skirmish.attributes import Effect
-from deadground.systems.skirmish.rules.activation import MOST_NAMED
-from deadground.systems.skirmish.rules.blasts import SIXTH_OF_A_TURN
+from deadground.systems.skirmish.rules.activation.activation import MOST_NAMED
+from deadground.systems.skirmish.rules.activation.dice import SUCCESS
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.activation.turn import SEVEN
 from deadground.systems.skirmish.rules.book import CHAPTERS
-from deadground.systems.skirmish.rules.charge import TURNS
-from deadground.systems.skirmish.rules.dice import SUCCESS
-from deadground.systems.skirmish.rules.equipment import WHOLE_SQUAD
-from deadground.systems.skirmish.rules.in_sight_pools import Score
-from deadground.systems.skirmish.rules.involuntary import DuckBack
-from deadground.systems.skirmish.rules.np_group import OTHER_FLANK
-from deadground.systems.skirmish.rules.np_moves import ASIDE, MACHINE_GUN
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.pefs import SECTIONS, STEP
-from deadground.systems.skirmish.rules.standing import BESIDE
-from deadground.systems.skirmish.rules.turn import SEVEN
+from deadground.systems.skirmish.rules.enemies.np_group import OTHER_FLANK
+from deadground.systems.skirmish.rules.enemies.np_moves import ASIDE, MACHINE_GUN
+from deadground.systems.skirmish.rules.enemies.pefs import SECTIONS, STEP
+from deadground.systems.skirmish.rules.grenades.blasts import SIXTH_OF_A_TURN
+from deadground.systems.skirmish.rules.melee.charge import TURNS
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack
+from deadground.systems.skirmish.rules.movement.standing import BESIDE
+from deadground.systems.skirmish.rules.sight.in_sight_pools import Score
+from deadground.systems.skirmish.rules.troops.equipment import WHOLE_SQUAD
 from deadground.systems.skirmish.state import (
     BASE,
     INCH,

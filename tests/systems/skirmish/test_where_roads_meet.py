@@ -12,10 +12,10 @@ from deadground.core.dice import Scripted
 from deadground.core.requests import Path
 from deadground.space.bases import CONTACT
 from deadground.space.plane import is_within
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.ghosts import look_round
-from deadground.systems.skirmish.rules.involuntary import DuckBack, LeaveBattlefield
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, LeaveBattlefield
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from deadground.testing import rule
 from deadground.testing.play import Play

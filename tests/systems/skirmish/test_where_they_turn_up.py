@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from deadground.systems.skirmish.built import Built
-from deadground.systems.skirmish.rules.np_forces import Part, described, enlist, parts_of
-from deadground.systems.skirmish.rules.np_places import (
+from deadground.systems.skirmish.rules.enemies.np_forces import Part, described, enlist, parts_of
+from deadground.systems.skirmish.rules.enemies.np_places import (
     beside,
     buildings,
     dig_in,

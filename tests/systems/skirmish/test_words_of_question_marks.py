@@ -6,10 +6,10 @@ import pytest
 
 from deadground.core.agenda import Call, Go
 from deadground.space.plane import distance
-from deadground.systems.skirmish.rules.in_sight import InSightTest
-from deadground.systems.skirmish.rules.np_places import buildings
-from deadground.systems.skirmish.rules.pef_resolution import ResolvePef, SearchHouse
-from deadground.systems.skirmish.rules.pefs import fronts, sees_house, sees_spot
+from deadground.systems.skirmish.rules.enemies.np_places import buildings
+from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef, SearchHouse
+from deadground.systems.skirmish.rules.enemies.pefs import fronts, sees_house, sees_spot
+from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.solo import mark, solo, through

@@ -14,18 +14,23 @@ from deadground.core.agenda import Done
 from deadground.core.dice import Roll
 from deadground.core.requests import Gesture
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.charge import Charge
-from deadground.systems.skirmish.rules.fire import volley
-from deadground.systems.skirmish.rules.involuntary import DuckBack
-from deadground.systems.skirmish.rules.medics import medic_is_here
-from deadground.systems.skirmish.rules.melee_dice import pool
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.outgunned import is_outgunned
-from deadground.systems.skirmish.rules.readiness import can_shoot
-from deadground.systems.skirmish.rules.recovery import after_the_battle, case_of, is_brought_off, recover
-from deadground.systems.skirmish.rules.targets import Aim, Shot
-from deadground.systems.skirmish.rules.wounded import FetchDucking
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.fire.fire import volley
+from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned
+from deadground.systems.skirmish.rules.fire.readiness import can_shoot
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.melee.charge import Charge
+from deadground.systems.skirmish.rules.melee.melee_dice import pool
+from deadground.systems.skirmish.rules.movement.involuntary import DuckBack
+from deadground.systems.skirmish.rules.wounded.medics import medic_is_here
+from deadground.systems.skirmish.rules.wounded.recovery import (
+    after_the_battle,
+    case_of,
+    is_brought_off,
+    recover,
+)
+from deadground.systems.skirmish.rules.wounded.wounded import FetchDucking
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Figure

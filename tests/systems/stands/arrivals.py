@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from deadground.core.loader import document
 from deadground.space.units import mm
-from deadground.systems.stands.rules.assault import Charges
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.morale import MoraleTest
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.night import NightTurn
-from deadground.systems.stands.rules.snap_shots import SnapShots
+from deadground.systems.stands.rules.assault.assault import Charges
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.fire.snap_shots import SnapShots
+from deadground.systems.stands.rules.morale.morale import MoraleTest
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.scenario_file import WRITTEN, scenario_from
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Stand, StandsState

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from deadground.core.requests import Pick
-from deadground.systems.stands.rules.assault import Charges
+from deadground.systems.stands.rules.assault.assault import Charges
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, inf

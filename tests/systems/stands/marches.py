@@ -7,7 +7,7 @@ from typing import Any
 
 from deadground.core.faults import Fault
 from deadground.space.units import mm
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, point

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from deadground.core import saves
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.field import At, field, point, stand

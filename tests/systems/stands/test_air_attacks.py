@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from deadground.space.units import mm
-from deadground.systems.stands.rules.air import AirAttacks, AirLosses, AirTurn, air_shot, targets_of
-from deadground.systems.stands.rules.firing import Shot
+from deadground.systems.stands.rules.aircraft.air import AirAttacks, AirLosses, AirTurn, air_shot, targets_of
+from deadground.systems.stands.rules.fire.firing import Shot
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.air import attackers
-from deadground.systems.stands.rules.air_cover import cover_of, surplus
-from deadground.systems.stands.rules.air_plans import send_home
-from deadground.systems.stands.rules.air_recon import AirRecon
+from deadground.systems.stands.rules.aircraft.air import attackers
+from deadground.systems.stands.rules.aircraft.air_cover import cover_of, surplus
+from deadground.systems.stands.rules.aircraft.air_plans import send_home
+from deadground.systems.stands.rules.aircraft.air_recon import AirRecon
 from deadground.systems.stands.state import Squadron
 from deadground.testing import bounds, rule
 from tests.systems.stands.flights import flight, sky

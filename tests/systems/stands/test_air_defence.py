@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from deadground.space.units import mm
-from deadground.systems.stands.rules.air import AirAttacks
-from deadground.systems.stands.rules.air_plans import AirPlans
-from deadground.systems.stands.rules.air_recon import AirRecon
-from deadground.systems.stands.rules.anti_aircraft import QUIET, AntiAircraft, Flight, batteries
+from deadground.systems.stands.rules.aircraft.air import AirAttacks
+from deadground.systems.stands.rules.aircraft.air_plans import AirPlans
+from deadground.systems.stands.rules.aircraft.air_recon import AirRecon
+from deadground.systems.stands.rules.aircraft.anti_aircraft import QUIET, AntiAircraft, Flight, batteries
 from deadground.systems.stands.state import OrderWord, Seat, Stand, StandsState
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play

@@ -9,10 +9,10 @@ import pytest
 from deadground.core.requests import Place
 from deadground.space.units import mm
 from deadground.systems.stands.overrides import charts
-from deadground.systems.stands.rules.air import AirAttacks
-from deadground.systems.stands.rules.air_plans import day_turns
-from deadground.systems.stands.rules.air_recon import AirRecon
-from deadground.systems.stands.rules.anti_aircraft import AntiAircraft, Flight
+from deadground.systems.stands.rules.aircraft.air import AirAttacks
+from deadground.systems.stands.rules.aircraft.air_plans import day_turns
+from deadground.systems.stands.rules.aircraft.air_recon import AirRecon
+from deadground.systems.stands.rules.aircraft.anti_aircraft import AntiAircraft, Flight
 from deadground.systems.stands.state import Stand
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import inf

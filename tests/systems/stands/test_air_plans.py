@@ -6,7 +6,13 @@ from random import Random
 
 import pytest
 
-from deadground.systems.stands.rules.air_plans import AirPlans, appear, day_begins, day_turns, send_home
+from deadground.systems.stands.rules.aircraft.air_plans import (
+    AirPlans,
+    appear,
+    day_begins,
+    day_turns,
+    send_home,
+)
 from deadground.systems.stands.state import Seat, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field

@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.match import Match
 from deadground.systems.stands.imagine import imagine
-from deadground.systems.stands.rules.air_plans import AirPlans, plain_plan, plan_faults, plans_of
+from deadground.systems.stands.rules.aircraft.air_plans import AirPlans, plain_plan, plan_faults, plans_of
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.system import STANDS
 from deadground.testing import bounds, rule

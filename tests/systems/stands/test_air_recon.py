@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.space.units import mm
-from deadground.systems.stands.rules.air_recon import AirRecon
+from deadground.systems.stands.rules.aircraft.air_recon import AirRecon
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.stands.field import field, inf, tank

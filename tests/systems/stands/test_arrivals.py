@@ -14,10 +14,10 @@ from deadground.space.bases import gap, overlap
 from deadground.space.plane import along
 from deadground.space.units import mm
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.morale import MoraleTest
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.snap_shots import SnapShots
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.fire.snap_shots import SnapShots
+from deadground.systems.stands.rules.morale.morale import MoraleTest
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import Minefield, Stand, StandsState, Template
 from deadground.testing import rule
 from deadground.testing.play import Play

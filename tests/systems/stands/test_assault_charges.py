@@ -9,13 +9,13 @@ import pytest
 from deadground.core.requests import Pick
 from deadground.space.bases import gap, touch
 from deadground.space.units import mm
-from deadground.systems.stands.rules.assault import Charges
-from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.contact import (
+from deadground.systems.stands.rules.assault.assault import Charges
+from deadground.systems.stands.rules.assault.contact import (
     held_in_contact,
     why_no_fire_into_melee,
     why_no_lead,
 )
+from deadground.systems.stands.rules.cards.command import may
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import bounds, rule

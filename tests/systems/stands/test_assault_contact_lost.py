@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deadground.systems.stands.invariants import invariants
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.melee import CloseCombat
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
 from deadground.testing import rule
 from tests.systems.stands.field import field, inf, tank
 from tests.systems.stands.system import playing

@@ -11,7 +11,7 @@ from deadground.core.requests import Pick
 from deadground.core.table import Table
 from deadground.space.bases import touch
 from deadground.space.units import mm
-from deadground.systems.stands.rules.assault import Charges
+from deadground.systems.stands.rules.assault.assault import Charges
 from deadground.systems.stands.state import Stand, StandsState, Template
 from deadground.testing.play import Play
 from deadground.testing.rules import rule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.firing import why_no_shot
-from deadground.systems.stands.rules.indirect import why_no_indirect, why_no_speculative
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.firing import why_no_shot
+from deadground.systems.stands.rules.fire.indirect import why_no_indirect, why_no_speculative
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charged, charger

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.assault import CloseCombat
+from deadground.systems.stands.rules.assault.assault import CloseCombat
 from deadground.testing.rules import rule
 from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots
 from tests.systems.stands.field import field, gun, hq, inf, tank

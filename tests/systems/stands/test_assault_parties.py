@@ -11,7 +11,7 @@ from deadground.core.requests import Pick
 from deadground.space.bases import gap
 from deadground.space.units import mm
 from deadground.systems.stands.game import seat_of
-from deadground.systems.stands.rules.assault import Charges
+from deadground.systems.stands.rules.assault.assault import Charges
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule

@@ -8,10 +8,10 @@ import pytest
 
 from deadground.space.bases import CONTACT, gap
 from deadground.systems.stands.invariants import invariants
-from deadground.systems.stands.rules.air import AirLosses
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.morale import MoraleTest
+from deadground.systems.stands.rules.aircraft.air import AirLosses
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.state import Command, Minefield, Stand, StandsState
 from deadground.testing import rule
 from tests.systems.stands.arrivals import piece

@@ -9,9 +9,9 @@ import pytest
 
 from deadground.core.requests import Pick
 from deadground.space.units import mm
-from deadground.systems.stands.rules.assault import CloseCombat
-from deadground.systems.stands.rules.firing import why_no_shot
-from deadground.systems.stands.rules.hits import destroy
+from deadground.systems.stands.rules.assault.assault import CloseCombat
+from deadground.systems.stands.rules.fire.firing import why_no_shot
+from deadground.systems.stands.rules.fire.hits import destroy
 from deadground.systems.stands.state import Stand
 from deadground.testing.rules import bounds, rule
 from tests.systems.stands.assaults import THREE, charged, charger, charging, foe, shifts, shots

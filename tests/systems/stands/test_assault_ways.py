@@ -6,8 +6,8 @@ import pytest
 
 from deadground.space.bases import overlap
 from deadground.space.plane import facing_of, minus
-from deadground.systems.stands.rules.assault import Charges, CloseCombat
-from deadground.systems.stands.rules.contact import why_no_lead
+from deadground.systems.stands.rules.assault.assault import Charges, CloseCombat
+from deadground.systems.stands.rules.assault.contact import why_no_lead
 from deadground.testing import rule
 from tests.systems.stands.assaults import charger, charging, foe
 from tests.systems.stands.field import At, field, inf, point

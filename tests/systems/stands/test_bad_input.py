@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from deadground.core.faults import Fault
-from deadground.systems.stands.rules.cards import PlaceCards
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import Command, Seat, Stand, StandsState, Unit
 from deadground.testing import rule
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank

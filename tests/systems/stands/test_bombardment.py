@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Place
-from deadground.systems.stands.rules.bombardment import AreaFire, LiftAreaFire, why_no_area
+from deadground.systems.stands.rules.fire.bombardment import AreaFire, LiftAreaFire, why_no_area
 from deadground.systems.stands.state import Seat, StandsState
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play

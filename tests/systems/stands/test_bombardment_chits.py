@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.citing import recording
-from deadground.systems.stands.rules.bombardment import LiftAreaFire
-from deadground.systems.stands.rules.chits import bring_supply, chit_faults, pay, why_no_chit
+from deadground.systems.stands.rules.fire.bombardment import LiftAreaFire
+from deadground.systems.stands.rules.fire.chits import bring_supply, chit_faults, pay, why_no_chit
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds
 from tests.systems.stands.field import inf, stand, tank

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.duties_of_fire import open_fire
-from deadground.systems.stands.rules.firing import chance, why_no_shot
-from deadground.systems.stands.rules.indirect import indirect_shot, why_no_indirect
-from deadground.systems.stands.rules.volleys import Landed, aim_at, fire_together, settle
+from deadground.systems.stands.rules.fire.duties_of_fire import open_fire
+from deadground.systems.stands.rules.fire.firing import chance, why_no_shot
+from deadground.systems.stands.rules.fire.indirect import indirect_shot, why_no_indirect
+from deadground.systems.stands.rules.fire.volleys import Landed, aim_at, fire_together, settle
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, hq, inf, stand, tank

@@ -9,8 +9,8 @@ import pytest
 
 from deadground.core.records import redact
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.indirect import why_no_speculative
-from deadground.systems.stands.rules.volleys import Landed, aim_blind, fire_together, settle
+from deadground.systems.stands.rules.fire.indirect import why_no_speculative
+from deadground.systems.stands.rules.fire.volleys import Landed, aim_blind, fire_together, settle
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, inf, point, stand, tank

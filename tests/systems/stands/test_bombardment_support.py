@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from deadground.core.requests import Allocate, Place
-from deadground.systems.stands.rules.support import (
+from deadground.systems.stands.rules.fire.support import (
     OffTableFire,
     PreBattleBombardment,
     fire_off_table,
     why_no_off_table,
 )
-from deadground.systems.stands.rules.volleys import Landed, settle
+from deadground.systems.stands.rules.fire.volleys import Landed, settle
 from deadground.systems.stands.state import Seat, Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, hq, inf, point, stand

@@ -6,11 +6,11 @@ import pytest
 
 from deadground.space.units import mm
 from deadground.systems.stands.bots.grid import grid_of
-from deadground.systems.stands.rules.allowance import allowance
-from deadground.systems.stands.rules.morale import MoraleTest
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.route_guide import surface_of
-from deadground.systems.stands.rules.tasks import carry_out_actions
+from deadground.systems.stands.rules.cards.tasks import carry_out_actions
+from deadground.systems.stands.rules.morale.morale import MoraleTest
+from deadground.systems.stands.rules.movement.allowance import allowance
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.movement.route_guide import surface_of
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sight_rules import is_in_cover

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from deadground.core.requests import Orders
-from deadground.systems.stands.rules.cards import PlaceCards
-from deadground.systems.stands.rules.command import may, show_card
+from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.cards.command import may, show_card
 from deadground.systems.stands.state import Command, Seat, StandsState, Unit
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.card_law import card_sheet
-from deadground.systems.stands.rules.cards import PlaceCards
+from deadground.systems.stands.rules.cards.card_law import card_sheet
+from deadground.systems.stands.rules.cards.cards import PlaceCards
 from deadground.systems.stands.state import Stand, Unit
 from deadground.testing import rule
 from tests.systems.stands.field import gun, inf, stand

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from deadground.core.requests import Path
-from deadground.systems.stands.rules.cards import PlaceCards
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, hq, inf

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.stands.rules.card_law import card_sheet, deck_share
+from deadground.systems.stands.rules.cards.card_law import card_sheet, deck_share
 from deadground.systems.stands.state import Seat, StandsState
 from deadground.testing import rule
 from tests.systems.stands.field import field, inf, tank

@@ -9,8 +9,8 @@ import pytest
 from deadground.core.faults import Fault
 from deadground.space.units import mm
 from deadground.systems.stands.kinds import kind
-from deadground.systems.stands.rules.cards import PlaceCards
-from deadground.systems.stands.rules.command import suits
+from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.cards.command import suits
 from deadground.systems.stands.state import Stand, StandsState, Task
 from deadground.testing import rule
 from tests.systems.stands.field import field, gun, hq, inf, stand

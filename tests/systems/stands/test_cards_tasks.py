@@ -8,8 +8,8 @@ import pytest
 
 from deadground.space.units import mm
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.tasks import carry_out_actions, tasks_for
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.cards.tasks import carry_out_actions, tasks_for
 from deadground.systems.stands.state import Minefield, Stand, StandsState, Task
 from deadground.systems.stands.turn import make_ready
 from deadground.testing import bounds, rule

@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.faults import Fault
 from deadground.systems.stands.kinds import kind
-from deadground.systems.stands.rules.command import RIGHTS, What, may, note_contact, suits
+from deadground.systems.stands.rules.cards.command import RIGHTS, What, may, note_contact, suits
 from deadground.systems.stands.state import Limit, OrderWord, Stand
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank

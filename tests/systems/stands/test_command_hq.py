@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.stands.rules.firing import why_no_shot
+from deadground.systems.stands.rules.fire.firing import why_no_shot
 from deadground.systems.stands.state import Stand
 from deadground.testing import bounds
 from tests.systems.stands.field import field, gun, hq, inf, tank

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.space.units import mm
-from deadground.systems.stands.rules.command import RollCommand, middle_of_edge
+from deadground.systems.stands.rules.cards.command import RollCommand, middle_of_edge
 from deadground.systems.stands.state import Command, OrderWord, Seat, Stand, StandsState, Unit
 from deadground.testing import rule
 from deadground.testing.play import Play

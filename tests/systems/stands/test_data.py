@@ -13,7 +13,7 @@ from deadground.systems.registry import catalogue
 from deadground.systems.stands.figures import Figure, figures
 from deadground.systems.stands.kinds import Gun, Kind, guns, kinds
 from deadground.systems.stands.reference import armour_classes, gun_groups, sheet
-from deadground.systems.stands.rules.shots import CHARTS, shot_at
+from deadground.systems.stands.rules.fire.shots import CHARTS, shot_at
 from deadground.testing import rule
 from tests.systems.stands.field import field, inf, stand, tank
 from tests.systems.stands.scenes import look, seen

@@ -1,4 +1,4 @@
-"""Every way to arrive crossed with everything that an arrival owes, each cell played: see rules/arrivals.py.
+"""Every way to arrive crossed with everything that an arrival owes, each cell played: see rules/movement/arrivals.py.
 
 KIM-R44, KIM-R150
 """
@@ -15,7 +15,7 @@ from deadground.space.plane import distance
 from deadground.space.units import mm
 from deadground.systems import stands
 from deadground.systems.registry import catalogue
-from deadground.systems.stands.rules.arrivals import EXEMPT, Duty, Way
+from deadground.systems.stands.rules.movement.arrivals import EXEMPT, Duty, Way
 from deadground.systems.stands.state import Minefield, StandsState, Template
 from deadground.testing.duties import Cell, DutyTable, assignments_to
 from deadground.testing.play import Play
@@ -153,12 +153,12 @@ IMAGINED = {"bots/chances.py", "bots/shelter.py", "imagine.py", "table/drawing.p
 BY_HAND = {"seats/umpire.py"}
 """The umpire puts a stand where he likes."""
 
-SHOTS = {"rules/duties_of_fire.py"}
+SHOTS = {"rules/fire/duties_of_fire.py"}
 """Who fires out of hiding turns to his target, and goes nowhere."""
 
 
 def test_nobody_goes_round_the_road() -> None:
-    road = {"rules/arrivals.py"}
+    road = {"rules/movement/arrivals.py"}
     assert {one.module for one in assignments_to(PACKAGE, "at")} == road | IMAGINED | BY_HAND
     written = {one.module for one in assignments_to(PACKAGE, "facing")}
     assert written <= road | IMAGINED | BY_HAND | SHOTS

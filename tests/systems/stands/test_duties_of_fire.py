@@ -11,17 +11,17 @@ from deadground.core.citing import recording
 from deadground.space.plane import facing_of, minus
 from deadground.systems import stands
 from deadground.systems.registry import catalogue
-from deadground.systems.stands.rules.air import AirAttacks
-from deadground.systems.stands.rules.anti_aircraft import AntiAircraft, Flight
-from deadground.systems.stands.rules.assault import Charges
-from deadground.systems.stands.rules.bombardment import AreaFire
-from deadground.systems.stands.rules.duties_of_fire import EXEMPT, Duty, Way
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.night import NightTurn
-from deadground.systems.stands.rules.snap_shots import SnapShots
-from deadground.systems.stands.rules.support import OffTableFire, PreBattleBombardment
+from deadground.systems.stands.rules.aircraft.air import AirAttacks
+from deadground.systems.stands.rules.aircraft.anti_aircraft import AntiAircraft, Flight
+from deadground.systems.stands.rules.assault.assault import Charges
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.fire.bombardment import AreaFire
+from deadground.systems.stands.rules.fire.duties_of_fire import EXEMPT, Duty, Way
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.snap_shots import SnapShots
+from deadground.systems.stands.rules.fire.support import OffTableFire, PreBattleBombardment
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
@@ -330,7 +330,7 @@ def test_no_way_and_no_duty_is_missing() -> None:
     assert DUTIES.gaps([*RULES.rows, *RULES.rulings]) == []
 
 
-ROAD = "rules/duties_of_fire.py"
+ROAD = "rules/fire/duties_of_fire.py"
 
 
 @pytest.mark.parametrize("function", ["fire", "pay", "reveal_firing", "note_contact"])
@@ -343,4 +343,4 @@ def test_nobody_goes_round_the_road(function: str) -> None:
 def test_a_shot_is_spent_on_the_road_alone() -> None:
     """Turn and night begin it anew; the looks of the table write to stands of their own."""
     rules = {place.module for place in assignments_to(PACKAGE, "fired") if place.module.startswith("rules/")}
-    assert rules == {ROAD, "rules/night.py"}
+    assert rules == {ROAD, "rules/night/night.py"}

@@ -8,12 +8,12 @@ import pytest
 
 from deadground.space.units import mm
 from deadground.systems.stands.figures import figures
-from deadground.systems.stands.rules.card_law import deck_share
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.firing import fire, why_no_shot
-from deadground.systems.stands.rules.shots import CHARTS, shot_at
-from deadground.systems.stands.rules.snap_law import obeys
-from deadground.systems.stands.rules.snap_shots import SnapShots
+from deadground.systems.stands.rules.cards.card_law import deck_share
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.firing import fire, why_no_shot
+from deadground.systems.stands.rules.fire.shots import CHARTS, shot_at
+from deadground.systems.stands.rules.fire.snap_law import obeys
+from deadground.systems.stands.rules.fire.snap_shots import SnapShots
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, tank
 from tests.systems.stands.system import game, playing

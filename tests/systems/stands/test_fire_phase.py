@@ -7,7 +7,7 @@ import pytest
 from deadground.core.events import SeenEvent
 from deadground.core.requests import Pick
 from deadground.space.bases import overlap
-from deadground.systems.stands.rules.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
 from deadground.systems.stands.state import StandsState, Template
 from deadground.testing import rule
 from deadground.testing.play import Play

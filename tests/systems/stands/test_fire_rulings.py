@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.air import AirAttacks, AirTurn
-from deadground.systems.stands.rules.anti_aircraft import AntiAircraft, Flight
-from deadground.systems.stands.rules.assault import Charges
-from deadground.systems.stands.rules.bombardment import AreaFire
-from deadground.systems.stands.rules.command import RollCommand
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.snap_shots import SnapShots
+from deadground.systems.stands.rules.aircraft.air import AirAttacks, AirTurn
+from deadground.systems.stands.rules.aircraft.anti_aircraft import AntiAircraft, Flight
+from deadground.systems.stands.rules.assault.assault import Charges
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.cards.command import RollCommand
+from deadground.systems.stands.rules.fire.bombardment import AreaFire
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.snap_shots import SnapShots
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import Stand, StandsState, Template, Unit
 from deadground.testing import rule
 from deadground.testing.play import Play

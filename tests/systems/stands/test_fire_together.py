@@ -14,8 +14,8 @@ import pytest
 
 from deadground.core.requests import Pick
 from deadground.space.bases import overlap
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.support import PreBattleBombardment
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.support import PreBattleBombardment
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import rule
 from deadground.testing.play import Play

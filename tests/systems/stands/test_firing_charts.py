@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.firing import Shot, chance, fire, off_table, shot_at, shot_by, squadron
+from deadground.systems.stands.rules.fire.firing import (
+    Shot,
+    chance,
+    fire,
+    off_table,
+    shot_at,
+    shot_by,
+    squadron,
+)
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, inf, stand
 from tests.systems.stands.system import game

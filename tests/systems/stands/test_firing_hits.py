@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.firing import fire, shot_at
-from deadground.systems.stands.rules.hits import destroy, hit
-from deadground.systems.stands.rules.shots import chance_words
+from deadground.systems.stands.rules.fire.firing import fire, shot_at
+from deadground.systems.stands.rules.fire.hits import destroy, hit
+from deadground.systems.stands.rules.fire.shots import chance_words
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, hq, inf, stand

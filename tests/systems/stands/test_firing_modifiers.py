@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from deadground.core.tally import Tally
-from deadground.systems.stands.rules.firing import Manner, Shot, chance, fire, shot_at
-from deadground.systems.stands.rules.fixed import dig_in_guns
-from deadground.systems.stands.rules.hits import hit
+from deadground.systems.stands.rules.fire.firing import Manner, Shot, chance, fire, shot_at
+from deadground.systems.stands.rules.fire.fixed import dig_in_guns
+from deadground.systems.stands.rules.fire.hits import hit
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, inf, stand, tank
 from tests.systems.stands.marches import march, to

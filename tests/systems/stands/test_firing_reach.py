@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from deadground.systems.stands.kinds import kinds
-from deadground.systems.stands.rules.duties_of_fire import open_fire
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.firing import (
+from deadground.systems.stands.rules.fire.duties_of_fire import open_fire
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.firing import (
     Manner,
     in_arc,
     is_flank,
@@ -17,7 +17,7 @@ from deadground.systems.stands.rules.firing import (
     shot_at,
     why_no_shot,
 )
-from deadground.systems.stands.rules.ranges import gun_range
+from deadground.systems.stands.rules.fire.ranges import gun_range
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank

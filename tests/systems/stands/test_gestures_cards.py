@@ -9,9 +9,9 @@ import pytest
 from deadground.core.faults import Refused
 from deadground.core.requests import Order
 from deadground.space.plane import distance
-from deadground.systems.stands.rules.card_law import CARDS
-from deadground.systems.stands.rules.cards import PlaceCards
-from deadground.systems.stands.rules.plans import STANDING_ORDER, StandPlan
+from deadground.systems.stands.rules.cards.card_law import CARDS
+from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.cards.plans import STANDING_ORDER, StandPlan
 from deadground.systems.stands.state import StandsState, Unit
 from deadground.systems.stands.table.looks import LOOKS
 from tests.systems.stands.field import field, gun, hq, inf, stand, tank

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from deadground.core.faults import Refused
-from deadground.systems.stands.rules.bombardment import AreaFire
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.fire.bombardment import AreaFire
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import StandsState
 from tests.systems.stands.field import field, gun, hq, inf, tank
 from tests.systems.stands.nights import night

@@ -9,7 +9,7 @@ import pytest
 
 from deadground.core.match import Match
 from deadground.core.records import redact
-from deadground.systems.stands.rules.hits import destroy
+from deadground.systems.stands.rules.fire.hits import destroy
 from deadground.systems.stands.seats.players import led_by
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Seat, StandsState

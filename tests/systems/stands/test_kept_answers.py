@@ -14,9 +14,9 @@ from deadground.bots.random import RandomBot
 from deadground.bots.roster import make_bot
 from deadground.core import citing
 from deadground.core.match import Match
-from deadground.systems.stands.foresight import Foresight
 from deadground.systems.stands.game import enemies_of
-from deadground.systems.stands.rules import clock
+from deadground.systems.stands.quick.foresight import Foresight
+from deadground.systems.stands.rules.movement import clock
 from deadground.systems.stands.sight_rules import SEEN
 from deadground.systems.stands.system import STANDS
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from deadground.core.records import redact
-from deadground.systems.stands.rules.command import may_not_advance
-from deadground.systems.stands.rules.hits import destroy
-from deadground.systems.stands.rules.morale import (
+from deadground.systems.stands.rules.cards.command import may_not_advance
+from deadground.systems.stands.rules.fire.hits import destroy
+from deadground.systems.stands.rules.morale.morale import (
     MoraleTest,
     is_advance,
     why_no_advance,

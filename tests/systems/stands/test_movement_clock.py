@@ -12,8 +12,8 @@ from deadground.core.requests import Confirm
 from deadground.core.saves import load, save
 from deadground.space.bases import gap, overlap
 from deadground.space.units import mm
-from deadground.systems.stands.rules import movement
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.movement import movement
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import Stand, StandsState, Template
 from deadground.testing import rule
 from deadground.testing.play import Play

@@ -8,11 +8,11 @@ import pytest
 
 from deadground.space.plane import distance
 from deadground.space.units import mm
-from deadground.systems.stands.rules.allowance import allowance, most
-from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.contact import way_to_contact
-from deadground.systems.stands.rules.movement import Movement, order_of_sides
-from deadground.systems.stands.rules.route_guide import few_turns
+from deadground.systems.stands.rules.assault.contact import way_to_contact
+from deadground.systems.stands.rules.cards.command import may
+from deadground.systems.stands.rules.movement.allowance import allowance, most
+from deadground.systems.stands.rules.movement.movement import Movement, order_of_sides
+from deadground.systems.stands.rules.movement.route_guide import few_turns
 from deadground.systems.stands.state import Stand
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, hq, inf, point, stand, tank

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deadground.space.bases import overlap
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import Minefield, Stand, StandsState
 from deadground.testing import rule
 from deadground.testing.play import Play

@@ -8,7 +8,7 @@ import pytest
 
 from deadground.core.requests import Path
 from deadground.space.units import mm
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.state import Command, Seat, Stand, StandsState
 from deadground.testing import rule
 from tests.systems.stands.field import At, field, hq, inf, stand, tank

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from deadground.systems.stands.rules.movement import Movement
+from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.testing import rule
 from tests.systems.stands.field import field, inf, tank
 from tests.systems.stands.marches import march, place, to

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deadground.space.plane import along
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import StandsState
 from deadground.testing.rules import rule
 from tests.systems.stands.field import inf, tank

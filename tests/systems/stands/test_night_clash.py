@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.testing.rules import rule
 from tests.systems.stands.field import hq, inf, stand, tank
 from tests.systems.stands.nights import NORTH, after, night, place, set_off, shots, sitting

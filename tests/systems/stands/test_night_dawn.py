@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import Command, Dugout, Minefield, StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import StandsState
 from deadground.testing.play import Play
 from deadground.testing.rules import rule

@@ -9,7 +9,7 @@ import pytest
 
 from deadground.core import saves
 from deadground.systems.stands.look import lies
-from deadground.systems.stands.rules.positions import see_positions
+from deadground.systems.stands.rules.visibility.positions import see_positions
 from deadground.systems.stands.sight_rules import sees_position
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.system import STANDS

@@ -10,8 +10,8 @@ import pytest
 from deadground.core.match import Match
 from deadground.core.scene import LOOKS, Scene
 from deadground.systems.stands.kinds import kinds
-from deadground.systems.stands.rules.hits import destroy
-from deadground.systems.stands.rules.visibility import reveal
+from deadground.systems.stands.rules.fire.hits import destroy
+from deadground.systems.stands.rules.visibility.visibility import reveal
 from deadground.systems.stands.state import Sighting, Template
 from deadground.systems.stands.system import STANDS
 from deadground.systems.stands.table.symbols import MARKS, SYMBOLS, TRACES, letters_of, symbol_of, trace_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.snap_law import is_ambush, is_passing, obeys
-from deadground.systems.stands.rules.snap_shots import QUIET, SnapShots, snap_shots_at
+from deadground.systems.stands.rules.fire.snap_law import is_ambush, is_passing, obeys
+from deadground.systems.stands.rules.fire.snap_shots import QUIET, SnapShots, snap_shots_at
 from deadground.systems.stands.state import StandsState
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import field, gun, hq, inf, point, stand, tank

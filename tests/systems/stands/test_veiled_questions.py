@@ -14,8 +14,8 @@ import pytest
 from deadground.core.messages import UndoCall
 from deadground.core.table import Table
 from deadground.space.units import mm
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import StandsState
 from deadground.testing import rule
 from deadground.testing.play import Play

@@ -9,8 +9,8 @@ import pytest
 
 from deadground.core.records import redact
 from deadground.systems.stands.game import ground_of, stands_of
-from deadground.systems.stands.rules.command import may
-from deadground.systems.stands.rules.visibility import (
+from deadground.systems.stands.rules.cards.command import may
+from deadground.systems.stands.rules.visibility.visibility import (
     PlaceSeen,
     may_go_into_hiding,
     reveal,

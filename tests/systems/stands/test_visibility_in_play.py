@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.stands.rules.night import NightTurn
+from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import Stand
 from deadground.testing import rule
 from tests.systems.stands.field import field, inf, tank

@@ -7,9 +7,9 @@ import pytest
 from deadground.core.requests import Pick
 from deadground.systems.stands.bots.charges import Assault, exchange
 from deadground.systems.stands.bots.picture import Picture
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.night_routes import why_no_digging
-from deadground.systems.stands.rules.tasks import why_no_task
+from deadground.systems.stands.rules.cards.tasks import why_no_task
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.night.night_routes import why_no_digging
 from deadground.systems.stands.state import Stand
 from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charger, charging, foe

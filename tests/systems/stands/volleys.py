@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from deadground.systems.stands.rules.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
 from deadground.systems.stands.state import StandsState
 from deadground.testing.play import Play
 from tests.systems.stands.system import playing

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.attributes import FOR_NOW
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.recovery import between_battles, is_through
+from deadground.systems.skirmish.rules.wounded.recovery import between_battles, is_through
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Figure, SkirmishState

@@ -6,7 +6,7 @@ from random import Random
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
-from deadground.systems.skirmish.rules.groups import partition
+from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.state import Group, SkirmishState, side_of
 
 REPS = (3, 4, 4, 5)

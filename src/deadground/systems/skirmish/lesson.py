@@ -12,7 +12,7 @@ from deadground.core.loader import Document, load
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.rules import book  # noqa: F401 (its chapters bring the questions and the cards)
-from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.scenario_file import ScenarioFile, scenario_ids, scenario_named
 
 LESSONS = Path(__file__).parent / "lessons"

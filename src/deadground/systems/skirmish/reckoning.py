@@ -14,7 +14,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.dice import Roll
 from deadground.core.tally import Tally
-from deadground.systems.skirmish.rules.dice import SUCCESS
+from deadground.systems.skirmish.rules.activation.dice import SUCCESS
 from deadground.systems.skirmish.state import Figure
 
 Fate = Literal["passed", "failed", "left"]

@@ -10,7 +10,7 @@ from deadground.core.charts import PRINTED, Cell, Chart
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import ENTRIES, all_nations, all_units
-from deadground.systems.skirmish.rules.equipment import all_gear
+from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.weapon_tables import tables_of
 from deadground.systems.skirmish.weapons import OTHER_TABLES, PRINTED_LISTS, all_weapons
 

@@ -13,8 +13,8 @@ from deadground.systems.maps import Map
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import all_nations, units, years
 from deadground.systems.skirmish.options import known
-from deadground.systems.skirmish.rules.equipment import all_gear
-from deadground.systems.skirmish.rules.going import surfaces
+from deadground.systems.skirmish.rules.movement.going import surfaces
+from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.scenario_file import Man, Number, ScenarioFile, SideFile, UnitFile
 from deadground.systems.skirmish.state import BASE
 from deadground.systems.skirmish.weapons import all_weapons

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from deadground.space.units import inches
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
-from deadground.systems.skirmish.rules.lobs import SMOKE
+from deadground.systems.skirmish.rules.grenades.lobs import SMOKE
 from deadground.systems.skirmish.scenario_file import Man, Scenario, SideFile, UnitFile
 from deadground.systems.skirmish.state import Figure, Knowledge, Seat, Side, SkirmishState, Unit
 

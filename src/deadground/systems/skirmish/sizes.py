@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from deadground.systems.skirmish.rules.going import has_room
+from deadground.systems.skirmish.rules.movement.going import has_room
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 
 

@@ -9,8 +9,8 @@ from deadground.core.sheet import GoalTold
 from deadground.space.plane import is_within
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, ground_of
-from deadground.systems.skirmish.rules.aftermath import free_prisoners, tell_fates
-from deadground.systems.skirmish.rules.pefs import is_all_answered
+from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
+from deadground.systems.skirmish.rules.wounded.aftermath import free_prisoners, tell_fates
 from deadground.systems.skirmish.scenario_file import Goal, scenario_ids, scenario_named
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState, side_of
 

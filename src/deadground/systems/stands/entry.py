@@ -11,8 +11,8 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.army import Formation, formations
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
 from deadground.systems.stands.placing import bases_of, in_impassable
-from deadground.systems.stands.rules.arrivals import come_on
-from deadground.systems.stands.rules.courses import is_too_near
+from deadground.systems.stands.rules.movement.arrivals import come_on
+from deadground.systems.stands.rules.movement.courses import is_too_near
 from deadground.systems.stands.scenario_file import SideFile, scenario_named
 from deadground.systems.stands.setup import command_id, raise_formation
 from deadground.systems.stands.state import Command

@@ -12,7 +12,7 @@ from deadground.core.lesson_check import Setting, checked
 from deadground.core.loader import Document, load
 from deadground.space.units import mm
 from deadground.systems.stands import turn  # noqa: F401 (its rules bring the questions)
-from deadground.systems.stands.rules.card_law import CARDS
+from deadground.systems.stands.rules.cards.card_law import CARDS
 from deadground.systems.stands.scenario_file import Scenario, scenario_ids, scenario_named, seats_of
 
 LESSONS = Path(__file__).parent / "lessons"

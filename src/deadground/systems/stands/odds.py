@@ -19,10 +19,10 @@ from deadground.space.units import mm
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.kinds import kinds
 from deadground.systems.stands.options import Options, known
-from deadground.systems.stands.rules.duties_of_fire import shoot
-from deadground.systems.stands.rules.firing import Manner, Shot, range_of, shot_at
-from deadground.systems.stands.rules.hits import hit
-from deadground.systems.stands.rules.melee import gun_shift, is_marked, marked_shift
+from deadground.systems.stands.rules.assault.melee import gun_shift, is_marked, marked_shift
+from deadground.systems.stands.rules.fire.duties_of_fire import shoot
+from deadground.systems.stands.rules.fire.firing import Manner, Shot, range_of, shot_at
+from deadground.systems.stands.rules.fire.hits import hit
 from deadground.systems.stands.state import Command, Side, Stand, StandsState
 
 MANNERS: dict[str, Manner] = {

@@ -13,7 +13,7 @@ from deadground.core.citing import cite
 from deadground.systems.stands.figures import Figure, Overrides, figure, figures
 from deadground.systems.stands.kinds import Gun, Kind, guns, kinds
 from deadground.systems.stands.overrides import records_here
-from deadground.systems.stands.rules.shots import CHARTS
+from deadground.systems.stands.rules.fire.shots import CHARTS
 
 Record = dict[str, Any]
 

@@ -28,7 +28,7 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
 from deadground.systems.stands.look import Look, blocked, is_dug_in, lies, name_of, rise_between
 from deadground.systems.stands.options import DEFAULTS, Options, option
-from deadground.systems.stands.screens import go_through
+from deadground.systems.stands.quick.screens import go_through
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.terrain import lie_at, terrain_of, touched_edges
 

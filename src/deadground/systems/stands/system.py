@@ -33,7 +33,7 @@ from deadground.systems.stands.lesson import lesson_of
 from deadground.systems.stands.migrations import MIGRATIONS
 from deadground.systems.stands.odds import QUESTIONS
 from deadground.systems.stands.options import known
-from deadground.systems.stands.rules.shots import CHARTS
+from deadground.systems.stands.rules.fire.shots import CHARTS
 from deadground.systems.stands.scenario_file import SCENARIOS, fault_of, scenario_ids, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings

@@ -7,23 +7,23 @@ from typing import ClassVar
 from deadground.core.agenda import PROCEDURES, Call, Done, Go, Next, Procedure, procedure, step
 from deadground.systems.stands.entry import arrive
 from deadground.systems.stands.game import Stands, enemies_of, stands_of
-from deadground.systems.stands.rules.air import AirAttacks, AirLosses, AirTurn
-from deadground.systems.stands.rules.air_plans import AirPlans, day_begins
-from deadground.systems.stands.rules.air_recon import AirRecon
-from deadground.systems.stands.rules.assault import Charges
-from deadground.systems.stands.rules.bombardment import AreaFire, LiftAreaFire
-from deadground.systems.stands.rules.cards import PlaceCards
-from deadground.systems.stands.rules.command import RollCommand
-from deadground.systems.stands.rules.fire_phase import FirePhase
-from deadground.systems.stands.rules.melee import CloseCombat
-from deadground.systems.stands.rules.morale import MoraleTest
-from deadground.systems.stands.rules.movement import Movement
-from deadground.systems.stands.rules.night import NightTurn
-from deadground.systems.stands.rules.positions import see_positions
-from deadground.systems.stands.rules.snap_shots import forget_snap_shots
-from deadground.systems.stands.rules.support import PreBattleBombardment
-from deadground.systems.stands.rules.tasks import carry_out_actions
-from deadground.systems.stands.rules.visibility import PlaceSeen
+from deadground.systems.stands.rules.aircraft.air import AirAttacks, AirLosses, AirTurn
+from deadground.systems.stands.rules.aircraft.air_plans import AirPlans, day_begins
+from deadground.systems.stands.rules.aircraft.air_recon import AirRecon
+from deadground.systems.stands.rules.assault.assault import Charges
+from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.cards.command import RollCommand
+from deadground.systems.stands.rules.cards.tasks import carry_out_actions
+from deadground.systems.stands.rules.fire.bombardment import AreaFire, LiftAreaFire
+from deadground.systems.stands.rules.fire.fire_phase import FirePhase
+from deadground.systems.stands.rules.fire.snap_shots import forget_snap_shots
+from deadground.systems.stands.rules.fire.support import PreBattleBombardment
+from deadground.systems.stands.rules.morale.morale import MoraleTest
+from deadground.systems.stands.rules.movement.movement import Movement
+from deadground.systems.stands.rules.night.night import NightTurn
+from deadground.systems.stands.rules.visibility.positions import see_positions
+from deadground.systems.stands.rules.visibility.visibility import PlaceSeen
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.seats.loans import change_hands
 from deadground.systems.stands.seats.umpire_settles import SettleAirPlans, has_umpire

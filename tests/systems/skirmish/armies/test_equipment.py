@@ -9,7 +9,7 @@ import pytest
 
 from deadground.core.faults import Refused
 from deadground.systems.skirmish.armies.gear import given
-from deadground.systems.skirmish.rules.equipment import (
+from deadground.systems.skirmish.rules.troops.equipment import (
     assault_equipment,
     assault_loadout,
     availability,

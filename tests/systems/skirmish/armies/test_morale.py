@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.rules.morale import (
+from deadground.systems.skirmish.rules.troops.morale import (
     Bystander,
     Inspired,
     fanatic_foes,

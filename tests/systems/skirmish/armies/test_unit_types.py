@@ -8,7 +8,7 @@ from deadground.space.units import inches
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import all_nations, units
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.unit_types import (
+from deadground.systems.skirmish.rules.troops.unit_types import (
     engineer_received_fire,
     has_sabres,
     is_lucky_for_now,

@@ -35,8 +35,8 @@ from deadground.systems.skirmish.lists import (
 )
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import known as known_options
-from deadground.systems.skirmish.rules.equipment import suppliers, why_no_availability
-from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, why_not_stiffened
+from deadground.systems.skirmish.rules.troops.equipment import suppliers, why_no_availability
+from deadground.systems.skirmish.rules.troops.unit_types import always_has_kommissar, why_not_stiffened
 
 LONGEST_NAME, LONGEST_NOTE = 40, 400
 

@@ -21,7 +21,7 @@ from deadground.systems.skirmish.lists import (
     unit,
     weapon_list,
 )
-from deadground.systems.skirmish.rules.equipment import (
+from deadground.systems.skirmish.rules.troops.equipment import (
     VEST,
     all_gear,
     assault_loadout,
@@ -29,7 +29,7 @@ from deadground.systems.skirmish.rules.equipment import (
     weapon_of,
     why_not_supplied,
 )
-from deadground.systems.skirmish.rules.unit_types import has_sabres
+from deadground.systems.skirmish.rules.troops.unit_types import has_sabres
 from deadground.systems.skirmish.weapons import all_weapons
 
 HIGHEST = {"1/2d6": 3, "1d6": 6}

@@ -10,8 +10,8 @@ from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.check_people import attribute_faults, star_faults
 from deadground.systems.skirmish.armies.rosters import CREW_ROLES, ROLE_NAMES, short_id
 from deadground.systems.skirmish.lists import nation, own_weapons, weapon_list
-from deadground.systems.skirmish.rules.equipment import all_gear, common_gear
-from deadground.systems.skirmish.rules.unit_types import why_no_woman
+from deadground.systems.skirmish.rules.troops.equipment import all_gear, common_gear
+from deadground.systems.skirmish.rules.troops.unit_types import why_no_woman
 from deadground.systems.skirmish.weapons import all_weapons
 
 MOST_CREW = 8

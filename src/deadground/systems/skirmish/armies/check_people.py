@@ -11,7 +11,7 @@ from deadground.systems.skirmish.attributes import attribute, attributes, attrib
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import all_units
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.unit_types import why_no_woman
+from deadground.systems.skirmish.rules.troops.unit_types import why_no_woman
 
 SNIPER_ATTRIBUTE = "crack_shot"
 

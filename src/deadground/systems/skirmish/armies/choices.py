@@ -15,8 +15,12 @@ from deadground.systems.skirmish.lists import (
     weapon_list,
 )
 from deadground.systems.skirmish.options import DEFAULTS, Options
-from deadground.systems.skirmish.rules.equipment import why_no_availability
-from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, why_no_woman, why_not_stiffened
+from deadground.systems.skirmish.rules.troops.equipment import why_no_availability
+from deadground.systems.skirmish.rules.troops.unit_types import (
+    always_has_kommissar,
+    why_no_woman,
+    why_not_stiffened,
+)
 
 STIFFENINGS: tuple[Stiffening, ...] = ("sergeant", "zampolit")
 

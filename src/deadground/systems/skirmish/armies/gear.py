@@ -10,7 +10,7 @@ import msgspec
 from deadground.core.roster import Man, Roster
 from deadground.systems.skirmish.armies.throws import Throws
 from deadground.systems.skirmish.lists import nation, unit
-from deadground.systems.skirmish.rules.equipment import (
+from deadground.systems.skirmish.rules.troops.equipment import (
     VEST,
     assault_equipment,
     assault_loadout,
@@ -18,7 +18,7 @@ from deadground.systems.skirmish.rules.equipment import (
     engineer_equipment,
     weapon_of,
 )
-from deadground.systems.skirmish.rules.unit_types import has_sabres
+from deadground.systems.skirmish.rules.troops.unit_types import has_sabres
 
 STORES = ("ap_mines", "at_mines")
 """What belongs to the squad and to nobody in it."""

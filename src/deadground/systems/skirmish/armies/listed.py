@@ -18,7 +18,7 @@ from deadground.systems.skirmish.lists import (
     years,
 )
 from deadground.systems.skirmish.options import DEFAULTS
-from deadground.systems.skirmish.rules.equipment import all_gear
+from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.weapons import Weapon, all_weapons
 
 

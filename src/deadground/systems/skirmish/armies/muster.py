@@ -20,7 +20,7 @@ from deadground.systems.skirmish.armies.check_crew import HIGHEST_REP
 from deadground.systems.skirmish.armies.rosters import CREW, plain, roster_from
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import all_nations, nation, variant_of
-from deadground.systems.skirmish.rules.equipment import all_gear
+from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.scenario_file import Man, Scenario, SideFile, UnitFile
 from deadground.systems.skirmish.state import Rank
 from deadground.systems.skirmish.weapons import all_weapons

@@ -21,7 +21,7 @@ from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import column, unit
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.unit_types import always_has_kommissar, militia_morale
+from deadground.systems.skirmish.rules.troops.unit_types import always_has_kommissar, militia_morale
 
 KOMMISSAR_ARMS = ("pistol", "smg")
 """What a Kommissar may carry. LR-034"""

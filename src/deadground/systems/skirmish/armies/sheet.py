@@ -16,7 +16,7 @@ from deadground.systems.skirmish.armies.weapon_words import (
 )
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import all_nations, all_units, column, nation, unit
-from deadground.systems.skirmish.rules.equipment import all_gear, weapon_of
+from deadground.systems.skirmish.rules.troops.equipment import all_gear, weapon_of
 from deadground.systems.skirmish.weapons import CATEGORIES, Weapon, all_weapons
 
 DAGGER = "†"

@@ -24,8 +24,8 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import Column, column, own_weapons, squad_guns, unit, weapon_list
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import DEFAULTS, Options
-from deadground.systems.skirmish.rules.equipment import availability
-from deadground.systems.skirmish.rules.unit_types import why_not_stiffened
+from deadground.systems.skirmish.rules.troops.equipment import availability
+from deadground.systems.skirmish.rules.troops.unit_types import why_not_stiffened
 
 PICKS = ("nco", "jr_nco", "lmg", "riflemen", "sa_rifle", "fg42", "mp44", "special", "kommissar", "star")
 """What a player may decide himself; what he leaves out is settled by a die. `star` are the Star's attributes."""

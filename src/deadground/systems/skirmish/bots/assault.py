@@ -8,10 +8,10 @@ from typing import Any
 from deadground.space.plane import Point, is_within
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
-from deadground.systems.skirmish.rules.aiming import may_turn
-from deadground.systems.skirmish.rules.caught import caught
-from deadground.systems.skirmish.rules.lobs import Munition, munitions, why_not_there
-from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.fire.aiming import may_turn
+from deadground.systems.skirmish.rules.grenades.caught import caught
+from deadground.systems.skirmish.rules.grenades.lobs import Munition, munitions, why_not_there
 from deadground.systems.skirmish.state import INCH, Figure
 
 AT_ONCE = 6 * INCH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from deadground.core.own_book import per_book
-from deadground.systems.skirmish.rules.to_hit import hits
+from deadground.systems.skirmish.rules.fire.to_hit import hits
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import Weapon, weapon
 

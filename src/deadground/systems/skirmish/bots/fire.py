@@ -7,9 +7,16 @@ from typing import Any
 
 from deadground.systems.skirmish.bots.chances import ANSWERS, arm_of, hit_chance, worth
 from deadground.systems.skirmish.bots.picture import Picture
-from deadground.systems.skirmish.rules.aiming import may_turn
-from deadground.systems.skirmish.rules.readiness import open_with, target_rating
-from deadground.systems.skirmish.rules.targets import Aim, Shot, as_given, empty_inches, in_swath, shot_from
+from deadground.systems.skirmish.rules.fire.aiming import may_turn
+from deadground.systems.skirmish.rules.fire.readiness import open_with, target_rating
+from deadground.systems.skirmish.rules.fire.targets import (
+    Aim,
+    Shot,
+    as_given,
+    empty_inches,
+    in_swath,
+    shot_from,
+)
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import weapon
 

@@ -20,8 +20,8 @@ from deadground.core.memory import Memory
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import FULL_TURN, Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.rules.cover import found_on, is_linear
-from deadground.systems.skirmish.rules.going import surfaces
+from deadground.systems.skirmish.rules.movement.going import surfaces
+from deadground.systems.skirmish.rules.sight.cover import found_on, is_linear
 from deadground.systems.skirmish.state import BASE, INCH, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 

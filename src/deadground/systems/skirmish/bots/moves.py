@@ -13,9 +13,9 @@ from deadground.systems.skirmish.bots.chances import arm_of
 from deadground.systems.skirmish.bots.land import Floats, Ints
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
-from deadground.systems.skirmish.rules.going import left_to_go, normal_move, why_no_run
-from deadground.systems.skirmish.rules.leadership import RANKS
-from deadground.systems.skirmish.rules.stepping import path_faults
+from deadground.systems.skirmish.rules.leaders.leadership import RANKS
+from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_move, why_no_run
+from deadground.systems.skirmish.rules.sight.stepping import path_faults
 from deadground.systems.skirmish.state import INCH, Figure
 
 TRIES = 5

@@ -19,7 +19,7 @@ from deadground.space.plane import Facing, Point, distance, facing_of, minus
 from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
 from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, land_of
-from deadground.systems.skirmish.rules.np_places import buildings
+from deadground.systems.skirmish.rules.enemies.np_places import buildings
 from deadground.systems.skirmish.state import DOWN, INCH, LOST, Figure, SkirmishState, side_of
 from deadground.systems.skirmish.victory import goals_of, is_home
 

@@ -10,9 +10,9 @@ from deadground.core.view import View
 from deadground.space.plane import Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.bots.answers import Answers, Orders, order
 from deadground.systems.skirmish.bots.picture import Picture
-from deadground.systems.skirmish.rules.going import left_to_go
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.stepping import path_faults
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.movement.going import left_to_go
+from deadground.systems.skirmish.rules.sight.stepping import path_faults
 from deadground.systems.skirmish.state import INCH, Figure
 
 TURNS = (0, 200, -200, 450, -450, 700, -700)

@@ -14,7 +14,7 @@ from deadground.space.plane import distance
 from deadground.systems.skirmish.bots.answers import Orders
 from deadground.systems.skirmish.bots.staff import Staff, middle
 from deadground.systems.skirmish.game import in_one_breath
-from deadground.systems.skirmish.rules.orders import FINISHED
+from deadground.systems.skirmish.rules.activation.orders import FINISHED
 from deadground.systems.skirmish.state import INCH, LOST, Figure
 from deadground.systems.skirmish.thread import surname
 

@@ -17,7 +17,7 @@ from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.bots.remarks import does_something, remarks
 from deadground.systems.skirmish.bots.staff import Staff
 from deadground.systems.skirmish.bots.wounded import fetches, lays_down
-from deadground.systems.skirmish.rules.orders import FINISHED, LAWS, targets_of
+from deadground.systems.skirmish.rules.activation.orders import FINISHED, LAWS, targets_of
 from deadground.systems.skirmish.state import Figure
 
 KEPT = ("reload", FINISHED)

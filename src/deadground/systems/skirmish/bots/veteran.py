@@ -17,8 +17,8 @@ from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.options import known
-from deadground.systems.skirmish.rules.activation import Activation, Phase
-from deadground.systems.skirmish.rules.turn import Battle, Turn
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
+from deadground.systems.skirmish.rules.activation.turn import Battle, Turn
 from deadground.systems.skirmish.state import SkirmishState, side_of
 from deadground.systems.skirmish.victory import goals_of, is_met
 

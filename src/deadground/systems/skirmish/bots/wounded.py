@@ -8,7 +8,7 @@ from typing import Any
 from deadground.space.plane import distance
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import Staff
-from deadground.systems.skirmish.rules.orders import LAWS
+from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.state import INCH, Figure
 
 NEAR = 6 * INCH

@@ -32,8 +32,8 @@ from deadground.systems.skirmish.odds.stage import (
 )
 from deadground.systems.skirmish.odds.words import Having, Inches, Rep, With, chance_lines
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.crisis import CrisisTest, line_of
-from deadground.systems.skirmish.rules.reaction import Cause, Line, place
+from deadground.systems.skirmish.rules.reactions.crisis import CrisisTest, line_of
+from deadground.systems.skirmish.rules.reactions.reaction import Cause, Line, place
 from deadground.systems.skirmish.state import Figure, Result, SkirmishState
 
 CAUSES: dict[str, str] = {

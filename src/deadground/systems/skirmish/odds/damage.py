@@ -19,8 +19,8 @@ from deadground.systems.skirmish.odds.stage import (
     stage,
     told_apart,
 )
-from deadground.systems.skirmish.rules.damage import Hit, damage_of
-from deadground.systems.skirmish.rules.rep import rep_for
+from deadground.systems.skirmish.rules.activation.rep import rep_for
+from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
 from deadground.systems.skirmish.state import DOWN, Figure, Status
 
 Chances = dict[Status, Fraction]

@@ -40,10 +40,15 @@ from deadground.systems.skirmish.odds.words import (
     tally_lines,
 )
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.fire import to_hit
-from deadground.systems.skirmish.rules.modifiers import half_strength
-from deadground.systems.skirmish.rules.readiness import mode_of, power_against, target_rating, why_no_target
-from deadground.systems.skirmish.rules.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.fire import to_hit
+from deadground.systems.skirmish.rules.fire.readiness import (
+    mode_of,
+    power_against,
+    target_rating,
+    why_no_target,
+)
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Weapon
 

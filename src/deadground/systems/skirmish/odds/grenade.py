@@ -42,8 +42,8 @@ from deadground.systems.skirmish.odds.words import (
     percent,
 )
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.grenades import send
-from deadground.systems.skirmish.rules.lobs import Lob, Munition, munition
+from deadground.systems.skirmish.rules.grenades.grenades import send
+from deadground.systems.skirmish.rules.grenades.lobs import Lob, Munition, munition
 from deadground.systems.skirmish.state import DOWN, Figure, SkirmishState, Status
 from deadground.systems.skirmish.weapons import Weapon
 

@@ -39,8 +39,8 @@ from deadground.systems.skirmish.odds.words import (
     percent,
 )
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.dice import SUCCESS
-from deadground.systems.skirmish.rules.in_sight_pools import Score, again, decided, pool, throw
+from deadground.systems.skirmish.rules.activation.dice import SUCCESS
+from deadground.systems.skirmish.rules.sight.in_sight_pools import Score, again, decided, pool, throw
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 WORDS: dict[str, str] = {

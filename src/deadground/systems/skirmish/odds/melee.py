@@ -42,10 +42,10 @@ from deadground.systems.skirmish.odds.words import (
     dice_lines,
 )
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.charge_test import take_test
-from deadground.systems.skirmish.rules.dice import SUCCESS
-from deadground.systems.skirmish.rules.melee import fight_round
-from deadground.systems.skirmish.rules.melee_dice import pool
+from deadground.systems.skirmish.rules.activation.dice import SUCCESS
+from deadground.systems.skirmish.rules.melee.charge_test import take_test
+from deadground.systems.skirmish.rules.melee.melee import fight_round
+from deadground.systems.skirmish.rules.melee.melee_dice import pool
 from deadground.systems.skirmish.state import DOWN, Figure, SkirmishState, Status
 
 WORDS: dict[str, str] = {

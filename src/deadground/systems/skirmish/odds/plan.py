@@ -18,9 +18,9 @@ from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.odds.damage import Never, body_of, damage_of_all, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds, targets_of
 from deadground.systems.skirmish.odds.stage import game
-from deadground.systems.skirmish.rules.modifiers import half_strength
-from deadground.systems.skirmish.rules.readiness import mode_of, power_against
-from deadground.systems.skirmish.rules.targets import Shot
+from deadground.systems.skirmish.rules.fire.readiness import mode_of, power_against
+from deadground.systems.skirmish.rules.fire.targets import Shot
+from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 

@@ -14,10 +14,10 @@ import msgspec
 from deadground.core.dice import D6
 from deadground.core.odds import falls
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules.ammo import is_dry, may_have_loader
-from deadground.systems.skirmish.rules.fire import is_hit, to_hit
-from deadground.systems.skirmish.rules.readiness import helpers
-from deadground.systems.skirmish.rules.targets import Shot, places
+from deadground.systems.skirmish.rules.fire.ammo import is_dry, may_have_loader
+from deadground.systems.skirmish.rules.fire.fire import is_hit, to_hit
+from deadground.systems.skirmish.rules.fire.readiness import helpers
+from deadground.systems.skirmish.rules.fire.targets import Shot, places
 from deadground.systems.skirmish.weapons import weapon
 
 FACES = range(1, D6 + 1)

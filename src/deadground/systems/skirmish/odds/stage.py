@@ -17,7 +17,7 @@ from deadground.systems.maps import parse_map
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.game import GIVEN, Skirmish
 from deadground.systems.skirmish.options import Options, known
-from deadground.systems.skirmish.rules.dice import SUCCESS
+from deadground.systems.skirmish.rules.activation.dice import SUCCESS
 from deadground.systems.skirmish.state import Figure, Group, Seat, Side, SkirmishState, Unit
 from deadground.systems.skirmish.weapons import Weapon, all_weapons
 

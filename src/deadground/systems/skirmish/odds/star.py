@@ -13,8 +13,8 @@ from deadground.core.view import View
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
 from deadground.systems.skirmish.odds.stage import game, odds
-from deadground.systems.skirmish.rules.reaction import WORDS, place
-from deadground.systems.skirmish.rules.targets import fire_plan
+from deadground.systems.skirmish.rules.fire.targets import fire_plan
+from deadground.systems.skirmish.rules.reactions.reaction import WORDS, place
 from deadground.systems.skirmish.state import Result, SkirmishState
 
 SkirmishView = View[SkirmishState]

@@ -1,1 +1,1 @@
-"""The rules of the skirmish, one module per chapter of the book, in its order."""
+"""The rules of the skirmish: a folder for each chapter of the book."""

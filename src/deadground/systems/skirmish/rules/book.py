@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from deadground.systems.skirmish.rules import (
-    activation,
-    ammo,
-    captives,
-    charge,
-    charge_card,
-    crawling,
-    crisis,
-    dropping,
-    fetch_card,
-    foe_reaction,
-    in_sight,
-    involuntary,
-    melee,
-    movement,
-    np_group,
-    pef_resolution,
-    pefs,
-    platoon_command,
-    prone_card,
-    readying,
-    recover,
-    shooting,
-    side_actions,
-    stepping,
-    throwing,
-    walking,
-    wounded,
-)
-from deadground.systems.skirmish.rules.turn import Battle
+from deadground.systems.skirmish.rules.activation import activation, dropping, side_actions
+from deadground.systems.skirmish.rules.activation.turn import Battle
+from deadground.systems.skirmish.rules.enemies import np_group, pef_resolution, pefs
+from deadground.systems.skirmish.rules.fire import ammo, shooting
+from deadground.systems.skirmish.rules.grenades import readying, throwing
+from deadground.systems.skirmish.rules.house import crawling, platoon_command
+from deadground.systems.skirmish.rules.melee import charge, charge_card, melee
+from deadground.systems.skirmish.rules.movement import involuntary, movement, prone_card, walking
+from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
+from deadground.systems.skirmish.rules.sight import in_sight, stepping
+from deadground.systems.skirmish.rules.troops import foe_reaction
+from deadground.systems.skirmish.rules.wounded import fetch_card, wounded
 
 CHAPTERS = (
     activation,

@@ -8,7 +8,7 @@ from typing import Any, cast
 from deadground.core.agenda import PROCEDURES, Procedure
 from deadground.space.plane import Point
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules.reaction import Cause, Fallout, causes_of
+from deadground.systems.skirmish.rules.reactions.reaction import Cause, Fallout, causes_of
 
 
 def made(key: str, *fields: Any, **named: Any) -> Procedure:

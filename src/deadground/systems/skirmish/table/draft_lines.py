@@ -11,13 +11,13 @@ from deadground.core.requests import Orders as Asked
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
-from deadground.systems.skirmish.rules.aiming import may_turn
-from deadground.systems.skirmish.rules.charge_card import charge_faults, way_to
-from deadground.systems.skirmish.rules.dropping import called
-from deadground.systems.skirmish.rules.fetch_card import WoundedCard
-from deadground.systems.skirmish.rules.movement import MoveCard
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.readiness import can_shoot, why_no_shot
+from deadground.systems.skirmish.rules.activation.dropping import called
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.fire.aiming import may_turn
+from deadground.systems.skirmish.rules.fire.readiness import can_shoot, why_no_shot
+from deadground.systems.skirmish.rules.melee.charge_card import charge_faults, way_to
+from deadground.systems.skirmish.rules.movement.movement import MoveCard
+from deadground.systems.skirmish.rules.wounded.fetch_card import WoundedCard
 from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
 from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on

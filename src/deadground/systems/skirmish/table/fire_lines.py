@@ -16,10 +16,10 @@ from deadground.core.scene import Line, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.game import in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
-from deadground.systems.skirmish.rules.aiming import may_turn, whom_he_may
-from deadground.systems.skirmish.rules.orders import Targets
-from deadground.systems.skirmish.rules.readiness import target_rating
-from deadground.systems.skirmish.rules.targets import (
+from deadground.systems.skirmish.rules.activation.orders import Targets
+from deadground.systems.skirmish.rules.fire.aiming import may_turn, whom_he_may
+from deadground.systems.skirmish.rules.fire.readiness import target_rating
+from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
     Shot,
     empty_inches,

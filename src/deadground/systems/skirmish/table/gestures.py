@@ -13,13 +13,20 @@ from deadground.core.requests import Gesture, Order, Orders
 from deadground.core.scene import Line, Look
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
-from deadground.systems.skirmish.rules.dropping import LayAside
-from deadground.systems.skirmish.rules.movement import MoveCard
-from deadground.systems.skirmish.rules.orders import FINISHED, LAWS, Targets, as_order, finished, targets_of
-from deadground.systems.skirmish.rules.readying import Ready
-from deadground.systems.skirmish.rules.side_actions import in_reach
-from deadground.systems.skirmish.rules.targets import as_given, shot_from
-from deadground.systems.skirmish.rules.throwing import Throw
+from deadground.systems.skirmish.rules.activation.dropping import LayAside
+from deadground.systems.skirmish.rules.activation.orders import (
+    FINISHED,
+    LAWS,
+    Targets,
+    as_order,
+    finished,
+    targets_of,
+)
+from deadground.systems.skirmish.rules.activation.side_actions import in_reach
+from deadground.systems.skirmish.rules.fire.targets import as_given, shot_from
+from deadground.systems.skirmish.rules.grenades.readying import Ready
+from deadground.systems.skirmish.rules.grenades.throwing import Throw
+from deadground.systems.skirmish.rules.movement.movement import MoveCard
 from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another

@@ -19,10 +19,10 @@ from deadground.systems.skirmish.game import members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
-from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.going import normal_move, path_cost
-from deadground.systems.skirmish.rules.in_sight_pools import pool, roller_of
-from deadground.systems.skirmish.rules.leadership import leader_of
+from deadground.systems.skirmish.rules.leaders.leadership import leader_of
+from deadground.systems.skirmish.rules.movement.going import normal_move, path_cost
+from deadground.systems.skirmish.rules.sight.cover import cover_at
+from deadground.systems.skirmish.rules.sight.in_sight_pools import pool, roller_of
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
 from deadground.systems.skirmish.table.shelter import threat_to

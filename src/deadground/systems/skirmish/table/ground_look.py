@@ -18,8 +18,8 @@ from deadground.space.plane import Point
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.line_of_sight import sees_point
-from deadground.systems.skirmish.rules.screens import Spots
+from deadground.systems.skirmish.quick.screens import Spots
+from deadground.systems.skirmish.rules.sight.line_of_sight import sees_point
 from deadground.systems.skirmish.state import INCH, SkirmishState, side_of
 from deadground.systems.skirmish.terrain import called, defensive_value, is_near_outline, terrain_of
 

@@ -15,13 +15,13 @@ from deadground.core.view import View
 from deadground.space.plane import Point, distance, facing_of, minus
 from deadground.space.units import shown
 from deadground.systems.skirmish.game import ground_of, named_together
-from deadground.systems.skirmish.rules.cover import cover_between, is_concealed
-from deadground.systems.skirmish.rules.going import left_to_go, normal_move
-from deadground.systems.skirmish.rules.in_sight import near_enough
-from deadground.systems.skirmish.rules.line_of_sight import why_no_los
-from deadground.systems.skirmish.rules.orders import LAWS, targets_of
-from deadground.systems.skirmish.rules.pefs import why_pef_unseen
-from deadground.systems.skirmish.rules.shooting import is_free_choice
+from deadground.systems.skirmish.rules.activation.orders import LAWS, targets_of
+from deadground.systems.skirmish.rules.enemies.pefs import why_pef_unseen
+from deadground.systems.skirmish.rules.fire.shooting import is_free_choice
+from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_move
+from deadground.systems.skirmish.rules.sight.cover import cover_between, is_concealed
+from deadground.systems.skirmish.rules.sight.in_sight import near_enough
+from deadground.systems.skirmish.rules.sight.line_of_sight import why_no_los
 from deadground.systems.skirmish.state import BASE, INCH, Figure, Pef, SkirmishState, side_of
 from deadground.systems.skirmish.table.fire_lines import shots_of
 from deadground.systems.skirmish.table.ground_look import Nothing, ground, unseen_ground

@@ -15,12 +15,12 @@ from deadground.space.plane import Facing, Point, between, distance, facing_of, 
 from deadground.space.units import Tenths, round_div
 from deadground.systems.skirmish.game import enemies_of, ground_of
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.going import is_taken, path_cost, surfaces, within_allowance
-from deadground.systems.skirmish.rules.pefs import sees_pef
-from deadground.systems.skirmish.rules.screens import in_arc
-from deadground.systems.skirmish.rules.sighting import see_each_other
-from deadground.systems.skirmish.rules.walking import STEP, Steps, put_on_path
+from deadground.systems.skirmish.quick.screens import in_arc
+from deadground.systems.skirmish.rules.enemies.pefs import sees_pef
+from deadground.systems.skirmish.rules.movement.going import is_taken, path_cost, surfaces, within_allowance
+from deadground.systems.skirmish.rules.movement.walking import STEP, Steps, put_on_path
+from deadground.systems.skirmish.rules.sight.cover import cover_at
+from deadground.systems.skirmish.rules.sight.sighting import see_each_other
 from deadground.systems.skirmish.state import BASE, INCH, LOST, Figure, SkirmishState
 from deadground.systems.skirmish.table.shelter import cover_near, shelter_at, threat_to
 

@@ -12,9 +12,9 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import enemies_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.going import within_allowance
-from deadground.systems.skirmish.rules.line_of_sight import figure_between, terrain_between
+from deadground.systems.skirmish.rules.movement.going import within_allowance
+from deadground.systems.skirmish.rules.sight.cover import cover_at
+from deadground.systems.skirmish.rules.sight.line_of_sight import figure_between, terrain_between
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, stands_on
 from deadground.systems.skirmish.thread import surname

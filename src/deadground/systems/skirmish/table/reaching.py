@@ -12,7 +12,7 @@ from deadground.space.going import Surface
 from deadground.space.ground import Ground, Piece
 from deadground.space.reach import reach
 from deadground.systems.skirmish.game import enemies_of, ground_of
-from deadground.systems.skirmish.rules.going import going_word, left_to_go, surfaces
+from deadground.systems.skirmish.rules.movement.going import going_word, left_to_go, surfaces
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
 

@@ -11,10 +11,10 @@ from deadground.space.plane import along, distance, minus, square
 from deadground.space.units import inches, shown
 from deadground.systems.skirmish.built import Built, buildings_down
 from deadground.systems.skirmish.game import figures_of, ground_of
-from deadground.systems.skirmish.rules.dropping import called
-from deadground.systems.skirmish.rules.leadership import RANKS, is_leader, post_of
-from deadground.systems.skirmish.rules.np_places import building_named, middle_of
-from deadground.systems.skirmish.rules.pefs import why_pef_unseen
+from deadground.systems.skirmish.rules.activation.dropping import called
+from deadground.systems.skirmish.rules.enemies.np_places import building_named, middle_of
+from deadground.systems.skirmish.rules.enemies.pefs import why_pef_unseen
+from deadground.systems.skirmish.rules.leaders.leadership import RANKS, is_leader, post_of
 from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import (
     BASE,

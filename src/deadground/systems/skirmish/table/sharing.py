@@ -14,10 +14,10 @@ import msgspec
 from deadground.core.view import View
 from deadground.space.plane import minus, square
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
-from deadground.systems.skirmish.rules.aiming import aimed_at
-from deadground.systems.skirmish.rules.cover import is_in_cover
-from deadground.systems.skirmish.rules.orders import Targets
-from deadground.systems.skirmish.rules.targets import Shot, as_given, shot_from
+from deadground.systems.skirmish.rules.activation.orders import Targets
+from deadground.systems.skirmish.rules.fire.aiming import aimed_at
+from deadground.systems.skirmish.rules.fire.targets import Shot, as_given, shot_from
+from deadground.systems.skirmish.rules.sight.cover import is_in_cover
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import with_another
 

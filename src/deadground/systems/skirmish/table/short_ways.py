@@ -14,8 +14,8 @@ from deadground.core.view import View
 from deadground.space.ground import Piece
 from deadground.space.plane import Facing, Point, facing_of, minus
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.rules.cover import cover_at
-from deadground.systems.skirmish.rules.going import within_allowance
+from deadground.systems.skirmish.rules.movement.going import within_allowance
+from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
 from deadground.systems.skirmish.table.marching import (

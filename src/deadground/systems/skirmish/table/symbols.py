@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from deadground.systems.skirmish.rules.leadership import RANKS as RANKED
-from deadground.systems.skirmish.rules.leadership import is_leader
+from deadground.systems.skirmish.rules.leaders.leadership import RANKS as RANKED
+from deadground.systems.skirmish.rules.leaders.leadership import is_leader
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.weapons import weapon
 

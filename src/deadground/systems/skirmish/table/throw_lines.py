@@ -13,12 +13,12 @@ from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import named_together
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.caught import circle_radius
-from deadground.systems.skirmish.rules.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.grenades import is_in_view
-from deadground.systems.skirmish.rules.lobs import munition
-from deadground.systems.skirmish.rules.orders import LAWS
-from deadground.systems.skirmish.rules.throwing import GivenLob, caught_by
+from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
+from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.grenades.caught import circle_radius
+from deadground.systems.skirmish.rules.grenades.grenades import is_in_view
+from deadground.systems.skirmish.rules.grenades.lobs import munition
+from deadground.systems.skirmish.rules.grenades.throwing import GivenLob, caught_by
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SkirmishView = View[SkirmishState]

@@ -14,8 +14,8 @@ from deadground.systems.stands.bots.grid import AWAY, Floats
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import Kind, kind
 from deadground.systems.stands.options import DEFAULTS
-from deadground.systems.stands.rules.ranges import range_of
-from deadground.systems.stands.rules.shots import chance, shot_at
+from deadground.systems.stands.rules.fire.ranges import range_of
+from deadground.systems.stands.rules.fire.shots import chance, shot_at
 from deadground.systems.stands.state import Stand, StandsState
 
 BANDS: tuple[Tenths, ...] = (1000, 1500, 3000, 4500)

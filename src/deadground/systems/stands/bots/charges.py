@@ -11,8 +11,7 @@ from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.look import is_dug_in
-from deadground.systems.stands.rules.command import may_not_advance, suits
-from deadground.systems.stands.rules.contact import (
+from deadground.systems.stands.rules.assault.contact import (
     Role,
     charge_reach,
     charge_target,
@@ -20,6 +19,7 @@ from deadground.systems.stands.rules.contact import (
     role_beside,
     why_no_way,
 )
+from deadground.systems.stands.rules.cards.command import may_not_advance, suits
 from deadground.systems.stands.state import Stand
 
 TWO_TO_ONE = 2

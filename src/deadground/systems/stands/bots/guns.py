@@ -10,8 +10,8 @@ from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.bots.standing import Task
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.allowance import chart_move
-from deadground.systems.stands.rules.indirect import SPARED
+from deadground.systems.stands.rules.fire.indirect import SPARED
+from deadground.systems.stands.rules.movement.allowance import chart_move
 from deadground.systems.stands.state import Stand
 
 OUT_OF_REACH = 5000

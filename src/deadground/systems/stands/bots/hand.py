@@ -9,8 +9,8 @@ from typing import Any
 from deadground.space.plane import Facing
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.card_law import deck_share, general_cards, on_sheet, why_beaten
-from deadground.systems.stands.rules.command import suits
+from deadground.systems.stands.rules.cards.card_law import deck_share, general_cards, on_sheet, why_beaten
+from deadground.systems.stands.rules.cards.command import suits
 from deadground.systems.stands.state import OrderWord, Stand
 
 

@@ -14,8 +14,8 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.bots.grid import AWAY, CELL, OFF_X, OFF_Y, RADIUS, Bools, Floats, apart
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.figures import figure
-from deadground.systems.stands.rules.allowance import allowance, chart_move
-from deadground.systems.stands.rules.routes import route_faults
+from deadground.systems.stands.rules.movement.allowance import allowance, chart_move
+from deadground.systems.stands.rules.movement.routes import route_faults
 from deadground.systems.stands.state import Stand
 
 APART: Tenths = 430

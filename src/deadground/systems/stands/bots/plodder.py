@@ -16,9 +16,9 @@ from deadground.systems.stands.bots.moves import Places, march, toward
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shots import chance_of
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.command import suits
-from deadground.systems.stands.rules.fire_phase import payable, shooter_of, target_of
-from deadground.systems.stands.rules.routes import crowding
+from deadground.systems.stands.rules.cards.command import suits
+from deadground.systems.stands.rules.fire.fire_phase import payable, shooter_of, target_of
+from deadground.systems.stands.rules.movement.routes import crowding
 from deadground.systems.stands.state import Stand
 
 FOLLOWS = 2500

@@ -15,7 +15,7 @@ from deadground.systems.stands.bots.picture import Aim
 from deadground.systems.stands.bots.plans import Posture, main_aim
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.game import named_together, names_together
-from deadground.systems.stands.rules.command import may_not_advance
+from deadground.systems.stands.rules.cards.command import may_not_advance
 from deadground.systems.stands.state import Stand
 
 VERDICT = re.compile(r" (is|are) (taken|held|ours)$")

@@ -18,7 +18,7 @@ from deadground.systems.stands.bots.chances import is_fighter, worth
 from deadground.systems.stands.bots.grid import Grid, grid_of
 from deadground.systems.stands.bots.picture import Aim, aims_of
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.allowance import chart_move
+from deadground.systems.stands.rules.movement.allowance import chart_move
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Stand, StandsState, Unit

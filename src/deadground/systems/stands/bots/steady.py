@@ -25,8 +25,8 @@ from deadground.systems.stands.bots.shots import allotted
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.bots.standing import slow_of
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.leads import unbarred
-from deadground.systems.stands.rules.melee import PRESS, WITHDRAW
+from deadground.systems.stands.rules.assault.leads import unbarred
+from deadground.systems.stands.rules.assault.melee import PRESS, WITHDRAW
 from deadground.systems.stands.state import Stand, side_of
 
 

@@ -9,8 +9,8 @@ from deadground.space.plane import Point
 from deadground.systems.stands.bots.chances import worth
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.air_plans import read_line
-from deadground.systems.stands.rules.support import why_no_bombardment
+from deadground.systems.stands.rules.aircraft.air_plans import read_line
+from deadground.systems.stands.rules.fire.support import why_no_bombardment
 
 SETTLED = 2
 """Aircraft come when this many turns of the day are over: by then there is something to be seen."""

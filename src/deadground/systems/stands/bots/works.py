@@ -5,7 +5,7 @@ from __future__ import annotations
 from deadground.space.plane import distance
 from deadground.systems.stands import state as states
 from deadground.systems.stands.bots.picture import Aim, Picture
-from deadground.systems.stands.rules.tasks import is_done, is_suited
+from deadground.systems.stands.rules.cards.tasks import is_done, is_suited
 from deadground.systems.stands.state import Stand
 
 WITHIN = 9

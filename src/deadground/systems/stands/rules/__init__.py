@@ -1,1 +1,1 @@
-"""The rules of stands, one module per chapter of the book, in its order."""
+"""The rules of stands: a folder for each chapter of the book."""

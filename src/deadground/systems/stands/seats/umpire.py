@@ -17,9 +17,9 @@ from deadground.core.overrule import END_PHASE, Field, Overrule, OverruleKind, R
 from deadground.core.records import rename
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.rules.hits import destroy
-from deadground.systems.stands.rules.night import last_seen
-from deadground.systems.stands.rules.visibility import reveal
+from deadground.systems.stands.rules.fire.hits import destroy
+from deadground.systems.stands.rules.night.night import last_seen
+from deadground.systems.stands.rules.visibility.visibility import reveal
 from deadground.systems.stands.state import Fallen, Squadron, Stand, StandsState
 
 DICE = {

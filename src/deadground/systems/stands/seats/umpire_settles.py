@@ -18,8 +18,8 @@ from deadground.core.requests import AnyRequest, Gesture, Guide, Option, Path, P
 from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.systems.stands.game import Stands, seat_of
-from deadground.systems.stands.rules.air_plans import MISSIONS, day_turns, line_id, plans_of
-from deadground.systems.stands.rules.night_routes import NightGuide, night_walker
+from deadground.systems.stands.rules.aircraft.air_plans import MISSIONS, day_turns, line_id, plans_of
+from deadground.systems.stands.rules.night.night_routes import NightGuide, night_walker
 from deadground.systems.stands.state import Squadron, Stand, StandsState
 
 UMPIRE = "umpire"

@@ -12,9 +12,9 @@ from deadground.core.faults import Fault, Refused
 from deadground.core.requests import Order, Orders
 from deadground.space.paths import length
 from deadground.space.plane import Facing, facing_of, minus
-from deadground.systems.stands.rules.command import RIGHTS
-from deadground.systems.stands.rules.plans import StandPlan
-from deadground.systems.stands.rules.routes import whole
+from deadground.systems.stands.rules.cards.command import RIGHTS
+from deadground.systems.stands.rules.cards.plans import StandPlan
+from deadground.systems.stands.rules.movement.routes import whole
 from deadground.systems.stands.state import OrderWord, Stand, StandsState
 
 Plans = dict[str, StandPlan]

@@ -21,14 +21,14 @@ from deadground.core.view import View
 from deadground.space.bases import Base, gap_is_within
 from deadground.space.plane import FULL_TURN, Facing, Point, along, facing_of, minus
 from deadground.systems.stands.game import ground_of, kind_of
-from deadground.systems.stands.rules.allowance import allowance
-from deadground.systems.stands.rules.card_law import CardGuide, last_turn
-from deadground.systems.stands.rules.command import RIGHTS, is_without_cards
-from deadground.systems.stands.rules.contact import charge_reach
-from deadground.systems.stands.rules.firing import range_of
-from deadground.systems.stands.rules.plans import StandPlan
-from deadground.systems.stands.rules.ranges import distance
-from deadground.systems.stands.rules.routes import arrow_fault, end_base
+from deadground.systems.stands.rules.assault.contact import charge_reach
+from deadground.systems.stands.rules.cards.card_law import CardGuide, last_turn
+from deadground.systems.stands.rules.cards.command import RIGHTS, is_without_cards
+from deadground.systems.stands.rules.cards.plans import StandPlan
+from deadground.systems.stands.rules.fire.firing import range_of
+from deadground.systems.stands.rules.fire.ranges import distance
+from deadground.systems.stands.rules.movement.allowance import allowance
+from deadground.systems.stands.rules.movement.routes import arrow_fault, end_base
 from deadground.systems.stands.state import OrderWord, Stand, StandsState
 from deadground.systems.stands.table.card_drafts import CardDraft, Plans, mean_arrow, moves, ordered_as, word
 from deadground.systems.stands.table.card_looks import CardLook

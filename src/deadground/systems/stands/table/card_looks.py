@@ -10,15 +10,15 @@ from deadground.core.view import View
 from deadground.space.plane import Point
 from deadground.space.units import shown
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.rules.bombardment import why_no_area
-from deadground.systems.stands.rules.card_law import CARDS, NO_CARD
-from deadground.systems.stands.rules.command import RIGHTS
-from deadground.systems.stands.rules.fire_phase import best_shot
-from deadground.systems.stands.rules.firing import why_no_shot
-from deadground.systems.stands.rules.indirect import why_no_indirect, why_no_speculative
-from deadground.systems.stands.rules.plans import StandPlan
-from deadground.systems.stands.rules.ranges import distance
-from deadground.systems.stands.rules.shots import chance_words
+from deadground.systems.stands.rules.cards.card_law import CARDS, NO_CARD
+from deadground.systems.stands.rules.cards.command import RIGHTS
+from deadground.systems.stands.rules.cards.plans import StandPlan
+from deadground.systems.stands.rules.fire.bombardment import why_no_area
+from deadground.systems.stands.rules.fire.fire_phase import best_shot
+from deadground.systems.stands.rules.fire.firing import why_no_shot
+from deadground.systems.stands.rules.fire.indirect import why_no_indirect, why_no_speculative
+from deadground.systems.stands.rules.fire.ranges import distance
+from deadground.systems.stands.rules.fire.shots import chance_words
 from deadground.systems.stands.state import OrderWord, Stand, StandsState
 from deadground.systems.stands.table.card_drafts import CardDraft, Plans, moves, ordered_as, word
 from deadground.systems.stands.table.drawing import (

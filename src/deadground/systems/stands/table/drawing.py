@@ -16,9 +16,9 @@ from deadground.space.units import mm, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, kind_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.command import CardGroup, command_distance, own_hqs
-from deadground.systems.stands.rules.ranges import arc_width, range_of
-from deadground.systems.stands.rules.shots import Shot, chance
+from deadground.systems.stands.rules.cards.command import CardGroup, command_distance, own_hqs
+from deadground.systems.stands.rules.fire.ranges import arc_width, range_of
+from deadground.systems.stands.rules.fire.shots import Shot, chance
 from deadground.systems.stands.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.marching import March

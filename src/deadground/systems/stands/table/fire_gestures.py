@@ -8,8 +8,14 @@ from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.requests import Gesture, Pick
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
-from deadground.systems.stands.rules.fire_phase import DIRECT, INDIRECT, FirePlanGuide, best_shot, shooter_of
-from deadground.systems.stands.rules.shots import chance_words
+from deadground.systems.stands.rules.fire.fire_phase import (
+    DIRECT,
+    INDIRECT,
+    FirePlanGuide,
+    best_shot,
+    shooter_of,
+)
+from deadground.systems.stands.rules.fire.shots import chance_words
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.drawing import short_name, shot_shape
 

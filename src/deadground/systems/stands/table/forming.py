@@ -26,7 +26,7 @@ from deadground.space.plane import Point, along, distance, facing_of, minus
 from deadground.space.polygons import box_of, boxes_meet
 from deadground.space.units import Tenths, mm, round_div
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of
-from deadground.systems.stands.rules.command import middle_of_edge
+from deadground.systems.stands.rules.cards.command import middle_of_edge
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.terrain import terrain_of
 

@@ -15,10 +15,10 @@ from deadground.space.units import Tenths, mm, shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.kinds import Kind, gun_of, kind, kinds
 from deadground.systems.stands.overrides import cell
-from deadground.systems.stands.rules.allowance import MOVES
-from deadground.systems.stands.rules.firers import hand_held_mark
-from deadground.systems.stands.rules.ranges import gun_range, weapon_range
-from deadground.systems.stands.rules.shots import ARMOUR_HIT, INFANTRY_HIT
+from deadground.systems.stands.rules.fire.firers import hand_held_mark
+from deadground.systems.stands.rules.fire.ranges import gun_range, weapon_range
+from deadground.systems.stands.rules.fire.shots import ARMOUR_HIT, INFANTRY_HIT
+from deadground.systems.stands.rules.movement.allowance import MOVES
 from deadground.systems.stands.state import Stand, StandsState
 
 TROOPS = {

@@ -18,10 +18,10 @@ from deadground.space.units import shown, shown_at
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of
 from deadground.systems.stands.options import Options
-from deadground.systems.stands.rules.card_law import NO_CARD
-from deadground.systems.stands.rules.command import RIGHTS
-from deadground.systems.stands.rules.firing import why_no_shot
-from deadground.systems.stands.rules.shots import chance_words, shot_at
+from deadground.systems.stands.rules.cards.card_law import NO_CARD
+from deadground.systems.stands.rules.cards.command import RIGHTS
+from deadground.systems.stands.rules.fire.firing import why_no_shot
+from deadground.systems.stands.rules.fire.shots import chance_words, shot_at
 from deadground.systems.stands.sight_rules import line_of_fire, sees
 from deadground.systems.stands.state import Stand, StandsState, side_of
 from deadground.systems.stands.table.drawing import placed, seen_there

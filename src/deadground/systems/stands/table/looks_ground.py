@@ -16,7 +16,7 @@ from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Says, going_of
 from deadground.systems.stands.look import name_of
-from deadground.systems.stands.rules.duties_of_fire import templates_over
+from deadground.systems.stands.rules.fire.duties_of_fire import templates_over
 from deadground.systems.stands.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState, side_of
 from deadground.systems.stands.terrain import terrain_of

@@ -14,12 +14,12 @@ from deadground.space.units import shown
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, kind_of, stands_of
 from deadground.systems.stands.look import is_dug_in, name_of
-from deadground.systems.stands.rules.allowance import allowance, minimum, why_no_move
-from deadground.systems.stands.rules.command import RIGHTS, own_hqs
-from deadground.systems.stands.rules.fire_phase import best_shot
-from deadground.systems.stands.rules.ranges import arc_width, range_of
-from deadground.systems.stands.rules.route_guide import surface_of
-from deadground.systems.stands.rules.shots import ARMOUR_HIT, chance, chance_words
+from deadground.systems.stands.rules.cards.command import RIGHTS, own_hqs
+from deadground.systems.stands.rules.fire.fire_phase import best_shot
+from deadground.systems.stands.rules.fire.ranges import arc_width, range_of
+from deadground.systems.stands.rules.fire.shots import ARMOUR_HIT, chance, chance_words
+from deadground.systems.stands.rules.movement.allowance import allowance, minimum, why_no_move
+from deadground.systems.stands.rules.movement.route_guide import surface_of
 from deadground.systems.stands.sight_rules import concealing_piece
 from deadground.systems.stands.state import OrderWord, Stand, StandsState
 from deadground.systems.stands.table.drawing import arc_shapes, short_name, span_of

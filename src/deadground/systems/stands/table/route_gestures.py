@@ -20,9 +20,9 @@ from deadground.space.units import Tenths
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.options import option
-from deadground.systems.stands.rules.allowance import starts_slowed
-from deadground.systems.stands.rules.night_routes import most, night_faults
-from deadground.systems.stands.rules.routes import end_base
+from deadground.systems.stands.rules.movement.allowance import starts_slowed
+from deadground.systems.stands.rules.movement.routes import end_base
+from deadground.systems.stands.rules.night.night_routes import most, night_faults
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.drawing import arc_shapes, march_lines, march_shapes, placed, seen_there
 from deadground.systems.stands.table.forming import Formation

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from deadground.core.scene import Force, Line
-from deadground.systems.stands.rules.command import may_not_advance
+from deadground.systems.stands.rules.cards.command import may_not_advance
 from deadground.systems.stands.state import Command, Stand, Unit
 from deadground.systems.stands.table.scene_tokens import Reader
 

@@ -10,7 +10,7 @@ from deadground.space.plane import Point
 from deadground.space.units import mm
 from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.rules.routes import whole
+from deadground.systems.stands.rules.movement.routes import whole
 from deadground.systems.stands.scenario_file import WRITTEN, scenario_ids, scenario_named
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.scene_tokens import Reader

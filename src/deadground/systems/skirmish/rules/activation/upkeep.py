@@ -1,0 +1,54 @@
+"""What begins and ends with activations, phases and turns; each chapter has its lines here."""
+
+from __future__ import annotations
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish, members
+from deadground.systems.skirmish.rules.fire.ammo import clear_jams, finish_reloading
+from deadground.systems.skirmish.rules.movement.status import all_stationary, become, stops_moving
+from deadground.systems.skirmish.rules.troops.looting import search_no_more
+from deadground.systems.skirmish.rules.troops.under_fire import aims_again
+from deadground.systems.skirmish.rules.wounded.confronting import confront, forget_met
+from deadground.systems.skirmish.rules.wounded.medics import finish_tending, note_beside
+from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
+
+
+def begin_activation(g: Skirmish, group: str) -> None:
+    """A group becomes active: everybody may act anew, and those who had ducked back carry on. NR-23"""
+    g.state.groups[group].active = True
+    for figure in members(g.state, group):
+        figure.action, figure.spent, figure.bonus = "", 0, 0
+        figure.fired = figure.feeding = figure.busy = figure.tried_to_fetch = figure.ready_since = False
+        aims_again(figure)
+        note_beside(g, figure)
+        stops_moving(g, figure, "next_activation")
+        if figure.status == "duck_back":
+            cite("NR-23")
+            become(g, figure, "carry_on")
+            confront(g, [figure])
+
+
+def end_activation(g: Skirmish) -> None:
+    """A group's activation is over: whoever moved in it is stationary again. NR-36"""
+    for figure in g.state.figures.values():  # who has fallen meanwhile is in no group any more
+        finish_reloading(figure)
+        figure.busy = False
+        finish_tending(g, figure)
+        search_no_more(figure)
+    all_stationary(g)
+    for other in g.state.groups.values():
+        other.active = False
+    keep_prisoners(g)
+
+
+def end_turn(g: Skirmish) -> None:
+    """A turn is over: nobody is Fast Moving any more. NR-20"""
+    cite("NR-20")
+    for figure in g.state.figures.values():
+        figure.fast_moving = figure.status == "leave_battlefield"
+        figure.thrown, figure.evenly = False, 0
+        forget_met(figure)
+        clear_jams(figure, g.state.turn)
+        stops_moving(g, figure, "end_of_turn")
+    for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:
+        del g.state.markers[id]

@@ -1,0 +1,1 @@
+"""Possible Enemy Forces, and a side that nobody plays. NUTS-PEF, NUTS-NP"""

@@ -1,0 +1,32 @@
+"""Whom a man may aim at, and whether he may turn to do it. NUTS-FIRE-10, NR-12, NR-31"""
+
+from __future__ import annotations
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import enemies_of
+from deadground.systems.skirmish.rules.activation.orders import Targets
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+
+def may_turn(figure: Figure) -> bool:
+    """Whether a man may turn to shoot: in reaction, and when active unless he has moved. NR-12, NR-31
+
+    One who won an In Sight shoots at those he sees as he stands.
+    """
+    if figure.reacting is not None:
+        return True
+    return figure.successes < 0 and figure.action in ("", "stay")
+
+
+def whom_he_may(figure: Figure, targets: Targets) -> Targets:
+    """A man told to shoot by a Crisis Test shoots only at those who shot at him. NUTS-FIRE-10"""
+    if figure.reacting is None:
+        return targets
+    cite("NUTS-FIRE-10")
+    return figure.causes
+
+
+def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[Figure]:
+    """The enemies a man may aim at, of those this state knows."""
+    allowed = whom_he_may(figure, targets)
+    return [one for one in enemies_of(state, figure.side) if allowed is None or one.id in allowed]

@@ -1,0 +1,196 @@
+"""Resolving fire: the throw to hit, and what comes of it. NUTS-FIRE-01 to NUTS-FIRE-06, NUTS-FIRE-11"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from deadground.core.citing import cite
+from deadground.core.dice import D6
+from deadground.core.tally import Tally
+from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.game import Skirmish, named_together
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.reckoning import Die, Reckoning
+from deadground.systems.skirmish.rules.fire.ammo import jam, may_have_loader, run_dry
+from deadground.systems.skirmish.rules.fire.damage import Hit
+from deadground.systems.skirmish.rules.fire.readiness import helpers, mode_of, power_against
+from deadground.systems.skirmish.rules.fire.targets import Shot, places
+from deadground.systems.skirmish.rules.fire.to_hit import hits, why_hit
+from deadground.systems.skirmish.rules.grenades.blasts import Blast, come_down, hurt_by, what_he_sets_off
+from deadground.systems.skirmish.rules.house.house import counts_as_prone
+from deadground.systems.skirmish.rules.movement.standing import turn
+from deadground.systems.skirmish.rules.reactions.reaction import Fallout
+from deadground.systems.skirmish.rules.sight.cover import is_in_cover, is_stationary
+from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards
+from deadground.systems.skirmish.rules.troops.luck import poses_no_more
+from deadground.systems.skirmish.rules.troops.under_fire import HURRIED
+from deadground.systems.skirmish.rules.troops.unit_types import woman_rep
+from deadground.systems.skirmish.state import INCH, LOST, Figure
+from deadground.systems.skirmish.weapons import rep_to_fire, weapon
+
+
+def volley(g: Skirmish, shots: Sequence[Shot], busy: Collection[str] = ()) -> Fallout:
+    """All shots in the order given, then the damage of all who are hit; nobody tests before. NUTS-FIRE-11, NR-41
+
+    Whoever is hit more than once, by one man or by several, takes all of it together. NR-40. `busy` do something
+    else than feed a gun.
+    """
+    cite("NUTS-FIRE-11", "NUTS-FIRE-12", "NUTS-FIRE-20", "NR-41")
+    missed: list[tuple[str, str]] = []
+    struck_by: dict[str, list[Hit]] = {}
+    bursts: list[tuple[Blast, bool]] = []
+    for shot in shots:
+        mode = mode_of(weapon(shot.weapon), shot.mode)
+        impact = power_against(mode, False) or 0
+        found = shoot(g, shot, busy)
+        struck = {target for target, hit in found if hit and not mode.circle}
+        for target, hit in found:
+            if target in struck and hit:
+                struck_by.setdefault(target, []).append(Hit(shot.shooter, impact, g.figure(shot.shooter).at))
+        missed += [(target, shot.shooter) for target, _ in found if target not in struck]
+        if mode.circle:
+            bursts += [(burst_on(g, shot, target, mode.circle, impact), hit) for target, hit in found]
+    fallout = Fallout(
+        tuple(dict.fromkeys(missed)),
+        tuple(dict.fromkeys((id, hit.by) for id, blows in struck_by.items() for hit in blows)),
+    )
+    lying = [id for id in struck_by if g.figure(id).status == "out_of_the_fight"]
+    for id, blows in struck_by.items():
+        man = g.figure(id)
+        if man.status not in LOST or id in lying:
+            fallout += hurt_by(g, man, blows) + what_he_sets_off(g, man)
+    for blast, on_target in bursts:
+        fallout += come_down(g, blast, g.figure(blast.by).at, hit=on_target)
+    return fallout
+
+
+def burst_on(g: Skirmish, shot: Shot, target: str, across: int, impact: int) -> Blast:
+    """A round with a circle that is shot at a man: it bursts where he is, or goes astray. NS-07"""
+    cite("NS-07")
+    return Blast(weapon(shot.weapon).name, g.figure(target).at, across * INCH, impact, shot.shooter)
+
+
+def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str, bool]]:
+    """The dice of one man in falling order, the highest to the first target. NUTS-FIRE-05, NUTS-FIRE-06
+
+    For each die that went on somebody: on whom, and whether it hit.
+    """
+    shooter, one = g.figure(shot.shooter), weapon(shot.weapon)
+    targets = [g.figure(aim.target) for aim in shot.aims if aim.target]
+    turn(shooter, facing_towards(shooter, next(iter(targets)).at))
+    order = places(shot)
+    dice = g.roll(len(order), D6, "shots", shooter.side)
+    faces = sorted(dice.faces, reverse=True)
+    found: list[tuple[str, bool]] = []
+    told: list[dict[str, object]] = []
+    how: dict[str, tuple[Die, ...]] = {id: () for id, _ in order if id}
+    for face, (id, place) in zip(faces, order, strict=True):
+        if id:
+            total = face + to_hit(g, shot, first=not found).total
+            against = list(circumstances(g, shot, g.figure(id), place))
+            hit = hits(total, against)
+            found.append((id, hit))
+            told.append({"target": id, "die": face, "total": total, "hit": hit})
+            how[id] += (Die(face, "passed" if hit else "failed", why_hit(total, against)),)
+        else:
+            how[id] = (*how.get(id, ()), Die(face, "left", "for the ground between them"))
+    many = sum(hit for _, hit in found)
+    verb = "snap fires" if shot.snap else "fires"
+    result = how_many(many, len(found))
+    text = f"{shooter.name} {verb} at {named_together(targets)}, {one.name}: {result}."
+    rows = ("NUTS-FIRE-01", "NUTS-FIRE-05", "NUTS-FIRE-06")
+    tally = to_hit(g, shot, first=True)
+    g.tell_of(
+        [shooter, *targets],
+        "shots",
+        text,
+        *rows,
+        rolls=[dice],
+        tallies=[tally],
+        shooter=shooter.id,
+        weapon=one.id,
+        reckoned=[Reckoning(who=id, dice=dice, tallies=(0,) if id else ()) for id, dice in how.items()],
+        dice=told,
+        hits=many,
+    )
+    for side in g.in_the_dark([shooter, *targets]):
+        unseen = f"{g.named_for(side, [shooter])} {verb} at {g.named_for(side, targets)}: {result}."
+        g.tell_unseen(side, unseen, *rows, men=targets)
+    have_shot(g, shooter, shot, dice.faces, busy)
+    for target in targets:
+        poses_no_more(g, target)
+    return found
+
+
+def how_many(hits: int, dice: int) -> str:
+    """The dice of a man that hit, in words."""
+    if dice == 1:
+        return "a hit" if hits else "a miss"
+    return f"{hits or 'none'} of {dice} hit"
+
+
+def have_shot(
+    g: Skirmish, shooter: Figure, shot: Shot, faces: tuple[int, ...], busy: Collection[str] = ()
+) -> None:
+    """What a shot leaves behind: a weapon that may be empty, or used up, a loader who did nothing else. NS-07"""
+    one = weapon(shot.weapon)
+    shooter.shot_with = one.id
+    if one.shots_every != (0, 0):
+        kept = [(id, turn) for id, turn in shooter.last_shot if id != one.id]
+        shooter.last_shot = (*kept, (one.id, g.state.turn))
+    served = helpers(g.state, shooter, busy)
+    run_dry(g, shooter, one, faces, served=bool(served) and may_have_loader(one))
+    jam(g, shooter, one, faces)
+    for helper in served:
+        helper.fired = helper.feeding = True
+    if one.used_up:
+        left = list(shooter.weapons)
+        left.remove(one.id)
+        shooter.weapons = tuple(left)
+
+
+def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:
+    """What is added to a die: the shooter's Rep, and what his weapon and his eye add. NUTS-FIRE-01, NR-34"""
+    cite("NR-34")
+    shooter, one = g.figure(shot.shooter), weapon(shot.weapon)
+    shift = Tally(f"to hit, {shooter.name}")
+    shift.on_die("Rep", g.rep(shooter), "NUTS-FIRE-01", "NR-34")
+    shift.on_die(one.name, rep_to_fire(one), *one.rows)
+    if HURRIED in shooter.record:
+        shift.on_die("in haste", number("hurried_rep"), "COT-UNIT-06")
+    if shooter.woman:
+        shift.on_die("a woman with a heavy weapon", woman_rep(one, g.options), "COT-UNIT-12")
+    steady = one.kind == "sniper_rifle" and is_stationary(shooter)
+    shift.on_die("sniper rifle, stationary", number("sniper_bonus"), "NS-07", when=steady)
+    if first and one.long_arm and not shot.snap and not steady:
+        for attribute, effect in effects_on(shooter.attributes, "first_rifle_die"):
+            shift.on_die(attribute.name, effect.score, *attribute.rows)
+            g.shows(shooter, attribute.id)
+    return shift
+
+
+def is_hit(g: Skirmish, shot: Shot, target: Figure, total: int, place: int) -> bool:
+    """Whether a total hits a target at its place in the order. NUTS-FIRE-01 to NUTS-FIRE-03"""
+    return hits(total, circumstances(g, shot, target, place))
+
+
+def circumstances(g: Skirmish, shot: Shot, target: Figure, place: int) -> Iterator[str]:
+    """What speaks against a shot at a target. NUTS-FIRE-02, NUTS-FIRE-03, NR-35"""
+    shooter = g.figure(shot.shooter)
+    covered = is_in_cover(g.state, target, shooter.at, g.options)
+    found = {
+        "shooter_fast_moving": shooter.fast_moving,
+        "snap_fire": shot.snap or target.id in shot.snap_at or is_burdened(shooter),
+        "target_in_cover": covered,
+        "target_prone": counts_as_prone(g.options, target, shooter, in_cover=covered),
+        "target_fast_moving": target.fast_moving,
+        "second_target": place == 1,
+        "third_target": place >= 2,
+    }
+    return (why for why, is_so in found.items() if is_so)
+
+
+def is_burdened(shooter: Figure) -> bool:
+    """Who carries a wounded man shoots with the penalty of snap fire. NUTS-WOUND-03"""
+    cite("NUTS-WOUND-03")
+    return bool(shooter.carries)

@@ -1,0 +1,69 @@
+"""Outgunned: who cannot do better than duck back before a heavier weapon. NUTS-FIRE-13 to NUTS-FIRE-15"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.grenades.lobs import best_rank, highest_rank
+from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
+from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.weapons import weapon
+
+
+def is_outgunned(g: Skirmish, figure: Figure, shooters: Sequence[str]) -> bool:
+    """Shot at by a higher-ranked weapon than the best it can shoot back with. NUTS-FIRE-14, NR-31, NR-102
+
+    Who was spared by a blast that is no enemy's has nobody to shoot back at. NR-120. Stars and medics never are
+    outgunned. NUTS-FIRE-15
+    """
+    cite("NUTS-FIRE-14", "NUTS-FIRE-16", "NR-31", "NR-102")
+    if figure.star or figure.medic:
+        cite("NUTS-FIRE-15")
+        return False
+    if not shooters:
+        cite("NR-120")
+        return True
+    return any(outguns(g, shooter, figure) for shooter in g.figures(shooters))
+
+
+def outguns(g: Skirmish, shooter: Figure, figure: Figure) -> bool:
+    """Whether this one shot with more than a man can shoot back with. NUTS-FIRE-14, NR-31"""
+    shot = rank_of_shot(shooter)
+    if shot > highest_rank(g.state, figure):  # nothing he has comes up to it, wherever the other is
+        return True
+    own = rank_against(g.state, figure, shooter, g.options) if can_make_out(g, figure, shooter) else 0
+    return own == 0 or shot > own
+
+
+def why_outgunned(g: Skirmish, figure: Figure, shooter: Figure) -> str:
+    """What outguns a man, as a card tells it; "" for a shooter who does not. NUTS-FIRE-13, NUTS-FIRE-14
+
+    How little he has to answer with is his own side's affair. NR-108
+    """
+    if not outguns(g, shooter, figure):
+        return ""
+    used = shooter.shot_with or next(iter(shooter.weapons), "")
+    name = f"{weapon(used).name}, rank {rank_of_shot(shooter)}," if used else "which"
+    return f": {name} outranks what he can answer with now"
+
+
+def can_make_out(g: Skirmish, figure: Figure, shooter: Figure) -> bool:
+    """Whether a man finds out who shot at him: his side knows it, or he sees him once he turns. NR-31, NR-108"""
+    cite("NR-31", "NR-108")
+    return g.is_known(shooter, figure.side) or line_is_open(g.state, figure, shooter, g.options)
+
+
+def rank_of_shot(shooter: Figure) -> int:
+    """The rank of the weapon a man shot with. NR-60, NR-102"""
+    cite("NUTS-FIRE-13")
+    used = shooter.shot_with or next(iter(shooter.weapons), "")
+    return weapon(used).rank if used else 0
+
+
+def rank_against(state: SkirmishState, figure: Figure, enemy: Figure, options: Options) -> int:
+    """The best rank a man could shoot back with right now; 0 if with none. NUTS-FIRE-13, NR-31"""
+    cite("NUTS-FIRE-13")
+    return best_rank(state, figure, enemy, options)

@@ -1,0 +1,1 @@
+"""What is thrown, launched or poured: grenades, launchers, flame. NUTS-GREN"""

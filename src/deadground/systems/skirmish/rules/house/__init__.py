@@ -1,0 +1,1 @@
+"""House rules, each switched by an option. NUTS-HOUSE"""

@@ -1,0 +1,1 @@
+"""Leaders and the Leader Die. NUTS-LEAD"""

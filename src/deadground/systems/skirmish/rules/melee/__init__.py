@@ -1,0 +1,1 @@
+"""Charging into melee, and melee. NUTS-MELEE"""

@@ -1,0 +1,1 @@
+"""Movement, by will and against it. NUTS-MOVE"""

@@ -1,0 +1,180 @@
+"""What ground costs a man on foot, how far he may go, and where he has room to stand. NUTS-MOVE-01, NS-39"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.memory import Memory
+from deadground.core.own_book import current
+from deadground.space.bases import CONTACT
+from deadground.space.going import ROUNDING, Going, Surface
+from deadground.space.ground import Ground, Piece
+from deadground.space.paths import Path, cut, length
+from deadground.space.plane import Point, is_within
+from deadground.space.units import Tenths, inches
+from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.game import ground_of, within_box
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.rules.troops.equipment import vest_move
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.terrain import terrain_of
+
+
+def normal_move(figure: Figure) -> Tenths:
+    """How far a man may go when active; in an assault vest less far. NUTS-MOVE-01, NS-04, COT-EQUIP-01"""
+    return MOVES.recall((figure.attributes, figure.gear, current()), lambda: whole_move(figure))
+
+
+MOVES: Memory[Hashable, Tenths] = Memory(10_000)
+"""How far men go, by all that it depends on."""
+
+
+def whole_move(figure: Figure) -> Tenths:
+    """What `normal_move` says, worked out."""
+    whole = number("normal_move")
+    for attribute, effect in effects_on(figure.attributes, "move"):
+        cite(*attribute.rows)
+        whole = inches(effect.inches)
+    return whole if not figure.gear else whole + vest_move(figure.gear)
+
+
+def rising(figure: Figure) -> Tenths:
+    """What getting up costs one who is prone: half of his move. NUTS-MOVE-05"""
+    if not figure.prone:
+        return 0
+    cite("NUTS-MOVE-05")
+    return normal_move(figure) // 2
+
+
+def left_to_go(figure: Figure) -> Tenths:
+    """What is left of a man's movement in this activation, if he first gets up."""
+    return max(0, normal_move(figure) + figure.bonus - figure.spent - rising(figure))
+
+
+def has_run(figure: Figure) -> bool:
+    """Whether an active man has Fast Moved in this activation, by a charge too. NUTS-ACT-09, NR-38"""
+    return figure.action == "fast_move" or figure.fast_moving
+
+
+def why_no_run(figure: Figure) -> Fault | None:
+    """Why a man may not Fast Move, by a charge or without one: it comes first, or not at all. NUTS-MOVE-02, NR-150
+
+    Nor does it go with reloading or picking things up, nor with prisoners. NUTS-ACT-09, NS-36
+    """
+    if figure.escorts:
+        return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36",))
+    if figure.busy:
+        return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09", "NR-38"))
+    if figure.action:
+        return Fault(
+            figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08", "NUTS-MOVE-02", "NR-150")
+        )
+    if figure.spent >= normal_move(figure):
+        return Fault(figure.id, f"{figure.name} has no movement left", ("NUTS-MOVE-04", "NR-150"))
+    return None
+
+
+def going_word(piece: Piece) -> str:
+    return terrain_of(piece).going
+
+
+@lru_cache(maxsize=16)
+def surfaces(ground: Ground) -> tuple[Surface, Surface]:
+    """The ground as men on foot feel it, and its doors and windows alone. NS-39"""
+    toll, door = number("crossing_linear"), number("door_or_window")
+    going = Going(
+        rates={"slow": 2, "never": None, "bridge": 1},
+        tolls={"linear": toll, "door": door},
+        roads=("bridge",),
+        called=going_word,
+    )
+    return Surface(ground, going), Surface(ground, Going(tolls={"door": door}, called=going_word))
+
+
+def path_cost(state: SkirmishState, path: Path) -> Tenths | None:
+    """What a path costs: half speed in woods and rough, 2" for a wall, door or window. None: no way. NS-39
+
+    A door costs the same on the way out as on the way in.
+    """
+    cite("NS-39")
+    ground = ground_of(state)
+    return COSTS.recall((ground, path), lambda: cost_over(ground, path))
+
+
+COSTS: Memory[tuple[Ground, Path], Tenths | None] = Memory(50_000)
+"""What paths cost: the same ones are asked about again and again."""
+
+
+def cost_over(ground: Ground, path: Path) -> Tenths | None:
+    surface, doors = surfaces(ground)
+    total = surface.total(path)
+    if total is None or doors.is_open_along(path):
+        return total
+    return total + sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
+
+
+def can_cross(state: SkirmishState, path: Path) -> bool:
+    """Whether a man can go along a path at all, whatever it costs him. NS-39"""
+    cite("NS-39")
+    return surfaces(ground_of(state))[0].leads(path)
+
+
+def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Path:
+    """A path up to where its cost uses up an allowance. No inch costs less than an inch. NS-39"""
+    whole = path_cost(state, path)
+    if whole is not None and whole <= allowance:
+        return path
+    low, high = 0, length(path)
+    while low < high:
+        middle = (low + high + 1) // 2
+        cost = path_cost(state, cut(path, middle)) if middle <= allowance + ROUNDING else None
+        low, high = (middle, high) if cost is not None and cost <= allowance else (low, middle - 1)
+    return cut(path, low)
+
+
+def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
+    """How far a man's base is from the edge of the table that is his side's. NS-01"""
+    ground, (x, y) = ground_of(state), figure.at
+    away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}
+    return away[state.sides[figure.side].edge] - BASE
+
+
+def brings(escort: Figure) -> tuple[str, ...]:
+    """The prisoners who go where a man goes: four at most, and none with one who only runs away. NS-36, NR-180"""
+    return escort.escorts[: number("prisoners_each")] if escort.escorts and escort.able else ()
+
+
+def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
+    """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over. NS-01
+
+    Prisoners he brings along make room for him. NS-36
+    """
+    near = 2 * BASE - CONTACT
+    brought = brings(by)
+    for one in within_box(state, at, at, near):
+        if not is_within(one.at, at, near):
+            continue
+        if (
+            one.id != by.id
+            and one.id not in apart_from
+            and one.carried_by != by.id
+            and one.id not in brought
+            and one.status not in ("gone", "obviously_dead", "out_of_the_fight")
+            and one.at != at
+        ):
+            return one
+        if one.at == at and one.id not in (by.id, by.carries, *brought, *apart_from) and one.on_table:
+            return one
+    return None
+
+
+def has_room(state: SkirmishState, figure: Figure, at: Point, apart_from: tuple[str, ...] = ()) -> bool:
+    """Whether a man's base fits at a place: on the table, on nobody else's, where one can stand. NS-01, NS-39"""
+    ground = ground_of(state)
+    if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
+        return False
+    surface, _ = surfaces(ground)
+    return is_taken(state, at, figure, apart_from) is None and surface.rate_at(at) is not None

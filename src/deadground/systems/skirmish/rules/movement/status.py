@@ -1,0 +1,112 @@
+"""Changes of status: what a man becomes, and what hung on what he was. NS-02, NS-36, NUTS-WOUND-02, NR-108
+
+Every way to change (a result is scored, a hit is taken, somebody surrenders, slips away, is healed, leaves) goes
+through `become`, so that none of them forgets who carried him, who led him along, whom he fought and who sees him.
+"""
+
+from __future__ import annotations
+
+from deadground.core.citing import cite
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.rules.activation.groups import forget_empty
+from deadground.systems.skirmish.rules.movement.standing import make_room
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.state import DOWN, LOST, NO_TEST, Figure, Status
+
+ACTED = "acted"
+"""In the record of one who fell after his group had begun to act in the phase that is running. NR-199"""
+
+
+def become(g: Skirmish, figure: Figure, status: Status) -> None:
+    """A man's status changes, and what hung on the old one is settled.
+
+    A prisoner who is one no longer has no escort (NS-36); who is not wounded, or dies, is in nobody's arms
+    (NUTS-WOUND-02), and who lay where others stand makes room (NS-01, NR-181); who is lost has no group, no melee
+    and nobody in his own arms (NS-02); cover hides only who has taken it (NUTS-MOVE-07); only who hunkers keeps in
+    mind from whom (NR-170); and what a side sees is looked at anew where he sees more or less than before (NR-108).
+    """
+    before, was = (figure.able, bool(figure.hidden_from)), figure.status
+    if figure.status == "captured" and status != "captured":
+        unguard(g, figure)
+    figure.status = status
+    if status != "out_of_the_fight":
+        leave_arms(g, figure)
+    if status not in ("duck_back", "hunker_down"):
+        figure.hidden_from, figure.under_cover = (), False
+    if status != "hunker_down" and figure.reacting is None:
+        figure.causes = ()
+    if status in LOST:
+        take_no_part(g, figure)
+    rises = was == "out_of_the_fight" and status not in (*DOWN, "gone")
+    if rises:
+        cite("NR-181")
+        make_room(g.state, figure)
+    if rises or before != (figure.able, bool(figure.hidden_from)):
+        look_round(g)
+
+
+def take_no_part(g: Skirmish, figure: Figure) -> None:
+    """He has no more part in the fighting; of the wounded it is kept in mind who has acted. NS-02, NR-199"""
+    group = g.state.groups.get(figure.group)
+    if figure.status == "out_of_the_fight" and group is not None and group.done:
+        figure.record = (*figure.record, ACTED)
+    figure.group = ""
+    figure.moving = figure.fast_moving = False
+    figure.successes = NO_TEST
+    leave_melee(g, figure)
+    drop_carried(g, figure)
+    leave_arms(g, figure)
+    forget_empty(g.state)
+
+
+def leave_melee(g: Skirmish, figure: Figure) -> None:
+    """Nobody is locked with a man who is no longer there to fight; the enemy gets no free blow. NUTS-MELEE-12
+
+    Who took whom in the rear is forgotten: that counts in their first round alone. NUTS-MELEE-09
+    """
+    if figure.fighting:
+        cite("NUTS-MELEE-12", "NR-49")
+    for id in figure.fighting:
+        other = g.figure(id)
+        other.fighting = tuple(one for one in other.fighting if one != figure.id)
+        if other.rear_round == figure.id:
+            other.rear_round = ""
+    figure.fighting, figure.rear_round = (), ""
+
+
+def drop_carried(g: Skirmish, figure: Figure) -> None:
+    """Whom he carried lies where he is. NUTS-WOUND-02"""
+    if figure.carries:
+        g.figure(figure.carries).carried_by = ""
+        figure.carries = ""
+
+
+def leave_arms(g: Skirmish, figure: Figure) -> None:
+    """Who carried him no longer does. NUTS-WOUND-02"""
+    if figure.carried_by:
+        cite("NUTS-WOUND-02")
+        g.figure(figure.carried_by).carries = ""
+        figure.carried_by = ""
+
+
+def unguard(g: Skirmish, prisoner: Figure) -> None:
+    """Nobody brings him along any more. NS-36"""
+    cite("NS-36")
+    for one in g.state.figures.values():
+        if prisoner.id in one.escorts:
+            one.escorts = tuple(id for id in one.escorts if id != prisoner.id)
+
+
+def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
+    """From when a man who has moved counts as stationary. NR-36"""
+    cite("NUTS-LOS-07")
+    if figure.moving and g.option("stationary_from") == when:
+        figure.moving = False
+
+
+def all_stationary(g: Skirmish) -> None:
+    """An activation is over, or what came before the first: whoever moved in it is stationary, also who runs for
+    the edge and a man who charged while others acted. NR-36"""
+    for figure in g.state.figures.values():
+        if figure.moving:
+            stops_moving(g, figure, "end_of_activation")

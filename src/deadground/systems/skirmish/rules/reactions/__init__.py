@@ -1,0 +1,1 @@
+"""Reaction Tests. NUTS-REACT"""

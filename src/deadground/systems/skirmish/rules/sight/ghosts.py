@@ -1,0 +1,80 @@
+"""What a side sees of the enemy now, and the ghosts of those it saw last. NR-108"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deadground.core.citing import cite
+from deadground.space.plane import is_within
+from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.rules.sight.line_of_sight import has_los, sees_point
+from deadground.systems.skirmish.state import BASE, Figure, Ghost, Marker, SkirmishState
+
+
+def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
+    """Note which sides see whom now, where a player is shown only what his men see. NR-108
+
+    Of one who goes out of sight a ghost stays where he was last seen, with the turn. Who is dead or gone stays
+    known to those who saw it.
+    """
+    if g.state.knowledge == "open":
+        return
+    cite("NR-108", "NR-147", "NR-188")
+    for one in g.state.figures.values() if at is None else at:
+        if not one.on_table:
+            continue
+        seen = tuple(
+            side
+            for side in g.state.sides
+            if side != one.side and is_seen_by_side(g.state, one, side, g.options)
+        )
+        for side in one.seen_by:
+            if side not in seen:
+                leave_ghost(g, one, side)
+        for side in seen:
+            forget_ghost(g, one, side)
+        one.seen_by = seen
+        one.seen_at = (*((s, p) for s, p in one.seen_at if s not in seen), *((s, one.at) for s in seen))
+    for marker in g.state.markers.values():
+        if marker.kind == "weapon":
+            marker.seen_by = tuple(side for side in g.state.sides if lies_in_sight(g, marker, side))
+
+
+def lies_in_sight(g: Skirmish, marker: Marker, side: str) -> bool:
+    """Whether somebody of a side who is able to act sees what lies there, or stands beside it. NR-108, NR-164"""
+    return any(
+        is_within(one.at, marker.at, 2 * BASE) or sees_point(g.state, one, marker.at, g.options)
+        for one in g.state.figures.values()
+        if one.side == side and one.able
+    )
+
+
+def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Options) -> bool:
+    """Whether somebody of a side who is able to act sees a man, fights with him or brings him along.
+
+    NR-108, NR-147, NR-188
+    """
+    return any(
+        friend.side == side
+        and (
+            one.id in friend.fighting
+            or one.id in friend.escorts
+            or (friend.able and has_los(state, friend, one, options))
+        )
+        for friend in state.figures.values()
+    )
+
+
+def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
+    """A side remembers where it saw a man last, and with what in his hands. NR-108"""
+    id = g.new_id()
+    weapon = next(iter(one.weapons), "")
+    at = dict(one.seen_at).get(side, one.at)
+    g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
+
+
+def forget_ghost(g: Skirmish, one: Figure, side: str) -> None:
+    """A man who is seen again is no ghost any more. NR-108"""
+    for id in [id for id, ghost in g.state.ghosts.items() if ghost.of == one.id and ghost.side == side]:
+        del g.state.ghosts[id]

@@ -1,0 +1,340 @@
+"""Line of Sight: what blocks it, how far it reaches, where a figure looks. NUTS-LOS-01 to NUTS-LOS-05
+
+All questions here change nothing and run on a state as on a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from copy import copy
+from functools import lru_cache
+
+import msgspec
+
+from deadground.core.citing import cite
+from deadground.core.faults import Fault
+from deadground.core.memory import Memory
+from deadground.space.bases import CONTACT, point_to_segment
+from deadground.space.ground import Ground, Piece
+from deadground.space.plane import Point, facing_of, is_within, minus, vector
+from deadground.space.sight import Passage, Trace, trace
+from deadground.space.units import Tenths, shown
+from deadground.systems.skirmish.game import ground_of, within_box
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.options import DEFAULTS, Options, option
+from deadground.systems.skirmish.quick.screens import is_noted_hidden
+from deadground.systems.skirmish.rules.sight.cover import is_in_cover, lines_fold
+from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
+
+
+class Blocked(msgspec.Struct, frozen=True, gc=False):
+    """Why there is no line of sight, and the rows that say so."""
+
+    reason: str
+    rows: tuple[str, ...]
+
+
+def has_los(state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS) -> bool:
+    """Whether a figure sees another: in its front arc, near enough, and nothing in the way. NUTS-SIGHT-01"""
+    cite("NUTS-SIGHT-01", "NUTS-LOS-01")
+    return is_in_arc(looker, target.at) and nothing_between(state, looker, target, options)
+
+
+def why_no_los(
+    state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS
+) -> Blocked | None:
+    """What keeps a figure from seeing another, the cheapest to find first; None if it sees it."""
+    cite("NUTS-SIGHT-01", "NUTS-LOS-01")
+    return outside_arc(looker, target.at) or why_line_closed(state, looker, target, options)
+
+
+def why_line_closed(
+    state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS
+) -> Blocked | None:
+    """The same wherever the looker faces: what lies between them. NR-31"""
+    return (
+        hidden(state, looker, target, options)
+        or too_far(state, looker.at, target.at)
+        or terrain_between(state, looker, target, options)
+        or figure_between(state, looker, target, options)
+    )
+
+
+def nothing_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
+    """Whether nothing but where he faces could keep a figure from seeing another."""
+    ground = ground_of(state)
+    return not (
+        is_noted_hidden(ground, looker.at, target.at)
+        or hidden(state, looker, target, options)
+        or too_far(state, looker.at, target.at)
+        or terrain_between(state, looker, target, options, ground)
+        or figure_between(state, looker, target, options)
+    )
+
+
+def no_los_fault(
+    state: SkirmishState, looker: Figure, target: Figure, options: Options, at: str
+) -> Fault | None:
+    """The same as a refusal."""
+    why = why_no_los(state, looker, target, options)
+    if why is None:
+        return None
+    return Fault(at, f"{looker.name} does not see {target.name}: {why.reason}", why.rows)
+
+
+def line_is_open(state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS) -> bool:
+    """The same wherever the looker faces: he may turn to look or to shoot back. NR-31"""
+    cite("NUTS-SIGHT-01", "NUTS-LOS-01", "NUTS-LOS-02")
+    return nothing_between(state, looker, target, options)
+
+
+def facing_towards(figure: Figure, at: Point) -> int:
+    return figure.facing if figure.at == at else facing_of(minus(at, figure.at))
+
+
+def sees_point(state: SkirmishState, looker: Figure, at: Point, options: Options = DEFAULTS) -> bool:
+    """Whether a figure sees a spot on the ground."""
+    return why_point_unseen(state, looker, at, options) is None
+
+
+def why_point_unseen(
+    state: SkirmishState, looker: Figure, at: Point, options: Options = DEFAULTS
+) -> Blocked | None:
+    """What keeps a figure from seeing a spot on the ground, if something does."""
+    cite("NUTS-LOS-01")
+    spot = copy(looker)
+    spot.id, spot.at, spot.floor, spot.hidden_from = "", at, 0, ()
+    return (
+        outside_arc(looker, at)
+        or too_far(state, looker.at, at)
+        or terrain_between(state, looker, spot, options)
+        or figure_between(state, looker, spot, options)
+    )
+
+
+def outside_arc(looker: Figure, at: Point) -> Blocked | None:
+    """A figure sees the half circle to its front, its edges included. NUTS-LOS-02"""
+    if is_in_arc(looker, at):
+        return None
+    return Blocked(f"{looker.name} faces the other way", ("NUTS-LOS-02",))
+
+
+def is_in_arc(looker: Figure, at: Point) -> bool:
+    """Whether a place is in the half circle to a figure's front. NUTS-LOS-02"""
+    cite("NUTS-LOS-02")
+    (x, y), (east, south) = looker.at, vector(looker.facing)
+    return east * (at[0] - x) + south * (at[1] - y) >= 0
+
+
+def hidden(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
+    """Ducked back or hunkered in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-24
+
+    From whom he hides may be unknown to the reader of a view; that he is under cover is not. Who has come round to
+    where it is no cover sees him. NR-163
+    """
+    if looker.side == target.side or not (
+        looker.hidden_from or target.hidden_from or looker.under_cover or target.under_cover
+    ):
+        return None
+    cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-163")
+    everybody = option(options, "duck_back_hidden_from") == "all"
+    for one, other in ((target, looker), (looker, target)):
+        hides = other.id in one.hidden_from or (everybody and (one.hidden_from or one.under_cover))
+        if hides and is_in_cover(state, one, other.at, options):
+            return Blocked(f"{one.name} keeps his head down", ("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24"))
+    return None
+
+
+def too_far(state: SkirmishState, start: Point, end: Point) -> Blocked | None:
+    """Night and bad weather shorten sight; the shortest limit applies. NUTS-LOS-03, NUTS-LOS-05"""
+    if state.light == "day" and state.weather == "clear":
+        return None
+    night = state.light == "night"
+    limits = []
+    if night and not is_lit(state, end):
+        limits.append(("it is night", number("night_sight"), "NUTS-LOS-03"))
+    if state.weather == "bad":
+        name = "sight_in_bad_weather_at_night" if night else "sight_in_bad_weather"
+        limits.append(("the weather is bad", number(name), "NUTS-LOS-05"))
+    for why, limit, row in sorted(limits, key=lambda found: found[1]):
+        if not is_within(start, end, limit):
+            return Blocked(f"{why}, and one sees {shown(limit, 'in')}", (row,))
+    return None
+
+
+def is_lit(state: SkirmishState, at: Point) -> bool:
+    """Whether a place is well lit: a target there is seen at any distance. NUTS-LOS-03"""
+    cite("NUTS-LOS-03")
+    return any(is_within(at, middle, across // 2) for middle, across in state.lit)
+
+
+@lru_cache(maxsize=16)
+def in_the_way(ground: Ground) -> Ground:
+    """A ground with those of its pieces alone that can stop a line of sight."""
+    pieces = [piece for piece in ground.pieces if terrain_of(piece).sight != "open"]
+    return Ground(ground.width, ground.height, pieces, unit=ground.unit, level_height=ground.level_height)
+
+
+def line_over(ground: Ground, start: Point, end: Point) -> Trace:
+    """What a line meets of all that can stop it. What comes of it is kept below, so it is not kept itself."""
+    return trace(in_the_way(ground), start, end)
+
+
+BLOCKED: Memory[Hashable, Blocked | None] = Memory(200_000)
+"""What the ground does to lines, by all that it depends on."""
+
+
+def terrain_between(
+    state: SkirmishState, looker: Figure, target: Figure, options: Options, over: Ground | None = None
+) -> Blocked | None:
+    """What of the ground stops the line between two figures, if anything does. NUTS-LOS-01, NUTS-LOS-04, NS-10"""
+    ground = ground_of(state) if over is None else over
+    start, end, night = looker.at, target.at, state.light == "night"
+    floors = looker.floor, target.floor
+    fold = option(options, "fold_hides") if has_folds(ground) else ""
+
+    def looked() -> Blocked | None:
+        line = Line(line_over(ground, start, end), floors, night, fold)
+        return next(line.blocks(), None)
+
+    found = BLOCKED.recall((ground, start, end, floors, night, fold), looked)
+    return found or (smoke_between(state, start, end) if state.markers else None)
+
+
+@lru_cache(maxsize=64)
+def has_folds(ground: Ground) -> bool:
+    return any(piece.kind == "fold" for piece in ground.pieces)
+
+
+def smoke_between(state: SkirmishState, start: Point, end: Point) -> Blocked | None:
+    """Smoke on the table is terrain like any other."""
+    for marker in state.markers.values():
+        if marker.kind == "smoke":
+            by = point_to_segment(marker.at, (start, end))
+            if 4 * by[0] < marker.across**2 * by[1]:
+                return Blocked("smoke is in the way", ("NUTS-LOS-01",))
+    return None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line between two figures, and what the ground does to it."""
+
+    trace: Trace
+    floors: tuple[int, int]
+    night: bool
+    fold: str
+
+    def blocks(self) -> Iterator[Blocked]:
+        """Whatever stops it."""
+        for crossing in self.trace.crossings:
+            if terrain_of(crossing.piece).sight == "hedge":
+                yield from self.hedge(crossing.piece)
+        for passage in self.trace.passages:
+            sight = terrain_of(passage.piece).sight
+            if sight in ("woods", "rough"):
+                yield from self.woods(passage, sight == "woods")
+            elif sight == "building":
+                yield from self.building(passage)
+            elif sight == "hill":
+                yield from self.hill(passage.piece)
+            elif sight == "smoke":
+                yield Blocked("smoke is in the way", ("NUTS-LOS-01",))
+        if self.fold:
+            yield from self.folds()
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        return self.trace.start, self.trace.end
+
+    def hedge(self, piece: Piece) -> Iterator[Blocked]:
+        """A hedge blocks unless one end is close to it. NS-10"""
+        if not any(is_near_outline(piece, end, number("over_a_hedge")) for end in self.ends):
+            yield Blocked(f"{called(piece)} is in the way", ("NUTS-LOS-01", "NS-10"))
+
+    def woods(self, passage: Passage, closed: bool) -> Iterator[Blocked]:
+        """Inside, sight is short; from the edge one sees out and is seen; right through there is none.
+
+        Rough ground has the short sight alone: a line may leave it or cross it. NUTS-LOS-04, NS-10
+        """
+        piece = passage.piece
+        inside = [piece.holds(end) for end in self.ends]
+        if all(inside) and len(passage.stretches) == 1:
+            limit = number("sight_in_woods_at_night" if self.night else "sight_in_woods")
+            if not is_within(*self.ends, limit):
+                reason = f"inside {called(piece)} one sees {shown(limit, 'in')}"
+                yield Blocked(reason, ("NUTS-LOS-04",))
+        elif closed and not self.sees_out(passage, number("edge_of_woods")):
+            cite("NUTS-LOS-04")
+            yield Blocked(f"{called(piece)} is in the way", ("NUTS-LOS-01", "NUTS-LOS-04", "NS-10"))
+
+    def building(self, passage: Passage) -> Iterator[Blocked]:
+        """One sees inside an area, and out of it and into it by windows and doors. NS-40"""
+        piece = passage.piece
+        inside = [piece.holds(end) for end in self.ends]
+        if all(inside) and len(passage.stretches) == 1:
+            if self.floors[0] != self.floors[1]:
+                yield Blocked("they are on different floors", ("NS-40",))
+        elif not self.sees_out(passage, number("window")):
+            yield Blocked(f"{called(piece)} is in the way", ("NUTS-LOS-01", "NS-40"))
+
+    def sees_out(self, passage: Passage, edge: Tenths) -> bool:
+        """Whether every stretch of the line inside a piece belongs to an end that is at its edge there."""
+        slant = number("edge_slant")
+        for stretch in passage.stretches:
+            if stretch.length > slant:
+                return False
+            ends = [end for end in self.ends if end in (stretch.enters, stretch.leaves)]
+            if not any(
+                passage.piece.holds(end) and is_near_outline(passage.piece, end, edge) for end in ends
+            ):
+                return False
+        return True
+
+    def hill(self, piece: Piece) -> Iterator[Blocked]:
+        """Hills block unless one end is on them, or both ends are as high. NS-08"""
+        if any(piece.holds(end) for end in self.ends):
+            return
+        if min(self.trace.start_level, self.trace.end_level) < piece.level:
+            yield Blocked(f"{called(piece)} is in the way", ("NUTS-LOS-01", "NS-08"))
+
+    def folds(self) -> Iterator[Blocked]:
+        """A fold hides those in it from those who are not near its lip. COT-R89"""
+        for here, there in (self.ends, self.ends[::-1]):
+            for piece in self.trace.ground.pieces_at(here):
+                if piece.kind == "fold" and not piece.holds(there) and not lines_fold(piece, here):
+                    yield from self.fold_hides(piece, here, there)
+
+    def fold_hides(self, piece: Piece, inside: Point, outside: Point) -> Iterator[Blocked]:
+        cite("COT-R89")
+        lip = number("lip_of_a_fold")
+        seen = is_near_outline(piece, outside if self.fold == "from_beyond_2" else inside, lip)
+        if not seen:
+            yield Blocked(f"{called(piece)} hides what is in it", ("NUTS-LOS-01", "COT-R89"))
+
+
+def figure_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
+    """Standing friends of the looker block his line, but for those in contact with him. NR-37"""
+    who = option(options, "figures_block_los")
+    if who == "none":
+        return None
+    half = number("in_the_line")
+    for one in within_box(state, looker.at, target.at, half):
+        if one.id in (looker.id, target.id):
+            continue
+        if blocks_line(one, looker, who) and is_in_line(one.at, looker.at, target.at, half):
+            return Blocked(f"{one.name} is in the way", ("NUTS-LOS-01", "NR-37"))
+    return None
+
+
+def blocks_line(one: Figure, looker: Figure, who: str) -> bool:
+    """Whether a figure can be in the way of a looker at all. NR-37"""
+    if one.prone or one.status in LOST or (who == "friendly" and one.side != looker.side):
+        return False
+    return not is_within(one.at, looker.at, 2 * BASE + CONTACT)
+
+
+def is_in_line(at: Point, start: Point, end: Point, half: Tenths) -> bool:
+    """Whether a place is as near as this to a line. NR-37"""
+    numerator, denominator = point_to_segment(at, (start, end))
+    return numerator <= half * half * denominator

@@ -1,0 +1,1 @@
+"""Stars. NUTS-STAR"""

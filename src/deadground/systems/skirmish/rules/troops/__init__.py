@@ -1,0 +1,1 @@
+"""Kinds of troops, their traits and their equipment. COT-UNIT, COT-ATTR, COT-EQUIP"""

@@ -1,0 +1,1 @@
+"""The wounded, medics and prisoners; who comes back after the battle. NUTS-WOUND"""

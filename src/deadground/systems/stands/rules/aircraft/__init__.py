@@ -1,0 +1,1 @@
+"""Aircraft. KIM-5"""

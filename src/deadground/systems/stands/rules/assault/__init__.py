@@ -1,0 +1,1 @@
+"""Close assault. KIM-7"""

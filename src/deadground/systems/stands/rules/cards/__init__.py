@@ -1,0 +1,1 @@
+"""Cards and command. KIM-1"""

@@ -1,0 +1,1 @@
+"""Fire, direct and indirect, and what it costs. KIM-4"""

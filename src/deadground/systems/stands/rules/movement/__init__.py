@@ -1,0 +1,1 @@
+"""Movement: routes, the common clock, and arriving. KIM-2"""

@@ -1,0 +1,1 @@
+"""Night turns. KIM-6"""

@@ -1,0 +1,1 @@
+"""Hidden stands and positions, and how they come to be seen. KIM-3"""
