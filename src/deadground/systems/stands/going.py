@@ -105,8 +105,9 @@ class Patch(msgspec.Struct, frozen=True, dict=True):
 
     def touches(self, base: Base) -> bool:
         """Whether any part of a base lies on it; one that keeps to a cleared lane is not on it."""
-        if not self.comes_within(base, 0):
-            return False
+        touches = self.comes_within(base, 0)
+        if not touches or not self.lanes:
+            return touches
         return not any(is_near(base.at, lane, self.lane_width // 2) for lane in self.lanes)
 
     def comes_within(self, base: Base, limit: Tenths) -> bool:
@@ -301,7 +302,9 @@ class Footing:
         sure = self.layers.to_bad.comes_within(base)
         if sure is None:
             sure = any(patch.touches(base) for patch in self.bad)
-        return sure or any(patch.touches(base) for patch in (*self.mines, *self.fire))
+        if sure or not (self.mines or self.fire):
+            return sure
+        return any(patch.touches(base) for patch in (*self.mines, *self.fire))
 
     def clear_at(self, walk: Walk) -> int | None:
         """The first step of a walk at which the walker touches no bad going."""

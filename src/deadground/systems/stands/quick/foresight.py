@@ -95,7 +95,7 @@ class Foresight:
     def _look_out(self) -> None:
         """Who may be seen or fired at, and so the steps at which anything could happen."""
         self._in_sights: dict[int, set[Pair]] = {}
-        self.discoveries = set((np.unique(self.glimpses[2]) + self.first).tolist())
+        self.discoveries = {step + self.first for step in set(self.glimpses[2].tolist())}
         self.meeting, self.aimed_at = self._by_step(self.meetings), self._by_step(self._sights())
         self.sure = {STEPS_TOGETHER, *self._stops(), *self.discoveries}
         self.steps = sorted(self.sure.union(self.meeting, self.aimed_at))
