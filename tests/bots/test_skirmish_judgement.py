@@ -11,7 +11,7 @@ from deadground.space.plane import Point
 from deadground.systems.skirmish.bots.land import land_of
 from deadground.systems.skirmish.bots.moves import march
 from deadground.systems.skirmish.bots.picture import Picture
-from deadground.systems.skirmish.bots.plans import Mind
+from deadground.systems.skirmish.bots.plans import Mind, Notion
 from deadground.systems.skirmish.bots.staff import Staff
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.orders import LAWS
@@ -96,7 +96,7 @@ def test_he_does_not_cross_a_gap_that_a_gun_looks_down_to_get_a_little_nearer() 
     """Both ends of such a way are out of sight, but not what lies between."""
     foes = [foe("x", (24.5, 6), weapons=(LMG,)), foe("y", (40, 34), status="hunker_down")]
     with playing(table(man("a", (20.5, 30)), *foes, pieces=GAP), Activation("red-1")) as p:
-        staff = Staff(Picture(p.match.view("red")), Mind(Random(2)).made_up("hunt"))
+        staff = Staff(Picture(p.match.view("red")), Mind(Random(2)).made_up(Notion("", "hunt")))
         (one,) = staff.picture.friends
         land, end = staff.picture.land, march(staff, [one])["a"]
         watched = land.seen(land.square(staff.picture.state.figures["x"].at))

@@ -24,7 +24,7 @@ from deadground.systems.stands.bots import veteran as stands
 from deadground.systems.stands.system import STANDS
 from deadground.testing.conformance.suite import Size
 from deadground.testing.conformance.worlds import imagined
-from tests.bots.thoughts import FEW, think_little
+from tests.bots.thoughts import think_little
 
 SMALL = [(STANDS, "first-lesson"), (SKIRMISH, "five-a-side")]
 LARGE = [(STANDS, "montfleury-plateau", stands.TOO_MANY), (SKIRMISH, "dubrovka-farm", skirmish.TOO_MANY)]
@@ -65,7 +65,7 @@ def test_a_battle_is_played_to_its_end_and_a_new_bot_goes_on_as_the_old_one(
             told += THOUGHTS.findall(old[seat].note)
         match.submit(choice, old[acting].note)
     assert told
-    assert all(games == str(FEW) and came.count(",") >= 3 for games, came in told)
+    assert all(int(games) >= 2 and came.count(",") >= 1 for games, came in told)
 
 
 @systems

@@ -84,19 +84,25 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
         return (games if games >= self.least else 0), turns
 
 
-def weighed(postures: Sequence[P], games: int, comes_to: Callable[[P, int], float]) -> dict[P, float]:
-    """What each posture comes to on the average, in so many games for all of them together.
+def weighed(ways: Sequence[P], games: int, comes_to: Callable[[P, int], float]) -> dict[P, list[float]]:
+    """What each way comes to, game by game, in so many games for all of them together. The first is the usual one.
 
-    All are tried in the same worlds: half of the games are for all of them, the others for the better half.
+    All are tried in the same worlds: half of the games are for all of them, the others for the usual one and the
+    better half of the rest. Ways that come to the same in every game are one: the first of them goes on.
     """
-    found: dict[P, list[float]] = {one: [] for one in postures}
-    left = list(postures)
+    found: dict[P, list[float]] = {one: [] for one in ways}
+    left = list(ways)
     for share in (games // 2, games - games // 2):
-        for _ in range(max(1, share // len(left))):
+        for _ in range(max(1, share // len(left)) if left[1:] else 0):
             for one in left:
                 found[one].append(comes_to(one, len(found[one])))
-        left = sorted(left, key=lambda one: -mean(found[one]))[: (len(left) + 1) // 2]
-    return {one: mean(values) for one, values in found.items()}
+        unlike: list[P] = []
+        for one in left:
+            if found[one] not in [found[other] for other in unlike]:
+                unlike.append(one)
+        usual, *rest = unlike
+        left = [usual, *sorted(rest, key=lambda one: -mean(found[one]))[: (len(rest) + 1) // 2]]
+    return found
 
 
 def mean(values: Sequence[float]) -> float:
@@ -104,17 +110,23 @@ def mean(values: Sequence[float]) -> float:
 
 
 CLEARLY = 0.2
-"""By how much a posture must come out better than the usual one in a single game; in many games by less."""
+"""By how much a way must come out better than the usual one in a single game; in many games by less."""
 
 
-def settled(worths: Mapping[P, float], games: int) -> P:
-    """The posture to take: the first, which is the usual one, unless another came out clearly better."""
-    usual, better = next(iter(worths)), CLEARLY / sqrt(games)
-    return max(worths, key=lambda one: worths[one] + (better if one == usual else 0.0))
+def settled(found: Mapping[P, Sequence[float]]) -> P:
+    """The way to take: the usual one, unless one that was tried as often came out clearly better."""
+    usual = next(iter(found))
+    tried = len(found[usual])
+    often = [one for one in found if len(found[one]) == tried]
+    better = CLEARLY / sqrt(tried)
+    return max(often, key=lambda one: mean(found[one]) + (better if one == usual else 0.0))
 
 
-def told(worths: Mapping[str, float], games: int) -> str:
-    """What each posture came to, the best first, for the diary."""
-    order = sorted(worths, key=lambda name: -worths[name])
-    came = ", ".join(f"{name} {100 * worths[name]:.0f}" for name in order)
+def told(found: Mapping[str, Sequence[float]]) -> str:
+    """What each way came to, the best first, for the diary."""
+    worths = {name: mean(values) for name, values in found.items()}
+    came = ", ".join(
+        f"{name} {100 * worths[name]:.0f}" for name in sorted(worths, key=lambda name: -worths[name])
+    )
+    games = sum(map(len, found.values()))
     return f"I played it through {games} times in my head; what each is worth, of 100: {came}."

@@ -9,7 +9,8 @@ from deadground.core.view import View
 from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.state import Group, SkirmishState, side_of
 
-REPS = (3, 4, 4, 5)
+REPS, LEADERS_REPS = (3, 3, 4, 4), (4, 5)
+"""What the Rep of a soldier may be, and of somebody who leads."""
 
 
 def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
@@ -19,7 +20,7 @@ def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
     group_enemies(state, side)
     for figure in state.figures.values():
         if figure.side != side:
-            figure.rep = figure.shown_rep or rng.choice(REPS)
+            figure.rep = figure.shown_rep or rng.choice(REPS if figure.rank == "soldier" else LEADERS_REPS)
             figure.attributes = figure.shown_attributes
             figure.seen_by = (side,)
             figure.star_dice = figure.rep if figure.star else -1

@@ -48,18 +48,35 @@ TEMPERS: Mapping[Temper, int] = {
 }
 
 
+class Notion(msgspec.Struct, frozen=True):
+    """What a sergeant may take into his head for once, in words of the diary.
+
+    `posture` is what the battle is about, where that is not left to how things stand; `caution` multiplies that of
+    his temper, and `press` what an inch towards the goal is worth to him.
+    """
+
+    words: str
+    posture: Posture | None = None
+    caution: float = 1.0
+    press: float = 1.0
+
+
 class Mind(Drawn[Plan, Temper]):
     """The plan and the temper of a bot."""
 
     usual, tempers = USUAL, TEMPERS
-    posture: Posture | None = None
-    """What the battle is about, where that is made up and not left to how things stand."""
+    notion = Notion("as usual")
 
-    def made_up(self, posture: Posture) -> Mind:
-        """The same mind, set on one posture."""
+    def made_up(self, notion: Notion) -> Mind:
+        """The same mind with something in its head."""
         mind = copy(self)
-        mind.posture = posture
+        mind.notion = notion
         return mind
+
+    @property
+    def temper(self) -> Temper:
+        drawn = super().temper
+        return msgspec.structs.replace(drawn, caution=drawn.caution * self.notion.caution)
 
     def plan(self, picture: Picture) -> Plan:
         """The plan, by the weights the scenario gives to the side."""

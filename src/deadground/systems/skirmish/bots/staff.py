@@ -48,7 +48,7 @@ class Staff:
         self.temper = mind.temper
         self.weighed: dict[str, Floats] = {}
         """What every square is worth to each group, once somebody has weighed it."""
-        self.press = 1.0
+        self.press = mind.notion.press
         """How much more than usual an inch towards the goal is worth."""
 
     @property
@@ -69,8 +69,8 @@ class Staff:
     @lazy
     def posture(self) -> Posture:
         picture, temper = self.picture, self.temper
-        if self.mind.posture:
-            return self.mind.posture
+        if self.mind.notion.posture:
+            return self.mind.notion.posture
         if picture.balance <= temper.gives_up and not picture.aim.home:
             return "beaten"
         if picture.aim.guard:

@@ -24,9 +24,6 @@ from deadground.systems.stands.state import Stand
 STAND_OFF = 3100
 """How far armour keeps from a place the enemy holds, while there is time: out of reach of men on foot."""
 
-FOOT_REACH = 1600
-"""Armour keeps further than this from enemies on foot: hand-held weapons and close assault."""
-
 BESIDE = 1000
 """From squares so near to an enemy a march is halted beside him, and he can be charged."""
 
@@ -108,7 +105,9 @@ class GroundSense:
         elif not on_foot and not pressed and not storms:
             walkers = [foe for foe in self.picture.foes if kind_of(foe).is_infantry]
             if walkers:
-                score = score - np.where(clear_of(self.picture, one, walkers, FOOT_REACH), 0, 900)
+                score = score - np.where(
+                    clear_of(self.picture, one, walkers, self.staff.mind.keeps_off), 0, 900
+                )
         return np.asarray(score, np.float32)
 
     def _odds_against(self) -> float:

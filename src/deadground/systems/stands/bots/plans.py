@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from deadground.core.minds import PLAN, Drawn, stronger
+from deadground.space.units import Tenths
 from deadground.systems.stands.bots.picture import Aim, Picture
 from deadground.systems.stands.scenario_file import Plan, scenario_named
 
@@ -62,6 +63,8 @@ class Mind(Drawn[Plan, Temper]):
     usual, tempers = USUAL, TEMPERS
     resolve: Resolve | None = None
     """What is made up, and not left to what was drawn and how things stand."""
+    keeps_off: Tenths = 1600
+    """Armour keeps further than this from enemies on foot: hand-held weapons and close assault."""
 
     def made_up(self, resolve: Resolve) -> Mind:
         """The same mind, set on something."""

@@ -38,6 +38,9 @@ FLANKS = (Resolve("go left", "left"), Resolve("go right", "right"), Resolve("go 
 BUDGET = Budget(piece_turns=800, most=48, least=8, ahead=8, short=2)
 """For cards, and again for routes; a piece is a stand."""
 
+KEEPS_OFF = 3500
+"""How far his armour keeps from men on foot: it sees them from there, and outshoots them."""
+
 RESULT, GROUND = 0.4, 0.3
 """What counts: who would win now, and who is near the places, which is all the same when the battle is over; the
 rest is strength."""
@@ -55,6 +58,7 @@ class Veteran(Steady):
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
+        self.mind.keeps_off = KEEPS_OFF
         self.luck = rng.getrandbits(64)
         self._thoughts = ""
 
@@ -71,13 +75,13 @@ class Veteran(Steady):
             self._thoughts = TOO_MANY if state.turn == 1 else ""
             return self.mind
         until = state.turn + turns
-        worths = weighed(
+        found = weighed(
             choices(picture, self.mind),
             games,
             lambda one, number: self._comes_to(picture, one, number, until),
         )
-        self._thoughts = told({one.words: worth for one, worth in worths.items()}, games)
-        return self.mind.made_up(settled(worths, games))
+        self._thoughts = told({one.words: came for one, came in found.items()})
+        return self.mind.made_up(settled(found))
 
     def _comes_to(self, picture: Picture, resolve: Resolve, number: int, until: int) -> float:
         """What a resolve comes to in one game, if it is kept up to the beginning of a turn."""
