@@ -1,4 +1,4 @@
-"""Every way to arrive crossed with everything that an arrival owes, each cell played: see rules/movement/arrivals.py.
+"""Every way to arrive crossed with all that an arrival owes, each cell played: see rules/movement/arrivals.py.
 
 KIM-R44, KIM-R150
 """
