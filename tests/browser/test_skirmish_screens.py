@@ -19,11 +19,25 @@ def choose_group(page: Page) -> None:
     wait_for_question(page, before)
 
 
+def keeps_to_its_place(panel: Locator) -> None:
+    """Everything in a panel lies between its sides and below its top."""
+    around = panel.bounding_box()
+    if around is None:  # on a phone it has a page of its own
+        return
+    for button in panel.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert around["y"] <= box["y"]
+        assert box["height"] < 80
+        assert around["x"] <= box["x"] <= box["x"] + box["width"] <= around["x"] + around["width"] + 1
+
+
 @SIZES
 def test_a_group_is_dragged(new_page: NewPage, squads: str, size: ViewportSize) -> None:
     page = new_page(size)
     squad = sit(page, squads, "nine-in-contact")
     wait_for_question(page)
+    keeps_to_its_place(page.get_by_role("region", name="Forces"))
     picture(page, "skirmish-groups")
     choose_group(page)
     x, y = centre(squad.man("Orlova").locator(".hit"))
