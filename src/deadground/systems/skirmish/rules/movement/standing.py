@@ -25,7 +25,7 @@ BESIDE = (900, 1500, 2100, 2700, 300, 3300)
 NEXT_STEP: Tenths = BASE // 4
 """How far before him a man who halts has whoever stopped him, contact not counted."""
 
-RINGS = (BASE // 2, BASE, 3 * BASE // 2, 2 * BASE, 3 * BASE, 4 * BASE)
+RINGS = (BASE // 2, BASE, 3 * BASE // 2, 2 * BASE)
 """How far about a place room is looked for first, the nearest first."""
 
 
