@@ -49,7 +49,7 @@ def test_a_battle_is_played_to_its_end_and_a_new_bot_goes_on_as_the_old_one(
     """No choice is refused, none depends on what was asked before, and the diary tells what was weighed."""
     setup = system.prepare(scenario)
     dice = seed_of(setup, 1, 5)
-    seat, other = setup.seats
+    other, seat = setup.seats  # those who hold: a squad that rushes them does not think
     old = {
         seat: make_bot(system, "veteran", dice, seat),
         other: make_bot(system, usual_of(system), dice, other),

@@ -51,6 +51,13 @@ def test_a_squad_rushes_those_who_only_keep_a_place(scenario: str, seat: str, ru
     assert (mind.notion == skirmish.RUSH) == rushes
 
 
+def test_who_rushes_does_not_stop_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skirmish, "weighed", lambda *_: pytest.fail("he thinks"))
+    view = first_orders("five-a-side", "soviet")
+    given = skirmish.Veteran(Random(1)).orders(view, cast(Orders, view.requests[0]))
+    assert given == skirmish.Seasoned(Random(1)).orders(view, cast(Orders, view.requests[0]))
+
+
 def test_a_notion_says_what_it_is_about_how_much_danger_counts_and_how_much_an_inch() -> None:
     picture, mind = Picture(first_orders("five-a-side", "soviet")), Mind(Random(1))
     usual, rush = Staff(picture, mind), Staff(picture, mind.made_up(skirmish.RUSH))

@@ -55,7 +55,7 @@ RULES = Rules(Skirmish, {name: option.ruling for name, option in known().items()
 
 
 class Seasoned(Sergeant):
-    """A sergeant who has learned that a squad had better rush men who only keep a place."""
+    """A sergeant who has learned that a squad had better rush men who only keep a place, and not stop half way."""
 
     def minded(self, picture: Picture) -> Mind:
         is_squad = len(picture.friends) <= SQUAD
@@ -102,8 +102,9 @@ class Veteran(Seasoned):
         self.note = f"{self.note} {thought}".strip() if self.note else ""
 
     def _games(self, picture: Picture) -> int | None:
-        """How many games he has for the orders that are asked for; None where he need not think."""
-        if Staff(picture, self.mind).posture in LEAVES or not begins(picture):
+        """How many games he has for the orders that are asked for; None where he does not think: nor in a rush."""
+        rushes = self.minded(picture) is not self.mind
+        if rushes or Staff(picture, self.mind).posture in LEAVES or not begins(picture):
             return None
         groups = sum(one.side == picture.side for one in picture.state.groups.values())
         men = groups * (len(picture.friends) + len(picture.foes))
