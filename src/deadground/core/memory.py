@@ -27,9 +27,8 @@ class Memory(Generic[K, V]):
 
     def recall(self, question: K, work_out: Callable[[], V]) -> V:
         """The answer that is kept, or the one that is worked out now."""
-        if (
-            not citing._active
-        ):  # what `is_heard` says, without a call: this is asked thousands of times a battle
+        # What `is_heard` says, without a call: this is asked thousands of times a battle.
+        if not citing._active:
             try:
                 return self._kept[question]
             except KeyError:

@@ -35,7 +35,7 @@ def is_frozen_struct(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint.__struct_config__.frozen
 
 
-def fields_of(cls: type) -> dict[str, Any]:
+def fields_of(cls: type[msgspec.Struct]) -> dict[str, Any]:
     """The fields of a struct with their types, marks and all, in the order written; not its class variables."""
     hints = typing.get_type_hints(cls, include_extras=True)
-    return {name: hints[name] for name in cls.__struct_fields__}  # type: ignore[attr-defined]
+    return {name: hints[name] for name in cls.__struct_fields__}
