@@ -72,7 +72,7 @@ def count_hunting(view: View[SkirmishState], bot: Sergeant, value: Any, found: C
     if any(order["card"] == "ready" for order in value):
         return
     men = [view.state.figures[id] for id in request.units[0].stands]
-    if not men or any(one.action or one.fired for one in men):
+    if not men or any(one.doing.action or one.doing.fired for one in men):
         return
     if Staff(Picture(view), bot.mind).posture != "hunt":
         return

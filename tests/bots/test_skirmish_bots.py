@@ -70,7 +70,9 @@ class WithSecrets(SkirmishSystem):
         state = super().new_state(setup)
         for one in state.figures.values():
             if one.side == self.side:
-                one.rep, one.gear, one.attributes = self.rep, (("grenade", self.rep),), ()
+                one.rep = self.rep
+                one.pack = one.pack.but(gear=(("grenade", self.rep),))
+                one.attributes = ()
         return state
 
 

@@ -157,7 +157,7 @@ def test_no_more_are_proposed_to_charge_one_man_than_have_a_place_beside_him() -
     with playing(state, Activation("red-1")) as p:
         view = p.match.view("red")
         for one in men:
-            view.state.figures[one.id].successes = 2
+            view.state.figures[one.id].reaction = view.state.figures[one.id].reaction.but(successes=2)
         own = [view.state.figures[one.id] for one in men]
         plan = LAWS["charge"].propose(view, own, ("x",))
         assert plan is not None

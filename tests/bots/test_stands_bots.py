@@ -39,7 +39,7 @@ def test_every_battle_is_played_to_its_end_without_a_refusal(
     if size == "ci" and scenario != "first-lesson":
         whole = scenario_named(scenario)
         short = msgspec.structs.replace(whole, file=msgspec.structs.replace(whole.file, turns=TURNS))
-        monkeypatch.setitem(scenario_file.WRITTEN, scenario, short)
+        monkeypatch.setitem(scenario_file.SCENARIOS.given, scenario, short)
     assert fight(scenario, bots, 0).outcome is not None
 
 

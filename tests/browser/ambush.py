@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from deadground import cli
 from deadground.core import match
 from deadground.core.loader import document
-from deadground.systems.stands.scenario_file import WRITTEN, scenario_from
+from deadground.systems.stands.scenario_file import SCENARIOS, scenario_from
 from deadground.systems.stands.system import STANDS, StandsSystem
 
 SCENARIO = "ambush"
@@ -106,7 +106,7 @@ def main(version: str) -> None:
     """The `deadground` command with a version of the battle; every game has the same dice."""
     x, y = PLACE[version]
     text = TEXT.format(x=x, y=y, secret=SECRET)
-    WRITTEN[SCENARIO] = scenario_from(document(text, "ambush.yaml"), SCENARIO)
+    SCENARIOS.given[SCENARIO] = scenario_from(document(text, "ambush.yaml"), SCENARIO)
     STANDS.__class__ = WithAmbush
     vars(match)["new_seed"] = lambda: bytes(range(32))
     cli.main()

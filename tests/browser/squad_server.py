@@ -40,7 +40,7 @@ def start(seed: int, ours: bool = True) -> str:
 def rig(seed: int, ours: bool = True) -> None:
     """Every game from now on has these dice, and the battles are ours."""
     if ours:
-        vars(scenario_file)["FOLDER"] = SQUADS
+        scenario_file.SCENARIOS.folder = SQUADS
         SKIRMISH.__class__ = WithWounded
     vars(match)["new_seed"] = lambda: bytes([seed]) * 32
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -34,15 +34,16 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
-@pytest.fixture(params=[(skirmish, "FOLDER"), (stands, "SCENARIOS")], ids=["skirmish", "stands"])
-def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(params=[skirmish, stands], ids=["skirmish", "stands"])
+def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
     """A system with one more file, which is cut off in the middle."""
-    module, name = request.param
-    shutil.copytree(getattr(module, name), tmp_path / "scenarios")
-    monkeypatch.setattr(module, name, tmp_path / "scenarios")
+    shelf = request.param.SCENARIOS
+    shutil.copytree(shelf.folder, tmp_path / "scenarios")
+    monkeypatch.setattr(shelf, "folder", tmp_path / "scenarios")
+    monkeypatch.setattr(shelf, "_faults", {})
     (tmp_path / "scenarios" / "half.yaml").write_text("scenario: Half\nturns: [", "utf-8")
-    yield module.__name__.split(".")[-2]
-    module.fault_of.cache_clear()
+    system: str = request.param.__name__.split(".")[-2]
+    return system
 
 
 def test_the_list_names_it_as_broken(run: Run, broken: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,6 +19,7 @@ from deadground.core.dice import commitment
 from deadground.core.faults import Fault, Refused, RuleCrash, SaveError, SetupError
 from deadground.core.journal import Chose, Correction, Withdrew
 from deadground.core.match import Match
+from deadground.core.own_book import OwnBook, in_force
 from deadground.core.replay import audit
 from deadground.core.requests import AnyRequest, Guide, Number, Request, guide
 from deadground.core.system import System
@@ -67,6 +69,34 @@ def test_an_answer_that_was_changed_after_it_was_judged_is_judged_again(lair: Ma
     assert lair.view("a").faults(request, answer) == []
     answer[:] = ["fly"]
     assert refusal(lair, request.choice(answer))
+
+
+class Judge:
+    """The law of parts of answers: nobody flies."""
+
+    def __init__(self) -> None:
+        self.judged: list[str] = []
+
+    def faults(self, part: str) -> list[Fault]:
+        self.judged.append(part)
+        return [Fault("value", "nobody flies")] if part == "fly" else []
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_a_part_of_an_answer_that_had_no_fault_is_not_judged_again(lair: Match[Lair], heard: bool) -> None:
+    view, law = lair.view("a"), Judge()
+    with recording() if heard else nullcontext():
+        for part in ("walk", "fly", "walk", "fly"):
+            assert bool(view.faults_of_part(part, partial(law.faults, part))) == (part == "fly")
+    assert law.judged == (["walk", "fly", "walk", "fly"] if heard else ["walk", "fly", "fly"])
+
+
+def test_a_part_of_an_answer_is_judged_by_the_book_in_force(lair: Match[Lair]) -> None:
+    view, law = lair.view("a"), Judge()
+    for book in (None, OwnBook({"terrain": {"woods/value": 2}}), None):
+        with in_force(book):
+            assert view.faults_of_part("walk", partial(law.faults, "walk")) == []
+    assert law.judged == ["walk", "walk"]
 
 
 def test_a_choice_for_a_seat_that_is_not_asked_is_refused(lair: Match[Lair]) -> None:

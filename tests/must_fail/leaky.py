@@ -13,7 +13,16 @@ from deadground.core.agenda import PROCEDURES, Ask, Call, Next, Procedure, proce
 from deadground.core.faults import Fault
 from deadground.core.messages import SeenView
 from deadground.core.records import Public, state
-from deadground.core.requests import AnyRequest, Confirm, Gesture, Path, PathValue, Request, guide
+from deadground.core.requests import (
+    AnyRequest,
+    Confirm,
+    Gesture,
+    Path,
+    PathValue,
+    Request,
+    gestures_on,
+    guide,
+)
 from deadground.core.scene import Line, Look, Scene
 from deadground.core.shapes import Phases
 from deadground.core.table import Table
@@ -193,12 +202,13 @@ class NameInLook(Variant):
         return {"who": lambda view, given: Look(value=OVERHEARD.get("id", ""))}
 
 
-@guide("bad.gesture")
-class TattlingGesture(rules.MarchGuide):
-    """Makes an honest draft and speaks of a hidden enemy."""
+guide("bad.gesture")(rules.MarchGuide)
 
-    def edit(self, view: Any, request: Request, draft: Any, gesture: Gesture) -> Look:
-        return Look(value={}, lines=(rumour(),))
+
+@gestures_on("bad.gesture")
+def tattle(view: Any, request: Request, draft: Any, gesture: Gesture) -> Look:
+    """Makes an honest draft and speaks of a hidden enemy."""
+    return Look(value={}, lines=(rumour(),))
 
 
 @procedure("bad.march_by_hand")

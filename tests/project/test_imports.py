@@ -19,6 +19,9 @@ SYSTEMS = ("skirmish", "stands", "orsha")
 MAPS = ("systems.maps", "systems.map_file")
 """The reader of map files, which joins the loader of `core` to the ground of `space` for every system."""
 
+KIT = "systems.kit"
+"""What every system begins with."""
+
 DOORS = ("systems.registry", *MAPS)
 """The only ways into `systems`: whoever wants more of a system asks the `System` that the registry gives him."""
 
@@ -27,7 +30,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "space": ("space",),
     "systems.maps": ("core", "space", *MAPS),
     "systems.map_file": ("core", "space", *MAPS),
-    **{f"systems.{name}": (f"systems.{name}", "core", "space", *MAPS) for name in SYSTEMS},
+    KIT: (KIT, "core", "space", *MAPS),
+    **{f"systems.{name}": (f"systems.{name}", KIT, "core", "space", *MAPS) for name in SYSTEMS},
     "systems.registry": ("core", *(f"systems.{name}" for name in SYSTEMS)),
     "bots": ("bots", "lab", "core", "space", *DOORS),
     "lab": ("bots", "lab", "core", "space", *DOORS),
@@ -39,6 +43,9 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "cli": ("cli", "server", "desk", "paper", "testing", "bots", "lab", "core", "space", *DOORS),
 }
 """For every room, everything of ours that it may import, late imports inside functions included."""
+
+OUTSIDE_RULES = ("table", "odds", "bots", "sheet", "reference")
+"""Rooms of a system that rest on its rules: no rule knows of them."""
 
 CLOCK_READINGS = {"now", "today", "utcnow"}
 """Dates are fine in a campaign; asking what day it is is not."""
@@ -150,6 +157,35 @@ def test_every_module_keeps_to_its_room(file: Path) -> None:
     assert import_faults(file, file.read_text("utf-8")) == []
 
 
+def outside_faults(file: Path, source: str) -> list[str]:
+    """The imports in a rule, or in a quick path, of what rests on the rules."""
+    system = ".".join(dotted(file).split(".")[:2])
+    rooms = [f"{system}.{room}" for room in OUTSIDE_RULES]
+    return [name for name in ours(file, source) if any(is_inside(name, room) for room in rooms)]
+
+
+RULES = [
+    file for name in SYSTEMS for room in ("rules", "quick") for file in modules(f"systems/{name}/{room}")
+]
+
+
+@pytest.mark.parametrize("file", RULES, ids=dotted)
+def test_no_rule_knows_what_rests_on_it(file: Path) -> None:
+    assert outside_faults(file, file.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from deadground.systems.stands.table.looks import LOOKS",
+        "def late() -> None:\n    from deadground.systems.stands import odds",
+        "if TYPE_CHECKING:\n    from ..bots.plans import Mind",
+    ],
+)
+def test_a_rule_that_knows_what_rests_on_it_is_seen(line: str) -> None:
+    assert len(outside_faults(PACKAGE / "systems/stands/rules/fire.py", line)) == 1
+
+
 @pytest.mark.parametrize("file", [file for room in RULE_ROOMS for file in modules(room)], ids=dotted)
 def test_rules_use_no_clock_and_no_shared_dice(file: Path) -> None:
     assert chance_and_clock_faults(dotted(file), file.read_text("utf-8")) == []
@@ -183,6 +219,7 @@ def test_rules_use_no_clock_and_no_shared_dice(file: Path) -> None:
         ("cli/roster.py", "import_module('deadground.systems.skirmish.armies.sheet')"),
         ("server/bot_workers.py", "PLAYED = 'deadground.systems.stands.system:STANDS'"),
         ("systems/maps.py", "from deadground.systems.skirmish import terrain"),
+        ("systems/kit/numbers.py", "from deadground.systems.stands.state import Stand"),
         ("systems/registry.py", "from deadground.testing.duel import DUEL"),
         ("page.py", "from deadground.core import loader"),
     ],

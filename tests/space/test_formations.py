@@ -22,7 +22,7 @@ from deadground.space.formations import (
 from deadground.space.ground import Ground, piece
 from deadground.space.plane import EAST, NORTH, SOUTH, Point, is_within
 from deadground.space.polygons import do_cross, where_in
-from deadground.space.spots import Room, is_on, nearest_spot, rings
+from deadground.space.spots import Room, is_on, nearest_spot, not_surely_taken, rings
 from tests.space.tables import SIZE
 
 WALL = piece("wall", "wall", "line", ((4000, 5000), (8000, 5000)))
@@ -171,6 +171,18 @@ def test_the_search_goes_outward() -> None:
     assert rings()[:5].tolist() == [[0, 0], [0, -25], [25, 0], [0, 25], [-25, 0]]
     full = Room(TABLE, [Base((6000, 6000), radius=3000)])
     assert nearest_spot(full, round_base((6000, 6000), 250)) is None
+
+
+def test_no_place_that_may_be_free_is_left_out_of_a_search() -> None:
+    base = stand((6000, 6000), 300, 300)
+    others = [stand((6000 + 40 * i, 6000 - 30 * i), 300, 200, 250 * i) for i in range(9)]
+    found = list(not_surely_taken(Room(TABLE, others), base))
+    places = [(6000 + x, 6000 + y) for x, y in rings().tolist()]
+    assert found == [at for at in places if at in set(found)]
+    deep = [at for at in places if at not in set(found)]
+    assert all(any(overlap(base.moved(at), other) for other in others) for at in deep)
+    assert 300 < len(deep) < len(places) // 2
+    assert list(not_surely_taken(Room(TABLE), base)) == places
 
 
 def legal(found: Formation, table: Ground, others: list[Base]) -> bool:

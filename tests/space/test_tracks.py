@@ -8,9 +8,9 @@ import numpy as np
 
 from deadground.space.arcs import Wedge
 from deadground.space.bases import stand
-from deadground.space.plane import is_within
+from deadground.space.plane import is_within, minus, square
 from deadground.space.sight import passes_over, surely_passes_over
-from deadground.space.tracks import Tracks
+from deadground.space.tracks import LinesBySteps, Rings, Tracks
 from deadground.space.walks import Mover, Walk, together
 
 STEPS = 20
@@ -62,12 +62,33 @@ def test_whoever_is_in_a_wedge_is_found_in_it() -> None:
         assert found.tolist() == plain
 
 
+def test_lines_lie_by_their_steps_in_the_order_in_which_they_were_given() -> None:
+    rng = Random(4)
+    given = [(rng.randrange(9), rng.randrange(9), rng.choice([0, 1, 4, 9])) for _ in range(60)]
+    found = LinesBySteps(np.array(given).T)
+    assert found.steps == [0, 1, 4, 9]
+    for step in range(-2, 14):
+        assert found.at(step).T.tolist() == [list(line) for line in given if line[2] == step]
+    none = LinesBySteps(np.zeros((3, 0), dtype=np.int64))
+    assert none.steps == []
+    assert none.at(0).shape == (3, 0)
+
+
+def test_the_squares_of_lines_are_those_of_their_ends() -> None:
+    bodies = walks(Random(6), 6)
+    lines = np.array([(a, b, step) for a in range(6) for b in range(6) for step in range(STEPS)]).T
+    found = tracks(bodies).squares(lines).tolist()
+    assert found == [
+        square(minus(bodies[a].points[step], bodies[b].points[step])) for a, b, step in lines.T.tolist()
+    ]
+
+
 def test_a_line_that_is_surely_screened_passes_over_a_base_and_most_that_do_are() -> None:
     rng = Random(3)
     bodies = walks(rng, 30)
     lines = np.array([(a, b, step) for a in range(8) for b in range(8, 16) for step in range(STEPS)]).T
     whose = np.arange(30)
-    surely, maybe = tracks(bodies).are_screened(lines, [walk.mover.base for walk in bodies], whose)
+    surely, maybe = tracks(bodies).are_screened(lines, Rings([walk.mover.base for walk in bodies]), whose)
     found = surely.tolist()
     plain = []
     for a, b, step in lines.T.tolist():

@@ -47,6 +47,8 @@ class Game(Generic[StateT]):
         self.all_seeing: tuple[str, ...] = ()
         self.looked: dict[str, View[StateT]] = {}
         """Views that were made on the way to a question, for the kernel's own use."""
+        self.is_read = True
+        """Whether anybody reads what is told. Rules need not put into words what nobody does: core/headless.py."""
         self._agenda = agenda
         self._options = options
         self._rulings = rulings
@@ -98,6 +100,8 @@ class Game(Generic[StateT]):
         What every player sees, who only looks on sees too.
         """
         cite(*rows)
+        if not self.is_read:
+            return
         told = tuple(tally.told() for tally in tallies)
         seen = SeenEvent(kind, text, msgspec.to_builtins(data) if data else data, tuple(rolls), told, rows)
         seen_by = None if to is None else tuple(to)

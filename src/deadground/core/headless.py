@@ -6,22 +6,35 @@ from deadground.core.citing import way_in
 from deadground.core.dice import Ids
 from deadground.core.journal import AnyAct, Chose, Entry
 from deadground.core.match import Match
+from deadground.core.memory import is_quick
 from deadground.core.position import advance
 from deadground.core.records import StateT
 
 
 class Headless(Match[StateT]):
-    """A match without digests, undo or a way back from a rule that fails; everything else is as in any match.
+    """A match without digests, undo or a way back from a rule that fails, and of which no log is kept.
 
-    The same seed and the same answers play the same game in a `Match`, which leaves a crash file that loads.
+    The same seed and the same answers play the same game in a `Match`, which tells it and leaves a crash file that
+    loads. Who listens to citations hears all of it, so that nothing is left out then.
     """
+
+    @property
+    def is_read(self) -> bool:
+        return not is_quick()
 
     @way_in
     def enact(self, act: AnyAct) -> Entry:
         """Carry out an act and write it into the journal."""
         n, asked = len(self.journal), self.position.pending
         game = advance(
-            self.system, self.setup, self.position, act, self.dice(n), Ids(self.seed, n), self.watch
+            self.system,
+            self.setup,
+            self.position,
+            act,
+            self.dice(n),
+            Ids(self.seed, n),
+            self.watch,
+            is_read=self.is_read,
         )
         waited_for = self.to_act()
         is_same = self.position.pending is asked

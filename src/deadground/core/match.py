@@ -126,6 +126,11 @@ class Match(Generic[StateT]):
         return self.position.outcome
 
     @property
+    def is_read(self) -> bool:
+        """Whether anybody reads what is told and asked: see core/headless.py."""
+        return True
+
+    @property
     def current(self) -> int:
         """The number of the entry whose position is in force."""
         return len(self.journal) - 1
@@ -398,7 +403,8 @@ class Match(Generic[StateT]):
     def _look_again(self, seat: str, sealed: bool) -> View[StateT]:
         """A seat's view after an act. If another seat only sealed its answer, this one is asked what it was."""
         kept = self._views.get(seat) if sealed else None
-        view = look(self.system, self.setup, self.position, seat, requests=kept.requests if kept else ())
+        asked = kept.requests if kept else ()
+        view = look(self.system, self.setup, self.position, seat, requests=asked, is_read=self.is_read)
         if kept is not None:
             view.carry_over(kept)
         return view

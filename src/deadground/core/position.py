@@ -70,7 +70,13 @@ class Pending(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     veils: dict[str, Veil] = {}
 
 
-NO_VEILS: Mapping[str, Veil] = {}
+Veils = Callable[[], Mapping[str, Veil]]
+"""What each seat goes on seeing, worked out when a veiled question does follow."""
+
+
+def no_veils() -> Mapping[str, Veil]:
+    """Nothing that happens now is kept from anybody."""
+    return {}
 
 
 class Position(Generic[StateT]):
@@ -174,11 +180,12 @@ def look(
     *,
     all_seeing: bool = False,
     requests: tuple[AnyRequest, ...] = (),
+    is_read: bool = True,
 ) -> View[StateT]:
     """A seat's view, with what it is asked and whom the table waits for. `requests`: if that is known already."""
     everything = all_seeing or system.sees_all(seat)
     with in_force(setup.own_book):
-        return seen_from(position, seat, setup.seats, setup.options, everything, requests)
+        return seen_from(position, seat, setup.seats, setup.options, everything, requests, is_read)
 
 
 def seen_from(
@@ -188,6 +195,7 @@ def seen_from(
     options: Mapping[str, str],
     everything: bool = False,
     requests: tuple[AnyRequest, ...] = (),
+    is_read: bool = True,
 ) -> View[StateT]:
     """The view from a seat; from one that sees everything nothing is kept."""
 
@@ -199,7 +207,7 @@ def seen_from(
         return msgspec.convert(veil.state, type(full)) if veil else records.redact(full, seat)
 
     view = View(seat, seats, options, make)
-    view.sees_all = everything
+    view.sees_all, view.is_read = everything, is_read
     view.outcome = position.outcome
     pending = position.pending
     if pending is not None:
@@ -246,10 +254,15 @@ def advance(
     dice: DiceSource,
     ids: Ids,
     watch: Watch | None = None,
+    *,
+    is_read: bool = True,
 ) -> Game[StateT]:
-    """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events."""
+    """Carry out an act and run the rules to the next decision. The game returned holds its rolls and events.
+
+    `is_read`: whether anybody will read the events; without it there are none.
+    """
     with in_force(setup.own_book):
-        return _advance(system, setup, position, act, dice, ids, watch)
+        return _advance(system, setup, position, act, dice, ids, watch, is_read)
 
 
 def _advance(
@@ -260,13 +273,14 @@ def _advance(
     dice: DiceSource,
     ids: Ids,
     watch: Watch | None,
+    is_read: bool,
 ) -> Game[StateT]:
     preset = Preset(position.dice, dice) if position.dice else None
     asked = position.pending
     game = system.game_type(
         position.state, position.agenda, setup.seats, setup.options, system.rulings, preset or dice, ids
     )
-    game.laid = list(position.aside.laid)
+    game.laid, game.is_read = list(position.aside.laid), is_read
     game.all_seeing = tuple(seat for seat in setup.seats if system.sees_all(seat))
     if isinstance(act, Withdrew):
         del position.sealed[act.seat]
@@ -299,11 +313,12 @@ def answered(
     return taken(position, act.choice.seat, act.choice.value)
 
 
-def veils_after(asked: Pending | None, state: Any, seats: tuple[str, ...], entry: int) -> dict[str, Veil]:
+def veils_after(asked: Pending | None, state: Any, seats: tuple[str, ...], entry: int) -> Veils:
     """What each seat saw when a veiled question was answered, in case that another follows it."""
     if asked is None or not asked.veiled:
-        return {}
-    return {seat: asked.veils.get(seat) or Veil(records.redact(state, seat), entry) for seat in seats}
+        return no_veils
+    kept, as_it_was = asked.veils, records.copy_state(state)
+    return lambda: {seat: kept.get(seat) or Veil(records.redact(as_it_was, seat), entry) for seat in seats}
 
 
 def taken(position: Position[Any], seat: str, value: Any) -> bool:
@@ -326,7 +341,7 @@ def run(
     game: Game[Any],
     position: Position[Any],
     watch: Watch | None = None,
-    veils: Mapping[str, Veil] = NO_VEILS,
+    veils: Veils = no_veils,
 ) -> None:
     """Run steps until a seat is asked or the game is over."""
     agenda = position.agenda
@@ -387,7 +402,8 @@ def answered_alone(game: Game[Any], position: Position[Any], ask: Ask) -> bool:
         return False
     answers: dict[str, Any] = {}
     for seat in ask.seats:
-        view = seen_from(position, seat, game.seats, game.options, seat in game.all_seeing)
+        everything = seat in game.all_seeing
+        view = seen_from(position, seat, game.seats, game.options, everything, is_read=game.is_read)
         game.looked[seat] = view
         value = view.requests[0].only(view)
         if value is None:
@@ -403,7 +419,7 @@ def answered_alone(game: Game[Any], position: Position[Any], ask: Ask) -> bool:
     return True
 
 
-def pending_of(game: Game[Any], top: Procedure, ask: Ask, veils: Mapping[str, Veil]) -> Pending:
+def pending_of(game: Game[Any], top: Procedure, ask: Ask, veils: Veils) -> Pending:
     if ask.question not in top.questions:
         raise AgendaError(f"'{top.key}' has no question '{ask.question}'; is the method marked @question?")
     strangers = [seat for seat in ask.seats if seat not in game.seats]
@@ -411,11 +427,8 @@ def pending_of(game: Game[Any], top: Procedure, ask: Ask, veils: Mapping[str, Ve
         raise AgendaError(f"'{top.key}' asks {strangers or 'nobody'}; the seats are {', '.join(game.seats)}")
     if len(set(ask.seats)) < len(ask.seats):
         raise AgendaError(f"'{top.key}' asks one seat twice: {', '.join(ask.seats)}")
-    kept = {
-        seat: Veil(plain(veil.state), veil.since)
-        for seat, veil in veils.items()
-        if ask.veiled and seat not in ask.seats
-    }
+    over = veils() if ask.veiled else {}
+    kept = {seat: Veil(plain(veil.state), veil.since) for seat, veil in over.items() if seat not in ask.seats}
     return Pending(ask.question, ask.seats, ask.several, ask.quiet, ask.veiled, kept)
 
 

@@ -24,7 +24,7 @@ import typing
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from copy import copy
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 import msgspec
 
@@ -80,6 +80,10 @@ class Record(msgspec.Struct):
 class Part(msgspec.Struct, frozen=True):
     """Fields of a record that belong together. Subclasses are frozen and decorated with `@part`."""
 
+    def but(self, **changes: Any) -> Self:
+        """The same, with some fields otherwise: `man.arms = man.arms.but(empty=())`."""
+        return msgspec.structs.replace(self, **changes)
+
 
 class State(msgspec.Struct):
     """The whole of a game's facts. Subclasses are decorated with `@state`."""
@@ -96,7 +100,7 @@ class Secret(msgspec.Struct, frozen=True):
 class Masks(msgspec.Struct, frozen=True):
     """What a seat sees in place of fields it may not see: of the record itself, and of each of its parts."""
 
-    whole: tuple[tuple[str, Any], ...]
+    whole: dict[str, Any]
     parts: tuple[tuple[str, dict[str, Any]], ...]
 
 
@@ -291,14 +295,20 @@ def redact(full: StateT, seat: str) -> StateT:
     if not has_secrets(type(full)):
         return copy_state(full)
     new = copy(full)
-    for shape in STATES[type(full)]:
+    for shape in not_as_it_is(type(full)):
         if shape.mark.to == "hidden":
             masked = shape.mark.masked
             setattr(new, shape.name, masked.copy() if isinstance(masked, dict | list) else masked)
-        elif shape.holds != "plain":
+        else:
             setattr(new, shape.name, redacted_field(full, shape, seat))
     forget_unknown(full, new)
     return new
+
+
+@cache
+def not_as_it_is(cls: type[State]) -> tuple[Shape, ...]:
+    """The fields of a state that a view does not share with it: those that are hidden, and all collections."""
+    return tuple(shape for shape in STATES[cls] if shape.mark.to == "hidden" or shape.holds != "plain")
 
 
 def forget_unknown(full: State, new: State) -> None:
@@ -311,12 +321,27 @@ def forget_unknown(full: State, new: State) -> None:
     if not unknown:
         return
     secret = set[str]().union(*unknown.values())
-    for one in REFERRING[type(new)]:
-        if one.own and not unknown.keys().isdisjoint(one.own.collections):
+    for one in referring_to(type(new), tuple(unknown)):
+        if one.own:
             setattr(new, one.shape.name, told(getattr(new, one.shape.name), one.own.held, secret))
         for found in one.of_records:
-            if not unknown.keys().isdisjoint(found.collections):
-                forget_in(held_in(new, one.shape).values(), found, secret)
+            forget_in(held_in(new, one.shape).values(), found, secret)
+
+
+@cache
+def referring_to(cls: type[State], names: tuple[str, ...]) -> tuple[Referring, ...]:
+    """Where a state names records of some of its collections."""
+
+    def names_one(found: Reference | None) -> bool:
+        return found is not None and not set(names).isdisjoint(found.collections)
+
+    found = (
+        Referring(
+            one.shape, tuple(filter(names_one, one.of_records)), one.own if names_one(one.own) else None
+        )
+        for one in REFERRING[cls]
+    )
+    return tuple(one for one in found if one.of_records or one.own)
 
 
 def forget_in(ones: Collection[Record], found: Reference, secret: set[str]) -> None:
@@ -372,11 +397,9 @@ def redacted_records(
     can_be_opposed = kind.opposed_by is not Record.opposed_by
     redacted = {}
     for key, one in known:
-        new = redacted[key] = one.__copy__()
         opposed = can_be_opposed and one.opposed_by(full, seat)
         unseen = by_standing[one.owned_by(full, seat)][opposed]
-        for name, masked in unseen.whole:
-            setattr(new, name, masked)
+        new = redacted[key] = msgspec.structs.replace(one, **unseen.whole)
         for name, inside in unseen.parts:
             setattr(new, name, msgspec.structs.replace(getattr(new, name), **inside))
     return redacted
@@ -391,7 +414,7 @@ def masks(cls: type[Record], owned: bool, opposed: bool) -> Masks:
     for secret in RECORDS[cls]:
         if not sees[secret.mark.to]:
             (parts.setdefault(secret.part, {}) if secret.part else whole)[secret.name] = secret.mark.masked
-    return Masks(tuple(whole.items()), tuple(parts.items()))
+    return Masks(whole, tuple(parts.items()))
 
 
 def is_known_to_all(kind: type[Record]) -> bool:

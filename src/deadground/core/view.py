@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, NoReturn
 
 import msgspec
 
-from deadground.core.citing import is_heard
 from deadground.core.faults import Fault
+from deadground.core.memory import is_quick
 from deadground.core.own_book import OwnBook, current
 from deadground.core.records import StateT
 from deadground.core.requests import AnyRequest
@@ -39,8 +39,10 @@ class View(Generic[StateT]):
     __slots__ = (
         "_fit",
         "_make",
+        "_sound",
         "_state",
         "can_undo",
+        "is_read",
         "options",
         "outcome",
         "own_book",
@@ -60,6 +62,8 @@ class View(Generic[StateT]):
         self.requests: tuple[AnyRequest, ...] = ()
         self.waiting: tuple[str, ...] = ()
         self.can_undo = False
+        self.is_read = True
+        """Whether somebody reads what he is asked; a bot of a game that nobody looks at does not need its words."""
         self.sees_all = False
         """Whether nothing was removed: the view of an umpire, or of somebody who looks on at bots."""
         self.outcome: Outcome | None = None
@@ -68,6 +72,7 @@ class View(Generic[StateT]):
         self._make = make
         self._state: StateT | None = None
         self._fit: tuple[AnyRequest, bytes, OwnBook | None] | None = None
+        self._sound: set[Hashable] = set()
 
     def faults(self, request: AnyRequest, draft: Any) -> list[Fault]:
         """All faults of an answer to a request of this view.
@@ -75,13 +80,26 @@ class View(Generic[StateT]):
         A bot looks at its answer before it gives it: what had no fault then is not judged once more. Who listens to
         citations hears it judged each time.
         """
-        if self._fit is not None and not is_heard():
+        if self._fit is not None and is_quick():
             judged, encoded, book = self._fit
             if judged is request and book == current() and encoded == msgspec.json.encode(draft):
                 return []
         faults = request.check(self, draft)
         if not faults:
             self._fit = request, msgspec.json.encode(draft), current()
+        return faults
+
+    def faults_of_part(self, part: Hashable, judge: Callable[[], list[Fault]]) -> list[Fault]:
+        """All faults of a part of an answer; `part` says all that it is.
+
+        As above: a bot looks at one part after the other, and what had no fault is not judged again in the whole.
+        """
+        question = part, current()
+        if question in self._sound and is_quick():
+            return []
+        faults = judge()
+        if not faults:
+            self._sound.add(question)
         return faults
 
     def lend(self, state: StateT | None) -> None:

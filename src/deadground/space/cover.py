@@ -148,11 +148,11 @@ def beside(line: Segment, mover: Base, within: Tenths, off: Tenths) -> Iterator[
 def inner_places(piece: Piece, start: Point, within: Tenths) -> Iterable[Point]:
     """Points inside a piece, evenly spaced about the start and no further from it than `within`."""
     west, north, east, south = piece.box
-    across = spaced(start[0], max(west, start[0] - within), min(east, start[0] + within))
-    down = spaced(start[1], max(north, start[1] - within), min(south, start[1] + within))
-    xs, ys = np.meshgrid(np.array(across, dtype=np.int64), np.array(down, dtype=np.int64))
-    near = (xs - start[0]) ** 2 + (ys - start[1]) ** 2 <= within * within
-    xs, ys = xs[near], ys[near]
+    across = np.array(spaced(start[0], max(west, start[0] - within), min(east, start[0] + within)), np.int64)
+    down = np.array(spaced(start[1], max(north, start[1] - within), min(south, start[1] + within)), np.int64)
+    near = (across - start[0]) ** 2 + ((down - start[1]) ** 2)[:, None] <= within * within
+    rows, columns = np.nonzero(near)
+    xs, ys = across[columns], down[rows]
     inside = inside_marks(xs, ys, piece.polygon) != NO
     return zip(xs[inside].tolist(), ys[inside].tolist(), strict=True)
 

@@ -18,6 +18,11 @@ SPOT_STEP: Tenths = 25
 SPOT_RINGS = 40
 """A search looks at places this far apart, and this many of them out: 100 mm."""
 
+SPOT_REACH: Tenths = SPOT_STEP * SPOT_RINGS
+
+TOGETHER = 256
+"""So many places are held against all others at once."""
+
 
 class Room:
     """A table with the bases that stand on it."""
@@ -61,7 +66,7 @@ def nearest_spot(room: Room, base: Base, allowed: Callable[[Point], bool] = lamb
     """A base at the nearest legal spot to where it was meant to stand; None if there is none about."""
     if allowed(base.at) and room.takes(base):
         return base
-    about = SPOT_STEP * SPOT_RINGS + base.reach
+    about = SPOT_REACH + base.reach
     near = Room(
         room.ground, [other for other in room.others if is_within(base.at, other.at, about + other.reach)]
     )
@@ -74,14 +79,21 @@ def nearest_spot(room: Room, base: Base, allowed: Callable[[Point], bool] = lamb
 
 
 def not_surely_taken(room: Room, base: Base) -> Iterator[Point]:
-    """Places about a base, nearest first, without those where it would stand deep on another."""
+    """Places about a base, nearest first, without those where it would stand deep on another.
+
+    They are worked out some at a time: most searches end with the first.
+    """
     places = rings() + np.array(base.at)
-    is_open = np.ones(len(places), dtype=np.bool_)
-    for other in room.others:
-        offset = places - np.array(other.at)
-        deep = max(0, inner(base) + inner(other))
-        is_open &= (offset * offset).sum(axis=1) >= deep * deep
-    return ((x, y) for x, y in places[is_open].tolist())
+    if not room.others:
+        yield from ((x, y) for x, y in places.tolist())
+        return
+    taken = np.array([other.at for other in room.others])[:, None]
+    deep = np.array([max(0, inner(base) + inner(other)) for other in room.others])[:, None]
+    for first in range(0, len(places), TOGETHER):
+        some = places[first : first + TOGETHER]
+        offset = some - taken
+        is_open = ((offset * offset).sum(axis=2) >= deep * deep).all(axis=0)
+        yield from ((x, y) for x, y in some[is_open].tolist())
 
 
 def inner(base: Base) -> Tenths:

@@ -7,6 +7,7 @@ the circle within each, and only where that is sure.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -24,6 +25,34 @@ Lines: TypeAlias = Ints
 
 TOGETHER = 1_024
 """Lines that are held against all bases at once."""
+
+
+class LinesBySteps:
+    """Lines in the order of their steps, for whoever asks about one step after the other."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines[:, np.argsort(lines[2], kind="stable")]
+        last = int(self._lines[2, -1]) if lines.size else -1
+        self._begins: list[int] = np.searchsorted(self._lines[2], np.arange(last + 2)).tolist()
+
+    @property
+    def steps(self) -> list[int]:
+        """The steps at which there are any."""
+        return [step for step, (begins, ends) in enumerate(pairwise(self._begins)) if begins < ends]
+
+    def at(self, step: int) -> Lines:
+        """The lines of a step, in the order in which they were given."""
+        first, last = self._begins[step : step + 2] if 0 <= step < len(self._begins) - 1 else (0, 0)
+        return self._lines[:, first:last]
+
+
+class Rings:
+    """The squares of radii about the centres of bodies: within the first all is base, beyond the second nothing."""
+
+    def __init__(self, bases: Sequence[Base]) -> None:
+        within = [min(base.width, base.depth) // 2 + base.radius - 3 * SLACK for base in bases]
+        self.inner: Floats = np.maximum(np.array(within, dtype=np.float64), 0.0) ** 2
+        self.outer: Floats = np.array([base.reach + SLACK for base in bases], dtype=np.float64) ** 2
 
 
 class Tracks:
@@ -61,6 +90,14 @@ class Tracks:
         which, steps = np.nonzero(dx <= (limits * limits)[:, None])
         return pairs[which], steps
 
+    def squares(self, lines: Lines) -> Ints:
+        """The squares of the lengths of lines."""
+        starts, ends, steps = lines
+        dx = self.xs[starts, steps] - self.xs[ends, steps]
+        dy = self.ys[starts, steps] - self.ys[ends, steps]
+        found: Ints = dx * dx + dy * dy
+        return found
+
     def are_in(self, wedge: Wedge, lines: Lines) -> Bools:
         """Whether the far ends of lines lie in a wedge; one that points straight behind a narrow one may pass."""
         _, ends, steps = lines
@@ -73,14 +110,12 @@ class Tracks:
         before_right: Bools = x * right[1] - y * right[0] >= 0
         return past_left & before_right if wedge.width <= FULL_TURN // 2 else past_left | before_right
 
-    def are_screened(self, lines: Lines, bases: Sequence[Base], whose: Ints) -> tuple[Bools, Bools]:
-        """Whether any of some bases is surely in the way of each line, and whether any may be.
+    def are_screened(self, lines: Lines, rings: Rings, whose: Ints) -> tuple[Bools, Bools]:
+        """Whether any of some bodies is surely in the way of each line, and whether any may be.
 
-        `whose` are the bodies that the bases belong to; the two at the ends of a line are never in its way.
+        `rings` are those of all bodies. The two at the ends of a line are never in its way.
         """
-        within = [min(base.width, base.depth) // 2 + base.radius - 3 * SLACK for base in bases]
-        inner = np.maximum(np.array(within, dtype=np.float64), 0.0) ** 2
-        outer = np.array([base.reach + SLACK for base in bases], dtype=np.float64) ** 2
+        inner, outer = rings.inner[whose], rings.outer[whose]
         parts = [
             self._are_screened(lines[:, at : at + TOGETHER], inner, outer, whose)
             for at in range(0, lines.shape[1], TOGETHER)

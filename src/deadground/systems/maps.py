@@ -85,6 +85,11 @@ def from_document(source: Document) -> Map:
     return _Reader(source).map()
 
 
+def map_from(source: Document, id: str) -> Map:
+    """A map on a shelf; the name of its file tells nothing more."""
+    return from_document(source)
+
+
 def picture(found: Map) -> str:
     """A map as SVG, with its name; a stand-in is marked."""
     if not found.stand_in:

@@ -97,9 +97,12 @@ class Place(NamedTuple):
 
 
 def assignments_to(package: Path, attribute: str) -> list[Place]:
-    """Where the modules of a package write to an attribute of that name: `piece.at = ...`."""
+    """Where the modules of a package write to an attribute of that name: `piece.at = ...`, or in a part
+    `piece.doing.but(fired=...)`."""
 
     def writes(node: ast.AST) -> bool:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "but":
+            return any(one.arg == attribute for one in node.keywords)
         return (
             isinstance(node, ast.Attribute)
             and node.attr == attribute

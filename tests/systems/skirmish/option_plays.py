@@ -139,7 +139,7 @@ def spent_on_the_two_inches(options: Options) -> Any:
     with playing(state, test, dice=[1, 6], options=options) as p:
         p.choose("red", steps(a=(10, 28)))
         p.pending(red="You saw them first")
-    return p.state.figures["a"].spent
+    return p.state.figures["a"].doing.spent
 
 
 @plays("in_sight_multi_group", {"best_group": ["x", "y"], "pairwise": ["a", "y"]})
@@ -224,10 +224,10 @@ def moving_after_his_activation_and_after_the_turn(options: Options) -> Any:
     state = table(man("a", (10, 40), rep=6), foe("x", (10, 5), rep=6), pieces=HILL)
     with playing(state, Turn(), dice=[5, 4], options=options) as p:
         p.choose("red", "red-1", [move("red-1", a=to((12, 40)))])
-        acted_ = p.state.figures["a"].moving
+        acted_ = p.state.figures["a"].doing.moving
         p.choose("blue", "end_phase")
         p.nothing_pending()
-    return acted_, p.state.figures["a"].moving
+    return acted_, p.state.figures["a"].doing.moving
 
 
 # Going
@@ -409,7 +409,8 @@ def men_of_five_who_go_out_again_when_one_is_healed(options: Options) -> Any:
     setup = SKIRMISH.prepare("first-patrol", options)
     state = SKIRMISH.new_state(setup)
     *_, last = (one for one in state.figures.values() if state.sides[one.side].played)
-    last.status, last.record = "out_of_the_fight", ("returns",)
+    last.status = "out_of_the_fight"
+    last.deeds = last.deeds.but(record=("returns",))
     details = SKIRMISH.on_with(setup, state)
     again = SKIRMISH.new_state(SKIRMISH.prepare("first-patrol", details=details))
     return sum(again.sides[one.side].played for one in again.figures.values())

@@ -22,7 +22,7 @@ from deadground.core.scene import Look
 from deadground.core.system import NamedOption, Setup, System
 from deadground.core.view import View
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.options import known
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.book import CHAPTERS
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
@@ -44,7 +44,7 @@ class TableSystem(System[SkirmishState]):
 
     @cached_property
     def options(self) -> tuple[NamedOption, ...]:
-        return tuple(known().values())
+        return tuple(option.known.values())
 
     @property
     def scenarios(self) -> Mapping[str, str]:

@@ -15,10 +15,10 @@ from typing import Any
 from deadground.space.plane import Point
 from deadground.space.units import inches
 from deadground.systems.maps import parse_map
-from deadground.systems.skirmish.game import GIVEN
+from deadground.systems.skirmish.game import MAPS
 from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.rules.sight.sighting import note_sighted, see_each_other
-from deadground.systems.skirmish.state import Figure, Group, Seat, Side, SkirmishState, Unit
+from deadground.systems.skirmish.state import Figure, Group, Seat, Side, SkirmishState, Unit, change
 
 At = tuple[float, float]
 
@@ -42,17 +42,11 @@ def man(
     weapons: tuple[str, ...] = (RIFLE,),
     **changes: Any,
 ) -> Figure:
-    """A rifleman of Rep 4, unless something else is said; `changes` are further fields of the record."""
-    fields: dict[str, Any] = {"unit": f"{side}_squad", "name": id.capitalize(), **changes}
-    return Figure(
-        id=id,
-        side=side,
-        at=point(at),
-        facing=round(facing * 10) % 3600,
-        rep=rep,
-        weapons=weapons,
-        **fields,
-    )
+    """A rifleman of Rep 4, unless something else is said; `changes` are further fields of his or of his parts."""
+    fields: dict[str, Any] = {"unit": f"{side}_squad", "name": id.capitalize()}
+    made = Figure(id=id, side=side, at=point(at), facing=round(facing * 10) % 3600, rep=rep, **fields)
+    change(made, weapons=weapons, **changes)
+    return made
 
 
 def foe(id: str, at: At, facing: float = 180, **changes: Any) -> Figure:
@@ -108,6 +102,6 @@ def given(pieces: str = "", size: At = SIZE) -> str:
     features = f"\n{pieces.rstrip()}" if pieces.strip() else " []"
     text = f"name: Test\nunit: in\nsize: [{size[0]}, {size[1]}]\nlevel_height: 3\nfeatures:{features}\n"
     name = f"test-{sha256(text.encode()).hexdigest()[:12]}"
-    if name not in GIVEN:
-        GIVEN[name] = parse_map(text, name)
+    if name not in MAPS.given:
+        MAPS.given[name] = parse_map(text, name)
     return name

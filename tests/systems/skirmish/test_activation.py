@@ -148,7 +148,7 @@ def test_an_eligible_group_may_be_left_idle() -> None:
     with playing(apart(), Phase("red")) as p:
         p.choose("red", END)
         p.nothing_pending()
-    assert p.state.figures["a"].action == ""
+    assert p.state.figures["a"].doing.action == ""
 
 
 @rule("NUTS-ACT-07")
@@ -175,13 +175,13 @@ def test_an_active_man_takes_one_main_action() -> None:
     with playing(apart(), Activation("red-1")) as p:
         p.choose("red", [move("red-1", a=to((12, 40)))])
         p.nothing_pending()
-    assert p.state.figures["a"].action == "move"
+    assert p.state.figures["a"].doing.action == "move"
     state = apart()
-    state.figures["a"].action = "move"
+    state.figures["a"].doing = state.figures["a"].doing.but(action="move")
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [move("red-1", a=to(facing=90))])
         p.nothing_pending()
-    assert (p.state.figures["a"].action, p.state.figures["a"].facing) == ("stay", 900)
+    assert (p.state.figures["a"].doing.action, p.state.figures["a"].facing) == ("stay", 900)
 
 
 @rule("NUTS-ACT-08")
@@ -204,7 +204,7 @@ def test_picking_something_up_goes_with_a_normal_move_and_not_with_a_fast_one() 
     pick = {"unit": "red-1", "card": "pick_up", "stands": ["a"], "plan": {"what": {"a": "smg"}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [pick])
-        assert p.state.figures["a"].weapons == ("core.ba_rifle", "core.smg")
+        assert p.state.figures["a"].arms.weapons == ("core.ba_rifle", "core.smg")
         (fault,) = p.refuse("red", [move("red-1", "fast_move", a=to((10, 30)))])
         assert fault.rows == ("NUTS-ACT-09", "NR-38")
         p.choose("red", [move("red-1", a=to((10, 32)))])

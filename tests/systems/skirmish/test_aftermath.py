@@ -132,7 +132,12 @@ def test_a_wounded_man_is_carried_off_over_the_own_edge() -> None:
         p.choose("red", [])
         p.nothing_pending()
     a, b = p.state.figures["a"], p.state.figures["b"]
-    assert (a.status, b.status, a.record, b.record) == ("gone", "gone", ("walked_off",), ("brought_off",))
+    assert (a.status, b.status, a.deeds.record, b.deeds.record) == (
+        "gone",
+        "gone",
+        ("walked_off",),
+        ("brought_off",),
+    )
     assert case_of(p.state, a, holds_field=False) is None
     assert case_of(p.state, b, holds_field=False) == "out_of_the_fight"
 

@@ -69,7 +69,8 @@ def test_who_goes_out_again(status: Any, record: tuple[str, ...], misses_one: bo
     for value, comes in (("misses_one", misses_one), ("core", core)):
         setup, state = begun(oof_next_battle=value)
         one = men_of(state)[-1]
-        one.status, one.record = status, record
+        one.status = status
+        one.deeds = one.deeds.but(record=record)
         assert (one.name in next_men(setup, state)) == comes
 
 
@@ -84,7 +85,12 @@ def test_the_roll_after_the_battle_is_kept_with_the_man() -> None:
         foe("x", (10, 10), status="out_of_the_fight"),
     )
     tell_fates(game(state, [4, 4, 4, 5, 4, 5], {"after_battle": "on"}), "red")
-    assert [one.record[-1:] for one in state.figures.values()] == [(), ("returns",), ("lost",), ("prisoner",)]
+    assert [one.deeds.record[-1:] for one in state.figures.values()] == [
+        (),
+        ("returns",),
+        ("lost",),
+        ("prisoner",),
+    ]
     assert [fate_of(one) for one in state.figures.values()] == [
         "came through",
         "wounded, comes back",
@@ -104,7 +110,7 @@ def test_a_prisoner_is_free_where_his_own_side_holds_the_field(winner: str, free
     g = game(state, [4, 5] if not freed else [], {"after_battle": "on"})
     assert is_decided(g)
     b = state.figures["b"]
-    assert (b.record == ("freed",), is_through(b)) == (freed, freed)
+    assert (b.deeds.record == ("freed",), is_through(b)) == (freed, freed)
     assert between_battles(b) == ("fit" if freed else "dead")
     assert ("freed" in [event.seen.kind for event in g.events]) == freed
 
@@ -129,7 +135,9 @@ def test_a_star_who_cheated_death_has_lost_his_for_good() -> None:
     setup, state = begun()
     star = next(one for one in men_of(state) if one.star)
     was = star.rep
-    star.status, star.record, star.rep = "gone", ("cheated_death",), was - 1
+    star.status = "gone"
+    star.deeds = star.deeds.but(record=("cheated_death",))
+    star.rep = was - 1
     assert next_men(setup, state)[star.name].rep == was - 1
 
 
@@ -147,8 +155,10 @@ def test_what_a_hated_foe_made_of_a_unit_ends_with_the_battle() -> None:
     assert (a.attributes, b.attributes) == (("fanatic",), ("brawler", "fanatic"))
     setup, battle = begun()
     men = men_of(battle)
-    men[0].attributes, men[0].record = a.attributes, a.record
-    men[1].attributes, men[1].record = b.attributes, b.record
+    men[0].attributes = a.attributes
+    men[0].deeds = men[0].deeds.but(for_now=a.deeds.for_now)
+    men[1].attributes = b.attributes
+    men[1].deeds = men[1].deeds.but(for_now=b.deeds.for_now)
     after = next_men(setup, battle)
     assert after[men[0].name].attributes == ("fanatic",)
     assert after[men[1].name].attributes == ("brawler",)
@@ -159,9 +169,9 @@ def test_of_what_was_picked_up_only_special_weapons_are_kept() -> None:
     """LR-027: a captured rifle goes back, an anti-tank rifle stays; who laid his own aside has it again."""
     setup, state = begun()
     one, other = men_of(state)[1:3]
-    own = other.weapons
-    one.weapons = (*one.weapons, "soviet.ba_rifle", "soviet.atr")
-    other.weapons = ("soviet.smg",)
+    own = other.arms.weapons
+    one.arms = one.arms.but(weapons=(*one.arms.weapons, "soviet.ba_rifle", "soviet.atr"))
+    other.arms = other.arms.but(weapons=("soviet.smg",))
     after = next_men(setup, state)
-    assert after[one.name].weapons == (*one.weapons[:-2], "soviet.atr")
-    assert after[other.name].weapons == own
+    assert after[one.name].arms.weapons == (*one.arms.weapons[:-2], "soviet.atr")
+    assert after[other.name].arms.weapons == own

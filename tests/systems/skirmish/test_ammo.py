@@ -35,7 +35,7 @@ def test_two_ones_in_a_firing_and_it_is_empty(dice: list[int], dry: bool) -> Non
     state = gun()
     shoot(game(state, dice), Shot("a", SMG, (Aim("x", 3),)))
     a, x = state.figures["a"], state.figures["x"]
-    assert a.empty == ((SMG,) if dry else ())
+    assert a.arms.empty == ((SMG,) if dry else ())
     fault = why_no_shot(state, a, x, SMG, {})
     assert (fault is not None) == dry
     assert fault is None or fault.rows == ("NUTS-AMMO-01",)
@@ -48,7 +48,7 @@ def test_the_example_of_ivan_with_one_one_and_five() -> None:
     state.figures["a"].rep = 4
     found = shoot(game(state, [1, 1, 5]), Shot("a", SMG, (Aim("x", 3),)))
     assert [hit for _, hit in found] == [True, False, False]
-    assert state.figures["a"].empty == (SMG,)
+    assert state.figures["a"].arms.empty == (SMG,)
 
 
 @bounds("NUTS-AMMO-03")
@@ -65,7 +65,7 @@ def test_a_dedicated_loader_makes_it_three(dice: list[int], served: bool, dry: b
     mates = [man("mate", (11, 25), loads_for="a")] if served else []
     state = gun(GERMAN_LMG, *mates)
     shoot(game(state, dice), Shot("a", GERMAN_LMG, (Aim("x", 6),)))
-    assert (state.figures["a"].empty == (GERMAN_LMG,)) == dry
+    assert (state.figures["a"].arms.empty == (GERMAN_LMG,)) == dry
 
 
 @bounds("NUTS-AMMO-03")
@@ -88,7 +88,7 @@ def test_a_loader_serves_beside_the_gunner_and_does_nothing_else(
     assert bool(helpers(state, state.figures["a"])) == serves
     if serves:
         shoot(game(state, [2, 2, 2, 2]), Shot("a", LMG, (Aim("x", 4),)))
-        assert state.figures["mate"].fired
+        assert state.figures["mate"].doing.fired
 
 
 @rule("NUTS-AMMO-04")
@@ -142,11 +142,11 @@ def test_reloading_takes_an_activation_with_a_normal_move_and_no_shot() -> None:
             "NUTS-ACT-09",
             "NR-38",
         )
-        assert p.state.figures["a"].empty == (SMG,)
+        assert p.state.figures["a"].arms.empty == (SMG,)
         p.choose("red", [move("red-1", a=to((10, 33)))])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.empty, a.reloading, a.busy) == ((), "", False)
+    assert (a.arms.empty, a.arms.reloading, a.doing.busy) == ((), "", False)
 
 
 @rule("NUTS-AMMO-02")

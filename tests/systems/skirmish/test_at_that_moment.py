@@ -90,7 +90,7 @@ def test_a_winner_who_has_ducked_throws_what_he_was_told_to(status: Any) -> None
         state, throw("red-1", a=("grenade", (10, 25))), dice=[*won(4), 1, 1], fill=1, procedure=in_sight()
     )
     assert [event["result"] for event in told(p, "throw")] == ["lands"]
-    assert p.state.figures["a"].gear == (("grenade", 1),)
+    assert p.state.figures["a"].pack.gear == (("grenade", 1),)
 
 
 @rule("NUTS-SIGHT-09")
@@ -131,8 +131,8 @@ AT_X = [("x", 4)]
 def test_a_loader_who_reloads_feeds_no_gun(mate: dict[str, Any], dry: bool) -> None:
     """NR-38. Two 1s: the gun is empty unless he serves it."""
     p = acted(gun(**mate), fire("red-1", LMG, a=AT_X), dice=TWO_ONES)
-    assert (p.state.figures["a"].empty == (LMG,)) == dry
-    assert p.state.figures["mate"].feeding != dry
+    assert (p.state.figures["a"].arms.empty == (LMG,)) == dry
+    assert p.state.figures["mate"].arms.feeding != dry
 
 
 @rule("NUTS-AMMO-03", "NUTS-SIGHT-09")
@@ -143,8 +143,8 @@ def test_a_loader_who_shoots_in_an_in_sight_does_not_feed_in_it(rep: int) -> Non
     shot = [1, *TWO_ONES] if rep == 5 else [*TWO_ONES, 1]
     orders = [both(fire("red-1", LMG, a=AT_X), fire("red-1", RIFLE, mate="y"))]
     p = acted(state, *orders, dice=[*won(max(4, rep)), *shot], procedure=in_sight())
-    assert p.state.figures["a"].empty == (LMG,)
-    assert not p.state.figures["mate"].feeding
+    assert p.state.figures["a"].arms.empty == (LMG,)
+    assert not p.state.figures["mate"].arms.feeding
 
 
 @rule("NUTS-AMMO-03", "NUTS-SIGHT-09")
@@ -156,17 +156,17 @@ def test_a_loader_who_has_thrown_before_the_gun_shoots_does_not_feed_it() -> Non
     orders = [fire("red-1", LMG, a=AT_X), throw("red-1", mate=("grenade", (11.5, 20)))]
     p = acted(state, *orders, dice=[*won(5), 2, 2, 6, 6, 6, *TWO_ONES], procedure=in_sight())
     assert [event.kind for event in p.events if event.kind in ("throw", "shots")][:2] == ["throw", "shots"]
-    assert p.state.figures["a"].empty == (LMG,)
-    assert not p.state.figures["mate"].feeding
+    assert p.state.figures["a"].arms.empty == (LMG,)
+    assert not p.state.figures["mate"].arms.feeding
 
 
 @rule("NUTS-AMMO-03", "NUTS-MOVE-12")
 def test_a_loader_who_shoots_back_does_not_feed() -> None:
     state = gun(reacting="return_fire", causes=("y",))
-    state.figures["a"].reacting, state.figures["a"].causes = "return_fire", ("x",)
+    state.figures["a"].reaction = state.figures["a"].reaction.but(reacting="return_fire", causes=("x",))
     p = acted(state, dice=[*TWO_ONES, 1], procedure=ReturnFire(("a", "mate")))
-    assert p.state.figures["a"].empty == (LMG,)
-    assert not p.state.figures["mate"].feeding
+    assert p.state.figures["a"].arms.empty == (LMG,)
+    assert not p.state.figures["mate"].arms.feeding
 
 
 @rule("NUTS-FIRE-19")
@@ -183,7 +183,7 @@ def test_a_launcher_is_served_by_who_does_nothing_else(mate: bool, shoots: bool)
     order = fire("red-1", BAZOOKA, a="x")
     p = acted(state, both(order, fire("red-1", RIFLE, mate="y")) if mate else order, dice=[])
     assert ("a" in [event["shooter"] for event in told(p, "shots")]) == shoots
-    assert p.state.figures["a"].fired == shoots
+    assert p.state.figures["a"].doing.fired == shoots
     texts = [event.text for event in read_by(p, "red") if event.kind == "no_target"]
     assert len(texts) == (not shoots)
     assert "no_target" not in [event.kind for event in read_by(p, "blue")]
@@ -337,7 +337,7 @@ def test_who_has_moved_does_not_turn_to_shoot(action: Any, shoots: bool) -> None
     state = table(man("a", (10, 30), facing=180, action=action), foe("x", (10, 20)))
     p = acted(state, dice=[], procedure=ActiveFire((Shot("a", RIFLE, (Aim("x", 1),)),)))
     assert bool(told(p, "shots")) == shoots
-    assert p.state.figures["a"].fired == shoots
+    assert p.state.figures["a"].doing.fired == shoots
 
 
 @rule("NUTS-GREN-07", "NUTS-FIRE-11")

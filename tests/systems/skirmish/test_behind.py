@@ -9,8 +9,8 @@ import pytest
 
 from deadground.core.citing import recording
 from deadground.space.plane import Point
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.game import ground_of
-from deadground.systems.skirmish.options import DEFAULTS
 from deadground.systems.skirmish.quick.behind import note_behind, plainly_hidden
 from deadground.systems.skirmish.quick.screens import Flags, close_to, is_noted_hidden, lines_from
 from deadground.systems.skirmish.rules.activation.orders import LAWS, reasons_to_ask
@@ -33,15 +33,14 @@ def test_who_is_plainly_hidden_from_a_walk_is_hidden_at_every_step_of_it(seed: i
     walks = [Steps(ground, path, ends, 0) for path in paths]
 
     def is_close(which: int) -> Flags:
-        clear = [walk.clear_of(which) for walk in walks]
-        return np.array([one is not None and not one.all() for one in clear])
+        return np.array([walk.comes_close(which) for walk in walks])
 
     lookers = [point(anywhere(rng)) for _ in range(30)]
     hidden = plainly_hidden(ground, lookers, [walk.corners for walk in walks], is_close)
     assert hidden.shape == (30, 4)
     for looker, row in zip(lookers, hidden, strict=True):
         for walk, is_hidden in zip(walks, row, strict=True):
-            assert walk.hidden_from(looker).all() or not is_hidden
+            assert walk.places.hidden_from(looker).all() or not is_hidden
 
 
 def test_a_house_hides_a_walk_behind_it_and_not_one_round_its_corner() -> None:
@@ -101,11 +100,11 @@ def test_nothing_is_noted_for_one_man_alone_nor_while_citations_are_heard() -> N
 def test_those_a_weapon_is_open_to_are_those_nothing_speaks_against(seed: int, turning: bool) -> None:
     state = crowd(seed)
     shooter, rng = state.figures["a0"], Random(seed)
-    shooter.weapons = (RIFLE, SMG, LMG)
+    shooter.arms = shooter.arms.but(weapons=(RIFLE, SMG, LMG))
     for one in rng.sample(enemies(state), 3):
         one.status = "out_of_the_fight"
-    shooter.moved_in = rng.randint(0, 1)
-    for with_ in shooter.weapons:
+    shooter.doing = shooter.doing.but(moved_in=rng.randint(0, 1))
+    for with_ in shooter.arms.weapons:
         found = list(open_with(state, shooter, with_, enemies(state), DEFAULTS, turning=turning))
         plain = [
             one

@@ -186,8 +186,8 @@ def test_a_casualty_drops_what_he_held_readied_and_it_goes_off(die: int, down: s
     )
     fallout = shot_at(state, [6, die, 2])
     assert status(state, "a", "b") == [down, "out_of_the_fight"]
-    assert state.figures["a"].readied == ""
-    assert state.figures["a"].gear == (("grenade", 1),)
+    assert state.figures["a"].pack.readied == ""
+    assert state.figures["a"].pack.gear == (("grenade", 1),)
     assert fallout.hit == (("a", "x"), ("b", "a"))
 
 
@@ -203,7 +203,7 @@ def test_one_that_was_not_readied_does_not() -> None:
 def test_nor_does_that_of_a_man_who_is_only_knocked_down() -> None:
     state = table(man("a", (10, 20), readied="grenade", gear=GRENADE), foe("x", (10, 10)))
     shot_at(state, [6, 4, 1, 1])
-    assert state.figures["a"].readied == "grenade"
+    assert state.figures["a"].pack.readied == "grenade"
     assert dropped(game(state), state.figures["a"]) == Fallout()
 
 
@@ -237,7 +237,7 @@ def test_the_tank_of_an_operator_who_is_hit_may_explode(die: int, explodes: bool
     state = table(man("a", (10, 20), weapons=(FLAMETHROWER,)), man("b", (12, 20)), foe("x", (10, 10)))
     shot_at(state, [6, 3, die, 5] if explodes else [6, 3, die])
     assert status(state, "a", "b") == ["out_of_the_fight", "out_of_the_fight" if explodes else "carry_on"]
-    assert (FLAMETHROWER in state.figures["a"].weapons) != explodes
+    assert (FLAMETHROWER in state.figures["a"].arms.weapons) != explodes
 
 
 @bounds("NUTS-GREN-17")
@@ -326,7 +326,7 @@ def test_the_last_of_them_is_gone_when_it_went_off() -> None:
     held: dict[str, Any] = {"readied": "grenade", "gear": (("grenade", 1), ("knife", 1))}
     state = table(man("a", (10, 20), **held), foe("x", (10, 10)))
     shot_at(state, [6, 1])
-    assert state.figures["a"].gear == (("knife", 1),)
+    assert state.figures["a"].pack.gear == (("knife", 1),)
 
 
 @bounds("NUTS-GREN-17")
@@ -344,7 +344,7 @@ def test_a_hit_on_an_enemy_is_noted_and_one_on_a_friend_is_not() -> None:
     for victim, record in ((man("b", (10, 10)), ()), (foe("x", (10, 10)), ("hit",))):
         state = table(man("a", (10, 30)), victim)
         go_off(game(state, [6, 1]), grenade((10, 10), dive=True))
-        assert (state.figures["a"].record, victim.status) == (record, "obviously_dead")
+        assert (state.figures["a"].deeds.record, victim.status) == (record, "obviously_dead")
 
 
 @rule("NUTS-GREN-07")

@@ -30,7 +30,7 @@ def test_a_readied_grenade_goes_off_where_its_holder_falls(
     state = table(man("a", (10, 20), **held), man("b", (11, 20)), foe("x", (10, 10)))
     p = acted(state, dice=[6, *damage], fill=1, procedure=SHOT)
     assert (statuses(p, "b") == ["out_of_the_fight"]) == goes_off
-    assert p.state.figures["a"].gear == (("grenade", 1 if goes_off else 2),)
+    assert p.state.figures["a"].pack.gear == (("grenade", 1 if goes_off else 2),)
 
 
 @rule("NUTS-GREN-09")
@@ -63,9 +63,9 @@ def test_by_house_rule_the_prone_are_not_safe_from_a_blast(option: str) -> None:
 def test_after_a_one_there_is_fuel_for_one_more_shot(die: int, fuel: int) -> None:
     state = table(man("a", (10, 20), weapons=(FLAME,)), foe("x", (40, 40), weapons=()))
     burst = throw("red-1", a=(FLAME, (10, 10)))
-    assert acted(state, burst, dice=[die]).state.figures["a"].fuel == fuel
+    assert acted(state, burst, dice=[die]).state.figures["a"].pack.fuel == fuel
     last = table(man("a", (10, 20), weapons=(FLAME,), fuel=1), foe("x", (40, 40), weapons=()))
-    assert acted(last, burst, dice=[6]).state.figures["a"].fuel == 0
+    assert acted(last, burst, dice=[6]).state.figures["a"].pack.fuel == 0
     empty = table(man("a", (10, 20), weapons=(FLAME,), fuel=0), foe("x", (40, 40), weapons=()))
     assert refused(empty, burst)
 
@@ -81,6 +81,6 @@ def test_the_tank_of_an_operator_who_is_hit_may_explode(die: int, explodes: bool
         foe("x", (10, 10)),
     )
     p = acted(state, dice=[6, 3, die], fill=5, procedure=SHOT)
-    assert (FLAME in p.state.figures["a"].weapons) != explodes
+    assert (FLAME in p.state.figures["a"].arms.weapons) != explodes
     assert (statuses(p, "b") == ["out_of_the_fight"]) == explodes
     assert statuses(p, "c") != ["out_of_the_fight"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deadground.systems.skirmish.built import Built, built_of
+from deadground.systems.skirmish.built import Built, buildings_down, built_of
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.enemies.np_places import buildings, houses_for, room_in, set_down
 from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef
@@ -45,8 +45,7 @@ def test_the_building_type_table(
     g = game(state, [die])
     house = set_down(g, point(AT), [])
     assert house is not None
-    (marker,) = state.markers.values()
-    built = built_of(marker)
+    (built,) = buildings_down(state)
     assert (built.kind, built.levels, built.value) == (kind, levels, value)
     assert built.size == (size[0] * 254, size[1] * 254)
     assert (built.at, room_in(house), house.tags["dv"]) == (point(AT), room, value)
@@ -151,4 +150,6 @@ def test_a_squad_is_found_in_the_house_that_was_rolled() -> None:
 
 def test_a_marker_keeps_all_of_a_building() -> None:
     built = Built("b", (100, 200), "stone house", 2, 2, 3)
-    assert built_of(built.marker()) == built
+    marker = built.marker()
+    assert marker.building is not None
+    assert built_of(marker, marker.building) == built

@@ -142,7 +142,7 @@ def test_a_fast_move_that_falls_short_costs_the_melee_and_the_shot(dice: list[in
         p.choose("red", [charge("red-1", a="x")])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert a.fired == short
+    assert a.doing.fired == short
     assert (a.at != point((10, 21))) == short
     assert ("charge_test" in [event.kind for event in p.events]) != short
 
@@ -152,7 +152,7 @@ def test_a_charger_who_needs_no_fast_move_throws_for_none() -> None:
     with playing(near(14), Activation("red-1"), dice=[6, 6, 1, 1, *WON]) as p:
         p.choose("red", [charge("red-1", a="x")])
         p.nothing_pending()
-    assert not p.state.figures["a"].fired
+    assert not p.state.figures["a"].doing.fired
     assert "fast_move" not in [event.kind for event in p.events]
 
 
@@ -236,7 +236,7 @@ def test_a_charger_who_is_hit_does_not_come_in(damage: list[int], status: str) -
     with playing(state, Charge((("a", "x"),)), dice=[1, 1, 6, 6, 6, *damage]) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.at, a.fighting, a.prone) == (status, point((10, 25)), (), True)
+    assert (a.status, a.at, a.melee.fighting, a.prone) == (status, point((10, 25)), (), True)
     assert "crisis_test" not in [event.kind for event in p.events]
 
 
@@ -324,7 +324,7 @@ def test_two_may_fight_him_in_front_and_two_behind(there: tuple[int, ...], full:
         5, *(man(f"b{x}", (x, 20.5), fighting=("x",)) for x in there), man("c", (10, 17), facing=180)
     )
     x = state.figures["x"]
-    x.fighting = tuple(f"b{at}" for at in there)
+    x.melee = x.melee.but(fighting=tuple(f"b{at}" for at in there))
     assert bool(why_no_place(state, x, state.figures["a"])) == full
     assert not why_no_place(state, x, state.figures["c"]), "behind him there is room"
 
@@ -370,7 +370,7 @@ def test_what_else_a_charge_is_refused_for() -> None:
     state = near(
         5, man("p", (12, 25), prone=True, spent=1200), man("m", (14, 25), medic=True), man("b", (8, 25))
     )
-    state.figures["p"].spent = 8 * 254
+    state.figures["p"].doing = state.figures["p"].doing.but(spent=8 * 254)
     with playing(state, Activation("red-1")) as p:
         assert "b' is no enemy" in p.refuse("red", [charge("red-1", a="b")])[0].reason
         assert "medic" in p.refuse("red", [charge("red-1", m="x")])[0].reason
@@ -470,8 +470,8 @@ def test_in_contact_he_has_used_up_his_move_and_looks_at_his_enemy() -> None:
     with playing(state, Charge((("a", "x"),)), dice=[6, 6, 1, 1, *WON]) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.prone, a.moving, a.moved_in, a.facing) == (False, True, 4, 2250)
-    assert a.spent == 8 * 254
+    assert (a.prone, a.doing.moving, a.doing.moved_in, a.facing) == (False, True, 4, 2250)
+    assert a.doing.spent == 8 * 254
 
 
 @bounds("NUTS-MELEE-02")

@@ -52,7 +52,7 @@ def test_who_hides_from_another_now_is_seen_by_the_first() -> None:
     """NR-24: he hunkers from A."""
     with playing(behind_the_wall(), Activation("red-1"), dice=[MISS, 6, 6, 6, 1, 1, 1, 1]) as p:
         p.choose("red", [fire("red-1", a="x")])
-        assert p.state.figures["x"].hidden_from == ("a",)
+        assert p.state.figures["x"].reaction.hidden_from == ("a",)
         assert meetings(p) == [(["b"], ["x"])]
         p.pending(red="You saw them first")
 

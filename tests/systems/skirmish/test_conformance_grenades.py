@@ -20,10 +20,10 @@ class HeavilyArmed(SkirmishSystem):
         state = super().new_state(setup)
         for number, figure in enumerate(state.figures.values()):
             x, y = figure.at
-            figure.gear = GEAR
+            figure.pack = figure.pack.but(gear=GEAR)
             figure.at = (x, y + (6 if figure.side == "german" else -4) * INCH)
             if number % 4 >= 2:
-                figure.weapons = (IN_HAND[number % 2], *figure.weapons)
+                figure.arms = figure.arms.but(weapons=(IN_HAND[number % 2], *figure.arms.weapons))
         return state
 
 

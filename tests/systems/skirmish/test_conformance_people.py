@@ -32,7 +32,7 @@ class Hateful(SkirmishSystem):
             figure.attributes = ("ruthless", "looter", ATTRIBUTES[number % len(ATTRIBUTES)])
             figure.star = number % 4 == 0
             figure.star_dice = figure.rep if figure.star else -1
-            figure.gear = (("grenade", 1), ("scope", 1))
+            figure.pack = figure.pack.but(gear=(("grenade", 1), ("scope", 1)))
             figure.at = (x, y + (8 if figure.side == "german" else -6) * INCH)
         return state
 

@@ -187,13 +187,13 @@ def test_from_when_a_man_who_moved_is_stationary_again(
     state = table(man("a", (10, 40), rep=6), foe("x", (10, 5), rep=6), pieces=hill)
     with playing(state, Turn(), dice=[5, 4], options={"stationary_from": option}) as p:
         p.choose("red", "red-1", [move("red-1", a=to((12, 40)))])
-        assert p.state.figures["a"].moving == after_activation
+        assert p.state.figures["a"].doing.moving == after_activation
         p.choose("blue", "end_phase")
         p.nothing_pending()
-    assert p.state.figures["a"].moving == after_turn
+    assert p.state.figures["a"].doing.moving == after_turn
     with playing(p.state, Turn(), dice=[5, 4], options={"stationary_from": option}) as p:
         p.choose("red", "red-1")
-        assert p.state.figures["a"].moving == next_activation
+        assert p.state.figures["a"].doing.moving == next_activation
         p.pending(red="Give the group its orders")
 
 
@@ -208,7 +208,7 @@ def test_whoever_moved_while_others_acted_is_stationary_when_they_have(option: s
     )
 
     def who_moves(p: Play[SkirmishState]) -> list[str]:
-        return [id for id in ("runs", "charged") if p.state.figures[id].moving]
+        return [id for id in ("runs", "charged") if p.state.figures[id].doing.moving]
 
     with playing(state, Activation("red-1"), options={"stationary_from": option}) as p:
         assert who_moves(p) == ["runs", "charged"]
@@ -225,7 +225,11 @@ def test_who_runs_on_as_the_phase_begins_is_stationary_before_anybody_acts() -> 
     state.sides["red"].die = 1
     with playing(state, Phase("red"), dice=[6, 6]) as p:
         runs = p.state.figures["runs"]
-        assert (runs.moved_in, runs.status, runs.moving) == (p.state.turn, "leave_battlefield", False)
+        assert (runs.doing.moved_in, runs.status, runs.doing.moving) == (
+            p.state.turn,
+            "leave_battlefield",
+            False,
+        )
         p.pending(red="Choose a group to act")
 
 

@@ -108,7 +108,7 @@ def test_fired_on(dice: list[int], many: int, result: str) -> None:
     with playing(state, CrisisTest("red-1", fired_on("a")), dice=dice) as p:
         p.nothing_pending()
     assert results(p) == {"a": (many, result)}
-    assert p.state.figures["a"].reacting == result
+    assert p.state.figures["a"].reaction.reacting == result
 
 
 @rule("NUTS-REACT-03", "NUTS-FIRE-14")
@@ -264,7 +264,7 @@ def test_several_causes_are_one_throw_and_the_worst_line(dice: list[int], result
     with playing(state, CrisisTest("red-1", causes), dice=dice) as p:
         p.nothing_pending()
     assert results(p)["a"][1] == result
-    assert p.state.figures["a"].causes == ("x",)
+    assert p.state.figures["a"].reaction.causes == ("x",)
 
 
 @rule("NUTS-REACT-10")
@@ -301,8 +301,8 @@ def test_a_later_test_cannot_improve_an_unfinished_result(unfinished: Any, new: 
     state = table(man("a", (10, 30), reacting=unfinished, causes=("old",)), foe("x", (10, 10)))
     a = state.figures["a"]
     assert score(game(state), a, new, ["x"]) == kept
-    assert a.reacting == kept
-    assert a.causes == (("old",) if kept == unfinished else ("x",))
+    assert a.reaction.reacting == kept
+    assert a.reaction.causes == (("old",) if kept == unfinished else ("x",))
 
 
 @bounds("NUTS-MOVE-10")
@@ -310,7 +310,8 @@ def test_any_second_hunker_down_becomes_leave_the_battlefield() -> None:
     state = table(man("a", (10, 30)), man("b", (12, 30)), foe("x", (10, 10)))
     g, a = game(state), state.figures["a"]
     assert score(g, a, "hunker_down", ["x"]) == "hunker_down"
-    a.reacting, a.status = None, "carry_on"
+    a.reaction = a.reaction.but(reacting=None)
+    a.status = "carry_on"
     assert score(g, a, "hunker_down", ["x"]) == "leave_battlefield"
     assert a.group != state.figures["b"].group, "one who leaves is a group of one"
     assert score(g, state.figures["b"], "hunker_down", ["x"]) == "hunker_down"
@@ -322,7 +323,7 @@ def test_one_who_keeps_an_unfinished_reaction_carries_it_out_where_he_began_it()
     state = under_fire(man("a", (10, 30), reacting="duck_back", status="duck_back", causes=("x",)))
     with playing(state, Crisis(fired_on("a")), dice=[1, 1]) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == "duck_back"
+    assert p.state.figures["a"].reaction.reacting == "duck_back"
     assert results(p) == {"a": (2, "duck_back")}
 
 

@@ -74,7 +74,7 @@ def anew(state: SkirmishState) -> SkirmishState:
     """The same in the next turn."""
     state.turn += 1
     for one in state.figures.values():
-        one.action, one.busy, one.spent, one.fired = "", False, 0, False
+        one.doing = one.doing.but(action="", busy=False, spent=0, fired=False)
     for group in state.groups.values():
         group.done = group.active = False
     return state
@@ -85,13 +85,13 @@ def test_a_man_lays_a_weapon_aside_and_another_picks_it_up() -> None:
     """It costs both the Fast Move and nothing else, and is told."""
     p = gives(two(), aside(a=SMG))
     a = p.state.figures["a"]
-    assert a.weapons == (RIFLE,)
+    assert a.arms.weapons == (RIFLE,)
     assert p.last("lays_aside").text == f"A lays a {GUN} aside."
     assert traces(p.view("blue"))[lying(p)].title == GUN
     state = laid()
     assert refused(state, pick(b="nothing")) == {"NUTS-ACT-09", "NR-38"}
     p = gives(state, pick(b=next(iter(state.markers))))
-    assert p.state.figures["b"].weapons == (RIFLE, SMG)
+    assert p.state.figures["b"].arms.weapons == (RIFLE, SMG)
     assert p.state.markers == {}
 
 
@@ -139,11 +139,11 @@ def refusal(state: SkirmishState, order: dict[str, Any]) -> list[str]:
 def test_an_empty_weapon_is_empty_still_and_an_enemys_an_enemys(side: str, took: bool) -> None:
     state = laid(empty=(SMG,))
     id, marker = next(iter(state.markers.items()))
-    assert (marker.side, marker.empty, state.figures["a"].empty) == ("red", True, ())
+    assert (marker.side, marker.empty, state.figures["a"].arms.empty) == ("red", True, ())
     assert redact(state, "blue").markers[id].empty is False
     marker.side = side
     b = gives(state, pick(b=id)).state.figures["b"]
-    assert (b.empty, f"took {SMG}" in b.record) == ((SMG,), took)
+    assert (b.arms.empty, SMG in b.deeds.took) == ((SMG,), took)
 
 
 @rule("NUTS-ACT-09")
@@ -152,8 +152,8 @@ def test_fuel_stays_with_the_flame_thrower(what: str, kept: int, lies: int, take
     """NR-164: who lays another weapon aside keeps his."""
     state = gives(two(weapons=(FLAME, SMG), fuel=1), aside(a=what)).state
     (marker,) = state.markers.values()
-    assert (state.figures["a"].fuel, marker.fuel) == (kept, lies)
-    assert gives(anew(state), pick(b=marker.id)).state.figures["b"].fuel == taken
+    assert (state.figures["a"].pack.fuel, marker.fuel) == (kept, lies)
+    assert gives(anew(state), pick(b=marker.id)).state.figures["b"].pack.fuel == taken
 
 
 @rule("NUTS-ACT-09", "NUTS-AMMO-02")
@@ -161,7 +161,7 @@ def test_what_he_reloads_is_loaded_in_the_end_if_he_lays_another_aside() -> None
     """NR-38, NR-164"""
     reload = {"unit": "red-1", "card": "reload", "stands": ["a"], "plan": {"weapons": {"a": RIFLE}}}
     state = gives(two(empty=(RIFLE,)), reload, aside(a=SMG)).state
-    assert (state.figures["a"].empty, state.figures["a"].reloading) == ((), "")
+    assert (state.figures["a"].arms.empty, state.figures["a"].arms.reloading) == ((), "")
     assert not any(one.empty for one in state.markers.values())
 
 
@@ -178,7 +178,7 @@ def test_if_none_is_named_he_parts_with_an_empty_weapon_or_his_last(
         touch = Gesture(act="lay_aside", pieces=("a",))
         look = cast(Orders, p.asked("red")).edit(p.match.view("red"), None, touch)
         p.choose("red", look.value)
-        assert p.state.figures["a"].weapons == tuple(one for one in weapons if one != parted)
+        assert p.state.figures["a"].arms.weapons == tuple(one for one in weapons if one != parted)
         p.pending(red=ORDERS)
 
 
@@ -239,7 +239,7 @@ def taken(status: Any = "out_of_the_fight") -> Play[SkirmishState]:
 def test_a_prisoner_throws_down_what_he_carries() -> None:
     p = taken()
     x = p.state.figures["x"]
-    assert (x.status, x.weapons, x.gear, x.empty) == ("captured", (), (), ())
+    assert (x.status, x.arms.weapons, x.pack.gear, x.arms.empty) == ("captured", (), (), ())
     assert {(one.what, one.count, one.at) for one in p.state.markers.values()} == {
         (SMG, 1, point((10, 29))),
         ("grenade", 2, point((10, 29))),
@@ -263,7 +263,7 @@ def test_what_was_dropped_is_for_anybody_and_what_a_fallen_man_had_for_the_playe
     state.groups["red-1"].done = False
     if squad or not fallen:
         p = gives(state, pick(a=grenades))
-        assert p.state.figures["a"].gear == (("grenade", 2),)
+        assert p.state.figures["a"].pack.gear == (("grenade", 2),)
         assert p.last("picks_up").text == "A picks up 2 grenade."
     else:
         assert refused(state, pick(a=grenades)) == {"COT-SQUAD-06"}
@@ -276,7 +276,7 @@ def test_only_who_sees_it_knows_of_it(facing: float, known: bool) -> None:
     state = table(
         man("a", (10, 30), weapons=(RIFLE, SMG)), foe("x", (10, 6), facing=facing), knowledge="ghosts"
     )
-    state.figures["a"].seen_by = ("blue",) if known else ()
+    state.figures["a"].sightings = state.figures["a"].sightings.but(seen_by=("blue",) if known else ())
     p = gives(state, aside(a=SMG))
     assert bool(p.view("blue").markers) == known
     assert len(p.view("red").markers) == 1

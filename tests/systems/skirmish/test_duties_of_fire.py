@@ -23,7 +23,7 @@ from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
-from deadground.systems.skirmish.state import DOWN, Marker, SkirmishState
+from deadground.systems.skirmish.state import DOWN, Marker, SkirmishState, change
 from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from tests.systems.skirmish.acting import read_by, told
 from tests.systems.skirmish.doings import STARRED, Doing, first_doer, is_hurt
@@ -180,7 +180,8 @@ def not_into_melee(doing: Doing, owed: bool) -> None:
     x = doing.x
     other = doing.join("m", (0, -1), "blue" if x.side == "red" else "red", facing=180)
     with_him = x if x.status not in DOWN else doing.join("n", (0, -2), x.side)
-    other.fighting, with_him.fighting = (with_him.id,), (*with_him.fighting, "m")
+    other.melee = other.melee.but(fighting=(with_him.id,))
+    with_him.melee = with_him.melee.but(fighting=(*with_him.melee.fighting, "m"))
     assert is_hurt(doing.play()) != owed
 
 
@@ -188,8 +189,13 @@ def not_into_melee(doing: Doing, owed: bool) -> None:
 def order(doing: Doing, owed: bool) -> None:
     """A man of higher Rep does the same and is told later; or he stands by where only one can do it."""
     a = doing.state.figures["a"]
-    same: dict[str, Any] = {name: getattr(a, name) for name in ("weapons", "gear", "readied", "group")}
-    told_to: dict[str, Any] = {"reacting": a.reacting, "causes": a.causes}
+    same: dict[str, Any] = {
+        "weapons": a.arms.weapons,
+        "gear": a.pack.gear,
+        "readied": a.pack.readied,
+        "group": a.group,
+    }
+    told_to: dict[str, Any] = {"reacting": a.reaction.reacting, "causes": a.reaction.causes}
     doing.state.figures["b"] = man("b", (11.5, 30), rep=5, **same, **told_to)
     doing.procedure = doing.both or doing.procedure
     dice = [1, *doing.hits] if isinstance(doing.procedure, InSightTest) else None  # B rolls, with a die more
@@ -199,8 +205,7 @@ def order(doing: Doing, owed: bool) -> None:
 @DUTIES.check("ammunition")
 def ammunition(doing: Doing, owed: bool) -> None:
     """He has nothing left to do it with."""
-    for name, value in (doing.spent or {"empty": doing.by.weapons}).items():
-        setattr(doing.by, name, value)
+    change(doing.by, **(doing.spent or {"empty": doing.by.arms.weapons}))
     assert is_hurt(doing.play()) != owed
 
 
@@ -208,16 +213,16 @@ def ammunition(doing: Doing, owed: bool) -> None:
 def loader(doing: Doing, owed: bool) -> None:
     """A mate who has nothing else to do serves him; one who reloads does not."""
     mate = doing.join("mate", (1, 0), doing.by.side, loads_for=doing.doer, weapons=(), group=doing.by.group)
-    assert doing.play().state.figures["mate"].feeding == owed
-    mate.reloading = RIFLE
-    assert not doing.play().state.figures["mate"].feeding
+    assert doing.play().state.figures["mate"].arms.feeding == owed
+    mate.arms = mate.arms.but(reloading=RIFLE)
+    assert not doing.play().state.figures["mate"].arms.feeding
 
 
 @DUTIES.check("shot_spent")
 def shot_spent(doing: Doing, owed: bool) -> None:
     p = doing.play()
     assert is_hurt(p)
-    assert p.state.figures[doing.doer].fired == owed
+    assert p.state.figures[doing.doer].doing.fired == owed
 
 
 @DUTIES.check("star")
@@ -236,13 +241,15 @@ def prisoner(doing: Doing, owed: bool) -> None:
     assert owed
     x = doing.x
     for one in doing.state.figures.values():
-        one.fighting = tuple(id for id in one.fighting if id != "x")
-    x.status, x.group, x.fighting = "captured", "", ()
+        one.melee = one.melee.but(fighting=tuple(id for id in one.melee.fighting if id != "x"))
+    x.status = "captured"
+    x.group = ""
+    x.melee = x.melee.but(fighting=())
     doing.join("e", (-3.5, 0), "blue" if x.side == "red" else "red", escorts=("x",), group="")
     p = doing.play()
     assert is_hurt(p) == doing.for_all
     assert (p.state.figures["x"].status == "captured") == (not doing.for_all)
-    assert ("x" in p.state.figures["e"].escorts) == (not doing.for_all)
+    assert ("x" in p.state.figures["e"].aid.escorts) == (not doing.for_all)
 
 
 @DUTIES.check("cover")

@@ -12,6 +12,7 @@ from deadground.space.bases import CONTACT
 from deadground.space.plane import facing_of, is_within, minus
 from deadground.systems import skirmish
 from deadground.systems.registry import catalogue
+from deadground.systems.skirmish.man import Doing
 from deadground.systems.skirmish.rules.movement.arriving import EXEMPT, Duty, Way
 from deadground.systems.skirmish.rules.movement.status import all_stationary
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
@@ -123,8 +124,9 @@ def has_moved_and_is_stationary_again(scene: Scene, owed: bool) -> None:
     p = scene.take(Setting())
     all_stationary(game(p.state))
     one = scene.mover(p)
-    assert (getattr(one, "moved_in", 0) == TURN) is owed
-    assert not getattr(one, "moving", False)
+    doing = one.doing if isinstance(one, Figure) else Doing()
+    assert (doing.moved_in == TURN) is owed
+    assert not doing.moving
 
 
 @DUTIES.check("sight")
@@ -182,10 +184,14 @@ def is_seen_where_it_is(scene: Scene, owed: bool) -> None:
     p = scene.take(Setting(men=[y], pieces=hill, ghosts=True))
     anew = copy_state(p.state)
     look_round(game(anew))
-    assert [(one.id, one.seen_by) for one in anew.figures.values()] == [
-        (one.id, one.seen_by) for one in p.state.figures.values()
+    assert [(one.id, one.sightings.seen_by) for one in anew.figures.values()] == [
+        (one.id, one.sightings.seen_by) for one in p.state.figures.values()
     ]
-    known = [one for one in scene.men(p) if one.seen_by or one.side in p.state.figures["y"].seen_by]
+    known = [
+        one
+        for one in scene.men(p)
+        if one.sightings.seen_by or one.side in p.state.figures["y"].sightings.seen_by
+    ]
     assert bool(known) is owed
 
 

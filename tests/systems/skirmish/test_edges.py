@@ -12,7 +12,7 @@ from deadground.core.view import View
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.quick.screens import Places, in_arc
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.activation import Activation, Phase, group_option
 from deadground.systems.skirmish.rules.activation.orders import why_idle
 from deadground.systems.skirmish.rules.activation.rep import rep_for
@@ -234,7 +234,7 @@ def test_each_star_who_cannot_shoot_back_is_asked() -> None:
             assert p.asked("red").prompt == f"{name} cannot shoot back: say what he does."
             p.choose("red", "carry_on")
         p.nothing_pending()
-    assert [p.state.figures[id].reacting for id in ("a", "b")] == [None, None]
+    assert [p.state.figures[id].reaction.reacting for id in ("a", "b")] == [None, None]
 
 
 @rule("NUTS-REACT-04")
@@ -328,7 +328,7 @@ def test_what_is_made_of_a_patrol_is_rolled_on_patrols_alone(
 @rule("NUTS-FIRE-09")
 def test_a_lone_man_whom_nobody_plays_shoots() -> None:
     state = solo(man("a", (10, 20), weapons=()), foe("x", (10, 10)), mission="attack")
-    with through(state, chain.np_acts("blue-1", ["x"]), [6, 6]) as p:
+    with through(state, links.np_acts("blue-1", ["x"]), [6, 6]) as p:
         p.nothing_pending()
     assert "shots" in [event.kind for event in p.events]
 

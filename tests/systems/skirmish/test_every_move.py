@@ -85,7 +85,7 @@ def test_who_turns_to_an_enemy_knows_where_he_is(way: dict[str, Any]) -> None:
     state = back_to_back(knowledge="ghosts")
     state.sighted = (("blue-1", "red-1"),)
     p = acted(state, move("red-1", a=way), dice=[])
-    assert p.state.figures["x"].seen_by == ("red",)
+    assert p.state.figures["x"].sightings.seen_by == ("red",)
 
 
 @rule("NUTS-SIGHT-02")

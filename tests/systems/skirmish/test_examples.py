@@ -80,7 +80,7 @@ def test_a_second_german_has_a_die_more_when_pink_is_evenly_matched() -> None:
     pink, klaus, hans = (state.figures[id] for id in ("pink", "klaus", "hans"))
     assert pool(game(state), hans, pink).total == 6
     fight_round(game(state, [1, 2, 4, 4, 4, 5, 1, 2, 4, 4, 4, 6]), pink, klaus)
-    assert pink.fighting == ("klaus", "hans")
+    assert pink.melee.fighting == ("klaus", "hans")
     assert pool(game(state), hans, pink).total == 7
 
 

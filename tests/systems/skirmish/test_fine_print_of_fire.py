@@ -33,10 +33,10 @@ def test_a_loader_feeds_the_gun_as_often_as_it_shoots() -> None:
     )
     for _ in range(2):
         shoot(game(state, [1, 1, 2, 2]), Shot("a", LMG, (Aim("x", 4),)))
-        assert state.figures["a"].empty == ()
-    assert state.figures["mate"].fired
+        assert state.figures["a"].arms.empty == ()
+    assert state.figures["mate"].doing.fired
     shoot(game(state, [1, 1, 1, 2]), Shot("a", LMG, (Aim("x", 4),)))
-    assert state.figures["a"].empty == (LMG,)
+    assert state.figures["a"].arms.empty == (LMG,)
 
 
 @bounds("NUTS-AMMO-03")
@@ -46,7 +46,7 @@ def test_a_loader_who_has_shot_himself_feeds_again_in_his_next_activation() -> N
     assert helpers(state, state.figures["a"]) == []
     begin_activation(game(state), "red-1")
     assert helpers(state, state.figures["a"]) == [mate]
-    assert not mate.feeding
+    assert not mate.arms.feeding
 
 
 @rule("NUTS-AMMO-03")
@@ -59,7 +59,7 @@ def test_the_loader_feeds_the_shot_of_an_activation_and_the_answer_in_it() -> No
         p.choose("red", [fire("red-1", LMG, a=[("x", 4)])], [])
         p.nothing_pending()
     assert sum(event.kind == "shots" for event in p.events) == 3
-    assert p.state.figures["a"].empty == ()
+    assert p.state.figures["a"].arms.empty == ()
 
 
 def dug_in(**changes: Any) -> SkirmishState:
@@ -116,7 +116,7 @@ def test_who_is_spared_by_a_blast_of_his_own_side_has_nobody_to_shoot_at(
             p.choose("red", p.asked("red").proposal)
         p.nothing_pending()
     b = p.state.figures["b"]
-    assert (b.status, b.reacting) == (result, None)
+    assert (b.status, b.reaction.reacting) == (result, None)
     if result == "duck_back":
         assert p.last("prone").data["figure"] == "b"
 
@@ -174,4 +174,4 @@ def test_who_carries_a_wounded_man_launches_as_in_snap_fire(carries: str, hit: b
     send(g, [Lob("a", "rifle_grenade", point((10, 5)))])
     (told,) = (event.seen.data["hit"] for event in g.events if event.seen.kind == "launch")
     assert told == hit
-    assert RIFLE in state.figures["a"].weapons
+    assert RIFLE in state.figures["a"].arms.weapons

@@ -57,7 +57,7 @@ def test_one_may_walk_and_then_pick_up() -> None:
         p.choose("red", [move("red-1", a=to((10, 36)), b=to((12, 36)))], as_is=True)
         p.choose("red", [pick], as_is=True)
         ends_with(p)
-    assert "core.smg" in p.state.figures["a"].weapons
+    assert "core.smg" in p.state.figures["a"].arms.weapons
 
 
 @rule("NUTS-GREN-02")
@@ -84,7 +84,7 @@ def test_one_may_walk_and_then_fetch_a_wounded_friend() -> None:
         fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
         p.choose("red", [fetch], as_is=True)
         ends_with(p)
-    assert p.state.figures["a"].carries == "w"
+    assert p.state.figures["a"].aid.carries == "w"
 
 
 @rule("NUTS-MELEE-02")
@@ -227,7 +227,7 @@ def test_one_order_is_enough_to_walk_and_pick_up(far: float, legal: bool) -> Non
         else:
             assert p.refuse("red", [order])[0].rows == ("NUTS-MOVE-01", "NS-39")
         ends_with(p)
-    assert ("core.smg" in p.state.figures["a"].weapons) is legal
+    assert ("core.smg" in p.state.figures["a"].arms.weapons) is legal
 
 
 @rule("NUTS-ACT-09")
@@ -242,7 +242,7 @@ def test_the_way_of_one_who_picks_up_ends_at_the_thing_and_is_a_legal_move() -> 
         p.choose("red", [move("red-1", a=to((10, 34)))], as_is=True)
         p.choose("red", [pick_up("smg", **to((10, 36)))], as_is=True)
         ends_with(p)
-    assert "core.smg" in p.state.figures["a"].weapons
+    assert "core.smg" in p.state.figures["a"].arms.weapons
 
 
 @rule("NUTS-ACT-09", "NUTS-SIGHT-02")

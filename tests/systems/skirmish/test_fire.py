@@ -102,7 +102,7 @@ def test_a_sniper_rifle_adds_one_while_he_is_stationary_and_a_crack_shot_to_his_
     shot = Shot("a", "core.sniper_rifle", (Aim("x", 1),))
     assert to_hit(g, shot, first=True).total == 5
     assert to_hit(g, shot, first=False).total == 5
-    a.moving = True
+    a.doing = a.doing.but(moving=True)
     assert to_hit(g, shot, first=True).total == 5
     assert to_hit(g, shot, first=False).total == 4
     assert to_hit(g, Shot("a", RIFLE, (Aim("x", 1),), snap=True), first=True).total == 4
@@ -169,7 +169,7 @@ def test_all_shots_of_a_group_fall_before_any_damage() -> None:
     assert fallout.hit == (("x", "a"), ("x", "b"))
     assert fallout.missed == ()
     assert state.figures["x"].status == "out_of_the_fight"
-    assert state.figures["a"].record == state.figures["b"].record == ("hit",)
+    assert state.figures["a"].deeds.record == state.figures["b"].deeds.record == ("hit",)
 
 
 @bounds("NUTS-FIRE-11")
@@ -197,7 +197,7 @@ def test_an_exchange_ends_when_one_is_out_of_ammunition() -> None:
     with playing(state, Activation("red-1"), dice=[2, 2, 2, 1, 1, 1, 1, 3, 1, 1, 2, 2, 2, 1, 1]) as p:
         p.choose("red", [fire("red-1", SMG, a=[("x", 3)])], [])
         p.nothing_pending()
-    assert p.state.figures["x"].empty == (SMG,)
+    assert p.state.figures["x"].arms.empty == (SMG,)
     assert p.state.figures["x"].status == "duck_back"
 
 
@@ -340,10 +340,10 @@ def test_a_shot_is_remembered_and_a_single_use_weapon_is_gone() -> None:
     state = table(man("a", (10, 20), weapons=("core.bazooka", "core.panzerfaust")), foe("x", (10, 10)))
     g, a = game(state, [1, 1]), state.figures["a"]
     shoot(g, Shot("a", "core.bazooka", (Aim("x", 1),)))
-    assert a.last_shot == (("core.bazooka", 1),)
+    assert a.arms.last_shot == (("core.bazooka", 1),)
     assert why_no_shot(state, a, state.figures["x"], "core.bazooka", {}) is not None
     shoot(g, Shot("a", "core.panzerfaust", (Aim("x", 1),)))
-    assert a.weapons == ("core.bazooka",)
+    assert a.arms.weapons == ("core.bazooka",)
 
 
 @pytest.mark.parametrize(("moved", "mmg", "hmg"), [(0, 6, True), (1, 3, False)])

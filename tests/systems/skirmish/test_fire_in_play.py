@@ -72,7 +72,7 @@ def test_with_one_one_and_five_ivan_hits_and_is_out_of_ammunition() -> None:
     state = table(man("a", (10, 20), weapons=(SMG,)), foe("x", (10, 10)))
     p = acted(state, shot(SMG, dice=3), dice=[1, 1, 5, 2])
     assert statuses(p, "x") == ["out_of_the_fight"]
-    assert p.state.figures["a"].empty == (SMG,)
+    assert p.state.figures["a"].arms.empty == (SMG,)
 
 
 @rule("NUTS-FIRE-19")
@@ -130,7 +130,7 @@ def test_two_sixes_jam_a_chauchat_for_the_next_turn(weapon: str, dice: list[int]
     state = table(man("a", (10, 20), weapons=(weapon,)), foe("x", (10, 10)))
     p = acted(state, shot(weapon, dice=4), dice=[*dice, 1, 1])
     assert statuses(p, "x") == ["obviously_dead"]
-    assert p.state.figures["a"].jammed == (((weapon, 2),) if jams else ())
+    assert p.state.figures["a"].arms.jammed == (((weapon, 2),) if jams else ())
     again = table(man("a", (10, 20), weapons=(weapon,), jammed=((weapon, 2),)), foe("x", (10, 10)), turn=2)
     assert "COT-WEAP-12" in refused(again, shot(weapon, dice=4))
 
@@ -142,7 +142,7 @@ def test_a_second_one_blows_an_ampulomet_up_in_its_crews_hands(second: int, blow
         man("a", (10, 20), weapons=(AMPULOMET,)), man("b", (12, 20)), man("c", (14.1, 20)), foe("x", (10, 11))
     )
     p = acted(state, throw("red-1", a=(AMPULOMET, (10, 11), "x")), dice=[1, 1, second], fill=5)
-    assert (p.state.figures["a"].weapons == ()) == blows_up
+    assert (p.state.figures["a"].arms.weapons == ()) == blows_up
     assert statuses(p, "a", "b")[0] == ("out_of_the_fight" if blows_up else "carry_on")
 
 

@@ -103,7 +103,8 @@ def test_wounded_who_are_carried_home_count() -> None:
         foe("x", (40, 5)),
     )
     assert is_met(state, SCOUT, last=False)
-    state.figures["b"].carried_by = state.figures["a"].carries = ""
+    state.figures["b"].aid = state.figures["b"].aid.but(carried_by="")
+    state.figures["a"].aid = state.figures["a"].aid.but(carries="")
     assert not is_met(state, SCOUT, last=False)
 
 
@@ -213,8 +214,8 @@ def test_those_who_came_through_go_out_again_with_their_names_and_guns() -> None
     names = [one.name for one in again.figures.values()]
     assert names == [one.name for one in state.figures.values() if one is not lost]
     assert [one.rank for one in again.figures.values()].count("squad_leader") == 1
-    gunner = next(one for one in again.figures.values() if "lmg" in one.weapons[0])
-    assert [one.loads_for for one in again.figures.values() if one.loads_for] == [gunner.id]
+    gunner = next(one for one in again.figures.values() if "lmg" in one.arms.weapons[0])
+    assert [one.arms.loads_for for one in again.figures.values() if one.arms.loads_for] == [gunner.id]
 
 
 def test_one_man_alone_goes_nowhere() -> None:

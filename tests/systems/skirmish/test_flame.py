@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.options import DEFAULTS
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.turn import Turn
 from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
@@ -97,7 +97,7 @@ def test_a_burst_at_nobody_is_one_die_still(option: str) -> None:
     """It may leave one more shot. NUTS-GREN-16"""
     state = table(operator(), foe("x", (40, 40)))
     send(game(state, [1], {"flame_dice": option}), [burst()])
-    assert state.figures["a"].fuel == 1
+    assert state.figures["a"].pack.fuel == 1
 
 
 @rule("NUTS-GREN-15")
@@ -137,7 +137,7 @@ def test_told_to_shoot_back_he_fires_it() -> None:
 def test_after_a_one_there_is_one_more_shot(dice: list[int], fuel: int) -> None:
     state = table(operator(rep=4), foe("x", (10, 10)))
     send(game(state, dice), [burst()])
-    assert state.figures["a"].fuel == fuel
+    assert state.figures["a"].pack.fuel == fuel
 
 
 @bounds("NUTS-GREN-16")
@@ -146,7 +146,7 @@ def test_and_then_none() -> None:
     send(game(state, [1]), [burst()])
     a, x = state.figures["a"], state.figures["x"]
     state.turn = 3
-    assert a.fuel == 0
+    assert a.pack.fuel == 0
     assert usable_lobs(state, a, x, {}) == []
     with playing(state, Activation("red-1")) as p:
         assert p.refuse("red", [throw("red-1", a=(FLAME, (10, 10)))])
@@ -157,7 +157,7 @@ def test_and_then_none() -> None:
 def test_any_one_of_several_dice_counts() -> None:
     state = table(operator(rep=1), foe("x", (10, 10)), foe("y", (10, 15)))
     send(game(state, [3, 1], {"flame_dice": "per_target"}), [burst()])
-    assert state.figures["a"].fuel == 1
+    assert state.figures["a"].pack.fuel == 1
 
 
 # --- burning ground
@@ -209,7 +209,7 @@ def test_who_carries_on_may_cross_and_reads_the_sum_of_two_dice() -> None:
         p.choose("red", [move("red-1", a=to((10, 22)))])
         p.nothing_pending()
     assert p.state.figures["a"].at == point((10, 22))
-    assert p.state.figures["a"].spent == 8 * INCH
+    assert p.state.figures["a"].doing.spent == 8 * INCH
 
 
 @rule("NUTS-GREN-18")

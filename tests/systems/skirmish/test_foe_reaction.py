@@ -11,7 +11,7 @@ from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.movement.involuntary import HunkerDown
 from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
 from deadground.systems.skirmish.rules.wounded.confronting import confront, forget_met, hated_in_reach
-from deadground.systems.skirmish.state import SkirmishState
+from deadground.systems.skirmish.state import SkirmishState, change
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
@@ -44,7 +44,7 @@ def reacts(state: SkirmishState, dice: list[int]) -> Any:
 def test_both_pass_none_and_the_hunkered_man_is_taken_prisoner() -> None:
     p = reacts(upon(), [*NONE, *NONE])
     assert p.state.figures["x"].status == "captured"
-    assert p.state.figures["a"].escorts == ("x",)
+    assert p.state.figures["a"].aid.escorts == ("x",)
     assert p.last("foe_reaction").text == (
         "A comes upon X, a hated foe: A passes 0 and X passes 0. X gives himself up; A takes him prisoner."
     )
@@ -55,7 +55,7 @@ def test_a_hunkered_man_who_passes_more_shoots_first_and_fights_on() -> None:
     """A passed none and does nothing of his own; missed with 1+4 he tests as ever, and hunkers with none passed."""
     p = reacts(upon(under_cover=True, hidden_from=("a",)), [*NONE, *ONE, 1, *NONE])
     assert p.last("shots").data["shooter"] == "x"
-    assert not p.state.figures["x"].under_cover
+    assert not p.state.figures["x"].reaction.under_cover
     assert {id: one.status for id, one in p.state.figures.items()} == {"a": "hunker_down", "x": "carry_on"}
 
 
@@ -114,7 +114,7 @@ def test_a_shot_at_one_who_lies_there_is_a_shot_like_any(die: int, noted: tuple[
     """LR-209: whom it hits is noted for his record, and a Lucky man's luck holds."""
     damage = [1, 6] if noted else []
     p = reacts(upon(status="out_of_the_fight", attributes=("lucky",)), [*ONE, die, *damage])
-    assert p.state.figures["a"].record == noted
+    assert p.state.figures["a"].deeds.record == noted
     assert p.state.figures["x"].status == "out_of_the_fight"
 
 
@@ -122,8 +122,9 @@ def test_a_shot_at_one_who_lies_there_is_a_shot_like_any(die: int, noted: tuple[
 def test_who_can_neither_charge_nor_shoot_does_nothing() -> None:
     """LR-209: he lies there with no movement left to get up, and has no weapon."""
     state = upon(away=5)
-    state.figures["a"].weapons = ()
-    state.figures["a"].prone, state.figures["a"].spent = True, 8 * 254
+    state.figures["a"].arms = state.figures["a"].arms.but(weapons=())
+    state.figures["a"].prone = True
+    state.figures["a"].doing = state.figures["a"].doing.but(spent=8 * 254)
     p = reacts(state, [*TWO, *NONE])
     assert p.last("no_attack").text == "A can do nothing to X."
     assert p.state.figures["x"].status == "hunker_down"
@@ -204,8 +205,7 @@ def test_who_is_come_upon(changes: dict[str, Any], met: bool) -> None:
 @pytest.mark.parametrize("changes", [{"status": "duck_back"}, {"fighting": ("x",)}, {"facing": 1800}])
 def test_who_comes_upon_nobody(changes: dict[str, Any]) -> None:
     state = upon()
-    for name, value in changes.items():
-        setattr(state.figures["a"], name, value)
+    change(state.figures["a"], **changes)
     assert hated_in_reach(game(state), [state.figures["a"]]) is None
 
 
@@ -220,12 +220,12 @@ def test_once_in_a_turn_for_each_two_of_them_and_the_nearest_first() -> None:
         assert sighting is not None
         assert sighting.hated is not None
         found.append(sighting.hated[1])
-        a.dealings = (*a.dealings, ("came_upon", found[-1]))
+        a.deeds = a.deeds.but(dealings=(*a.deeds.dealings, ("came_upon", found[-1])))
     assert found == ["y", "x"]
     assert hated_in_reach(g, [a]) is None
-    a.dealings = (*a.dealings, ("searched", "y"))
+    a.deeds = a.deeds.but(dealings=(*a.deeds.dealings, ("searched", "y")))
     forget_met(a)
-    assert a.dealings == (("searched", "y"),)
+    assert a.deeds.dealings == (("searched", "y"),)
     assert hated_in_reach(g, [a]) is not None
 
 
@@ -236,4 +236,4 @@ def test_a_man_who_had_hunkered_goes_for_the_nearest_enemy_not_for_him_who_came(
     p = reacts(state, [*NONE, *TWO, 1, 6, 6, 6, 1])
     assert p.last("charges").data["target"] == "b"
     assert p.state.figures["x"].status == "obviously_dead"
-    assert RIFLE in p.state.figures["b"].weapons
+    assert RIFLE in p.state.figures["b"].arms.weapons

@@ -133,8 +133,8 @@ def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
     foes = [foe(id, somewhere(), facing=rng.uniform(0, 360)) for id in "xyz"]
     paths = {one.id: (one.at, point(somewhere()), point(somewhere())) for one in men}
     ends = []
-    for heard in (True, False):
-        monkeypatch.setattr(walking, "is_heard", lambda heard=heard: heard)
+    for quick in (False, True):
+        monkeypatch.setattr(walking, "is_quick", lambda quick=quick: quick)
         state = table(*[copy(one) for one in (*men, *foes)], pieces=PIECES)
         state.figures["b"].group, state.sighted = state.figures["a"].group, ()
         gone, sighting = walking.tread(game(state), paths, 0)
@@ -143,12 +143,12 @@ def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
 
 
 @bounds("NUTS-SIGHT-02")
-@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize("quick", [False, True])
 def test_where_men_of_two_groups_move_it_is_the_group_of_him_who_sees(
-    heard: bool, monkeypatch: pytest.MonkeyPatch
+    quick: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A, of the first group, walks behind a house; B, of the second, round its corner into the sight of X."""
-    monkeypatch.setattr(walking, "is_heard", lambda: heard)
+    monkeypatch.setattr(walking, "is_quick", lambda: quick)
     house = "  - {id: house, kind: structure, polygon: [[5, 15], [25, 15], [25, 20], [5, 20]]}"
     state = table(man("a", (10, 30)), man("b", (27, 30)), foe("x", (12, 5)), pieces=house)
     state.sighted = ()

@@ -87,7 +87,7 @@ def test_two_sixes_jam_a_chauchat_and_the_shot_counts() -> None:
     g = firing(CHAUCHAT, [2, 2, 6, 6, 1, 1])
     a, x = g.state.figures["a"], g.state.figures["x"]
     assert x.status == "obviously_dead"
-    assert a.jammed == ((CHAUCHAT, 2),)
+    assert a.arms.jammed == ((CHAUCHAT, 2),)
     fault = why_not_ready(g.state, a, CHAUCHAT)
     assert fault is not None
     assert (fault.reason, fault.rows) == ("the LMG (Chauchat CSRG) of A is jammed", ("COT-WEAP-12",))
@@ -96,14 +96,14 @@ def test_two_sixes_jam_a_chauchat_and_the_shot_counts() -> None:
     assert not can_shoot(g.state, a, [x], g.options)
     end_turn(g)
     g.state.turn = 3
-    assert (a.jammed, why_not_ready(g.state, a, CHAUCHAT)) == ((), None)
+    assert (a.arms.jammed, why_not_ready(g.state, a, CHAUCHAT)) == ((), None)
 
 
 @bounds("COT-WEAP-12")
 @pytest.mark.parametrize(("weapon", "dice"), [(CHAUCHAT, [2, 2, 3, 6, 1]), ("core.lmg", [2, 2, 6, 6, 1, 1])])
 def test_one_six_or_another_gun_does_not_jam(weapon: str, dice: list[int]) -> None:
-    assert firing(CHAUCHAT, [2, 2, 3, 6, 1]).state.figures["a"].jammed == ()
-    assert firing(weapon, dice).state.figures["a"].jammed == ()
+    assert firing(CHAUCHAT, [2, 2, 3, 6, 1]).state.figures["a"].arms.jammed == ()
+    assert firing(weapon, dice).state.figures["a"].arms.jammed == ()
 
 
 def launching(dice: list[int]) -> Any:
@@ -124,7 +124,7 @@ def test_a_second_one_blows_an_ampulomet_up() -> None:
     g, fallout = launching([1, 1, 1, 5, 4])
     assert {who for who, _ in fallout.hit} >= {"a", "b"}
     assert "c" not in {who for who, _ in fallout.hit}
-    assert g.state.figures["a"].weapons == ()
+    assert g.state.figures["a"].arms.weapons == ()
     assert (g.state.figures["a"].status, g.state.figures["b"].status) == (
         "out_of_the_fight",
         "out_of_the_fight",
@@ -136,7 +136,7 @@ def test_a_second_one_blows_an_ampulomet_up() -> None:
 def test_without_a_second_one_it_holds(dice: list[int]) -> None:
     g, fallout = launching(dice)
     assert fallout.hit == ()
-    assert g.state.figures["a"].weapons == (AMPULOMET,)
+    assert g.state.figures["a"].arms.weapons == (AMPULOMET,)
 
 
 @bounds("COT-WEAP-11")
@@ -165,7 +165,7 @@ def scenario(**changes: Any) -> Scenario:
 def test_smoke_grenades_by_option(value: str, gear: tuple[str, ...]) -> None:
     """LR-041."""
     state = battle(scenario(), {"smoke_grenades": value})
-    assert tuple(item for item, _ in state.figures["red_1_1"].gear) == gear
+    assert tuple(item for item, _ in state.figures["red_1_1"].pack.gear) == gear
 
 
 def test_militia_keep_their_variant() -> None:

@@ -26,7 +26,7 @@ def stepping(*men: Any, pieces: str = "") -> Any:
     """A group that has walked into the view of a man far to the north."""
     state = table(*men, foe("x", (13, 10)), pieces=pieces)
     for figure in state.figures.values():
-        figure.moving = figure.side == "red"
+        figure.doing = figure.doing.but(moving=figure.side == "red")
     return playing(state, InSightTest("red-1", ("blue-1",), True))
 
 

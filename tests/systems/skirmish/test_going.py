@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from deadground.space.paths import cut, length
 from deadground.systems.skirmish.rules.activation.activation import Activation
-from deadground.systems.skirmish.rules.movement.going import has_room, within_allowance
+from deadground.systems.skirmish.rules.movement.going import has_room, path_cost, within_allowance
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
@@ -67,3 +69,25 @@ def test_a_way_is_cut_where_the_movement_ends(allowance: int, end: float) -> Non
         cut = within_allowance(p.state, (point((10, 40)), point((10, 32))), allowance * 254)
     assert cut[-1][0] == 2540
     assert abs(cut[-1][1] - end * 254) <= 1
+
+
+@pytest.mark.parametrize(
+    "pieces", ["", "  - {id: wood, kind: woods, polygon: [[10, 10], [30, 10], [20, 30]]}"]
+)
+@pytest.mark.parametrize("seed", range(20))
+def test_over_open_ground_a_run_ends_where_its_cost_says(seed: int, pieces: str) -> None:
+    """The cost of every part of the way is not asked where nothing counts but how long it is. NS-39"""
+    rng = Random(seed)
+    state = table(man("a", (4, 44)), pieces=pieces)
+    for _ in range(10):
+        points = [point((rng.uniform(1, 47), rng.uniform(1, 47))) for _ in range(rng.randint(2, 4))]
+        path, allowance = tuple(points), rng.randint(0, 12 * 254)
+        low, high = 0, length(path)
+        while low < high:
+            middle = (low + high + 1) // 2
+            cost = path_cost(state, cut(path, middle)) if middle <= allowance + 3 else None
+            low, high = (middle, high) if cost is not None and cost <= allowance else (low, middle - 1)
+        whole = path_cost(state, path)
+        assert within_allowance(state, path, allowance) == (
+            path if whole is not None and whole <= allowance else cut(path, low)
+        )

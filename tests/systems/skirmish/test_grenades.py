@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.options import DEFAULTS
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.activation.turn import Turn
@@ -43,7 +43,7 @@ def test_one_a_turn() -> None:
         p.pending(red="Give the group its orders")
     with playing(state, Turn(), dice=[6, 5]) as p:
         p.nothing_pending()
-    assert not p.state.figures["a"].thrown
+    assert not p.state.figures["a"].doing.thrown
 
 
 @rule("NUTS-GREN-01")
@@ -55,7 +55,7 @@ def test_throwing_takes_the_place_of_the_active_shot() -> None:
         assert p.refuse("red", [fire("red-1", a="x")])
         p.pending(red="Give the group its orders")
     a = p.state.figures["a"]
-    assert (a.readied, a.gear, a.thrown, a.fired) == ("", (("grenade", 1),), True, True)
+    assert (a.pack.readied, a.pack.gear, a.doing.thrown, a.doing.fired) == ("", (("grenade", 1),), True, True)
     state = table(man("a", (10, 20), fired=True, **HELD), foe("x", (10, 15)))
     assert "NR-58" in str(LAWS["throw"].why_not(state, state.figures["a"], {}))
 
@@ -200,7 +200,7 @@ def test_a_grenade_may_be_thrown_in_place_of_return_fire() -> None:
         p.choose("red", [throw("red-1", a=("grenade", (10, 15)))])
         p.nothing_pending()
     assert statuses(p.state, "x") == ["obviously_dead"]
-    assert not p.state.figures["a"].fired, "his active shot is not used up"
+    assert not p.state.figures["a"].doing.fired, "his active shot is not used up"
 
 
 @rule("NUTS-GREN-06")

@@ -33,7 +33,7 @@ def test_he_halts_before_contact_and_his_movement_is_over(x: float, halts: bool)
         assert HALTS not in p.log_of("blue")
         a = p.state.figures["a"]
         assert (a.at[1] > 25 * INCH) == halts
-        assert (a.spent == 8 * INCH) == halts
+        assert (a.doing.spent == 8 * INCH) == halts
         p.nothing_pending()
 
 
@@ -52,7 +52,7 @@ def test_nor_do_the_two_inches_lead_through_one(x: float, halts: bool) -> None:
         assert (HALTS in p.log_of("red")) == halts
         a = p.state.figures["a"]
         assert (a.at[1] > 25.4 * INCH) == halts
-        assert (a.spent == 8 * INCH) == halts
+        assert (a.doing.spent == 8 * INCH) == halts
         assert distance(a.at, p.state.figures["x"].at) >= 2 * BASE
         p.pending(red="You saw them first")
 

@@ -9,8 +9,8 @@ import pytest
 
 from deadground.core.match import Match
 from deadground.core.saves import load, save
+from deadground.systems.skirmish import options
 from deadground.systems.skirmish.charts import chart
-from deadground.systems.skirmish.options import known
 from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
 from deadground.systems.skirmish.rules.fire.fire import volley
 from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
@@ -25,7 +25,8 @@ from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, point, table
 
-HOUSE = [name for name in known() if name.startswith("house_")]
+KNOWN = options.option.known
+HOUSE = [name for name in KNOWN if name.startswith("house_")]
 
 
 def grenade_on(state: Any) -> Blast:
@@ -111,7 +112,7 @@ def test_house_3_and_may_try_a_fast_move_from_there(dice: list[int], far: int) -
         p.choose("red", [move("red-1", "fast_crawl", a=to((10, 26)))])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.at, a.prone, a.fast_moving) == (point((10, 30 - far)), True, True)
+    assert (a.at, a.prone, a.doing.fast_moving) == (point((10, 30 - far)), True, True)
 
 
 @rule("NUTS-HOUSE-03")
@@ -332,8 +333,8 @@ def test_house_10_guns_are_kept_as_printed() -> None:
 @rule("NUTS-HOUSE-13")
 def test_each_house_rule_is_a_switch_of_its_own_off_by_default_and_saved() -> None:
     assert [name.split("_")[1] for name in HOUSE] == [str(n) for n in range(1, 11)]
-    assert all((known()[name].values, known()[name].default) == (("off", "on"), "off") for name in HOUSE)
-    for name in (one for one in HOUSE if not known()[one].waits):
+    assert all((KNOWN[name].values, KNOWN[name].default) == (("off", "on"), "off") for name in HOUSE)
+    for name in (one for one in HOUSE if not KNOWN[one].waits):
         setup = SKIRMISH.prepare("crossroads", {name: "on"})
         match = Match.begin(SKIRMISH, setup, bytes(32))
         for _ in range(3):

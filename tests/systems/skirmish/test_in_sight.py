@@ -133,11 +133,11 @@ def test_the_two_inches_are_free_or_charged(option: str, left: int) -> None:
     options = {"in_sight_bonus_move": option}
     with playing(state, Activation("red-1"), dice=[1, 1, 1], options=options) as p:
         p.choose("red", [move("red-1", a=to((19, 35)))])
-        gone = p.state.figures["a"].spent
+        gone = p.state.figures["a"].doing.spent
         x = p.state.figures["a"].at[0] / 254
         p.choose("red", steps(a=(x + 2, 35)))
-        assert p.state.figures["a"].spent - gone == (0 if option == "free" else 2 * 254)
-        assert left < (8 * 254 - p.state.figures["a"].spent) / 254 < left + 1
+        assert p.state.figures["a"].doing.spent - gone == (0 if option == "free" else 2 * 254)
+        assert left < (8 * 254 - p.state.figures["a"].doing.spent) / 254 < left + 1
         p.choose("red", {})
         p.nothing_pending()
 
@@ -148,7 +148,7 @@ def test_charged_steps_end_where_the_move_ends() -> None:
     with playing(state, Activation("red-1"), options={"in_sight_bonus_move": "charged"}) as p:
         p.choose("red", [move("red-1", a=to((12.5, 35)))])
         (walker,) = p.asked("red").walkers  # type: ignore[union-attr]
-        assert walker.most == 8 * 254 - p.state.figures["a"].spent < 254
+        assert walker.most == 8 * 254 - p.state.figures["a"].doing.spent < 254
         p.pending(red='Move up to 2"')
 
 
@@ -184,7 +184,7 @@ def test_everybody_who_sees_or_is_seen_takes_part() -> None:
     )
     state.figures["behind"].group = "red-1"
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[1, 1, 1, 1, 1, 6]) as p:
-        shown = {id: one.successes for id, one in p.state.figures.items()}
+        shown = {id: one.reaction.successes for id, one in p.state.figures.items()}
         assert shown == {"a": 5, "away": 5, "behind": -1, "x": 0}
         assert p.asked("red").units[0].stands == ("a",)  # type: ignore[union-attr]
         p.pending(red="You saw them first")
@@ -296,8 +296,8 @@ def test_more_successes_win_and_a_tie_is_rolled_again() -> None:
     state = table(man("a", (10, 30), rep=2), foe("x", (10, 10), rep=2))
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[3, 4, 1, 6, 3, 3, 1, 4]) as p:
         assert [len(roll.faces) for roll in p.last("in_sight_test").rolls] == [2, 2, 2, 2]
-        assert p.state.figures["a"].successes == 2
-        assert p.state.figures["x"].successes == 1
+        assert p.state.figures["a"].reaction.successes == 2
+        assert p.state.figures["x"].reaction.successes == 1
         p.pending(red="You saw them first")
 
 

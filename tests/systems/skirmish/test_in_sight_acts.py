@@ -117,21 +117,21 @@ def test_an_in_sight_shot_does_not_use_up_the_active_one_and_the_activation_goes
         p.choose("red", {"a": {"points": [], "facing": 0}})
         p.choose("red", [fire("red-1", a="x")])
         assert p.state.figures["x"].status == "hunker_down"
-        assert not p.state.figures["a"].fired
+        assert not p.state.figures["a"].doing.fired
         p.choose("red", {})
         p.choose("red", [fire("red-1", a="x")], [])
         p.nothing_pending()
-    assert p.state.figures["a"].fired
+    assert p.state.figures["a"].doing.fired
 
 
 @rule("NUTS-SIGHT-08")
 def test_the_count_is_shown_beside_each_man_until_he_has_acted() -> None:
     state = meeting(man("a", (10, 30), rep=4), foe("x", (10, 10), rep=2))
     with playing(state, in_sight(), dice=[1, 1, 1, 6, 3, 6, 1, 6, 6]) as p:
-        assert (p.state.figures["a"].successes, p.state.figures["x"].successes) == (3, 1)
+        assert (p.state.figures["a"].reaction.successes, p.state.figures["x"].reaction.successes) == (3, 1)
         p.choose("red", [fire("red-1", a="x")])
         p.nothing_pending()
-    assert (p.state.figures["a"].successes, p.state.figures["x"].successes) == (-1, -1)
+    assert (p.state.figures["a"].reaction.successes, p.state.figures["x"].reaction.successes) == (-1, -1)
 
 
 NEWCOMER = """
@@ -167,7 +167,7 @@ def test_a_winner_who_cannot_shoot_and_finds_no_place_beside_the_enemy_need_not_
     men = [man(id, (9 + 1.2 * i, 14), rep=4, weapons=()) for i, id in enumerate("abc")]
     for armed in (False, True):
         if armed:
-            men[2].weapons = (RIFLE,)
+            men[2].arms = men[2].arms.but(weapons=(RIFLE,))
         state = meeting(*[copy(one) for one in men], foe("x", (10.2, 10), rep=1))
         with playing(state, in_sight(), dice=[1, 1, 1, 6]) as p:
             asked, view = p.asked("red"), p.match.view("red")

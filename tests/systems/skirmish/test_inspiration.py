@@ -11,7 +11,7 @@ from deadground.systems.skirmish.rules.reactions.crisis import Crisis, CrisisTes
 from deadground.systems.skirmish.rules.reactions.reaction import Cause
 from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown, recover_from_damage
 from deadground.systems.skirmish.rules.troops.morale import who_inspires
-from deadground.systems.skirmish.state import SkirmishState
+from deadground.systems.skirmish.state import SkirmishState, change
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.system import game, playing
@@ -45,8 +45,8 @@ def test_with_two_passed_they_test_again_and_use_the_new_result(retest: list[int
         p.choose("red", True)
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert a.reacting == result
-    assert a.hunkered_before == (result == "hunker_down")
+    assert a.reaction.reacting == result
+    assert a.reaction.hunkered_before == (result == "hunker_down")
     assert p.state.units["red_squad"].inspired == p.state.turn
     assert p.state.figures["kommissar"].shown_attributes == ("ruthless",)
 
@@ -56,7 +56,7 @@ def test_he_need_not_and_then_they_do_what_they_scored() -> None:
     with playing(squad(), CrisisTest("red-1", FIRED_ON), dice=FAIL) as p:
         p.choose("red", False)
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == "hunker_down"
+    assert p.state.figures["a"].reaction.reacting == "hunker_down"
     assert p.state.units["red_squad"].inspired == 0
 
 
@@ -67,17 +67,17 @@ def test_with_one_passed_he_shoots_one_of_them_and_the_rest_have_three_dice_and_
         p.choose("red", True)
         p.nothing_pending()
     assert p.last("shots").data["dice"][0]["target"] == "a"
-    assert p.state.figures["a"].reacting == "return_fire"
+    assert p.state.figures["a"].reaction.reacting == "return_fire"
     assert p.state.units["red_squad"].steadied == 1
     state = p.state
-    state.figures["a"].reacting = None
+    state.figures["a"].reaction = state.figures["a"].reaction.but(reacting=None)
     g = game(state, [6, 1, 6, 6])
     g.state.turn += 0
     CrisisTest("red-1", FIRED_ON).throw(g)
     assert [len(roll.faces) for roll in g.rolls] == [2, 1]
     (tally,) = g.events[-1].seen.tallies
     assert [line.reason for line in tally.lines] == ["Crisis Test", "an example was made"]
-    assert state.figures["a"].reacting == "snap_fire"
+    assert state.figures["a"].reaction.reacting == "snap_fire"
 
 
 @rule("COT-ATTR-04")
@@ -94,8 +94,7 @@ def test_an_example_who_falls_tests_no_more() -> None:
 def test_what_the_example_drops_is_no_part_of_it(held: dict[str, Any], testers: list[list[str]]) -> None:
     """NR-191: A is dead, and his grenade kills the Kommissar; C, who sees that, carries on."""
     state = squad()
-    for name, value in held.items():
-        setattr(state.figures["a"], name, value)
+    change(state.figures["a"], **held)
     blast = [1, *[1, 1, 1]] if held else []
     with playing(state, CrisisTest("red-1", FIRED_ON), dice=[*FAIL, 4, 5, 6, 1, *blast]) as p:
         p.choose("red", True)
@@ -150,7 +149,7 @@ def test_once_a_turn() -> None:
 def test_nobody_is_asked_where_nobody_breaks(dice: list[int], result: str) -> None:
     with playing(squad(), CrisisTest("red-1", FIRED_ON), dice=dice) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == result
+    assert p.state.figures["a"].reaction.reacting == result
     leader, _ = who_inspires(game(squad()), ["a"])
     assert leader is not None
 
@@ -161,7 +160,7 @@ def test_a_side_that_nobody_plays_inspires_unasked() -> None:
     del state.seats["red"]
     with playing(state, CrisisTest("red-1", FIRED_ON), dice=[*FAIL, 4, 4, 1, 1]) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == "return_fire"
+    assert p.state.figures["a"].reaction.reacting == "return_fire"
 
 
 @rule("COT-ATTR-04")
@@ -171,7 +170,7 @@ def test_a_leader_with_no_shot_still_gets_the_retest() -> None:
     with playing(state, CrisisTest("red-1", FIRED_ON), dice=[*FAIL, 4, 5, 6, 1, 1]) as p:
         p.choose("red", True)
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == "return_fire"
+    assert p.state.figures["a"].reaction.reacting == "return_fire"
     assert "shots" not in [event.kind for event in p.events]
 
 
@@ -231,7 +230,7 @@ def test_a_star_who_is_the_ruthless_man_says_how_many_he_passes(
         ]
         p.choose("red", picked)
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == result
+    assert p.state.figures["a"].reaction.reacting == result
     assert ("shots" in [event.kind for event in p.events]) == (picked == "roll")
     assert p.state.units["red_squad"].inspired == p.state.turn
 
@@ -250,4 +249,4 @@ def test_a_star_among_the_inspired_picks_his_own_retest_result() -> None:
         assert p.asked("red").prompt == "Say what A does, or throw the dice: Crisis Test, fired on."
         p.choose("red", "2")
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == "return_fire"
+    assert p.state.figures["a"].reaction.reacting == "return_fire"

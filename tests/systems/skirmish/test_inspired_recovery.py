@@ -92,4 +92,4 @@ def test_ranting_makes_who_hunkers_already_take_a_recover_test(rally: list[int],
         p.nothing_pending()
     assert p.state.figures["h"].status == status
     assert [one["figure"] for one in p.last("crisis_test").data["results"]] == ["kommissar"]
-    assert p.state.figures["a"].reacting == "hunker_down"
+    assert p.state.figures["a"].reaction.reacting == "hunker_down"

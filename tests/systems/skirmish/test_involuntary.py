@@ -52,7 +52,7 @@ def test_duck_back_goes_to_the_nearest_cover_within_six_inches(y: float, reaches
     a = p.state.figures["a"]
     assert (a.at != point((10, 30))) == reaches
     assert a.prone != reaches
-    assert a.reacting is None
+    assert a.reaction.reacting is None
     assert a.status == "duck_back"
 
 
@@ -79,7 +79,7 @@ def test_cover_must_be_from_everybody_who_caused_the_test() -> None:
     wood = "  - {id: wood, kind: woods, polygon: [[14, 28], [18, 28], [18, 32], [14, 32]]}"
     state = ducking(foe("y", (10, 47)), pieces=f"{wall(29.5)}\n{wood}")
     assert place_in_cover(state, state.figures["a"]) == point((10, 30))
-    state.figures["a"].causes = ("x", "y")
+    state.figures["a"].reaction = state.figures["a"].reaction.but(causes=("x", "y"))
     found = place_in_cover(state, state.figures["a"])
     assert found is not None
     assert found[0] >= 14 * 254
@@ -102,7 +102,7 @@ def test_in_cover_he_neither_sees_nor_is_seen_by_the_cause() -> None:
     with playing(state, DuckBack("a")) as p:
         p.nothing_pending()
     a, x, y = (p.state.figures[id] for id in "axy")
-    assert a.hidden_from == ("x",)
+    assert a.reaction.hidden_from == ("x",)
     for options, other in (({}, True), ({"duck_back_hidden_from": "all"}, False)):
         assert not has_los(p.state, a, x, options)
         assert not has_los(p.state, x, a, options)
@@ -128,7 +128,7 @@ def test_ducked_back_he_does_not_act_until_he_is_active_again() -> None:
         p.nothing_pending()
     with playing(p.state, Activation("red-1")) as p:
         assert p.state.figures["a"].status == "carry_on"
-        assert p.state.figures["a"].hidden_from == ()
+        assert p.state.figures["a"].reaction.hidden_from == ()
         p.choose("red", [move("red-1", a=to((12, 30)))])
         p.nothing_pending()
 
@@ -139,8 +139,8 @@ def test_a_man_who_ducks_is_stationary_where_he_ends() -> None:
     wood = "  - {id: wood, kind: woods, polygon: [[8, 31], [12, 31], [12, 35], [8, 35]]}"
     with playing(ducking(pieces=wood, moving=True), DuckBack("a")) as p:
         p.nothing_pending()
-    assert not p.state.figures["a"].moving
-    assert p.state.figures["a"].under_cover
+    assert not p.state.figures["a"].doing.moving
+    assert p.state.figures["a"].reaction.under_cover
 
 
 @rule("NUTS-MOVE-08")
@@ -151,7 +151,7 @@ def test_hunker_down_stays_in_cover_or_goes_there_or_drops(y: float, at: float, 
         p.nothing_pending()
     a = p.state.figures["a"]
     assert round(a.at[1] / 254, 1) == at
-    assert (a.prone, a.under_cover) == (prone, not prone)
+    assert (a.prone, a.reaction.under_cover) == (prone, not prone)
     assert a.status == "hunker_down"
     assert has_los(p.state, p.state.figures["x"], a) == prone
 
@@ -180,7 +180,7 @@ def test_he_surrenders_when_an_enemy_comes_within_four_inches(end: float, taken:
         p.choose("red", [move("red-1", a=to((10, end)))])
         p.nothing_pending()
     assert (p.state.figures["x"].status == "captured") == taken
-    assert (p.state.figures["a"].escorts == ("x",)) == taken
+    assert (p.state.figures["a"].aid.escorts == ("x",)) == taken
 
 
 @rule("NUTS-MOVE-09")
@@ -215,7 +215,7 @@ def test_leaving_runs_for_the_nearest_edge_at_fast_move(
     a = p.state.figures["a"]
     assert a.at == point(end)
     assert a.status == ("gone" if end[1] == 48 else "leave_battlefield")
-    assert a.fast_moving != (a.status == "gone")
+    assert a.doing.fast_moving != (a.status == "gone")
 
 
 @rule("NUTS-MOVE-11")
@@ -249,7 +249,7 @@ def test_who_returns_fire_shoots_at_once_at_the_cause(result: str, snap: bool) -
         p.nothing_pending()
     assert p.last("shots").data["hits"] == (0 if snap else 1)
     assert "snap fires" in p.last("shots").text or not snap
-    assert p.state.figures["a"].reacting is None
+    assert p.state.figures["a"].reaction.reacting is None
 
 
 @rule("NUTS-MOVE-12")
@@ -303,18 +303,18 @@ def test_who_runs_to_cover_gets_up_and_comes_down_to_the_ground(reaction: Any) -
     with playing(state, reaction("a")) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.prone, a.floor, a.moved_in) == (False, 0, 3)
+    assert (a.prone, a.floor, a.doing.moved_in) == (False, 0, 3)
 
 
 @rule("NUTS-MOVE-07")
 def test_he_looks_at_the_nearest_of_those_who_caused_it() -> None:
     state = ducking(foe("y", (30, 30), facing=270), pieces=wall(29.5))
-    state.figures["a"].causes = ("x", "y")
+    state.figures["a"].reaction = state.figures["a"].reaction.but(causes=("x", "y"))
     with playing(state, DuckBack("a")) as p:
         p.nothing_pending()
     assert p.state.figures["a"].facing in (0, 900)
     near = ducking(foe("y", (10, 40), facing=0), facing=90)
-    near.figures["a"].causes = ("x", "y")
+    near.figures["a"].reaction = near.figures["a"].reaction.but(causes=("x", "y"))
     with playing(near, DuckBack("a")) as p:
         p.nothing_pending()
     assert p.state.figures["a"].facing == 1800
@@ -328,7 +328,7 @@ def test_one_who_leaves_and_is_still_on_the_table_goes_on_running() -> None:
     with playing(state, LeaveBattlefield("a"), dice=[6, 6]) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.at, a.status, a.prone, a.under_cover, a.hidden_from, a.fast_moving) == (
+    assert (a.at, a.status, a.prone, a.reaction.under_cover, a.reaction.hidden_from, a.doing.fast_moving) == (
         point((20, 47)),
         "leave_battlefield",
         False,
@@ -362,7 +362,7 @@ def test_who_runs_is_knocked_down_no_longer(way: type[DuckBack | LeaveBattlefiel
     """He has been on his feet since; dropping prone later is his own doing."""
     wall = "  - {id: wall, kind: wall, line: [[17, 26.5], [23, 26.5]]}\n"
     a = man("a", (20, 30), status=status, causes=("x",), prone=True, knocked_down=True)
-    a.reacting = "duck_back" if status == "duck_back" else None
+    a.reaction = a.reaction.but(reacting="duck_back" if status == "duck_back" else None)
     state = table(a, foe("x", (20, 45), facing=0), pieces=wall)
     with playing(state, way("a"), dice=[] if way is DuckBack else [6, 6]) as p:
         p.nothing_pending()

@@ -34,11 +34,11 @@ def secretive(**changes: Any) -> Any:
 def test_on_an_open_table_all_see_men_weapons_that_ran_dry_and_status_and_no_more() -> None:
     with playing(secretive(), Phase("red")) as p:
         seen = p.view("blue").figures["a"]
-        assert (seen.at, seen.weapons, seen.status) == (point((10, 35)), ("core.ba_rifle",), "carry_on")
-        assert (seen.rep, seen.attributes, seen.readied, seen.group) == (0, (), "", "")
-        assert seen.empty == ("core.ba_rifle",)
+        assert (seen.at, seen.arms.weapons, seen.status) == (point((10, 35)), ("core.ba_rifle",), "carry_on")
+        assert (seen.rep, seen.attributes, seen.pack.readied, seen.group) == (0, (), "", "")
+        assert seen.arms.empty == ("core.ba_rifle",)
         own = p.view("red").figures["a"]
-        assert (own.rep, own.attributes, own.readied) == (5, ("brawler",), "core.grenade")
+        assert (own.rep, own.attributes, own.pack.readied) == (5, ("brawler",), "core.grenade")
         assert "red-1" not in p.view("blue").groups
         p.pending(red="Choose a group")
 
@@ -72,10 +72,10 @@ def test_one_who_goes_out_of_sight_leaves_a_ghost_with_the_turn() -> None:
     g, a, x = game(state), state.figures["a"], state.figures["x"]
     a.at = point((14, 35))
     look_round(g)
-    assert (a.seen_by, x.seen_by) == (("blue",), ("red",))
+    assert (a.sightings.seen_by, x.sightings.seen_by) == (("blue",), ("red",))
     a.at = point((10, 35))
     look_round(g)
-    assert a.seen_by == ()
+    assert a.sightings.seen_by == ()
     (ghost,) = [one for one in state.ghosts.values() if one.side == "blue"]
     assert (ghost.at, ghost.turn, ghost.name, ghost.weapon) == (point((14, 35)), 3, "A", "core.ba_rifle")
     assert ghost.known_to(state, "blue")
@@ -111,7 +111,7 @@ def test_a_battle_begins_as_its_scenario_says() -> None:
         5,
         point((16, 3)),
     )
-    assert (weber.facing, weber.weapons, weber.unit) == (1800, ("core.smg",), "german_patrol")
+    assert (weber.facing, weber.arms.weapons, weber.unit) == (1800, ("core.smg",), "german_patrol")
     assert state.units["german_patrol"].strength == 4
     assert (state.last_turn, state.light, state.weather) == (8, "day", "clear")
 
@@ -190,10 +190,10 @@ def test_who_wins_an_in_sight_knows_whom_he_has_won_against() -> None:
     """NR-108: the sides see each other in the test itself, whatever they knew before."""
     state = table(man("a", (10, 20)), foe("x", (10, 10)), knowledge="ghosts")
     state.sighted = ()
-    assert state.figures["a"].seen_by == ()
+    assert state.figures["a"].sightings.seen_by == ()
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[*[6] * 4, *[1] * 4]) as p:
         p.pending(blue="You saw them first: fire, or charge.")
-    assert p.state.figures["a"].seen_by == ("blue",)
+    assert p.state.figures["a"].sightings.seen_by == ("blue",)
 
 
 @rule("NUTS-MOVE-12")
@@ -209,7 +209,7 @@ def test_with_ghosts_too_a_man_turns_to_shoot_back_at_one_behind_him() -> None:
             p.choose("red", [fire("red-1", a="x")])
             p.nothing_pending()
         assert p.state.figures["a"].facing == 0
-        assert p.state.figures["x"].seen_by == (("red",) if table_knowledge == "ghosts" else ())
+        assert p.state.figures["x"].sightings.seen_by == (("red",) if table_knowledge == "ghosts" else ())
 
 
 @rule("NUTS-SIGHT-04", "NUTS-FIRE-01")

@@ -5,15 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from deadground.core.lesson import Lesson
 from deadground.core.loader import DataError, document
-from deadground.systems.skirmish import lesson as lessons
 from deadground.systems.skirmish.game import members
-from deadground.systems.skirmish.lesson import lesson_from, lesson_of
+from deadground.systems.skirmish.lesson import LESSONS
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.scenario_file import scenario_ids
@@ -21,8 +19,8 @@ from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.lessons import Pupil, matches
 
 BATTLE = "five-a-side"
-FILE = lessons.LESSONS / f"{BATTLE}.yaml"
-RULES = Path(lessons.__file__).parent
+FILE = LESSONS.shelf.path(BATTLE)
+RULES = LESSONS.shelf.folder.parent
 SEEDS = range(8)
 MANY = range(24)
 LED = ("hello", "dice", "group_1", "up", "in_sight")
@@ -30,14 +28,14 @@ LED = ("hello", "dice", "group_1", "up", "in_sight")
 
 
 def the_lesson() -> Lesson:
-    found = lesson_of(BATTLE)
+    found = LESSONS.of(BATTLE)
     assert found is not None
     return found
 
 
 def test_a_third_die_is_taught_as_the_rules_have_it() -> None:
     """The next question mark is looked at with three dice, of which the two lowest count. NUTS-PEF-06"""
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     (step,) = (one for one in patrol.steps if one.id == "pef_nothing")
     assert (number("pef_dice"), number("pef_dice_when_wary"), number("pef_dice_counted")) == (2, 3, 2)
@@ -47,7 +45,7 @@ def test_a_third_die_is_taught_as_the_rules_have_it() -> None:
 
 def test_nobody_is_sent_on_past_an_enemy_who_stands_there() -> None:
     """While one of them is in sight the patrol is not pointed to the next place, which may be beside him."""
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     steps = {one.id: one for one in patrol.steps}
     assert all(steps[id].when.clear for id in ("nearer", "inside", "silent_now"))
@@ -59,7 +57,7 @@ def test_nobody_is_sent_on_past_an_enemy_who_stands_there() -> None:
 
 def test_nobody_is_told_to_go_where_nothing_is_drawn() -> None:
     """A second group in a turn has drawn nothing either: it is asked what next, as the first was."""
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     steps = {one.id: one for one in patrol.steps}
     assert steps["staff"].each_time
@@ -68,7 +66,7 @@ def test_nobody_is_told_to_go_where_nothing_is_drawn() -> None:
 
 def test_two_passed_is_not_said_to_be_a_shot_back_always() -> None:
     """Who is outgunned ducks back, and shoots at nobody, however well he tests. NUTS-REACT-03"""
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     (step,) = (one for one in patrol.steps if one.id == "reaction")
     assert "outgunned" in step.say
@@ -76,7 +74,7 @@ def test_two_passed_is_not_said_to_be_a_shot_back_always() -> None:
 
 def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
     """Nobody is told to bring more men home than stand."""
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     home = [one for one in patrol.steps if "more than half of your men" in " ".join(one.say.split())]
     few = [one for one in patrol.steps if one.title == "Few are left"]
@@ -90,7 +88,7 @@ def test_what_is_asked_of_a_patrol_follows_how_many_are_left() -> None:
 
 
 def test_the_first_drag_is_taught_before_anybody_was_seen_and_not_again() -> None:
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     first = [one.when.untold for one in patrol.steps if one.id in ("first_drag", "first_go")]
     assert [one.kind for one in first if one] == ["pef", "pef"]
@@ -98,7 +96,7 @@ def test_the_first_drag_is_taught_before_anybody_was_seen_and_not_again() -> Non
 
 def test_what_a_star_is_offered_fits_every_question_he_is_asked() -> None:
     """He may be asked about a man who is down, where nobody shoots back. NUTS-STAR-04"""
-    patrol = lesson_of("first-patrol")
+    patrol = LESSONS.of("first-patrol")
     assert patrol is not None
     (step,) = (one for one in patrol.steps if one.when.row == "NUTS-STAR-04")
     assert step.offer is not None
@@ -242,11 +240,11 @@ def test_a_lesson_with_a_mistake_is_refused_with_its_line(old: str, new: str, wo
     text = FILE.read_text("utf-8")
     assert old in text
     with pytest.raises(DataError) as found:
-        lesson_from(document(text.replace(old, new, 1), f"{BATTLE}.yaml"), BATTLE)
+        LESSONS.read(document(text.replace(old, new, 1), f"{BATTLE}.yaml"), BATTLE)
     assert words in str(found.value)
     assert found.value.line is not None
 
 
 def test_a_lesson_for_no_battle_is_refused() -> None:
     with pytest.raises(DataError, match=r"no battle is called 'six-a-side'.*did you mean 'five-a-side'"):
-        lesson_from(document(FILE.read_text("utf-8"), "six-a-side.yaml"), "six-a-side")
+        LESSONS.read(document(FILE.read_text("utf-8"), "six-a-side.yaml"), "six-a-side")

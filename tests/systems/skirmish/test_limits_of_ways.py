@@ -9,7 +9,7 @@ from deadground.systems.skirmish.rules.movement.going import can_cross, path_cos
 from deadground.systems.skirmish.rules.movement.movement import Going, Move, tell_move
 from deadground.systems.skirmish.rules.movement.walking import could_confront
 from deadground.systems.skirmish.rules.troops.foes import are_foes
-from deadground.systems.skirmish.state import Marker, SkirmishState
+from deadground.systems.skirmish.state import Marker, SkirmishState, change
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import At, foe, man, point, table
@@ -133,8 +133,7 @@ def test_a_hunkered_enemy_within_reach_of_the_way(changes: dict[str, object], ne
     """4 inches beyond as far as he has to go, in any direction: 20 inches."""
     x = foe("x", (14, 25), status="hunker_down")
     state = table(man("a", (10, 40)), x, man("b", (30, 40)), foe("y", (40, 5), status="hunker_down"))
-    for name, value in changes.items():
-        setattr(x, name, value)
+    change(x, **changes)
     path = way((10, 40), (10, 20))
     assert could_confront(game(state), state.figures["a"], path, 0) is near
 

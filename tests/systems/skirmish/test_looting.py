@@ -86,7 +86,7 @@ def test_he_does_nothing_else_in_that_activation_and_searches_nothing_twice() ->
         p.choose("red", [move("red-1", a=to((10, 32)))])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert a.dealings == (("searched", "dead"),)
+    assert a.deeds.dealings == (("searched", "dead"),)
     assert "A stops to search Dead." in p.log
     p = goes(p.state)
     assert came(p) == 8

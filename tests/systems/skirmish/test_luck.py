@@ -41,7 +41,7 @@ def test_another_leader_throws_one(dice: list[int], result: str) -> None:
     )
     g = game(state, dice)
     CrisisTest("red-1", (Cause("a", "fired_on", ("x",)),)).throw(g)
-    assert state.figures["a"].reacting == result
+    assert state.figures["a"].reaction.reacting == result
 
 
 LUCKY: dict[str, Any] = {"attributes": ("lucky",)}
@@ -65,7 +65,7 @@ def test_the_worst_die_against_the_lucky_is_thrown_again_once(
     state = table(man("a", (10, 20), **LUCKY), foe("x", (10, 10)))
     a = state.figures["a"]
     damage_of(game(state, dice), a, [Hit("x", 3)] * hits)
-    assert (a.status, a.record[0]) == (status, "luck_used")
+    assert (a.status, a.deeds.record[0]) == (status, "luck_used")
 
 
 @rule("NUTS-FIRE-04")
@@ -73,9 +73,9 @@ def test_luck_is_kept_for_a_hit_that_counts_and_comes_once() -> None:
     state = table(man("a", (10, 20), **LUCKY), foe("x", (10, 10)))
     a = state.figures["a"]
     damage_of(game(state, [4, 4, 4]), a, [Hit("x", 3)])
-    assert a.record == ()
+    assert a.deeds.record == ()
     damage_of(game(state, [1, 4, 4, 4]), a, [Hit("x", 3)])
-    assert [a.status, *a.record] == ["carry_on", "luck_used"]
+    assert [a.status, *a.deeds.record] == ["carry_on", "luck_used"]
     damage_of(game(state, [2]), a, [Hit("x", 3)])
     assert a.status == "out_of_the_fight"
 
@@ -111,7 +111,7 @@ def test_a_posers_rep_falls_when_he_is_first_shot_at() -> None:
     x = state.figures["x"]
     for _ in range(2):
         volley(game(state, [1]), [Shot("a", RIFLE, (Aim("x", 1),))])
-    assert (x.rep, x.record, x.shown_attributes) == (3, ("shot_at",), ("poser",))
+    assert (x.rep, x.deeds.record, x.shown_attributes) == (3, ("shot_at",), ("poser",))
     assert x.shown_rep == 3, "it was told"
     least = table(man("a", (10, 20)), foe("x", (10, 10), rep=1, attributes=("poser",)))
     volley(game(least, [1]), [Shot("a", RIFLE, (Aim("x", 1),))])

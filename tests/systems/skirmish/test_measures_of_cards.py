@@ -144,13 +144,15 @@ def test_whom_active_men_and_winners_would_charge() -> None:
         a, b = view.state.figures["a"], view.state.figures["b"]
         foes = [view.state.figures["x"], view.state.figures["y"]]
         assert [one.id for one in law.in_reach(view, a, foes)] == ["x"]  # type: ignore[attr-defined]
-        a.successes = b.successes = 0
+        a.reaction = a.reaction.but(successes=0)
+        b.reaction = b.reaction.but(successes=0)
         assert law.in_reach(view, a, foes) == []  # type: ignore[attr-defined]
         assert [one.id for one in law.in_reach(view, b, foes)] == ["x"]  # type: ignore[attr-defined]
         assert [one.id for one in can_charge_now(view.state, b, foes, {})] == ["x"]
         b.medic = True
         assert can_charge_now(view.state, b, foes, {}) == []
-        a.successes = b.successes = -1
+        a.reaction = a.reaction.but(successes=-1)
+        b.reaction = b.reaction.but(successes=-1)
         b.medic = False
         assert law.propose(view, [a], ("x",)) == {"targets": {"a": "x"}}
         assert law.propose(view, [a], ()) is None
@@ -167,7 +169,7 @@ def test_when_a_charge_is_worth_asking_about(away: float, action: Any, matters: 
     state = table(man("a", (10, 20 + away)), foe("x", (10, 20)))
     with charging(state) as p:
         view = p.match.view("red")
-        view.state.figures["a"].action = action
+        view.state.figures["a"].doing = view.state.figures["a"].doing.but(action=action)
         assert LAWS["charge"].matters(view, [view.state.figures["a"]]) is matters
         p.pending(red="Give the group its orders")
 
@@ -305,24 +307,27 @@ def test_the_fire_card_finds_targets_for_each() -> None:
         assert paired is not None
         assert {id: shot["aims"][0][0] for id, shot in paired["shots"].items()} == {"a": "x", "b": "y"}
         assert law.matters(view, [a])
-        a.reacting, a.causes, b.reacting, b.causes = "return_fire", ("z",), "return_fire", ("x",)
+        a.reaction = a.reaction.but(reacting="return_fire", causes=("z",))
+        b.reaction = b.reaction.but(reacting="return_fire", causes=("x",))
         answered = law.propose(view, [a, b], None)
         assert answered is not None
         assert {id: shot["aims"][0][0] for id, shot in answered["shots"].items()} == {"a": "z", "b": "x"}
-        a.reacting = b.reacting = None
-        a.action = "move"
+        a.reaction = a.reaction.but(reacting=None)
+        b.reaction = b.reaction.but(reacting=None)
+        a.doing = a.doing.but(action="move")
         behind = law.propose(view, [a], ("z",))
         assert behind is None, "who has moved does not turn"
         assert not law.faults(view, Order("red-1", "fire", (), None, paired), "", None)
         same = {"shots": {id: {"weapon": RIFLE, "mode": "", "aims": [["x", 1]]} for id in "ab"}}
         assert law.faults(view, Order("red-1", "fire", (), None, same), "", None)
-        a.action = ""
+        a.doing = a.doing.but(action="")
         seeds = [law.sample(view, [a], None, Random(seed)) for seed in range(20)]
         aimed = {plan["shots"]["a"]["aims"][0][0] for plan in seeds if plan}
         assert aimed == {"x"} or aimed <= {"x", "y", "z"}
         view.state.figures["x"].status = view.state.figures["y"].status = "captured"
         assert law.sample(view, [b], ("x",), Random(1)) is None
-        a.action = b.action = "move"
+        a.doing = a.doing.but(action="move")
+        b.doing = b.doing.but(action="move")
         view.state.figures["z"].status = "captured"
         assert not law.matters(view, [a, b])
         p.pending(red="Give the group its orders")
@@ -389,7 +394,7 @@ def test_whom_a_man_may_aim_at() -> None:
     a = state.figures["a"]
     assert [one.id for one in aimed_at(state, a, None)] == ["x", "y", "z"]
     assert [one.id for one in aimed_at(state, a, ("y",))] == ["y"]
-    a.reacting, a.causes = "return_fire", ("z",)
+    a.reaction = a.reaction.but(reacting="return_fire", causes=("z",))
     assert [one.id for one in aimed_at(state, a, ("y",))] == ["z"]
 
 
@@ -414,7 +419,7 @@ def test_a_fast_charge_that_falls_short_is_told_so(dice: list[int], fired: bool)
     with playing(state, Activation("red-1"), dice=dice) as p:
         p.choose("red", [charge("red-1", a="x")])
         assert p.last("charge_short").text == "A comes up short of X and loses his active fire."
-        assert p.state.figures["a"].fired is fired
+        assert p.state.figures["a"].doing.fired is fired
         if p.match.view("red").requests:
             p.choose("red", [])
         p.nothing_pending()
@@ -473,6 +478,6 @@ def test_random_shots_share_out_dice_now_and_then() -> None:
             return {len(plan["shots"]["a"]["aims"]) for plan in plans if plan}
 
         assert aims() == {1, 2}
-        a.reacting, a.causes = "return_fire", ("x", "y")
+        a.reaction = a.reaction.but(reacting="return_fire", causes=("x", "y"))
         assert aims() == {1}
         p.pending(red="Give the group its orders")

@@ -91,7 +91,7 @@ def test_how_often_a_launcher_shoots(with_: str, mate: bool, last: int, soon: bo
     men = [man("b", (11, 40), loads_for="a")] if mate else []
     state = table(man("a", (10, 40), weapons=(with_,), last_shot=((with_, last),)), *men, turn=5)
     assert (why_too_soon(state, state.figures["a"], weapon(with_)) is not None) is soon
-    state.figures["a"].last_shot = ()
+    state.figures["a"].arms = state.figures["a"].arms.but(last_shot=())
     assert why_too_soon(state, state.figures["a"], weapon(with_)) is None
     assert why_too_soon(state, state.figures["a"], weapon(RIFLE)) is None
 
@@ -188,7 +188,7 @@ def test_whom_a_man_could_shoot_at_and_with_what() -> None:
     assert usable_weapons(state, a, foes[2], {}, turning=False) == []
     assert turned(a, foes[2]).facing == 1800
     assert a.facing == 0
-    a.weapons = ()
+    a.arms = a.arms.but(weapons=())
     assert list(open_targets(state, a, foes, {})) == []
 
 
@@ -213,7 +213,7 @@ def test_a_grenade_in_reach_is_a_choice_too() -> None:
     """NR-31, NR-59"""
     state = table(man("a", (20, 30), readied="grenade", gear=(("grenade", 1),)), foe("x", (20, 25)))
     assert is_free_choice(state, state.figures["a"], [state.figures["x"]], {})
-    state.figures["a"].readied = ""
+    state.figures["a"].pack = state.figures["a"].pack.but(readied="")
     assert not is_free_choice(state, state.figures["a"], [state.figures["x"]], {})
 
 
@@ -351,8 +351,8 @@ def test_who_ducks_back_from_hunkering_stays_hidden(
     with playing(state, RecoverFromHunkerDown("a"), dice=dice) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.reacting) == (status, None)
-    assert a.hidden_from == hidden
+    assert (a.status, a.reaction.reacting) == (status, None)
+    assert a.reaction.hidden_from == hidden
 
 
 @rule("NUTS-MELEE-08")
@@ -386,11 +386,11 @@ def test_who_comes_to_a_fallen_man_knows_of_him(knowledge: Any, seen: tuple[str,
     """NR-101"""
     state = table(man("a", (10, 21)), foe("x", (10, 20), status="out_of_the_fight"), knowledge=knowledge)
     with playing(state, TouchFallen("a", "x")) as p:
-        assert p.state.figures["x"].seen_by == seen
+        assert p.state.figures["x"].sightings.seen_by == seen
         p.choose("red", "capture")
         p.nothing_pending()
     assert p.state.figures["x"].status == "captured"
-    assert p.state.figures["a"].escorts == ("x",)
+    assert p.state.figures["a"].aid.escorts == ("x",)
 
 
 # What is sent at a spot

@@ -58,9 +58,9 @@ def test_whose_prisoner_he_is_and_who_may_take_him_over() -> None:
     state.figures["b"].status = "hunker_down"
     assert escort_of(state, state.figures["p"]) is None
     assert new_escort(state, state.figures["p"]) is state.figures["a"]
-    state.figures["a"].escorts = ("q1", "q2", "q3")
+    state.figures["a"].aid = state.figures["a"].aid.but(escorts=("q1", "q2", "q3"))
     assert new_escort(state, state.figures["p"]) is state.figures["a"]
-    state.figures["a"].escorts = ("q1", "q2", "q3", "q4")
+    state.figures["a"].aid = state.figures["a"].aid.but(escorts=("q1", "q2", "q3", "q4"))
     assert new_escort(state, state.figures["p"]) is None
 
 
@@ -81,11 +81,11 @@ def test_what_is_noted_is_noted_once() -> None:
     one = man("a", (1, 1))
     for what in ("left", "hit", "left"):
         note(one, what)
-    assert one.record == ("left", "hit")
-    forget(one, "never")
-    assert one.record == ("left", "hit")
+    assert one.deeds.record == ("left", "hit")
+    forget(one, "fought")
+    assert one.deeds.record == ("left", "hit")
     forget(one, "left")
-    assert list(one.record) == ["hit"]
+    assert list(one.deeds.record) == ["hit"]
 
 
 # Groups
@@ -164,9 +164,15 @@ def test_what_the_two_inches_cost(option: str, spent: int) -> None:
     g = game(state, options={"in_sight_bonus_move": option})
     take_steps(g, {"a": PathValue(points=(point((10, 9)),))})
     a = state.figures["a"]
-    assert (a.at, a.spent, a.moving, a.moved_in, a.facing) == (point((10, 9)), spent, True, 3, 0)
+    assert (a.at, a.doing.spent, a.doing.moving, a.doing.moved_in, a.facing) == (
+        point((10, 9)),
+        spent,
+        True,
+        3,
+        0,
+    )
     take_steps(g, {"a": PathValue(points=(), facing=1800)})
-    assert (a.at, a.facing, a.spent) == (point((10, 9)), 1800, spent)
+    assert (a.at, a.facing, a.doing.spent) == (point((10, 9)), 1800, spent)
 
 
 def test_a_step_stops_short_of_who_has_come_to_stand_there() -> None:

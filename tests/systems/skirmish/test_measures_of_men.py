@@ -40,6 +40,7 @@ from deadground.systems.skirmish.rules.wounded.medics import (
     treat,
     why_no_tending,
 )
+from deadground.systems.skirmish.state import change
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.armies.dice import Script
@@ -59,7 +60,7 @@ def test_ones_empty_a_weapon(faces: tuple[int, ...], served: bool, dry: bool) ->
     state = table(man("a", (10, 40)), foe("x", (10, 20)))
     g, a = game(state), state.figures["a"]
     run_dry(g, a, weapon(RIFLE), faces, served=served)
-    assert a.empty == ((RIFLE,) if dry else ())
+    assert a.arms.empty == ((RIFLE,) if dry else ())
     if dry:
         assert g.events[-1].seen.rows == (("NUTS-AMMO-03",) if served else ("NUTS-AMMO-01",))
     is_dry((1,), served=False)
@@ -73,16 +74,16 @@ def test_a_jam_lasts_the_next_turn() -> None:
     state = table(man("a", (10, 40), weapons=(chauchat.id,)), foe("x", (10, 20)), turn=3)
     g, a = game(state), state.figures["a"]
     jam(g, a, chauchat, (6, 5))
-    assert not a.jammed
+    assert not a.arms.jammed
     jam(g, a, chauchat, (6, 6))
-    assert a.jammed == ((chauchat.id, 4),)
-    a.jammed = (("b", 3), (chauchat.id, 4), ("c", 5))
+    assert a.arms.jammed == ((chauchat.id, 4),)
+    a.arms = a.arms.but(jammed=(("b", 3), (chauchat.id, 4), ("c", 5)))
     clear_jams(a, 3)
-    assert list(a.jammed) == [(chauchat.id, 4), ("c", 5)]
+    assert list(a.arms.jammed) == [(chauchat.id, 4), ("c", 5)]
     clear_jams(a, 4)
-    assert list(a.jammed) == [("c", 5)]
+    assert list(a.arms.jammed) == [("c", 5)]
     jam(g, a, weapon(RIFLE), (6, 6))
-    assert list(a.jammed) == [("c", 5)]
+    assert list(a.arms.jammed) == [("c", 5)]
 
 
 @rule("NUTS-AMMO-04")
@@ -219,16 +220,16 @@ def test_what_a_medic_does_for_a_man(dice: list[int], status: str, rep: int) -> 
     )
     medic, fallen = state.figures["m"], state.figures["w"]
     treat(game(state, dice=dice), medic, fallen)
-    assert (fallen.status, fallen.rep, fallen.treated) == (status, rep, True)
-    assert fallen.record == (("rep_lowered",) if rep == 3 else ())
+    assert (fallen.status, fallen.rep, fallen.aid.treated) == (status, rep, True)
+    assert fallen.deeds.record == (("rep_lowered",) if rep == 3 else ())
     assert (fallen.group in state.groups) is (status == "carry_on")
 
 
 @bounds("NUTS-WOUND-05")
 @pytest.mark.parametrize(
-    ("change", "treats"), [({}, True), ({"status": "duck_back"}, False), ({"fighting": ("x",)}, False)]
+    ("changes", "treats"), [({}, True), ({"status": "duck_back"}, False), ({"fighting": ("x",)}, False)]
 )
-def test_a_medic_who_was_kept_from_it_treats_nobody(change: dict[str, Any], treats: bool) -> None:
+def test_a_medic_who_was_kept_from_it_treats_nobody(changes: dict[str, Any], treats: bool) -> None:
     """NR-81"""
     state = table(
         man("m", (10, 40), medic=True, dealings=BESIDE),
@@ -237,11 +238,10 @@ def test_a_medic_who_was_kept_from_it_treats_nobody(change: dict[str, Any], trea
     )
     medic, fallen = state.figures["m"], state.figures["w"]
     begin_tending(game(state), medic, fallen)
-    assert (medic.action, medic.fired, medic.tending) == ("stay", True, "w")
-    for key, value in change.items():
-        setattr(medic, key, value)
+    assert (medic.doing.action, medic.doing.fired, medic.aid.tending) == ("stay", True, "w")
+    change(medic, **changes)
     finish_tending(game(state, dice=[1, 1]), medic)
-    assert (fallen.treated, medic.tending) == (treats, "")
+    assert (fallen.aid.treated, medic.aid.tending) == (treats, "")
     finish_tending(game(state), medic)
 
 
@@ -449,12 +449,12 @@ def test_what_is_taken_from_the_fallen_is_added_up() -> None:
     fallen = foe(
         "x", (10, 39), status="out_of_the_fight", gear=(("grenade", 2), ("molotov", 1)), empty=(SMG,)
     )
-    fallen.weapons = (SMG,)
+    fallen.arms = fallen.arms.but(weapons=(SMG,))
     state = table(man("a", (10, 40), gear=(("grenade", 1),)), fallen)
     g, a = game(state), state.figures["a"]
     take_from(g, a, "x", "gear")
-    assert dict(a.gear) == {"grenade": 3, "molotov": 1}
-    assert state.figures["x"].gear == ()
+    assert dict(a.pack.gear) == {"grenade": 3, "molotov": 1}
+    assert state.figures["x"].pack.gear == ()
     take_from(g, a, "x", SMG)
-    assert (a.weapons, a.empty) == ((RIFLE, SMG), (SMG,))
-    assert state.figures["x"].weapons == ()
+    assert (a.arms.weapons, a.arms.empty) == ((RIFLE, SMG), (SMG,))
+    assert state.figures["x"].arms.weapons == ()

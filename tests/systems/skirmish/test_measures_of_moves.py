@@ -123,7 +123,7 @@ def test_what_a_way_costs_is_spent(gone: int, spent: int) -> None:
     g, a = game(state), state.figures["a"]
     path = (point((20, 40)), point((20, 30)))
     charge(g, a, path, gone)
-    assert a.spent == spent
+    assert a.doing.spent == spent
     tell_move(g, a, path, 500, path[0])
     assert g.events[-1].seen.text == 'A moves 2.0".'
     tell_move(g, a, path, 99999, path[0])
@@ -260,13 +260,18 @@ def test_a_worse_result_takes_the_place_of_a_better_one(
     )
     a = state.figures["a"]
     assert score(game(state), a, result, ["x", "x"]) == result
-    assert (a.status, a.reacting, a.causes, a.hidden_from) == (status, result, ("x",), hidden)
-    assert a.under_cover is bool(hidden)
+    assert (a.status, a.reaction.reacting, a.reaction.causes, a.reaction.hidden_from) == (
+        status,
+        result,
+        ("x",),
+        hidden,
+    )
+    assert a.reaction.under_cover is bool(hidden)
     assert score(game(state), a, "return_fire", ["y"]) == result
-    assert (a.reacting, a.causes) == (result, ("x",))
+    assert (a.reaction.reacting, a.reaction.causes) == (result, ("x",))
     again = "leave_battlefield" if result == "hunker_down" else result
     assert score(game(state), a, result, ["y"]) == again
-    assert a.causes == (("y",) if result == "hunker_down" else ("x",))
+    assert a.reaction.causes == (("y",) if result == "hunker_down" else ("x",))
 
 
 @pytest.mark.parametrize(
@@ -326,8 +331,8 @@ def test_the_turn_of_the_last_shot_is_kept_where_there_is_a_rate(
     )
     a = state.figures["a"]
     have_shot(game(state, dice=[1] * 5), a, Shot("a", weapon, (Aim("x", 1),)), (4,))
-    assert (a.shot_with, a.last_shot) == (weapon, after)
-    assert a.weapons == (("core.pistol",) if weapon == "core.panzerfaust" else (weapon, "core.pistol"))
+    assert (a.arms.shot_with, a.arms.last_shot) == (weapon, after)
+    assert a.arms.weapons == (("core.pistol",) if weapon == "core.panzerfaust" else (weapon, "core.pistol"))
 
 
 def test_the_loader_does_nothing_else() -> None:
@@ -339,7 +344,7 @@ def test_the_loader_does_nothing_else() -> None:
         foe("x", (10, 30)),
     )
     have_shot(game(state), state.figures["a"], Shot("a", "core.lmg", (Aim("x", 4),)), (4, 4, 4, 4))
-    assert [state.figures[id].fired for id in "lb"] == [True, False]
+    assert [state.figures[id].doing.fired for id in "lb"] == [True, False]
 
 
 def test_hits_in_words() -> None:
@@ -364,14 +369,14 @@ def test_a_prisoner_who_is_hurt_and_stands_is_a_prisoner_still(
     state = table(man("a", (10, 40), status=status), foe("x", (10, 30)), man("b", (20, 40)))
     fallout = hurt(game(state, dice=dice), state.figures["a"], 1, "x")
     assert (state.figures["a"].status, fallout.hit) == (after, (("a", "x"),))
-    assert "hit" in state.figures["x"].record
+    assert "hit" in state.figures["x"].deeds.record
 
 
 def test_a_friend_who_hits_a_friend_notes_nothing() -> None:
     """NR-56"""
     state = table(man("a", (10, 40)), man("b", (20, 40)))
     hurt(game(state, dice=[6, 1, 1]), state.figures["a"], 1, "b")
-    assert state.figures["b"].record == ()
+    assert state.figures["b"].deeds.record == ()
     hurt(game(state, dice=[6, 1, 1]), state.figures["a"], 1, "")
 
 
@@ -443,7 +448,8 @@ def test_only_those_with_movement_left_may_finish_their_move() -> None:
     state = table(man("a", (10, 40), spent=8 * 254), man("b", (12, 40), spent=8 * 254 - 1), foe("x", (40, 5)))
     with playing(state, Activation("red-1")) as p:
         view = p.match.view("red")
-        view.state.figures["a"].spent, view.state.figures["b"].spent = 8 * 254, 8 * 254 - 1
+        view.state.figures["a"].doing = view.state.figures["a"].doing.but(spent=8 * 254)
+        view.state.figures["b"].doing = view.state.figures["b"].doing.but(spent=8 * 254 - 1)
         move = Move(tuple(Going(id, (view.state.figures[id].at, point((11, 30)))) for id in "ab"))
         request = move.finish_move(view)
         assert isinstance(request, Path)

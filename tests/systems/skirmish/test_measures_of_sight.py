@@ -199,9 +199,9 @@ def test_who_sees_a_man_for_his_side() -> None:
     assert not is_seen_by_side(state, x, "green", {})
     a.status = "hunker_down"
     assert not is_seen_by_side(state, x, "red", {})
-    a.fighting = ("x",)
+    a.melee = a.melee.but(fighting=("x",))
     assert is_seen_by_side(state, x, "red", {})
-    a.fighting = ("y",)
+    a.melee = a.melee.but(fighting=("y",))
     assert not is_seen_by_side(state, x, "red", {})
 
 
@@ -209,18 +209,18 @@ def test_ghosts_stay_where_a_man_was_last_seen_and_go_when_he_is_seen_again() ->
     """NR-108"""
     state = table(man("a", (10, 40)), foe("x", (10, 5)), pieces=WOOD, knowledge="ghosts", turn=4)
     x = state.figures["x"]
-    x.seen_by, x.seen_at = ("red",), (("red", point((10, 20))), ("green", (1, 1)))
+    x.sightings = x.sightings.but(seen_by=("red",), seen_at=(("red", point((10, 20))), ("green", (1, 1))))
     state.ghosts["other"] = Ghost("other", "y", "red", (0, 0), 0, 1)
     state.ghosts["theirs"] = Ghost("theirs", "x", "blue", (0, 0), 0, 1)
     look_round(game(state))
     (ghost,) = [one for id, one in state.ghosts.items() if id not in ("other", "theirs")]
     assert (ghost.of, ghost.side, ghost.at, ghost.turn, ghost.name) == ("x", "red", point((10, 20)), 4, "X")
-    assert ghost.weapon == x.weapons[0]
-    assert not x.seen_by
-    assert dict(x.seen_at)["red"] == point((10, 20))
+    assert ghost.weapon == x.arms.weapons[0]
+    assert not x.sightings.seen_by
+    assert dict(x.sightings.seen_at)["red"] == point((10, 20))
     forget_ghost(game(state), x, "red")
     assert set(state.ghosts) == {"other", "theirs"}
-    x.weapons = ()
+    x.arms = x.arms.but(weapons=())
     leave_ghost(game(state), x, "red")
     assert [one.weapon for one in state.ghosts.values()][-1] == ""
 
@@ -229,13 +229,13 @@ def test_on_an_open_table_nothing_is_noted() -> None:
     """NR-108"""
     state = table(man("a", (10, 40)), foe("x", (10, 20)))
     look_round(game(state))
-    assert not state.figures["x"].seen_by
+    assert not state.figures["x"].sightings.seen_by
     state.knowledge = "ghosts"
     look_round(game(state), [state.figures["a"]])
-    assert not state.figures["x"].seen_by
-    assert list(state.figures["a"].seen_by) == ["blue"]
+    assert not state.figures["x"].sightings.seen_by
+    assert list(state.figures["a"].sightings.seen_by) == ["blue"]
     look_round(game(state))
-    assert list(state.figures["x"].seen_by) == ["red"]
+    assert list(state.figures["x"].sightings.seen_by) == ["red"]
 
 
 # In Sight
@@ -397,9 +397,9 @@ def test_those_who_came_have_moved_and_are_not_active_any_more(came: bool) -> No
         p.nothing_pending()
     men = [one for one in p.state.figures.values() if one.side == "blue" and one.on_table]
     assert men
-    assert not any(one.moving for one in men)
+    assert not any(one.doing.moving for one in men)
     assert not any(p.state.groups[one.group].active for one in men if one.group)
-    assert {one.moved_in == p.state.turn for one in men} == {came}
+    assert {one.doing.moved_in == p.state.turn for one in men} == {came}
 
 
 @bounds("NUTS-PEF-07")

@@ -65,8 +65,8 @@ def test_nobody_is_busy_any_more_when_the_activation_is_over_in_which_he_fell() 
     aside = {"unit": "red-1", "card": "lay_aside", "stands": ["a"], "plan": {"what": {"a": "core.pistol"}}}
     with playing(state, Activation("red-1"), dice=FALLS) as p:
         p.choose("red", [aside], [fire("red-1", a="x")], as_is=True)
-        assert p.state.figures["a"].busy
+        assert p.state.figures["a"].doing.busy
         p.choose("red", [])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.busy) == ("out_of_the_fight", False)
+    assert (a.status, a.doing.busy) == ("out_of_the_fight", False)

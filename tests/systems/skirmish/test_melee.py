@@ -105,7 +105,7 @@ def test_the_rear_counts_in_the_first_round_of_one_who_charged_it(facing: int, d
     told = p.last("melee_round")
     assert told.text == "Melee: A scores 1 and X scores 1: evenly matched."
     assert len(told.rolls[0].faces) == dice
-    assert p.state.figures["a"].rear_round == ""
+    assert p.state.figures["a"].melee.rear_round == ""
     assert dice_of(p.state) == 7
 
 
@@ -117,9 +117,9 @@ def test_equal_successes_lock_both_and_count_until_the_turn_ends() -> None:
     g = game(state, [1, 6, 6, 1, 6, 6])
     fight_round(g, state.figures["a"], state.figures["x"])
     a, x = state.figures["a"], state.figures["x"]
-    assert (a.evenly, x.evenly, a.fighting, x.fighting) == (1, 1, ("x",), ("a",))
+    assert (a.melee.evenly, x.melee.evenly, a.melee.fighting, x.melee.fighting) == (1, 1, ("x",), ("a",))
     end_turn(g)
-    assert (a.evenly, x.evenly) == (0, 0)
+    assert (a.melee.evenly, x.melee.evenly) == (0, 0)
 
 
 @rule("NUTS-MELEE-11")
@@ -141,8 +141,8 @@ def test_melee_damage(dice: list[int], margin: int, status: str) -> None:
     x = state.figures["x"]
     assert x.status == status
     assert x.prone == (status != "obviously_dead")
-    assert x.fighting == (("a",) if status == "carry_on" else ())
-    assert bool(state.figures["a"].fighting) == bool(x.fighting)
+    assert x.melee.fighting == (("a",) if status == "carry_on" else ())
+    assert bool(state.figures["a"].melee.fighting) == bool(x.melee.fighting)
 
 
 @bounds("NUTS-MELEE-14")
@@ -152,7 +152,7 @@ def test_the_example_of_sergeant_pink_and_klaus() -> None:
     g = game(state, [1, 2, 2, 3, 4, 5, 1, 2, 4, 4, 4, 6, 2])
     fight_round(g, state.figures["a"], state.figures["x"])
     assert state.figures["x"].status == "out_of_the_fight"
-    assert state.figures["a"].record == ("fought",)
+    assert state.figures["a"].deeds.record == ("fought",)
 
 
 @rule("NUTS-MELEE-10", "NUTS-MELEE-12")
@@ -161,7 +161,7 @@ def test_a_locked_man_fights_on_when_he_is_active_and_does_nothing_else() -> Non
     state = locked(rep=1, x_rep=1)
     with playing(state, Activation("red-1"), dice=[1, 6, 6, 1, 6, 6]) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].fighting == ("x",)
+    assert p.state.figures["a"].melee.fighting == ("x",)
 
 
 @rule("NUTS-MELEE-12")
@@ -175,7 +175,7 @@ def test_with_the_option_the_active_man_may_break_off(stays: bool, fighting: tup
         if not stays:
             p.choose("red", [])
         p.nothing_pending()
-    assert p.state.figures["a"].fighting == fighting
+    assert p.state.figures["a"].melee.fighting == fighting
 
 
 def three_on_one() -> Any:
@@ -233,14 +233,15 @@ def test_fights_are_one_on_one_and_end_when_the_one_is_down() -> None:
         assert p.state.figures["x"].status == "out_of_the_fight"
         p.choose("red", "capture")
         p.nothing_pending()
-    assert all(p.state.figures[id].fighting == () for id in PLACES)
+    assert all(p.state.figures[id].melee.fighting == () for id in PLACES)
 
 
 @rule("NUTS-MELEE-13", "NUTS-HOUSE-06")
 def test_each_pair_is_asked_for_by_itself_and_one_without_an_enemy_does_not_fight() -> None:
     """Two are upon X, who falls at once; then the third fights Y."""
     state = three_on_one()
-    state.figures["c"].fighting, state.figures["x"].fighting = ("y",), ("a", "b")
+    state.figures["c"].melee = state.figures["c"].melee.but(fighting=("y",))
+    state.figures["x"].melee = state.figures["x"].melee.but(fighting=("a", "b"))
     state.figures["y"] = foe("y", (11.9, 19.6), rep=1, weapons=(SMG,), fighting=("c",))
     pairs = (("a", "x"), ("b", "x"), ("c", "y"))
     with playing(
@@ -256,7 +257,7 @@ def test_each_pair_is_asked_for_by_itself_and_one_without_an_enemy_does_not_figh
             p.choose("blue", "kill")
         p.choose("red", "capture")
         p.nothing_pending()
-    assert p.state.figures["c"].evenly == p.state.figures["y"].evenly == 1
+    assert p.state.figures["c"].melee.evenly == p.state.figures["y"].melee.evenly == 1
 
 
 @rule("NUTS-MELEE-10", "NUTS-MOVE-05")
@@ -291,8 +292,8 @@ def test_fighting_to_capture(option: str, wanted: str, mine: int, dice: list[int
             p.choose("blue", "capture")
             p.choose("red", wanted)
         x = p.state.figures["x"]
-        assert (x.status, x.fighting) == (status, ())
-        assert p.state.figures["a"].escorts == (("x",) if status == "captured" else ())
+        assert (x.status, x.melee.fighting) == (status, ())
+        assert p.state.figures["a"].aid.escorts == (("x",) if status == "captured" else ())
         if status == "out_of_the_fight":
             p.choose("red", "capture")
         p.nothing_pending()
@@ -303,7 +304,7 @@ def test_nobody_shoots_into_or_out_of_a_melee(locked_man: str) -> None:
     """NR-53."""
     state = table(man("a", (10, 30)), man("b", (12, 30)), foe("x", (10, 10)), foe("y", (12, 10)))
     if locked_man:
-        state.figures[locked_man].fighting = ("somebody",)
+        state.figures[locked_man].melee = state.figures[locked_man].melee.but(fighting=("somebody",))
     assert can_shoot(state, state.figures["a"], [state.figures["x"]], {}) == (locked_man == "")
     assert can_shoot(state, state.figures["b"], [state.figures["y"]], {})
 
@@ -314,10 +315,10 @@ def test_a_failed_crisis_test_takes_a_man_out_of_it(dice: list[int]) -> None:
     """A blast has brought a friend down beside him: Duck Back, or Leave the Battlefield."""
     with playing(locked(), Crisis(FRIEND_DOWN), dice=dice) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].fighting == p.state.figures["x"].fighting == ()
+    assert p.state.figures["a"].melee.fighting == p.state.figures["x"].melee.fighting == ()
 
 
 def test_one_that_is_passed_does_not() -> None:
     with playing(locked(), Crisis(FRIEND_DOWN), dice=[1, 1]) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].fighting == ("x",)
+    assert p.state.figures["a"].melee.fighting == ("x",)

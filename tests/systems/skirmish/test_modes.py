@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadground.systems.skirmish.options import DEFAULTS
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.rules.fire.readiness import can_shoot, target_rating, why_no_shot
 from deadground.systems.skirmish.rules.fire.targets import Aim, Shot, fire_plan, shot_faults
 from deadground.systems.skirmish.state import SkirmishState
@@ -30,7 +30,7 @@ def reaches(state: SkirmishState) -> bool:
 
 def reasons(state: SkirmishState, mode: str, dice: int) -> list[str]:
     """What is wrong with a shot at X in this way."""
-    weapon = state.figures["a"].weapons[0]
+    weapon = state.figures["a"].arms.weapons[0]
     shot = Shot("a", weapon, (Aim("x", dice),), mode)
     return [fault.reason for fault in shot_faults(state, shot, None, DEFAULTS, "")]
 

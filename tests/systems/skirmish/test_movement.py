@@ -62,7 +62,7 @@ def test_a_fast_move_adds_half_a_move_for_each_die_passed(dice: list[int], rep: 
         p.choose("red", [move("red-1", "fast_move", a=to((10, 24)))])
         p.nothing_pending()
     assert walked(p) == (10, 40 - inches)
-    assert p.state.figures["a"].fast_moving
+    assert p.state.figures["a"].doing.fast_moving
 
 
 @rule("NUTS-MOVE-02")
@@ -95,10 +95,10 @@ def test_fast_moving_lasts_from_the_declaration_to_the_end_of_the_turn() -> None
     """NR-20: even if no die is passed, and on through the enemy's phase."""
     with playing(alone(rep=6), Turn(), dice=[6, 1, 6, 6]) as p:
         p.choose("red", "red-1", [move("red-1", "fast_move", a=to((10, 30)))])
-        assert p.state.figures["a"].fast_moving
+        assert p.state.figures["a"].doing.fast_moving
         p.choose("blue", "end_phase")
         p.nothing_pending()
-    assert not p.state.figures["a"].fast_moving
+    assert not p.state.figures["a"].doing.fast_moving
 
 
 @rule("NUTS-MOVE-04")
@@ -143,7 +143,7 @@ def test_one_may_get_up_where_he_is() -> None:
         p.choose("red", [move("red-1", a=to())])
         p.nothing_pending()
     assert not p.state.figures["a"].prone
-    assert p.state.figures["a"].spent == 4 * 254
+    assert p.state.figures["a"].doing.spent == 4 * 254
 
 
 GROUND = """
@@ -235,7 +235,7 @@ def test_after_an_in_sight_the_rest_of_the_move_may_be_walked() -> None:
         assert p.asked("red").prompt.startswith("You saw them first")
         p.choose("red", p.asked("red").proposal)
         assert p.asked("red").prompt.startswith("Finish the move")
-        spent = p.state.figures["a"].spent
+        spent = p.state.figures["a"].doing.spent
         assert 0 < spent < 8 * 254
         p.choose("red", steps(a=(17, 40)))
         p.nothing_pending()

@@ -45,7 +45,7 @@ def test_they_use_the_to_hit_table(die: int, hits: bool) -> None:
     assert told(g, "blast")["at"] == point((10, 15 if hits else 13)), "a 6 is straight on"
     assert statuses(state, "x") == ["obviously_dead"], "two inches off he is in the circle still"
     a = state.figures["a"]
-    assert (a.readied, a.gear, a.thrown) == ("", (("rifle_grenade", 2),), True)
+    assert (a.pack.readied, a.pack.gear, a.doing.thrown) == ("", (("rifle_grenade", 2),), True)
 
 
 @rule("NUTS-GREN-11")
@@ -119,7 +119,7 @@ def test_one_launched_from_a_rifle_uses_the_to_hit_table() -> None:
     state = table(man("a", (10, 30), rep=4, **launcher), foe("x", (10, 15)), foe("y", (11.2, 15)))
     send(game(state, [4, 3]), [lob((10, 15), "core.rifle_at_grenade", target="x")])
     assert statuses(state, "x", "y") == ["out_of_the_fight", "carry_on"], "it has no circle"
-    assert state.figures["a"].weapons == (RIFLE,)
+    assert state.figures["a"].arms.weapons == (RIFLE,)
 
 
 @rule("NUTS-GREN-07")

@@ -8,12 +8,17 @@ import pytest
 
 from deadground.core.match import Match
 from deadground.core.records import redact
-from deadground.systems.skirmish.options import DEFAULTS
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
+from deadground.systems.skirmish.state import PART_OF, Figure
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, table
+
+
+def of(one: Figure, field: str) -> Any:
+    return getattr(getattr(one, PART_OF[field]), field)
 
 
 @pytest.mark.parametrize("field", ["causes", "hidden_from", "fighting", "escorts"])
@@ -24,8 +29,8 @@ def test_an_unknown_man_is_left_out_of_those_whom_a_view_names(field: str) -> No
     state = table(*men, foe("y", (30, 10)), knowledge="ghosts")
     view = redact(state, "red")
     assert "y" not in view.figures
-    assert getattr(view.figures["a"], field) == ("x", "b")
-    assert getattr(state.figures["a"], field) == ("x", "y", "b")
+    assert of(view.figures["a"], field) == ("x", "b")
+    assert of(state.figures["a"], field) == ("x", "y", "b")
 
 
 @pytest.mark.parametrize("field", ["loads_for", "rear_round", "carries", "carried_by", "tending"])
@@ -40,14 +45,14 @@ def test_a_view_names_one_man_only_if_it_contains_him(
         foe("y", (30, 10), seen_by=seen_by),
     )
     state = table(*men, knowledge="ghosts")
-    assert getattr(redact(state, "red").figures["x"], field) == told
-    assert getattr(redact(state, "blue").figures["x"], field) == "y"
+    assert of(redact(state, "red").figures["x"], field) == told
+    assert of(redact(state, "blue").figures["x"], field) == "y"
 
 
 def test_whom_a_man_has_dealt_with_is_named_like_anybody() -> None:
     dealt = (("came_upon", "x"), ("searched", "y"), ("searched", "dropped"))
     men = (man("a", (10, 35), dealings=dealt), foe("x", (12, 10)), foe("y", (30, 10), seen_by=("red",)))
-    assert redact(table(*men, knowledge="ghosts"), "red").figures["a"].dealings == dealt[1:]
+    assert redact(table(*men, knowledge="ghosts"), "red").figures["a"].deeds.dealings == dealt[1:]
 
 
 @pytest.mark.parametrize("hidden_from", ["cause", "all"])
@@ -59,7 +64,7 @@ def test_from_whom_he_hides_may_be_unknown_and_still_he_keeps_his_head_down(hidd
     state = table(*men, foe("y", (30, 10)), pieces=wall, knowledge="ghosts")
     options = {**DEFAULTS, "duck_back_hidden_from": hidden_from}
     view = redact(state, "red")
-    assert view.figures["a"].hidden_from == ()
+    assert view.figures["a"].reaction.hidden_from == ()
     for known in (state, view):
         sees = has_los(known, known.figures["a"], known.figures["x"], options)
         assert sees == (hidden_from == "cause")
@@ -68,7 +73,7 @@ def test_from_whom_he_hides_may_be_unknown_and_still_he_keeps_his_head_down(hidd
 def test_an_event_names_nobody_whom_its_reader_does_not_know() -> None:
     """A is hit by somebody he does not see. Blue and an umpire read who; who looks on knows what all know."""
     state = table(man("a", (10, 35)), foe("x", (30, 10)), knowledge="ghosts")
-    state.figures["a"].seen_by = ("blue",)
+    state.figures["a"].sightings = state.figures["a"].sightings.but(seen_by=("blue",))
     g = game(state, dice=[6, 6, 6])
     damage_of(g, state.figures["a"], [Hit("x", 1)])
     hit = next(event for event in g.events if event.seen.kind == "damage")
@@ -113,3 +118,31 @@ def test_an_old_save_has_its_dealings_in_words() -> None:
         }
         assert state["figures"]["b"] == {"record": [], "dealings": []}
     assert SKIRMISH.migrations[1]({"state": {"figures": {}}, "pending": None})["pending"] is None
+
+
+def test_an_old_save_has_men_all_in_one_piece() -> None:
+    """Schema 2 had every field of a man side by side, and packed several facts into words."""
+    flat: dict[str, Any] = {name: f"his {name}" for name in PART_OF if name not in ("took", "for_now")}
+    flat |= {"id": "a", "record": ["fought", "took german.mp", "for now fanatic"]}
+    markers = {
+        "b": {"kind": "building", "what": "stone house/2/4/3"},
+        "w": {"kind": "weapon", "what": "german.mp"},
+    }
+    plain = {"state": {"figures": {"a": dict(flat)}, "markers": markers}, "pending": None}
+    moved = SKIRMISH.migrations[2](plain)["state"]
+    man = moved["figures"]["a"]
+    assert man.keys() == {"id", *PART_OF.values()}
+    assert man["deeds"] == {
+        "record": ["fought"],
+        "took": ["german.mp"],
+        "for_now": ["fanatic"],
+        "dealings": "his dealings",
+    }
+    for name, part in PART_OF.items():
+        assert part == "deeds" or man[part][name] == f"his {name}"
+    assert moved["markers"]["b"] == {
+        "kind": "building",
+        "what": "",
+        "building": {"kind": "stone house", "levels": 2, "areas": 4, "value": 3},
+    }
+    assert moved["markers"]["w"] == {"kind": "weapon", "what": "german.mp", "building": None}

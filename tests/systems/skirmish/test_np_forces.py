@@ -224,10 +224,10 @@ def test_who_is_enlisted_gets_an_id_a_name_and_his_rank() -> None:
     assert len({one.id for one in men}) == 8
     assert not any("blue" in one.id for one in men), "an id tells nothing"
     assert [one.rank for one in men[:3]] == ["squad_leader", "junior_nco", "soldier"]
-    assert [one.loads_for for one in men] == ["", "", "", men[2].id, "", "", "", ""]
+    assert [one.arms.loads_for for one in men] == ["", "", "", men[2].id, "", "", "", ""]
     assert len({one.name.rpartition(" ")[2] for one in men}) == 8
     team, two = enlist(g, state.sides["blue"], Part("lmg_team", paper(*SQUAD[2:4])), men)
-    assert (team.kind, two[1].loads_for) == ("team", two[0].id)
+    assert (team.kind, two[1].arms.loads_for) == ("team", two[0].id)
     assert {one.name.rpartition(" ")[2] for one in two}.isdisjoint(one.name.rpartition(" ")[2] for one in men)
 
 
@@ -236,7 +236,7 @@ def test_two_guns_have_a_loader_each() -> None:
     state = met()
     men = paper("lmg_gunner", "lmg_gunner", "lmg_assistant", "lmg_assistant", "lmg_assistant")
     _, found = enlist(game(state, dice=[1] * 60), state.sides["blue"], Part("squad", men))
-    assert [one.loads_for for one in found] == ["", "", found[0].id, found[1].id, ""]
+    assert [one.arms.loads_for for one in found] == ["", "", found[0].id, found[1].id, ""]
 
 
 def test_a_man_on_paper_as_a_figure() -> None:

@@ -216,7 +216,7 @@ def test_with_no_cover_to_fire_from_they_go_to_any_cover() -> None:
     state = facing_off(blue=10, pieces=wood, mission="defend")
     for one in state.figures.values():
         if one.side == "blue":
-            one.weapons = ("core.pistol",)
+            one.arms = one.arms.but(weapons=("core.pistol",))
     found = goings(state, "any_cover")
     assert all(one.path[-1][1] <= 7.6 * 254 for one in found.values())
 
@@ -273,10 +273,10 @@ def test_an_empty_weapon_is_reloaded_on_the_way_and_does_not_shoot() -> None:
     """NS-42."""
     state = facing_off(mission="attack")
     for one in state.figures.values():
-        one.empty = one.weapons if one.side == "blue" else ()
+        one.arms = one.arms.but(empty=one.arms.weapons if one.side == "blue" else ())
     with through(state, Activation("blue-1"), [4, 4]) as p:
         p.nothing_pending()
-    assert all(one.empty == () for one in p.state.figures.values())
+    assert all(one.arms.empty == () for one in p.state.figures.values())
     assert "shots" not in [event.kind for event in p.events]
 
 
@@ -291,7 +291,7 @@ def test_an_enemy_near_and_in_cover_gets_a_grenade() -> None:
     )
     with through(state, Activation("blue-1"), [5, 5]) as p:
         p.nothing_pending()
-    assert p.state.figures["x"].readied == "grenade"
+    assert p.state.figures["x"].pack.readied == "grenade"
     assert "shots" not in [event.kind for event in p.events]
 
 
@@ -303,7 +303,7 @@ def test_a_grenade_that_has_nobody_left_is_made_safe_and_he_shoots() -> None:
     )
     with through(state, Activation("blue-1"), [5, 5]) as p:
         p.nothing_pending()
-    assert p.state.figures["x"].readied == ""
+    assert p.state.figures["x"].pack.readied == ""
     assert "shots" in [event.kind for event in p.events]
 
 

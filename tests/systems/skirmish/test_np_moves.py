@@ -67,7 +67,7 @@ def test_who_sees_nobody_thinks_of_where_he_last_saw_somebody() -> None:
     assert seen_by(state).threat(state.figures["x"]) == point((21, 30))
     state.knowledge = "ghosts"
     assert seen_by(state).threat(state.figures["x"]) is None
-    state.figures["a"].seen_at = (("blue", point((5, 40))),)
+    state.figures["a"].sightings = state.figures["a"].sightings.but(seen_at=(("blue", point((5, 40))),))
     assert seen_by(state).threat(state.figures["x"]) == point((5, 40))
 
 
@@ -139,7 +139,7 @@ def test_a_man_looks_at_the_enemy_where_he_ends() -> None:
 def test_a_man_who_has_stopped_is_not_moving_and_he_himself_still_is() -> None:
     """NS-42"""
     x = foe("x", (21, 10), moving=True)
-    assert (at_rest(x).moving, x.moving) == (False, True)
+    assert (at_rest(x).doing.moving, x.doing.moving) == (False, True)
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_cover_to_fire_from_is_near_in_range_and_free() -> None:
     found = place_to_fire_from(seen_by(state), state.figures["x"])
     assert found is not None
     assert point((21, 11))[1] <= found[1] < point((21, 12))[1]
-    state.figures["x"].weapons = ("core.pistol",)
+    state.figures["x"].arms = state.figures["x"].arms.but(weapons=("core.pistol",))
     assert place_to_fire_from(seen_by(state), state.figures["x"]) is None
-    state.figures["x"].weapons = (LMG,)
-    state.figures["x"].spent = 8 * INCH - 50
+    state.figures["x"].arms = state.figures["x"].arms.but(weapons=(LMG,))
+    state.figures["x"].doing = state.figures["x"].doing.but(spent=8 * INCH - 50)
     assert place_to_fire_from(seen_by(state), state.figures["x"]) is None
 
 

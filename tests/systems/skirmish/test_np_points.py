@@ -95,11 +95,11 @@ def test_the_first_of_two_empty_weapons_is_reloaded(empty: tuple[str, ...]) -> N
     """NR-78, NS-42: on the way, whatever the table says."""
     state = patrol((24, 10), mission="attack")
     x = state.figures["x"]
-    x.weapons, x.empty = (RIFLE, SMG), empty
+    x.arms = x.arms.but(weapons=(RIFLE, SMG), empty=empty)
     state.groups[x.group].active = True
     with through(state, NpActs(x.group, ("x",)), [1, 1]) as p:
         p.nothing_pending()
-    assert p.state.figures["x"].reloading == empty[0]
+    assert p.state.figures["x"].arms.reloading == empty[0]
 
 
 WALL = "  - {id: wall, kind: wall, height: 1, line: [[20, 10.6], [28, 10.6]]}"
@@ -126,7 +126,7 @@ def test_cover_is_worth_a_die_to_those_who_defend(mission: str, pieces: str, dic
 def test_who_has_nothing_but_a_grenade_throws_it(lobs: tuple[Lob, ...], then: str) -> None:
     """NS-42: with no shot to fall with it goes by itself; and who has neither is done."""
     state = patrol((24, 10), mission="attack")
-    state.figures["x"].weapons = ()
+    state.figures["x"].arms = state.figures["x"].arms.but(weapons=())
     acting = NpActs("blue-1", ("x",), lobs=lobs)
     g = game(state, dice=[6, 6])
     assert type(acting.begin(g)).__name__ == "Go"

@@ -47,8 +47,8 @@ def test_one_goes_for_a_wounded_friend_if_he_is_willing(die: int, carries: str) 
     """X is the nearest. Y does as the table says."""
     with through(behind(), Activation("blue-1"), [die]) as p:
         p.nothing_pending()
-    assert p.state.figures["x"].carries == carries
-    assert p.state.figures["down"].carried_by == ("x" if carries else "")
+    assert p.state.figures["x"].aid.carries == carries
+    assert p.state.figures["down"].aid.carried_by == ("x" if carries else "")
     assert p.last("willing").data["willing"] == bool(carries)
 
 
@@ -80,14 +80,15 @@ def test_an_enemy_who_cannot_act_frightens_nobody() -> None:
 def test_gunner_loader_medic_and_who_has_his_arms_full_do_not_go() -> None:
     state = behind()
     x, y = state.figures["x"], state.figures["y"]
-    x.weapons = (LMG,)
+    x.arms = x.arms.but(weapons=(LMG,))
     assert pairs(state) == (("y", "down"),)
-    y.loads_for = "x"
+    y.arms = y.arms.but(loads_for="x")
     assert pairs(state) == ()
-    x.weapons, y.loads_for = y.weapons, ""
+    x.arms = x.arms.but(weapons=y.arms.weapons)
+    y.arms = y.arms.but(loads_for="")
     x.medic = True
     assert pairs(state) == (("y", "down"),)
-    y.carries = "somebody"
+    y.aid = y.aid.but(carries="somebody")
     assert pairs(state) == ()
 
 
@@ -108,7 +109,7 @@ def test_a_medic_treats_whom_he_is_beside(dice: list[int], status: str) -> None:
     with through(state, Activation(doc.group), dice) as p:
         p.nothing_pending()
     assert p.state.figures["down"].status == status
-    assert p.state.figures["down"].treated
+    assert p.state.figures["down"].aid.treated
 
 
 FAR_HOUSE = "  - {id: house, kind: structure, polygon: [[0, 36], [48, 36], [48, 39], [0, 39]]}"
@@ -122,7 +123,7 @@ def test_a_medic_goes_to_a_casualty_and_treats_him_when_he_is_next_active() -> N
         p.nothing_pending()
     doc = p.state.figures["doc"]
     assert doc.at[1] == pytest.approx(33 * 254, abs=3)
-    assert not p.state.figures["down"].treated
+    assert not p.state.figures["down"].aid.treated
     with through(p.state, Activation(doc.group), [1, 1]) as p:
         p.nothing_pending()
     assert p.state.figures["down"].status == "carry_on"

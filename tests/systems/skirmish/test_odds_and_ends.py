@@ -68,7 +68,7 @@ def test_smoke_grenades_are_there_unless_they_are_switched_off(switch: str, left
     unit = change(unit, men=(change(first, gear={"smoke_grenade": 1, "grenade": 1}), *men))
     file = change(scenario.file, sides=(change(side, units=(unit, *units)), *others))
     state = battle(change(scenario, file=file), {"smoke_grenades": switch})
-    gear = dict(next(iter(state.figures.values())).gear)
+    gear = dict(next(iter(state.figures.values())).pack.gear)
     assert (gear.get("smoke_grenade", 0), gear["grenade"]) == (left, 1)
 
 
@@ -110,7 +110,7 @@ def test_a_smoke_grenade_that_is_dropped_smokes_and_another_goes_off(what: str) 
     dropped(game(state), state.figures["a"])
     kinds = [marker.kind for marker in state.markers.values()]
     assert ("smoke" in kinds) is (what == "smoke_grenade")
-    assert state.figures["a"].gear == ()
+    assert state.figures["a"].pack.gear == ()
 
 
 @rule("COT-ATTR-07")
@@ -124,7 +124,7 @@ def test_a_hunkered_foe_who_fights_on_has_his_whole_move() -> None:
     with playing(state, FoeReaction("a", "x"), dice=[5, 5, 4, 5, 1, 5, 5]) as p:
         p.nothing_pending()
     x = p.state.figures["x"]
-    assert (x.status, x.spent, x.bonus) == ("carry_on", 0, 0)
+    assert (x.status, x.doing.spent, x.doing.bonus) == ("carry_on", 0, 0)
 
 
 @pytest.mark.parametrize(

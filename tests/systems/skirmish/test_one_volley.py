@@ -39,7 +39,7 @@ def test_shots_and_throws_of_one_answer_come_before_any_test() -> None:
     assert kinds.count("crisis_test") == 1
     told = p.last("crisis_test").data["results"]
     assert [(one["figure"], sorted(one["lines"])) for one in told] == [("x", ["man_down", "outgunned"])]
-    assert (p.state.figures["a"].fired, p.state.figures["b"].fired) == (True, True)
+    assert (p.state.figures["a"].doing.fired, p.state.figures["b"].doing.fired) == (True, True)
 
 
 @rule("NUTS-FIRE-11")

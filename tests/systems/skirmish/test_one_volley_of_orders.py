@@ -70,7 +70,7 @@ def test_winners_do_not_shoot_at_a_man_whom_a_friend_fights_or_has_put_down(
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[*SIGHT, *CHARGED, *strikes]) as p:
         p.choose("red", [charge("red-1", a="x"), fire("red-1", b="x")])
         p.nothing_pending()
-    assert bool(p.state.figures["a"].fighting) == (what == "melee")
+    assert bool(p.state.figures["a"].melee.fighting) == (what == "melee")
     assert p.last("no_target").data["figure"] == "b"
     assert not any(event.kind == "shots" for event in p.events)
 

@@ -18,13 +18,13 @@ from deadground.systems import registry, skirmish
 from deadground.systems.skirmish.armies.check import faults_of
 from deadground.systems.skirmish.armies.making import made_by
 from deadground.systems.skirmish.odds.stage import checked
-from deadground.systems.skirmish.options import known
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.armies.germans import germans, reasons
 from tests.systems.skirmish.option_plays import PLAYS
 
-OFFERED = {name: option for name, option in known().items() if not option.waits}
-WAITING = {name: option for name, option in known().items() if option.waits}
+OFFERED = {name: one for name, one in option.known.items() if not one.waits}
+WAITING = {name: one for name, one in option.known.items() if one.waits}
 OTHERWISE = {
     name: next(value for value in option.values if value != option.default)
     for name, option in WAITING.items()
@@ -55,7 +55,7 @@ def test_what_each_value_comes_to(name: str, value: str) -> None:
     play, comes_to = PLAYS[name]
     with recording() as cited:
         assert play({name: value}) == comes_to[value]
-    assert known()[name].ruling in cited.played
+    assert option.known[name].ruling in cited.played
 
 
 def test_an_option_waits_exactly_where_no_rule_reads_it() -> None:
@@ -66,12 +66,12 @@ def test_an_option_waits_exactly_where_no_rule_reads_it() -> None:
         for one in ast.walk(ast.parse(source))
         if isinstance(one, ast.Constant) and isinstance(one.value, str)
     }
-    assert WAITING.keys() == known().keys() - words
+    assert WAITING.keys() == option.known.keys() - words
 
 
 @pytest.mark.parametrize("name", sorted(WAITING))
 def test_an_option_waits_for_a_chapter_with_rows_that_wait(name: str) -> None:
-    chapter = registry.chapters()["skirmish"][known()[name].waits]
+    chapter = registry.chapters()["skirmish"][option.known[name].waits]
     assert chapter in registry.catalogue("skirmish").waiting.values()
 
 
@@ -79,7 +79,7 @@ def test_an_option_waits_for_a_chapter_with_rows_that_wait(name: str) -> None:
 def test_an_option_that_waits_is_set_nowhere(name: str, value: str) -> None:
     """In no battle, no odds, no squad that is made and none that is read."""
     reason = f"option '{name}' changes nothing yet"
-    default = known()[name].default
+    default = option.known[name].default
     assert SKIRMISH.prepare("crossroads", {name: default}).options[name] == default
     with pytest.raises(SetupError, match=reason):
         SKIRMISH.prepare("crossroads", {name: value})

@@ -115,4 +115,4 @@ def test_only_what_lies_at_his_feet_is_picked_up_and_by_one_man() -> None:
         assert faults(p, [{**pick(a="m"), "plan": {"what": {"a": 7}}}])[0][0] == "value[0].plan"
         p.choose("red", [pick(b="m")], [])
         p.nothing_pending()
-    assert p.state.figures["b"].weapons == ("core.ba_rifle", "core.smg")
+    assert p.state.figures["b"].arms.weapons == ("core.ba_rifle", "core.smg")

@@ -200,8 +200,8 @@ def test_men_who_turn_up_have_names_of_their_own_and_a_loader_serves_his_gun() -
     unit, men = enlist(g, side, parts_of(g, side, "squad")[0])
     assert unit.strength == len(men)
     assert len({one.name for one in men}) == len(men)
-    gunner = next(one for one in men if ".mg" in one.weapons[0])
-    assert [one.loads_for for one in men if one.loads_for] == [gunner.id]
+    gunner = next(one for one in men if ".mg" in one.arms.weapons[0])
+    assert [one.arms.loads_for for one in men if one.arms.loads_for] == [gunner.id]
 
 
 @rule("NUTS-PEF-09")
@@ -289,7 +289,7 @@ def test_those_who_came_are_stationary_when_others_would_be(option: str, moving:
         p.nothing_pending()
     came = [one for one in p.state.figures.values() if one.side == "blue" and one.able]
     assert came
-    assert all(one.moving == moving for one in came)
+    assert all(one.doing.moving == moving for one in came)
 
 
 @rule("NUTS-PEF-06")
@@ -299,7 +299,7 @@ def test_what_it_is_is_told_to_all_and_the_unseen_are_not_pointed_at() -> None:
         p.nothing_pending()
     told = p.last("pef_force")
     assert told.text == "?1 is two riflemen."
-    known = {one.id for one in p.state.figures.values() if "red" in one.seen_by}
+    known = {one.id for one in p.state.figures.values() if "red" in one.sightings.seen_by}
     assert set(told.data["men"]) <= known
 
 

@@ -69,14 +69,15 @@ def test_who_is_charged_drops_the_man_in_his_arms(carries: bool) -> None:
     state = table(man("a", (9, 25)), foe("x", (9, 20)), wounded)
     wounded.group = ""
     if carries:
-        state.figures["x"].carries, wounded.carried_by = "w", "x"
+        state.figures["x"].aid = state.figures["x"].aid.but(carries="w")
+        wounded.aid = wounded.aid.but(carried_by="x")
     dice = [6, 6, 1, 1, *WON]
     with playing(state, Charge((("a", "x"),)), dice=dice) as p:
         p.choose("red", "capture")
         p.nothing_pending()
     assert ("X drops the wounded man." in p.log) is carries
-    assert p.state.figures["x"].carries == ""
-    assert p.state.figures["w"].carried_by == ""
+    assert p.state.figures["x"].aid.carries == ""
+    assert p.state.figures["w"].aid.carried_by == ""
 
 
 @bounds("NUTS-MELEE-13")

@@ -143,7 +143,7 @@ def test_prisoners_make_room_for_each_other() -> None:
         p.choose("red", [])
         p.nothing_pending()
     x, y = p.state.figures["a"].at
-    assert p.state.figures["a"].escorts == ("p", "q")
+    assert p.state.figures["a"].aid.escorts == ("p", "q")
     assert [p.state.figures[id].at for id in "pq"] == [(x + 254, y), (x + 127, y + 220)]
 
 
@@ -161,7 +161,7 @@ def test_who_falls_beside_a_man_nobody_plays_is_his_prisoner_when_his_group_has_
     with through(state, Activation("blue-1"), [5, 5, 6, 2]) as p:
         p.nothing_pending()
     assert p.state.figures["a"].status == status
-    assert p.state.figures["x"].escorts == (("a",) if status == "captured" else ())
+    assert p.state.figures["x"].aid.escorts == (("a",) if status == "captured" else ())
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.space.bases import CONTACT
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.activation.side_actions import has_gear, things, why_no_rounds
@@ -16,7 +16,7 @@ from deadground.systems.skirmish.rules.movement.movement import Going, Move
 from deadground.systems.skirmish.rules.troops.looting import first_loot
 from deadground.systems.skirmish.rules.troops.under_fire import is_retrieving
 from deadground.systems.skirmish.rules.wounded.wounded import Fetch
-from deadground.systems.skirmish.state import BASE, Marker
+from deadground.systems.skirmish.state import BASE, Marker, change
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.solo import mark, solo
@@ -41,7 +41,7 @@ def test_where_nobody_was_he_goes_on_by_all_the_points_of_his_way() -> None:
     assert p.last("pef_nothing")
     a = p.state.figures["a"]
     assert a.at == point((11, 36))
-    assert a.spent / 254 == pytest.approx(2 + 18**0.5 + 1, abs=0.02), "and round every corner of it"
+    assert a.doing.spent / 254 == pytest.approx(2 + 18**0.5 + 1, abs=0.02), "and round every corner of it"
 
 
 @rule("NUTS-MOVE-01")
@@ -111,7 +111,7 @@ def test_who_is_on_his_way_to_a_friend_and_who_is_not(monkeypatch: pytest.Monkey
     state = table(man("a", (10, 40)), man("b", (10, 38)), man("c", (12, 40)), man("d", (14, 40), carries="e"))
     g = game(state)
     assert [is_retrieving(g, g.figure(id)) for id in "abcd"] == [False, False, False, True]
-    monkeypatch.setattr(chain, "fetches", lambda g: [Fetch((("a", "b"),))])
+    monkeypatch.setattr(links, "fetches", lambda g: [Fetch((("a", "b"),))])
     assert [is_retrieving(g, g.figure(id)) for id in "abcd"] == [True, False, False, True]
 
 
@@ -149,8 +149,7 @@ def test_why_a_man_picks_nothing_up(changes: dict[str, Any], reason: str | None)
     """NR-38."""
     state = table(man("a", (10, 30)), foe("x", (10, 29), weapons=(SMG,), **DEAD), foe("y", (40, 5)))
     a = state.figures["a"]
-    for name, value in changes.items():
-        setattr(a, name, value)
+    change(a, **changes)
     fault = LAWS["pick_up"].why_not(state, a, {})
     assert (fault.reason if fault else None) == reason
 
@@ -185,7 +184,7 @@ def test_rounds_for_a_captured_weapon_lie_with_downed_enemies(side: str, refused
     state.sides["red"].nation, state.sides["blue"].nation = "soviet", "german"
     a = state.figures["a"]
     assert why_no_rounds(state, a, MP) is None
-    a.record = (f"took {MP}",)
+    a.deeds = a.deeds.but(took=(MP,))
     fault = why_no_rounds(state, a, MP)
     assert (fault.rows if fault else None) == (("COT-SQUAD-07",) if refused else None)
 

@@ -39,7 +39,7 @@ def test_a_winner_throws_what_he_holds() -> None:
         p.choose("red", [throw("red-1", a=("grenade", (10, 10)))])
         p.nothing_pending()
     assert any(line.startswith("A throws a") for line in p.log)
-    assert p.state.figures["a"].gear == (("grenade", 1),)
+    assert p.state.figures["a"].pack.gear == (("grenade", 1),)
 
 
 @bounds("NUTS-SIGHT-09")
@@ -53,12 +53,13 @@ def test_the_count_beside_those_who_have_shot_is_gone_while_the_others_act() -> 
     )
     test = InSightTest("red-1", ("blue-1",))
     g = game(state, dice=[1])
-    state.figures["high"].successes = state.figures["low"].successes = 3
+    state.figures["high"].reaction = state.figures["high"].reaction.but(successes=3)
+    state.figures["low"].reaction = state.figures["low"].reaction.but(successes=3)
     test.acts = (Act("high", Shot("high", RIFLE, (Aim("x", 1),))), Act("low", charge="y"))
     test.next_act(g)
-    assert (state.figures["high"].successes, state.figures["low"].successes) == (-1, 3)
+    assert (state.figures["high"].reaction.successes, state.figures["low"].reaction.successes) == (-1, 3)
     test.next_act(g)
-    assert state.figures["low"].successes == -1
+    assert state.figures["low"].reaction.successes == -1
 
 
 # Crisis Tests
@@ -107,7 +108,7 @@ def test_who_shoots_back_shoots_at_those_who_shot_at_him(dice: list[int], by: tu
     causes = (*FIRED_ON, Cause("a", "man_down", ("y",), point((10, 32))))
     with playing(state, CrisisTest("red-1", causes), dice=dice) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].causes == by
+    assert p.state.figures["a"].reaction.causes == by
 
 
 @rule("NUTS-REACT-02")
@@ -156,7 +157,7 @@ def test_who_leaves_the_battlefield_leaves_his_group(result: Any, group: bool) -
     g = game(state)
     score(g, state.figures["a"], result, ("x",))
     assert (state.figures["a"].group == state.figures["b"].group) is group
-    state.figures["b"].hunkered_before = True
+    state.figures["b"].reaction = state.figures["b"].reaction.but(hunkered_before=True)
     score(g, state.figures["b"], "hunker_down", ("x",))
     assert state.figures["b"].status == "leave_battlefield"
 
@@ -177,7 +178,7 @@ def test_six_inches_to_cover_to_a_tenth_of_a_millimetre(wall: float, reached: bo
         if friend:
             p.choose("red", "nobody")
         p.nothing_pending()
-    assert p.state.figures["a"].under_cover is reached
+    assert p.state.figures["a"].reaction.under_cover is reached
 
 
 # What is used up
@@ -191,7 +192,7 @@ def test_only_the_flamethrower_that_shot_has_its_turn_noted() -> None:
     a = state.figures["a"]
     (one,) = [thing for thing in munitions(state, a) if thing.weapon == flames]
     burn_fuel(game(state), a, one, [3])
-    assert a.last_shot == ((LMG, 1), (flames, 4))
+    assert a.arms.last_shot == ((LMG, 1), (flames, 4))
 
 
 @bounds("NUTS-GREN-16")
@@ -203,7 +204,7 @@ def test_fuel_after_a_one(fuel: int, face: int, left: int) -> None:
     a = state.figures["a"]
     (one,) = [thing for thing in munitions(state, a) if thing.weapon == flames]
     burn_fuel(game(state), a, one, [face])
-    assert a.fuel == left
+    assert a.pack.fuel == left
 
 
 @bounds("NUTS-HOUSE-03")

@@ -69,7 +69,7 @@ def test_who_is_open_to_one_weapon(turning: bool, men: list[str]) -> None:
     a, foes = state.figures["a"], [state.figures[id] for id in ("near", "far", "behind")]
     assert [one.id for one in open_with(state, a, SMG, foes, {}, turning=turning)] == men
     assert list(open_with(state, a, SMG, foes[1:2], {}, turning=turning)) == []
-    a.empty = (SMG,)
+    a.arms = a.arms.but(empty=(SMG,))
     assert list(open_with(state, a, SMG, foes, {}, turning=turning)) == []
 
 

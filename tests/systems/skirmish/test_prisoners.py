@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.reactions.casualties import capture
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.wounded.guards import escort_of
 from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
-from deadground.systems.skirmish.state import Ghost
+from deadground.systems.skirmish.state import Ghost, change
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import fire, move, to
 from tests.systems.skirmish.system import game, playing
@@ -32,9 +32,9 @@ def test_prisoners_are_in_contact_with_their_escort_wherever_he_goes() -> None:
         p.choose("red", [move("red-1", a=to((10, 38)))])
         p.nothing_pending()
     figures = p.state.figures
-    assert figures["a"].escorts == ("p0", "p1", "p2", "p3")
-    assert len({figures[id].at for id in figures["a"].escorts}) == 4
-    assert all(is_within(figures[id].at, figures["a"].at, 256) for id in figures["a"].escorts)
+    assert figures["a"].aid.escorts == ("p0", "p1", "p2", "p3")
+    assert len({figures[id].at for id in figures["a"].aid.escorts}) == 4
+    assert all(is_within(figures[id].at, figures["a"].at, 256) for id in figures["a"].aid.escorts)
 
 
 @pytest.mark.parametrize(("away", "kept"), [(4, True), (4.1, False)])
@@ -48,8 +48,7 @@ def test_an_escort_must_be_within_four_inches(away: float, kept: bool) -> None:
 )
 def test_one_who_cannot_act_guards_nobody(changes: dict[str, Any]) -> None:
     state = escorted()
-    for name, value in changes.items():
-        setattr(state.figures["a"], name, value)
+    change(state.figures["a"], **changes)
     assert escort_of(state, state.figures["p0"]) is None
 
 
@@ -57,7 +56,7 @@ def test_one_who_cannot_act_guards_nobody(changes: dict[str, Any]) -> None:
 def test_who_is_not_guarded_hunkers_again_and_gives_himself_up_when_next_confronted() -> None:
     state = escorted(away=5)
     keep_prisoners(game(state))
-    assert (state.figures["p0"].status, state.figures["a"].escorts) == ("hunker_down", ())
+    assert (state.figures["p0"].status, state.figures["a"].aid.escorts) == ("hunker_down", ())
     assert state.figures["p0"].group in state.groups
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [move("red-1", a=to((10, 28)))], [])
@@ -85,7 +84,7 @@ def test_a_prisoner_is_left_as_he_was_taken(taken_as: Any, before: tuple[str, ..
         p.choose("red", [])
         p.nothing_pending()
     p0, a = p.state.figures["p"], p.state.figures["a"]
-    assert (p0.status, bool(p0.group), a.escorts) == (left_as, left_as == "hunker_down", ())
+    assert (p0.status, bool(p0.group), a.aid.escorts) == (left_as, left_as == "hunker_down", ())
 
 
 @pytest.mark.parametrize(("others", "taken"), [(3, True), (4, False)])
@@ -94,7 +93,7 @@ def test_another_man_takes_over_if_he_has_fewer_than_four(others: int, taken: bo
     more = [foe(id, (12 + n / 10, 27), status="captured") for n, id in enumerate(ids)]
     state = escorted(*more, man("b", (12, 26), escorts=ids), away=5)
     keep_prisoners(game(state))
-    assert ("p0" in state.figures["b"].escorts) == taken
+    assert ("p0" in state.figures["b"].aid.escorts) == taken
     assert state.figures["p0"].status == ("captured" if taken else "hunker_down")
 
 
@@ -124,8 +123,8 @@ def test_nobody_leads_a_fifth() -> None:
         p.choose("red", [move("red-1", a=to((10, 28)))], [])
         p.nothing_pending()
     figures = p.state.figures
-    assert figures["a"].escorts == ("p0", "p1", "p2", "p3")
-    assert figures["b"].escorts == ("y",)
+    assert figures["a"].aid.escorts == ("p0", "p1", "p2", "p3")
+    assert figures["b"].aid.escorts == ("y",)
     assert figures["y"].status == "captured"
 
 
@@ -172,7 +171,7 @@ def test_his_captors_know_where_a_prisoner_is() -> None:
         p.choose("red", [move("red-1", a=to((10, 29)))])
         p.choose("red", [move("red-1", a=to((10, 28), facing=0))])
         seen = p.view("red")
-        assert (seen.figures["a"].escorts, "y" in seen.figures, seen.ghosts) == (("y",), True, {})
+        assert (seen.figures["a"].aid.escorts, "y" in seen.figures, seen.ghosts) == (("y",), True, {})
         p.pending(red="Give the group its orders")
 
 

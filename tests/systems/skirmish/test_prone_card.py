@@ -56,7 +56,7 @@ def test_he_may_shoot_straight_after() -> None:
         p.choose("red", [move("red-1", a=to((10, 32)))], [drop("red-1", "a")], as_is=True)
         p.choose("red", [fire("red-1", a="x"), finished("red-1")])
         p.nothing_pending()
-    assert p.state.figures["a"].fired
+    assert p.state.figures["a"].doing.fired
 
 
 @rule("NUTS-MOVE-05")

@@ -21,7 +21,7 @@ from deadground.systems.skirmish.rules.grenades.lobs import munitions
 from deadground.systems.skirmish.rules.movement import walking
 from deadground.systems.skirmish.rules.movement.going import is_taken
 from deadground.systems.skirmish.rules.movement.standing import runs_into
-from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
+from deadground.systems.skirmish.rules.sight.line_of_sight import Eyes, has_los, line_is_open
 from deadground.systems.skirmish.rules.sight.sighting import have_seen, see_each_other, seen_already
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 from tests.systems.skirmish.system import game
@@ -64,6 +64,29 @@ def test_places_where_men_stand_are_hidden_as_other_places_are(seed: int) -> Non
     assert Spots(ground, places).hidden_from(at).tolist() == expected
     one_by_one = [bool(Places(ground, xs[i : i + 1], ys[i : i + 1]).hidden_from(at)[0]) for i in range(40)]
     assert one_by_one == expected
+
+
+@pytest.mark.parametrize("who", ["friendly", "any", "none"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_man_who_looks_at_many_sees_whom_he_sees_one_by_one(seed: int, who: str) -> None:
+    """Many in a small field, so that some stand in the way of others. NR-37"""
+    rng = Random(seed)
+    places = [(rng.uniform(25, 31), rng.uniform(30, 36)) for _ in range(24)]
+    men = [man(f"a{i}", at, facing=rng.uniform(0, 360)) for i, at in enumerate(places[:12])]
+    foes = [foe(f"x{i}", at, facing=rng.uniform(0, 360)) for i, at in enumerate(places[12:])]
+    state = table(*men, *foes, pieces=PIECES)
+    for one in rng.sample(list(state.figures.values()), 6):
+        one.prone = True
+    rng.choice(men).status = "out_of_the_fight"
+    options, found = {"figures_block_los": who}, []
+    for looker in men:
+        eyes = Eyes(state, looker, options)
+        for target in foes:
+            turning, as_he_looks = (eyes.see(target, turning=turning) for turning in (True, False))
+            assert turning == line_is_open(state, looker, target, options)
+            assert as_he_looks == has_los(state, looker, target, options)
+            found.append(turning)
+    assert {True, False} == set(found) if who != "none" else any(found)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -120,7 +143,7 @@ def test_targets_are_those_at_whom_one_could_shoot(seed: int) -> None:
             plain = [
                 enemy.id
                 for enemy in enemies(state)
-                if why_no_shot(state, shooter, enemy, shooter.weapons[0], {}, turning=True) is None
+                if why_no_shot(state, shooter, enemy, shooter.arms.weapons[0], {}, turning=True) is None
             ]
         assert found == plain
 
@@ -184,19 +207,20 @@ def test_what_a_man_can_send_follows_what_he_has() -> None:
         return tuple(f"{one.weapon} {one.reach}" for one in kept)
 
     found = [agrees()]
-    a.gear = (("grenade", 2),)
+    a.pack = a.pack.but(gear=(("grenade", 2),))
     found.append(agrees())
-    a.gear = (("grenade", 2), ("molotov", 1))
+    a.pack = a.pack.but(gear=(("grenade", 2), ("molotov", 1)))
     found.append(agrees())
     a.attributes = ("ball_player",)
     found.append(agrees())
-    a.weapons = (*a.weapons, "core.panzerfaust")
+    a.arms = a.arms.but(weapons=(*a.arms.weapons, "core.panzerfaust"))
     found.append(agrees())
     with in_force(OwnBook({"core_weapons": {"panzerfaust/range": 7}})):
         found.append(agrees())
-    a.gear = (("grenade", 0),)
+    a.pack = a.pack.but(gear=(("grenade", 0),))
     found.append(agrees())
-    a.gear, a.weapons = (("grenade", 2),), ()
+    a.pack = a.pack.but(gear=(("grenade", 2),))
+    a.arms = a.arms.but(weapons=())
     found.append(agrees())
     side.nation = "german"
     found.append(agrees())

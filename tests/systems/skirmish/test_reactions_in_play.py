@@ -163,7 +163,7 @@ def test_nobody_of_lower_rep_kills_a_star() -> None:
 def test_a_star_killed_by_his_equal_gets_away_a_rep_the_poorer(killer: int) -> None:
     p = starred(1, 4, 4, 4, killer=killer)
     a = p.state.figures["a"]
-    assert (a.status, a.record, a.rep) == ("gone", ("cheated_death",), 4)
+    assert (a.status, a.deeds.record, a.rep) == ("gone", ("cheated_death",), 4)
 
 
 @rule("COT-UNIT-14")

@@ -51,7 +51,7 @@ def test_a_loader_who_has_walked_up_to_the_gun_feeds_it_and_may_walk_on() -> Non
         p.choose("red", [move("red-1", mate=to((11, 25)))])
         p.choose("red", [fire("red-1", LMG, a=[("x", 4)])])
         mate = p.state.figures["mate"]
-        assert (p.state.figures["a"].empty, mate.feeding, mate.fired) == ((), True, True)
+        assert (p.state.figures["a"].arms.empty, mate.arms.feeding, mate.doing.fired) == ((), True, True)
         p.choose("red", [move("red-1", mate=to((13, 25)))])
         assert p.state.figures["mate"].at == point((13, 25))
         p.pending(red="Give the group its orders")
@@ -68,7 +68,7 @@ def test_a_loader_with_a_wounded_man_in_his_arms_feeds_nothing(burden: str, dry:
         foe("x", (10, 15)),
     )
     p = acted(state, fire("red-1", LMG, a=[("x", 4)]), dice=[1, 1, 2, 2])
-    assert (p.state.figures["a"].empty == (LMG,)) == dry
+    assert (p.state.figures["a"].arms.empty == (LMG,)) == dry
 
 
 STAR: dict[str, Any] = {"star": True, "star_dice": 5, "rep": 5}
@@ -110,7 +110,7 @@ def test_who_hunkers_down_has_not_finished_reloading(
     )
     p = acted(state, move("red-1", a=to((14, 30))), dice=[1, 6, 6, 6, 6, 1, *dice])
     a = p.state.figures["a"]
-    assert (a.status, a.empty, a.reloading) == (status, empty, "")
+    assert (a.status, a.arms.empty, a.arms.reloading) == (status, empty, "")
 
 
 @rule("NUTS-SIGHT-09")
@@ -127,7 +127,7 @@ def test_a_winner_who_charges_pays_for_it_only_in_contact(falls: bool) -> None:
     orders = [fire("red-1", high="x"), charge("red-1", low="x")]
     p = acted(state, *orders, dice=dice, fill=6, procedure=in_sight())
     low = p.state.figures["low"]
-    assert (low.action, low.spent) == ("move", (2 if falls else 8) * INCH)
+    assert (low.doing.action, low.doing.spent) == ("move", (2 if falls else 8) * INCH)
     assert bool(told(p, "contact")) != falls
 
 
@@ -182,7 +182,7 @@ def test_who_keeps_his_head_down_shows_nobody(status: Any, seen: bool) -> None:
     """NR-147"""
     state = table(man("a", (10, 30), status=status), foe("x", (10, 20)), knowledge="ghosts")
     look_round(game(state))
-    assert state.figures["x"].seen_by == (("red",) if seen else ())
+    assert state.figures["x"].sightings.seen_by == (("red",) if seen else ())
     with playing(state, Activation("blue-1")) as p:
         assert ("x" in p.view("red").figures) == seen
         p.pending(blue="Give the group its orders")

@@ -24,7 +24,7 @@ def test_readying_is_a_die_against_rep(die: int, at_once: bool) -> None:
     with playing(state, Activation("red-1"), dice=[die]) as p:
         p.choose("red", [ready("red-1", a="grenade")])
         a = p.state.figures["a"]
-        assert (a.readied, a.ready_since) == ("grenade", not at_once)
+        assert (a.pack.readied, a.pack.ready_since) == ("grenade", not at_once)
         faults = p.asked("red").check(p.match.view("red"), [throw("red-1", a=("grenade", (10, 15)))])
         assert [fault.rows for fault in faults] == (
             [] if at_once else [("NUTS-GREN-01", "NUTS-GREN-05", "NR-58")]
@@ -38,7 +38,7 @@ def test_one_that_must_wait_is_thrown_when_next_active() -> None:
     with playing(state, Activation("red-1"), dice=[1, 1]) as p:
         p.choose("red", [throw("red-1", a=("grenade", (10, 15)))], [])
         p.nothing_pending()
-    assert p.state.figures["a"].gear == (("grenade", 1),)
+    assert p.state.figures["a"].pack.gear == (("grenade", 1),)
 
 
 @rule("NUTS-GREN-02")
@@ -61,7 +61,7 @@ def test_readying_costs_half_of_the_move(walked: float, allowed: bool) -> None:
     a = state.figures["a"]
     assert (LAWS["ready"].why_not(state, a, {}) is None) == allowed
     ready_up(game(state, [6]), a, "grenade")
-    assert a.spent == round((walked + 4) * INCH)
+    assert a.doing.spent == round((walked + 4) * INCH)
 
 
 @rule("NUTS-GREN-02")
@@ -71,7 +71,7 @@ def test_half_of_the_move_before_readying_and_no_fast_move_with_it() -> None:
     with playing(state, Activation("red-1"), dice=[6]) as p:
         p.choose("red", [move("red-1", a=to((10, 16)))], [ready("red-1", a="grenade")])
         p.pending(red="Give the group its orders")
-    assert p.state.figures["a"].readied == "grenade"
+    assert p.state.figures["a"].pack.readied == "grenade"
     state = table(man("a", (10, 20), gear=GRENADES, action="fast_move"))
     assert "Fast Moved" in str(LAWS["ready"].why_not(state, state.figures["a"], {}))
     state = table(man("a", (10, 20), gear=GRENADES, busy=True))
@@ -99,7 +99,7 @@ def test_all_of_them_are_readied_the_same_way(what: str) -> None:
     with playing(state, Activation("red-1"), dice=[4]) as p:
         p.choose("red", [ready("red-1", a=what)])
         p.pending(red="Give the group its orders")
-    assert p.state.figures["a"].readied == what
+    assert p.state.figures["a"].pack.readied == what
 
 
 @rule("NUTS-GREN-02")
@@ -124,7 +124,7 @@ def test_the_enemy_does_not_learn_what_is_readied() -> None:
         p.pending(red="Give the group its orders")
     assert "A readies a Hand grenade; he may throw it at once." in p.log_of("red")
     assert not any("readies" in line for line in p.log_of("blue"))
-    assert p.view("blue").figures["a"].readied == ""
+    assert p.view("blue").figures["a"].pack.readied == ""
 
 
 @rule("NUTS-GREN-03")
@@ -137,7 +137,7 @@ def test_an_active_man_may_make_it_safe() -> None:
         p.choose("red", [unready("red-1", a="grenade")])
         p.pending(red="Give the group its orders")
     a = p.state.figures["a"]
-    assert (a.readied, a.gear) == ("", GRENADES)
+    assert (a.pack.readied, a.pack.gear) == ("", GRENADES)
 
 
 @rule("NUTS-GREN-03")

@@ -110,7 +110,7 @@ def test_who_shot_unseen_is_not_named_to_those_who_do_not_know_him() -> None:
         man("a", (10, 30), seen_by=("blue",)), foe("x", (10, 10), weapons=(RIFLE,), shot_with=RIFLE)
     )
     state.knowledge = "ghosts"
-    state.figures["x"].seen_by = ()
+    state.figures["x"].sightings = state.figures["x"].sightings.but(seen_by=())
     p = acted(state, dice=[6, 6], procedure=Crisis((Cause("a", "fired_on", ("x",)),)))
     own, theirs = card(p, "crisis_test"), card(p, "crisis_test", "blue")
     assert [one["id"] for one in theirs["givers"]["a"]] == ["x"]

@@ -89,7 +89,7 @@ def test_what_a_hit_leaves_of_a_man() -> None:
     )
     g, a = game(state), state.figures["a"]
     take_down(g, a, "carry_on", "x")
-    assert (a.status, a.prone, a.reacting, a.group) == ("carry_on", True, None, "red-1")
+    assert (a.status, a.prone, a.reaction.reacting, a.group) == ("carry_on", True, None, "red-1")
     take_down(g, a, "out_of_the_fight", "x")
     assert (a.status, a.prone, a.group, a.on_table) == ("out_of_the_fight", True, "", True)
     take_down(g, a, "obviously_dead", "x")
@@ -245,7 +245,7 @@ def test_a_second_test_on_the_way_to_cover() -> None:
     assert p.last("crisis_test").data["results"][0]["result"] == "duck_back"
     assert sum(event.kind == "shots" for event in p.events) == 1
     assert round(a.at[1] / 254, 1) == 35.5
-    assert a.hidden_from == ("x",)
+    assert a.reaction.hidden_from == ("x",)
 
 
 def reckoned(event: Any) -> list[tuple[str, int, list[tuple[str, int]]]]:

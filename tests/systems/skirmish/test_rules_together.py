@@ -51,7 +51,7 @@ def test_a_bullet_does_not_bring_a_hunkered_man_back_into_the_fight() -> None:
     state = table(man("a", (10, 30), status="hunker_down", under_cover=True), foe("x", (10, 10)))
     a = state.figures["a"]
     take_down(game(state), a, "carry_on", "x")
-    assert (a.status, a.prone, a.reacting) == ("hunker_down", True, None)
+    assert (a.status, a.prone, a.reaction.reacting) == ("hunker_down", True, None)
     with playing(state, Activation("red-1"), dice=[6, 1, 6]) as p:
         p.nothing_pending()
     assert p.last("recover").data["passed"] == 1
@@ -76,7 +76,7 @@ def test_hit_on_the_way_to_cover_he_is_no_better_off_than_ducked_back(reacting: 
     )
     a = state.figures["a"]
     take_down(game(state), a, "carry_on", "x")
-    assert (a.status, a.prone, a.reacting, a.hidden_from) == (status, True, None, ())
+    assert (a.status, a.prone, a.reaction.reacting, a.reaction.hidden_from) == (status, True, None, ())
 
 
 @rule("NUTS-MOVE-11", "NUTS-REACT-09")
@@ -91,7 +91,7 @@ def test_knocked_down_as_he_runs_he_lies_there_until_his_next_phase(reacting: An
         p.choose("blue", [fire(p.state.figures["other"].group, other="a")])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.prone, a.reacting) == ("leave_battlefield", True, None)
+    assert (a.status, a.prone, a.reaction.reacting) == ("leave_battlefield", True, None)
     assert a.at > point((5, 30)), "8 inches would have brought him to 2"
     down = a.at
     p.state.sides["red"].die = 6
@@ -124,15 +124,15 @@ def test_knocked_down_on_the_way_to_hunker_down_he_hunkers_where_he_fell() -> No
         p.choose("blue", [fire(p.state.figures["other"].group, other="a")])
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.prone, a.reacting, a.under_cover, a.hidden_from) == (
+    assert (a.status, a.prone, a.reaction.reacting, a.reaction.under_cover, a.reaction.hidden_from) == (
         "hunker_down",
         True,
         None,
         False,
         (),
     )
-    assert "hunkered" in a.record
-    assert not a.moving
+    assert "hunkered" in a.deeds.record
+    assert not a.doing.moving
 
 
 @rule("NUTS-MOVE-02")
@@ -174,7 +174,7 @@ def test_he_breaks_on_the_way_and_never_comes_to_his_wall() -> None:
         p.nothing_pending()
     a = p.state.figures["a"]
     assert a.status == "leave_battlefield"
-    assert a.hidden_from == ()
+    assert a.reaction.hidden_from == ()
 
 
 @rule("NUTS-REACT-09")
@@ -244,8 +244,8 @@ def test_who_ducks_from_a_man_who_fell_since_takes_cover_from_where_he_was(
     with playing(state, DuckBack("a")) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (round(a.at[1] / 254, 1), a.prone, a.under_cover) == (at, prone, not prone)
-    assert a.hidden_from == (), "there is nobody left to hide from"
+    assert (round(a.at[1] / 254, 1), a.prone, a.reaction.under_cover) == (at, prone, not prone)
+    assert a.reaction.hidden_from == (), "there is nobody left to hide from"
 
 
 @rule("NUTS-MOVE-06")
@@ -266,7 +266,7 @@ def test_where_nobody_caused_it_only_ground_that_covers_from_all_sides_will_do(
     with playing(state, DuckBack("a")) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.prone, a.under_cover) == (prone, not prone)
+    assert (a.prone, a.reaction.under_cover) == (prone, not prone)
 
 
 # In the middle of other things
@@ -287,7 +287,7 @@ def test_who_fights_hand_to_hand_neither_shoots_nor_ducks_back_when_his_side_win
     with playing(state, InSightTest("red-1", (group,)), dice=dice) as p:
         p.choose("red", [fire("red-1", b="y")])
         p.nothing_pending()
-    assert p.state.figures["a"].fighting == ("x",)
+    assert p.state.figures["a"].melee.fighting == ("x",)
     assert p.state.figures["a"].status == "carry_on"
 
 

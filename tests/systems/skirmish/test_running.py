@@ -54,7 +54,7 @@ def test_a_shot_may_come_before_it() -> None:
         p.choose("red", [fire("red-1", a="x")], as_is=True)
         p.choose("red", [move("red-1", "fast_move", a=to((10, 32))), finished("red-1")])
         p.nothing_pending()
-    assert p.state.figures["a"].fast_moving
+    assert p.state.figures["a"].doing.fast_moving
 
 
 @rule("NUTS-MOVE-02")
@@ -76,7 +76,7 @@ def test_who_was_knocked_down_does_not_run_for_what_the_dice_would_add() -> None
     with playing(state, Activation("red-1"), dice=[1, 1, 1, 6, 4, 1, 1]) as p:
         p.choose("red", [fire("red-1", a="x")], as_is=True)
         assert p.state.figures["a"].prone
-        assert p.state.figures["a"].action == ""
+        assert p.state.figures["a"].doing.action == ""
         refused = p.refuse("red", [move("red-1", "fast_move", a=to((10, 37)))])
         assert ("NUTS-MOVE-04", "NR-150") in [fault.rows for fault in refused]
         p.choose("red", [])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from deadground.core.loader import DataError, document
-from deadground.systems.skirmish.scenario_file import FOLDER, read_scenario
+from deadground.systems.skirmish.scenario_file import SCENARIOS, read_scenario
 
-WHOLE = (FOLDER / "crossroads.yaml").read_text("utf-8")
+WHOLE = SCENARIOS.path("crossroads").read_text("utf-8")
 GOOD = WHOLE[: WHOLE.index("victory:")] + WHOLE[WHOLE.index("sides:") :]
 """The crossroads without its goals."""
 TURNS = next(line for line in GOOD.splitlines() if line.startswith("turns:"))

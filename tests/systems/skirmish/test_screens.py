@@ -188,7 +188,7 @@ def test_lines_are_noted_together_from_five_on_unless_citations_are_heard(
         note_hidden(ground, at, behind)
     assert not lines_from(ground, at), "citations are heard"
     monkeypatch.setattr(screens, "HIDDEN", {})
-    monkeypatch.setattr(screens, "is_heard", lambda: False)
+    monkeypatch.setattr(screens, "is_quick", lambda: True)
     note_hidden(ground, at, behind[:4])
     assert not screens.HIDDEN, "so few are left to the rules"
     note_hidden(ground, at, [*behind[:4], at])
@@ -198,7 +198,7 @@ def test_lines_are_noted_together_from_five_on_unless_citations_are_heard(
     assert noted == [is_noted_hidden(ground, there, at) for there in behind] == [True] * 5 + [False]
     note_hidden(ground, at, behind)
     assert not is_noted_hidden(ground, at, behind[5]), "the others are known: one alone is left to the rules"
-    monkeypatch.setattr(screens, "is_heard", lambda: True)
+    monkeypatch.setattr(screens, "is_quick", lambda: False)
     assert not is_noted_hidden(ground, at, behind[0])
 
 
@@ -210,7 +210,7 @@ def test_when_too_many_lines_are_noted_all_are_forgotten(monkeypatch: pytest.Mon
     assert surely(state, first[0], at)
     monkeypatch.setattr(screens, "HIDDEN", {})
     monkeypatch.setattr(screens, "MOST_NOTED", 10)
-    monkeypatch.setattr(screens, "is_heard", lambda: False)
+    monkeypatch.setattr(screens, "is_quick", lambda: True)
     note_hidden(ground, at, first)
     note_hidden(ground, at, second)
     assert len(screens.HIDDEN[ground]) == 11, "ten places and his own are not too many"

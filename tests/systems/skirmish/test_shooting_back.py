@@ -71,7 +71,7 @@ def test_one_whose_enemy_has_gone_carries_on() -> None:
     state = table(told(), foe("x", (10, 10), status="obviously_dead"))
     with playing(state, ReturnFire(("a",))) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].reacting is None
+    assert p.state.figures["a"].reaction.reacting is None
     assert p.state.figures["a"].status == "carry_on"
 
 
@@ -88,7 +88,7 @@ def test_a_star_or_medic_who_cannot_shoot_carries_on_or_ducks_back(
         p.choose("red", picked)
         p.nothing_pending()
     assert p.state.figures["a"].status == status
-    assert p.state.figures["a"].reacting is None
+    assert p.state.figures["a"].reaction.reacting is None
 
 
 @rule("NUTS-FIRE-10")

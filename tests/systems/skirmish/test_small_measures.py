@@ -195,9 +195,9 @@ def test_two_in_front_and_two_behind() -> None:
     assert why_no_place(state, t, state.figures["f3"], others) == "two enemies are in front of T already"
     assert why_no_place(state, t, state.figures["r2"], others) == ""
     assert why_no_place(state, t, state.figures["f1"], others) == ""
-    t.fighting = ("f1", "f2", "nobody")
+    t.melee = t.melee.but(fighting=("f1", "f2", "nobody"))
     assert why_no_place(state, t, state.figures["f3"]) == "two enemies are in front of T already"
-    t.fighting = ("r1", "r2")
+    t.melee = t.melee.but(fighting=("r1", "r2"))
     assert why_no_place(state, t, foe("r3", (19, 20.5))) == "two enemies are behind T already"
 
 
@@ -303,8 +303,15 @@ def test_who_becomes_active_begins_anew() -> None:
     )
     begin_activation(game(state), state.figures["a"].group)
     a, b = state.figures["a"], state.figures["b"]
-    assert (a.action, a.spent, a.bonus, a.fired, a.busy, a.status) == ("", 0, 0, False, False, "carry_on")
-    assert (b.status, b.hidden_from, b.under_cover) == ("hunker_down", ("x",), True)
+    assert (a.doing.action, a.doing.spent, a.doing.bonus, a.doing.fired, a.doing.busy, a.status) == (
+        "",
+        0,
+        0,
+        False,
+        False,
+        "carry_on",
+    )
+    assert (b.status, b.reaction.hidden_from, b.reaction.under_cover) == ("hunker_down", ("x",), True)
     assert [group.active for group in state.groups.values()] == [True, False]
     end_activation(game(state))
     assert not any(group.active for group in state.groups.values())
@@ -322,7 +329,12 @@ def test_what_lies_about_until_a_turn_is_gone_when_it_ends(until: int, there: bo
     end_turn(game(state))
     assert ("m" in state.markers) is there
     a = state.figures["a"]
-    assert (a.fast_moving, a.thrown, a.evenly, state.figures["x"].fast_moving) == (False, False, 0, True)
+    assert (a.doing.fast_moving, a.doing.thrown, a.melee.evenly, state.figures["x"].doing.fast_moving) == (
+        False,
+        False,
+        0,
+        True,
+    )
 
 
 @rule("NUTS-ACT-04")
@@ -354,15 +366,15 @@ def test_who_is_out_of_it_has_nothing_left_to_do() -> None:
     state = table(man("a", (10, 10), successes=2, group="g"), foe("x", (10, 12)))
     capture(game(state), state.figures["a"], state.figures["x"], "gives himself up")
     a = state.figures["a"]
-    assert (a.successes, a.status, a.group, a.reacting) == (-1, "captured", "", None)
-    assert state.figures["x"].escorts == ("a",)
+    assert (a.reaction.successes, a.status, a.group, a.reaction.reacting) == (-1, "captured", "", None)
+    assert state.figures["x"].aid.escorts == ("a",)
 
 
 def test_short_ways_may_cross_but_not_end_on_each_other() -> None:
     """NR-11. It is the last point of a way that counts."""
     state = table(man("a", (20, 40)), man("b", (22, 40)), foe("x", (21, 10)))
     for figure in state.figures.values():
-        figure.moving = figure.side == "red"
+        figure.doing = figure.doing.but(moving=figure.side == "red")
     state.sighted = ()
     with playing(state, InSightTest("red-1", ("blue-1",), True)) as p:
         request, view = p.asked("red"), p.match.view("red")
@@ -381,7 +393,7 @@ def test_random_short_ways_are_legal_and_some_are_gone() -> None:
     """NR-11"""
     state = table(man("a", (20, 40)), man("b", (22, 40)), foe("x", (21, 10)))
     for figure in state.figures.values():
-        figure.moving = figure.side == "red"
+        figure.doing = figure.doing.but(moving=figure.side == "red")
     state.sighted = ()
     with playing(state, InSightTest("red-1", ("blue-1",), True)) as p:
         request, view = p.asked("red"), p.match.view("red")

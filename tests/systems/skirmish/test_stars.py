@@ -115,7 +115,7 @@ def test_a_star_is_not_dispatched(rep: int, status: str, left: int) -> None:
         p.choose("red", "dispatch")
         p.nothing_pending()
     x = p.state.figures["x"]
-    assert (x.status, x.rep, p.state.figures["a"].escorts) == (status, left, ("x",) * (rep < 5))
+    assert (x.status, x.rep, p.state.figures["a"].aid.escorts) == (status, left, ("x",) * (rep < 5))
 
 
 @rule("COT-ATTR-07", "NUTS-STAR-02")

@@ -66,7 +66,7 @@ def test_a_prisoner_who_is_killed_is_led_no_further() -> None:
         p.choose("red", [throw("red-1", a=("grenade", (13.5, 20)))])
         figures = p.state.figures
         assert figures["p"].status == "obviously_dead"
-        assert figures["b"].escorts == ("q",)
+        assert figures["b"].aid.escorts == ("q",)
         p.pending(red="Give the group its orders")
     at = figures["p"].at
     with playing(p.state, Activation(figures["b"].group)) as p:
@@ -82,7 +82,7 @@ def test_who_falls_as_a_prisoner_can_be_taken_again_and_is_led_once() -> None:
     with playing(state, TouchFallen("b", "p")) as p:
         p.choose("red", "capture")
         p.nothing_pending()
-    assert (p.state.figures["b"].escorts, p.state.figures["p"].status) == (("p",), "captured")
+    assert (p.state.figures["b"].aid.escorts, p.state.figures["p"].status) == (("p",), "captured")
 
 
 def carrying(**changes: Any) -> SkirmishState:
@@ -103,7 +103,11 @@ def test_who_is_healed_in_a_friends_arms_is_carried_no_more() -> None:
         p.choose("red", [tend], [])
         p.nothing_pending()
     figures = p.state.figures
-    assert (figures["w"].status, figures["w"].carried_by, figures["c"].carries) == ("carry_on", "", "")
+    assert (figures["w"].status, figures["w"].aid.carried_by, figures["c"].aid.carries) == (
+        "carry_on",
+        "",
+        "",
+    )
     with playing(p.state, Activation(figures["c"].group)) as p:
         p.choose("red", [move(figures["c"].group, c=to((10, 26)))], [])
         p.nothing_pending()
@@ -119,7 +123,7 @@ def test_who_recovers_sees_again_and_his_side_with_him() -> None:
         knowledge="ghosts",
     )
     look_round(game(state))
-    assert state.figures["x"].seen_by == ()
+    assert state.figures["x"].sightings.seen_by == ()
     with playing(state, RecoverFromHunkerDown("a"), dice=[1, 1]) as p:
         p.nothing_pending()
     assert p.state.figures["a"].status == "carry_on"
@@ -155,7 +159,7 @@ def test_a_charge_in_the_rear_is_forgotten_with_the_melee() -> None:
         p.choose("red", ["a/x", "b/x"])
         p.nothing_pending()
     assert p.state.figures["x"].status == "obviously_dead"
-    assert p.state.figures["b"].rear_round == ""
+    assert p.state.figures["b"].melee.rear_round == ""
 
 
 @rule("NUTS-WOUND-02")
@@ -170,9 +174,9 @@ def test_who_is_picked_up_is_seen_where_his_friend_stands() -> None:
         knowledge="ghosts",
     )
     look_round(game(state))
-    assert (state.figures["a"].seen_by, state.figures["w"].seen_by) == (("blue",), ())
+    assert (state.figures["a"].sightings.seen_by, state.figures["w"].sightings.seen_by) == (("blue",), ())
     fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [fetch])
-        assert p.state.figures["w"].seen_by == ("blue",)
+        assert p.state.figures["w"].sightings.seen_by == ("blue",)
         p.pending(red="Give the group its orders")

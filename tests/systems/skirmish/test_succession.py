@@ -119,7 +119,7 @@ def test_however_he_is_lost(procedure: Procedure, status: Any) -> None:
         first.group = ""
         state.figures["x"].at = (first.at[0], first.at[1] - 250)
     else:
-        first.reacting = "leave_battlefield"
+        first.reaction = first.reaction.but(reacting="leave_battlefield")
         first.at = (50, 10160)
     p = acted(state, dice=[], fill=1, procedure=procedure)
     assert p.state.figures["first"].status in ("captured", "gone")

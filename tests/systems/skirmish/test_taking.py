@@ -11,7 +11,7 @@ from deadground.space.bases import CONTACT
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.activation.side_actions import is_player_squad, things
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState, change
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.weapons import weapon
 from deadground.testing import bounds, rule
@@ -55,7 +55,7 @@ def picks(state: SkirmishState, *orders: dict[str, Any]) -> Any:
 def test_a_man_takes_the_weapon_of_an_enemy_who_has_fallen_beside_him() -> None:
     p = picks(beside(), pick(a=f"x/{MP}"))
     a, x = p.state.figures["a"], p.state.figures["x"]
-    assert (a.weapons, x.weapons, a.busy) == ((RIFLE, MP), (), True)
+    assert (a.arms.weapons, x.arms.weapons, a.doing.busy) == ((RIFLE, MP), (), True)
     assert p.last("picks_up").text == f"A picks up a {weapon(MP).name}."
 
 
@@ -64,7 +64,7 @@ def test_and_all_that_he_carried_which_nobody_knows_before() -> None:
     """An enemy's gear is not known: he searches him, and finds what there is. Nobody is searched twice."""
     p = picks(beside(gear=(("grenade", 1),)), pick(a="x/gear"))
     a, x = p.state.figures["a"], p.state.figures["x"]
-    assert (a.gear, x.gear) == ((("grenade", 3),), ())
+    assert (a.pack.gear, x.pack.gear) == ((("grenade", 3),), ())
     assert p.log_of("red")[-2:] == ["A searches X.", "A finds 2 grenade."]
     assert "A finds 2 grenade." not in p.log_of("blue")
     assert things(p.state, a) == [f"x/{MP}"]
@@ -76,7 +76,7 @@ def test_of_a_friend_too_if_he_has_anything() -> None:
     friend = man("f", (10, 29), status="obviously_dead", weapons=("soviet.smg",))
     state = beside(friend)
     assert things(state, state.figures["a"]) == ["f/soviet.smg"]
-    friend.gear = (("grenade", 1),)
+    friend.pack = friend.pack.but(gear=(("grenade", 1),))
     assert things(state, state.figures["a"]) == ["f/soviet.smg", "f/gear"]
 
 
@@ -96,8 +96,7 @@ def test_of_a_friend_too_if_he_has_anything() -> None:
 def test_who_can_be_taken_from(changes: dict[str, Any], there: bool) -> None:
     """Down, base to base, in nobody's arms."""
     state = beside()
-    for name, value in changes.items():
-        setattr(state.figures["x"], name, value)
+    change(state.figures["x"], **changes)
     assert bool(things(state, state.figures["a"])) == there
 
 
@@ -122,8 +121,8 @@ def test_other_units_are_refused() -> None:
 @rule("COT-SQUAD-06")
 def test_an_empty_weapon_is_empty_still() -> None:
     state = beside()
-    state.figures["x"].empty = (MP,)
-    assert picks(state, pick(a=f"x/{MP}")).state.figures["a"].empty == (MP,)
+    state.figures["x"].arms = state.figures["x"].arms.but(empty=(MP,))
+    assert picks(state, pick(a=f"x/{MP}")).state.figures["a"].arms.empty == (MP,)
 
 
 @rule("COT-SQUAD-06")
@@ -151,14 +150,14 @@ def test_it_is_never_proposed_and_can_be_asked_for_by_hand() -> None:
 @rule("COT-SQUAD-07")
 @pytest.mark.parametrize(("away", "may"), [(1, True), (9, False)])
 def test_rounds_for_a_captured_weapon_come_from_a_downed_enemy(away: float, may: bool) -> None:
-    state = beside(empty=(MP,), record=(f"took {MP}",))
+    state = beside(empty=(MP,), took=(MP,))
     a = state.figures["a"]
-    a.weapons = (RIFLE, MP)
+    a.arms = a.arms.but(weapons=(RIFLE, MP))
     state.figures["x"].at = (2540, round((30 - away) * 254))
     with playing(state, Activation("red-1")) as p:
         if may:
             p.choose("red", [reload(a=MP)])
-            assert p.state.figures["a"].reloading == MP
+            assert p.state.figures["a"].arms.reloading == MP
         else:
             reasons = [fault.reason for fault in p.refuse("red", [reload(a=MP)])]
             assert len(reasons) == 1
@@ -167,18 +166,18 @@ def test_rounds_for_a_captured_weapon_come_from_a_downed_enemy(away: float, may:
 
 
 @pytest.mark.parametrize(
-    ("arm", "record", "may"),
+    ("arm", "took", "may"),
     [
         (RIFLE, (), True),
-        ("soviet.smg", ("took soviet.smg",), True),
+        ("soviet.smg", ("soviet.smg",), True),
         (MP, (), True),
-        (MP, (f"took {MP}",), False),
+        (MP, (MP,), False),
     ],
 )
-def test_his_own_kind_of_weapon_he_loads_anywhere(arm: str, record: tuple[str, ...], may: bool) -> None:
+def test_his_own_kind_of_weapon_he_loads_anywhere(arm: str, took: tuple[str, ...], may: bool) -> None:
     """COT-SQUAD-07: what he was issued with, whatever list it is of, and what he took from a friend."""
-    state = beside(empty=(arm,), record=record)
-    state.figures["a"].weapons = (arm,)
+    state = beside(empty=(arm,), took=took)
+    state.figures["a"].arms = state.figures["a"].arms.but(weapons=(arm,))
     state.figures["x"].at = (2540, 2540)
     fault = LAWS["reload"].why_not(state, state.figures["a"], {})
     assert (fault is None) == may
@@ -186,12 +185,12 @@ def test_his_own_kind_of_weapon_he_loads_anywhere(arm: str, record: tuple[str, .
 
 @rule("COT-SQUAD-07")
 def test_he_may_lay_it_aside_and_load_his_own() -> None:
-    state = beside(empty=(MP, RIFLE), record=(f"took {MP}",))
-    state.figures["a"].weapons = (MP, RIFLE)
+    state = beside(empty=(MP, RIFLE), took=(MP,))
+    state.figures["a"].arms = state.figures["a"].arms.but(weapons=(MP, RIFLE))
     state.figures["x"].at = (2540, 2540)
     with playing(state, Activation("red-1")) as p:
         (order,) = [one for one in p.asked("red").proposal or () if one["card"] == "reload"]
         assert order["plan"] == {"weapons": {"a": RIFLE}}
         p.choose("red", [order, move("red-1", b=to((13, 31)))])
         p.pending(red="Give the group its orders.")
-    assert p.state.figures["a"].reloading == RIFLE
+    assert p.state.figures["a"].arms.reloading == RIFLE

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from deadground.systems.skirmish.man import Reaction
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
@@ -41,7 +42,7 @@ def test_who_is_not_in_the_exchange_is_refused_with_the_reason() -> None:
     state = line(8, 12)
     (fault,) = shot_faults(state, smg(("x1", 3)), ("x0",), {}, "value")
     assert fault.reason == "A may shoot only at X0 now: X1 is not in this exchange"
-    reacting = msgspec.structs.replace(state.figures["a"], reacting="return_fire")
+    reacting = msgspec.structs.replace(state.figures["a"], reaction=Reaction(reacting="return_fire"))
     state = msgspec.structs.replace(state, figures={**state.figures, "a": reacting})
     (fault,) = shot_faults(state, smg(("x1", 3)), ("x0",), {}, "value")
     assert fault.reason == "A shoots back at those who shot at him: X1 did not"
@@ -246,7 +247,8 @@ def test_as_many_as_can_be_are_paired_off() -> None:
         foe("x", (8, 12)),
         foe("y", (20, 12)),
     )
-    state.figures["rifle"].action = state.figures["gun"].action = "move"
+    state.figures["rifle"].doing = state.figures["rifle"].doing.but(action="move")
+    state.figures["gun"].doing = state.figures["gun"].doing.but(action="move")
     men = [state.figures["rifle"], state.figures["gun"]]
     plan = fire_plan(state, men, [state.figures["x"], state.figures["y"]], {})
     assert {shot.shooter: shot.first for shot in plan} == {"rifle": "x", "gun": "y"}

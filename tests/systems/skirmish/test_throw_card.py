@@ -67,7 +67,7 @@ def test_smoke_is_not_thrown_in_reaction() -> None:
     """LR-041, NR-59"""
     state = thrower(gear=(("smoke_grenade", 1),), readied="smoke_grenade")
     assert [one.what for one in usable(state, state.figures["a"])] == ["smoke_grenade"]
-    state.figures["a"].successes = 0
+    state.figures["a"].reaction = state.figures["a"].reaction.but(successes=0)
     assert usable(state, state.figures["a"]) == []
 
 
@@ -80,10 +80,10 @@ def test_in_reaction_somebody_he_may_shoot_at_must_be_in_it() -> None:
     """NR-59. X shot at him, Y did not; outside reaction he may throw at any spot."""
     state = thrower(foe("x", (8, 15)), foe("y", (13, 16)))
     assert faults(state, (13, 16)) == faults(state, (11, 16)) == []
-    state.figures["a"].reacting, state.figures["a"].causes = "return_fire", ("x",)
+    state.figures["a"].reaction = state.figures["a"].reaction.but(reacting="return_fire", causes=("x",))
     assert faults(state, (8, 15)) == []
     assert faults(state, (13, 16)) == ["A must throw at those he may shoot at now"]
-    state.figures["a"].reacting, state.figures["a"].successes = None, 1
+    state.figures["a"].reaction = state.figures["a"].reaction.but(reacting=None, successes=1)
     assert faults(state, (13, 16), ("x",)) == ["A must throw at those he may shoot at now"]
     assert faults(state, (13, 16), ("x", "y")) == faults(state, (13, 16)) == []
 
@@ -141,7 +141,7 @@ def test_a_friend_in_it_spoils_a_throw_unless_he_must() -> None:
     """NR-59. B stands beside X: nothing is proposed, but in reaction the least bad is."""
     state = thrower(man("b", (11, 15)), foe("x", (10, 15)))
     assert best_lob(state, state.figures["a"], None, {}) is None
-    state.figures["a"].reacting, state.figures["a"].causes = "return_fire", ("x",)
+    state.figures["a"].reaction = state.figures["a"].reaction.but(reacting="return_fire", causes=("x",))
     best = best_lob(state, state.figures["a"], None, {})
     assert best is not None
     assert best.at == point((10, 15))

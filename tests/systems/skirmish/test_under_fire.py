@@ -47,7 +47,7 @@ def pioneers(pieces: str = "", shooter: str = RIFLE, **changes: Any) -> Skirmish
 def scored(state: SkirmishState, dice: list[int], causes: tuple[Cause, ...] = FIRED_ON) -> str:
     with playing(state, CrisisTest("red-1", causes), dice=dice) as p:
         p.nothing_pending()
-    return str(p.state.figures["a"].reacting)
+    return str(p.state.figures["a"].reaction.reacting)
 
 
 @rule("COT-UNIT-06")
@@ -79,7 +79,7 @@ def test_engineers_in_cover(dice: list[int], result: str, text: str) -> None:
     """The third die is that for cover."""
     with playing(pioneers(WALL), CrisisTest("red-1", FIRED_ON), dice=dice) as p:
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == result
+    assert p.state.figures["a"].reaction.reacting == result
     assert p.last("crisis_test").text == f"Crisis Test: {text}."
 
 
@@ -122,7 +122,7 @@ def test_engineers_who_cannot_shoot_back_duck_back_and_others_carry_on() -> None
         assert labels == ["He ducks back", "He ducks back", "He leaves the battlefield", "Throw the dice"]
         p.choose("red", ["2"])
         p.nothing_pending()
-    assert p.state.figures["a"].reacting == "duck_back"
+    assert p.state.figures["a"].reaction.reacting == "duck_back"
 
 
 @rule("COT-UNIT-06")
@@ -141,7 +141,7 @@ def test_a_shot_in_haste_is_forgotten_with_the_next_line_of_the_table_and_not_wi
     for word, hurried in (("", True), ("go_on", False), ("return_fire_minus_1", True)):
         state = pioneers(record=("hurried",))
         goes_with(game(state), state.figures["a"], word)
-        assert ("hurried" in state.figures["a"].record) is hurried
+        assert ("hurried" in state.figures["a"].deeds.record) is hurried
     assert says("engineer_in_cover", "1") == "return_fire_minus_1"
 
 
@@ -187,7 +187,7 @@ def test_engineers_on_their_way_to_a_wounded_friend_go_on_or_lie_down(dice: list
             p.choose("red", steps(a=(10, 28)))
             p.pending(red="Give the group its orders.")
     a = p.state.figures["a"]
-    assert (a.status, a.prone, a.carries) == ("carry_on", dice == NONE, "" if dice == NONE else "b")
+    assert (a.status, a.prone, a.aid.carries) == ("carry_on", dice == NONE, "" if dice == NONE else "b")
 
 
 @rule("COT-UNIT-06")
@@ -195,12 +195,15 @@ def test_engineers_on_their_way_to_a_wounded_friend_go_on_or_lie_down(dice: list
 def test_engineers_with_a_friend_in_their_arms_do_the_same(dice: list[int], prone: bool) -> None:
     state = pioneers()
     a, b = state.figures["a"], state.figures["b"]
-    b.status, b.group, b.carried_by, a.carries = "out_of_the_fight", "", "a", "b"
+    b.status = "out_of_the_fight"
+    b.group = ""
+    b.aid = b.aid.but(carried_by="a")
+    a.aid = a.aid.but(carries="b")
     state.units["red_squad"].strength = 1
     with playing(state, CrisisTest("red-1", FIRED_ON), dice=dice) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.reacting, a.prone, a.spent > 0, a.carries) == ("carry_on", prone, prone, "b")
+    assert (a.reaction.reacting, a.prone, a.doing.spent > 0, a.aid.carries) == ("carry_on", prone, prone, "b")
 
 
 @rule("COT-UNIT-06", "NUTS-REACT-05")

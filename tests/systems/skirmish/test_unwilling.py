@@ -32,7 +32,7 @@ def test_a_shirker_may_stay_when_ordered_nearer(die: int, at: tuple[float, float
         p.choose("red", [])
         p.nothing_pending()
     assert p.state.figures["a"].at == point(at)
-    assert p.state.figures["a"].action == ("stay" if die < 3 else "move")
+    assert p.state.figures["a"].doing.action == ("stay" if die < 3 else "move")
     assert p.state.figures["a"].shown_attributes == ("shirker",)
 
 
@@ -63,8 +63,8 @@ def test_a_shirker_may_refuse_to_charge_and_the_others_go_on() -> None:
     with playing(state, Charge((("a", "x"), ("b", "y")), ways), dice=dice) as p:
         p.nothing_pending()
     a, b = p.state.figures["a"], p.state.figures["b"]
-    assert (a.at, a.action) == (point((10, 26)), "stay")
-    assert b.action == "charge"
+    assert (a.at, a.doing.action) == (point((10, 26)), "stay")
+    assert b.doing.action == "charge"
     assert p.state.figures["y"].status == "obviously_dead"
 
 
@@ -91,7 +91,7 @@ def test_cover_beyond_flame_is_none() -> None:
     """NR-110. The wall is 2" away; with flame before all of it he finds none within 6"."""
     state = table(man("a", (10, 25)), foe("x", (10, 36), facing=0), pieces=WALL)
     a = state.figures["a"]
-    a.causes = ("x",)
+    a.reaction = a.reaction.but(causes=("x",))
     found = place_in_cover(state, a)
     assert found is not None
     state.markers = {id: burning((x, 26.8), id) for id, x in (("1", 7.0), ("2", 10.0), ("3", 13.0))}

@@ -77,11 +77,11 @@ def test_one_passed_sends_him_to_cover_like_any_duck_back(value: str, y: float, 
 def test_in_cover_still_he_stays_and_is_hidden_from_those_who_made_him_hunker() -> None:
     """NR-170: from `x`, who shot at him, and not from `y`."""
     state = hunkered(wall(29.5), foe("y", (16, 10)))
-    assert state.figures["a"].hidden_from == ("x",)
+    assert state.figures["a"].reaction.hidden_from == ("x",)
     with playing(state, Activation("red-1"), dice=[4, 5, 6]) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.at, a.prone, a.hidden_from) == ("duck_back", point((10, 30)), False, ("x",))
+    assert (a.status, a.at, a.prone, a.reaction.hidden_from) == ("duck_back", point((10, 30)), False, ("x",))
 
 
 @rule("NUTS-REACT-08", "NUTS-MOVE-06")
@@ -98,7 +98,7 @@ def test_hit_on_his_way_he_knows_still_from_whom_he_runs() -> None:
 @rule("NUTS-REACT-08")
 def test_who_carries_on_has_nobody_in_mind() -> None:
     with playing(hunkered(""), Activation("red-1"), dice=[4, 4]) as p:
-        assert (p.state.figures["a"].status, p.state.figures["a"].causes) == ("carry_on", ())
+        assert (p.state.figures["a"].status, p.state.figures["a"].reaction.causes) == ("carry_on", ())
         p.choose("red", [])
         p.nothing_pending()
 
@@ -110,7 +110,7 @@ def test_who_gives_himself_up_has_nobody_in_mind() -> None:
     with playing(state, Activation("blue-1")) as p:
         p.choose("blue", [move("blue-1", x=to((10, 26)))])
         p.nothing_pending()
-    assert (p.state.figures["a"].status, p.state.figures["a"].causes) == ("captured", ())
+    assert (p.state.figures["a"].status, p.state.figures["a"].reaction.causes) == ("captured", ())
 
 
 # NR-172: enemies in the way
@@ -135,7 +135,7 @@ def test_nobody_ducks_back_through_an_enemy(status: Any, straight: bool) -> None
     with playing(state, Crisis((Cause("a", "fired_on", ("x",)),)), dice=[1, 1]) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.under_cover, a.at[0] == 10 * 254) == ("duck_back", True, straight)
+    assert (a.status, a.reaction.under_cover, a.at[0] == 10 * 254) == ("duck_back", True, straight)
     assert (gap(p.state, (10, 30)) > 254) != straight
 
 
@@ -167,7 +167,7 @@ def test_with_enemies_on_all_sides_who_leaves_halts_before_contact() -> None:
     with playing(state, Phase("red"), dice=[6, 6]) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.at[0], a.status, a.fighting) == (20 * 254, "leave_battlefield", ())
+    assert (a.at[0], a.status, a.melee.fighting) == (20 * 254, "leave_battlefield", ())
     assert 43 * 254 - a.at[1] == CONTACT + 1
 
 
@@ -208,7 +208,7 @@ def test_who_leaves_and_is_caught_fights_in_his_sides_phase(
     with playing(caught(), Phase("red"), dice=dice) as p:
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.status, a.at, a.fighting) == (status, point((20, y)), fighting)
+    assert (a.status, a.at, a.melee.fighting) == (status, point((20, y)), fighting)
     assert len([event for event in p.events if event.kind == "melee_round"]) == 1
 
 
@@ -221,7 +221,7 @@ def test_with_an_option_he_runs_out_of_the_melee(options: dict[str, str]) -> Non
     with playing(caught(), Phase("red"), dice=[6, 6], options=options) as p:
         p.nothing_pending()
     figures = p.state.figures
-    assert (figures["a"].status, figures["x"].fighting) == ("gone", ())
+    assert (figures["a"].status, figures["x"].melee.fighting) == ("gone", ())
     assert "melee_round" not in [event.kind for event in p.events]
 
 
@@ -234,7 +234,7 @@ def test_who_is_charged_as_he_runs_goes_no_further() -> None:
     state.sighted = ()
     p = acted(state, dice=[6, 6, 6, 6, 6, 6], fill=1, procedure=LeaveBattlefield("a"))
     a, x = p.state.figures["a"], p.state.figures["x"]
-    assert (a.status, a.fighting, x.fighting) == ("leave_battlefield", ("x",), ("a",))
+    assert (a.status, a.melee.fighting, x.melee.fighting) == ("leave_battlefield", ("x",), ("a",))
     assert is_within(a.at, x.at, 2 * BASE + CONTACT)
     assert a.at > point((5, 30))
-    assert a.reacting is None, "he fights on in his side's phases"
+    assert a.reaction.reacting is None, "he fights on in his side's phases"

@@ -37,7 +37,15 @@ from tests.systems.skirmish.table import man
 def test_a_man_as_he_begins() -> None:
     """NR-108, NS-01"""
     one = Figure(id="a", name="A", side="red", unit="u", at=(0, 0), facing=0)
-    assert (one.rep, one.half, one.floor, one.shown_rep, one.successes, one.spent, one.bonus) == (
+    assert (
+        one.rep,
+        one.half,
+        one.floor,
+        one.shown_rep,
+        one.reaction.successes,
+        one.doing.spent,
+        one.doing.bonus,
+    ) == (
         4,
         0,
         0,
@@ -46,7 +54,7 @@ def test_a_man_as_he_begins() -> None:
         0,
         0,
     )
-    assert (one.moved_in, one.fuel, one.evenly, one.star_dice) == (0, -1, 0, -1)
+    assert (one.doing.moved_in, one.pack.fuel, one.melee.evenly, one.star_dice) == (0, -1, 0, -1)
     assert (INCH, BASE) == (254, 127)
     assert one.base.radius == 127
 
@@ -103,7 +111,7 @@ def test_who_knows_of_a_man_and_whose_he_is() -> None:
     assert [one.known_to(state, seat) for seat in ("r", "b", "nobody")] == [True, True, True]
     state.knowledge = "ghosts"
     assert [one.known_to(state, seat) for seat in ("r", "b", "nobody")] == [False, True, False]
-    one.seen_by = ("red",)
+    one.sightings = one.sightings.but(seen_by=("red",))
     assert one.known_to(state, "r")
     assert [one.owned_by(state, seat) for seat in ("r", "b", "nobody")] == [False, True, False]
     assert [state.groups["g"].known_to(state, seat) for seat in ("r", "b")] == [False, True]

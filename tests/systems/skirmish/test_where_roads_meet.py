@@ -116,7 +116,7 @@ def test_who_has_stayed_fetches_only_a_man_beside_him(away: float, rows: set[str
             p.choose("red", [card("fetch", a="c")], as_is=True)
         p.choose("red", [])
         p.nothing_pending()
-    assert bool(p.state.figures["a"].carries) == (not rows)
+    assert bool(p.state.figures["a"].aid.carries) == (not rows)
 
 
 # Nobody ends on another's base
@@ -233,7 +233,7 @@ def test_a_fifth_prisoner_is_guarded_and_goes_nowhere() -> None:
     state = with_four(foe("v", (10, 25), status="hunker_down"))
     p = acted(state, move("red-1", a=to((11.2, 26))), dice=[])
     a, v = p.state.figures["a"], p.state.figures["v"]
-    assert (v.status, v.at, a.escorts[-1]) == ("captured", point((10, 25)), "v")
+    assert (v.status, v.at, a.aid.escorts[-1]) == ("captured", point((10, 25)), "v")
 
 
 @rule("NUTS-MOVE-09")
@@ -241,14 +241,14 @@ def test_and_slips_away_if_his_captor_goes_on() -> None:
     state = with_four(foe("v", (10, 25), status="hunker_down"))
     p = acted(state, move("red-1", a=to((13, 26), (14.5, 26))), dice=[])
     a, v = p.state.figures["a"], p.state.figures["v"]
-    assert (v.status, v.at, len(a.escorts)) == ("hunker_down", point((10, 25)), 4)
+    assert (v.status, v.at, len(a.aid.escorts)) == ("hunker_down", point((10, 25)), 4)
 
 
 @rule("NUTS-MOVE-09")
 def test_or_another_man_takes_him_along() -> None:
     state = with_four(foe("v", (10, 25), status="hunker_down"), man("b", (12, 28)))
     p = acted(state, move("red-1", a=to((11.2, 26))), dice=[])
-    assert (p.state.figures["b"].escorts, len(p.state.figures["a"].escorts)) == (("v",), 4)
+    assert (p.state.figures["b"].aid.escorts, len(p.state.figures["a"].aid.escorts)) == (("v",), 4)
 
 
 @rule("NUTS-MOVE-11")
@@ -285,13 +285,16 @@ def test_a_jammed_weapon_is_jammed_in_other_hands(until: int, jammed: bool) -> N
     gun = "hungarian.chauchat"
     p = handed_on(gun, jammed=((gun, until),))
     a, b = p.state.figures["a"], p.state.figures["b"]
-    assert (a.jammed, b.jammed) == ((), ((gun, until),) if jammed else ())
+    assert (a.arms.jammed, b.arms.jammed) == ((), ((gun, until),) if jammed else ())
 
 
 @rule("NUTS-FIRE-19")
 def test_a_launcher_is_no_sooner_ready_in_other_hands() -> None:
     p = handed_on("core.bazooka", last_shot=(("core.bazooka", 1),))
-    assert (p.state.figures["a"].last_shot, p.state.figures["b"].last_shot) == ((), (("core.bazooka", 1),))
+    assert (p.state.figures["a"].arms.last_shot, p.state.figures["b"].arms.last_shot) == (
+        (),
+        (("core.bazooka", 1),),
+    )
 
 
 @rule("COT-WEAP-12", "COT-SQUAD-06")
@@ -300,7 +303,7 @@ def test_so_is_what_the_fallen_had() -> None:
     f = man("f", (10, 29), status="obviously_dead", weapons=(gun,), jammed=((gun, 3),), empty=(gun,))
     p = acted(no_group(table(man("a", (10, 30)), f), "f"), card("pick_up", a=f"f/{gun}"), dice=[])
     a = p.state.figures["a"]
-    assert (a.jammed, a.empty, p.state.figures["f"].empty) == (((gun, 3),), (gun,), ())
+    assert (a.arms.jammed, a.arms.empty, p.state.figures["f"].arms.empty) == (((gun, 3),), (gun,), ())
 
 
 @rule("COT-SQUAD-06")
@@ -315,7 +318,7 @@ def test_only_what_was_an_enemys_is_nobodys(make: Callable[..., Any], side: str)
         p.nothing_pending()
     (marker,) = p.state.markers.values()
     assert (marker.side, p.view("red").markers[marker.id].empty) == (side, bool(side))
-    assert not [word for word in p.state.figures["a"].record if word.startswith("took")]
+    assert not [word for word in p.state.figures["a"].deeds.record if word.startswith("took")]
 
 
 @rule("NUTS-ACT-09")
@@ -339,7 +342,7 @@ def test_who_reloads_does_not_lay_it_aside_to_shoot_with_another() -> None:
         p.choose("red", [card("lay_aside", a=SMG)], as_is=True)
         p.choose("red", [])
         p.nothing_pending()
-    assert (p.state.figures["a"].weapons, p.state.figures["a"].empty) == ((RIFLE,), ())
+    assert (p.state.figures["a"].arms.weapons, p.state.figures["a"].arms.empty) == ((RIFLE,), ())
 
 
 # Who fights knows whom
@@ -401,10 +404,10 @@ def test_who_ducks_back_finds_a_friend_in_the_cover_he_made_for() -> None:
     b, x = man("b", (21.1, 30), rep=5, weapons=(), facing=180), foe("x", (20.5, 40), facing=0, rep=5)
     p = acted(ducking_to_one_place(b, x), dice=[], fill=1, procedure=DuckBack("a"))
     a, b = p.state.figures["a"], p.state.figures["b"]
-    assert b.under_cover
+    assert b.reaction.under_cover
     assert not is_within(a.at, b.at, 2 * BASE - CONTACT)
     assert a.at[1] > b.at[1], "a little back on his way"
-    assert (a.status, a.prone, a.under_cover) == ("duck_back", True, False)
+    assert (a.status, a.prone, a.reaction.under_cover) == ("duck_back", True, False)
 
 
 @rule("NUTS-MOVE-06", "NUTS-MELEE-01")
@@ -413,6 +416,6 @@ def test_nor_does_he_run_into_an_enemy_who_is_there_first() -> None:
     z = foe("z", (24, 25.2), facing=225, rep=5, weapons=())
     p = acted(ducking_to_one_place(z), dice=[], fill=1, procedure=DuckBack("a"))
     a, z = p.state.figures["a"], p.state.figures["z"]
-    assert z.under_cover
+    assert z.reaction.under_cover
     assert not is_within(a.at, z.at, 2 * BASE), "he halts before contact"
-    assert (a.status, a.prone, a.under_cover) == ("duck_back", True, False)
+    assert (a.status, a.prone, a.reaction.under_cover) == ("duck_back", True, False)

@@ -82,7 +82,8 @@ def both_hands() -> SkirmishState:
     state = solo(man("a", (21, 30), rep=1, weapons=()), foe("x", (10, 12)), foe("y", (34, 12)), mission="")
     assert list(state.groups) == ["red-1", "blue-1", "blue-2"]
     for id in "xy":
-        state.figures[id].moving = state.groups[state.figures[id].group].active = True
+        state.figures[id].doing = state.figures[id].doing.but(moving=True)
+        state.groups[state.figures[id].group].active = True
     return state
 
 
@@ -123,7 +124,7 @@ def test_who_came_has_done_with_moving_when_they_have_met() -> None:
     for came in (True, False):
         g = game(both_hands())
         turned_out(came=came).react(g)
-        assert [g.figure(id).moving for id in "xy"] == [not came] * 2
+        assert [g.figure(id).doing.moving for id in "xy"] == [not came] * 2
         assert [g.state.groups[id].active for id in ("blue-1", "blue-2")] == [not came] * 2
 
 

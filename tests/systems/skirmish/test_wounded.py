@@ -33,7 +33,7 @@ from deadground.systems.skirmish.rules.wounded.recovery import (
 from deadground.systems.skirmish.rules.wounded.wounded import FetchDucking
 from deadground.systems.skirmish.scenario_file import scenario_named
 from deadground.systems.skirmish.setup import battle
-from deadground.systems.skirmish.state import Figure
+from deadground.systems.skirmish.state import Figure, change
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.orders import finished, move, to
 from tests.systems.skirmish.system import game, playing
@@ -64,7 +64,7 @@ def test_a_grunt_must_pass_a_die_to_go_and_is_asked_once(die: int, goes: bool) -
     with playing(state, Activation("red-1"), dice=[die]) as p:
         p.choose("red", [card("fetch", a="w")])
         a = p.state.figures["a"]
-        assert (a.carries, p.state.figures["w"].carried_by) == (("w", "a") if goes else ("", ""))
+        assert (a.aid.carries, p.state.figures["w"].aid.carried_by) == (("w", "a") if goes else ("", ""))
         assert a.at == (point((10, 26)) if goes else point((10, 30)))
         if not goes:
             assert "NR-82" in p.refuse("red", [card("fetch", a="w")])[0].rows
@@ -78,7 +78,7 @@ def test_a_star_may_always_choose_to() -> None:
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [card("fetch", a="w")], [])
         p.nothing_pending()
-    assert p.state.figures["a"].carries == "w"
+    assert p.state.figures["a"].aid.carries == "w"
 
 
 WALL = "  - {id: wall, kind: wall, line: [[5, 32], [15, 32]]}"
@@ -97,7 +97,7 @@ def test_a_man_who_ducks_back_may_go_for_one_on_his_way(answer: str, dice: list[
         p.choose("red", answer)
         p.nothing_pending()
     a, w = p.state.figures["a"], p.state.figures["w"]
-    assert a.carries == carries
+    assert a.aid.carries == carries
     assert (w.at == a.at) == bool(carries)
     assert a.at[1] > 32 * 254, "behind the wall in the end"
 
@@ -115,15 +115,14 @@ def test_a_man_who_ducks_back_may_go_for_one_on_his_way(answer: str, dice: list[
 def test_whom_another_took_up_meanwhile_is_not_taken_up_again(meanwhile: dict[str, Any], taken: bool) -> None:
     """A chain may run between setting out and arriving, and a second man who ducks back may be quicker."""
     state = table(man("a", (10, 30)), man("b", (10, 28)), wounded("w", (10, 29)))
-    for field, value in meanwhile.items():
-        setattr(state.figures["w"], field, value)
+    change(state.figures["w"], **meanwhile)
     if "carried_by" in meanwhile:
-        state.figures["b"].carries = "w"
+        state.figures["b"].aid = state.figures["b"].aid.but(carries="w")
     used = FetchDucking("a", casualty="w", used=254).take_up(game(state))
     assert isinstance(used, Done)
     assert used.result == (254 + 508 if taken else 254)
-    assert state.figures["a"].carries == ("w" if taken else "")
-    assert state.figures["w"].carried_by == ("a" if taken else meanwhile.get("carried_by", ""))
+    assert state.figures["a"].aid.carries == ("w" if taken else "")
+    assert state.figures["w"].aid.carried_by == ("a" if taken else meanwhile.get("carried_by", ""))
 
 
 @rule("NUTS-WOUND-02")
@@ -168,7 +167,7 @@ def test_who_has_not_two_inches_left_only_comes_into_contact(away: float, carrie
         while p.match.to_act():
             p.choose("red", [])
         p.nothing_pending()
-    assert p.state.figures["a"].carries == carries
+    assert p.state.figures["a"].aid.carries == carries
 
 
 @rule("NUTS-WOUND-02")
@@ -193,7 +192,7 @@ def test_who_may_be_fetched_and_putting_him_down() -> None:
         while p.match.to_act():
             p.choose("red", [])
         p.nothing_pending()
-    assert p.state.figures["w"].carried_by == ""
+    assert p.state.figures["w"].aid.carried_by == ""
 
 
 @rule("NUTS-WOUND-03")
@@ -213,7 +212,8 @@ def test_a_carrier_passes_at_most_one_die_of_a_fast_move(dice: list[int], bonus:
 def test_a_carrier_shoots_as_in_snap_fire(carries: str, hit: bool) -> None:
     """Rep 4 and a 4 make 8."""
     state = carrying()
-    state.figures["a"].carries, state.figures["w"].carried_by = carries, "a" if carries else ""
+    state.figures["a"].aid = state.figures["a"].aid.but(carries=carries)
+    state.figures["w"].aid = state.figures["w"].aid.but(carried_by="a" if carries else "")
     g = game(state, [4, 2] if hit else [4])
     fallout = volley(g, [Shot("a", RIFLE, (Aim("x", 1),))])
     assert bool(fallout.hit) == hit
@@ -225,7 +225,7 @@ def test_a_carrier_drops_his_man_when_he_is_charged_and_charges_nobody() -> None
     state.figures["x"].at = point((10, 25))
     dice = [6, 6, 1, 1, *[1] * 6, *[6] * 6, 2]
     with playing(state, Charge((("x", "a"),)), dice=dice) as p:
-        assert p.state.figures["w"].carried_by == ""
+        assert p.state.figures["w"].aid.carried_by == ""
         p.choose("blue", "capture")
         p.choose("blue", "capture")
         p.nothing_pending()
@@ -248,7 +248,7 @@ def test_a_medic_has_rep_four_is_never_outgunned_and_fights_only_in_melee() -> N
     assert is_outgunned(g, m, ["x"])
     m.medic = True
     assert pool(g, m, x).total == 5
-    m.weapons = (RIFLE,)
+    m.arms = m.arms.but(weapons=(RIFLE,))
     assert not can_shoot(state, m, [x], {})
     m.medic = False
     assert can_shoot(state, m, [x], {})
@@ -290,7 +290,7 @@ def test_a_medic_treats_the_man_beside_him(dice: list[int], status: str, rep: in
         p.choose("red", [card("tend", m="w")])
         p.nothing_pending()
     w = p.state.figures["w"]
-    assert (w.status, w.rep, w.treated, w.prone) == (status, rep, True, True)
+    assert (w.status, w.rep, w.aid.treated, w.prone) == (status, rep, True, True)
     assert bool(w.group) == (status == "carry_on")
     assert [chart("medic_test").number(one, "rep") for one in ("2", "1", "0")] == [0, -1, 0]
 
@@ -340,7 +340,7 @@ def test_while_he_treats_he_does_nothing_else_and_a_result_stops_him() -> None:
         p.state.figures["m"].status = "hunker_down"
         p.choose("red", [])
         p.nothing_pending()
-    assert not p.state.figures["w"].treated
+    assert not p.state.figures["w"].aid.treated
 
 
 class One:
@@ -469,7 +469,7 @@ def test_who_has_walked_to_a_wounded_friend_is_asked_again_if_he_can_take_him_up
         if asked:
             p.choose("red", [card("fetch", a="w")])
         p.nothing_pending()
-    assert p.state.figures["a"].carries == ("w" if asked else "")
+    assert p.state.figures["a"].aid.carries == ("w" if asked else "")
 
 
 @rule("NUTS-WOUND-02")
@@ -488,9 +488,9 @@ def test_the_pick_up_shortens_the_way_to_cover(wall: float, answer: str, reached
         p.choose("red", answer)
         p.nothing_pending()
     a = p.state.figures["a"]
-    assert (a.at[1] > wall * 254) == a.under_cover == reached
+    assert (a.at[1] > wall * 254) == a.reaction.under_cover == reached
     assert a.prone != reached
-    assert a.carries == ("w" if answer == "w" else "")
+    assert a.aid.carries == ("w" if answer == "w" else "")
 
 
 def gesture(p: Any, act: str, man_: str, to: str | None = None) -> Any:

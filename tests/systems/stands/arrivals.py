@@ -13,7 +13,7 @@ from deadground.systems.stands.rules.fire.snap_shots import SnapShots
 from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.rules.night.night import NightTurn
-from deadground.systems.stands.scenario_file import WRITTEN, scenario_from
+from deadground.systems.stands.scenario_file import SCENARIOS, scenario_from
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.turn import Battle
@@ -363,7 +363,7 @@ def making_room() -> Arrival:
         word="moved",
         hemmed_in=Setting(
             more=[inf("w", (455, 670), order="dummy"), inf("s", (500, 715), order="dummy")],
-            state={"figures": {"farthest_aside": mm(30)}},
+            state={"numbers": {"farthest_aside": mm(30)}},
         ),
     )
 
@@ -374,8 +374,8 @@ def entry() -> Arrival:
         text = TEXT.replace("MAP", table("", (1000, 1000)))
         text = text.replace("name: Guns, stands: [{kind: zis3, count: 2}]", "name: A, stands: [{kind: zis3}]")
         text = text.replace("guns: {at: [400, 900]}", f"guns: {{at: [700, 600], enters: 3{dug_in}}}")
-        WRITTEN["entry"] = scenario_from(document(text, "test.yaml"), "entry")
-        state = battle(WRITTEN["entry"])
+        SCENARIOS.given["entry"] = scenario_from(document(text, "test.yaml"), "entry")
+        state = battle(SCENARIOS.given["entry"])
         state.turn, state.map = 3, table(s.pieces, (1000, 1000))
         for name, value in s.state.items():
             setattr(state, name, value)

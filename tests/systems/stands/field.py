@@ -14,7 +14,7 @@ from typing import Any
 from deadground.space.plane import Point
 from deadground.space.units import mm
 from deadground.systems.maps import parse_map
-from deadground.systems.stands.game import GIVEN
+from deadground.systems.stands.game import MAPS
 from deadground.systems.stands.state import Command, Seat, Side, Stand, StandsState, Unit
 
 At = tuple[float, float]
@@ -65,7 +65,7 @@ def field(
     size: At = SIZE,
     year: int = 1943,
     month: int = 7,
-    figures: dict[str, int] | None = None,
+    numbers: dict[str, int] | None = None,
     **changes: Any,
 ) -> StandsState:
     """A battle with these stands; `changes` are further fields of the state."""
@@ -98,7 +98,7 @@ def field(
         "minefields": {},
         "tasks": {},
         "squadrons": {},
-        "figures": dict(figures or {}),
+        "numbers": dict(numbers or {}),
         **changes,
     }
     return StandsState(**made)
@@ -109,6 +109,6 @@ def table(pieces: str = "", size: At = SIZE) -> str:
     features = f"\n{pieces.rstrip()}" if pieces.strip() else " []"
     text = f"name: Test\nunit: mm\nsize: [{size[0]}, {size[1]}]\nlevel_height: 20\nfeatures:{features}\n"
     name = f"test-{sha256(text.encode()).hexdigest()[:12]}"
-    if name not in GIVEN:
-        GIVEN[name] = parse_map(text, name)
+    if name not in MAPS.given:
+        MAPS.given[name] = parse_map(text, name)
     return name

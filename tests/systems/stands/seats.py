@@ -16,7 +16,7 @@ from deadground.core.messages import AnyCall, AnyMessage, RefusalMessage
 from deadground.core.overrule import Overrule, overrule
 from deadground.core.replay import audit
 from deadground.core.table import Table
-from deadground.systems.stands.scenario_file import WRITTEN, scenario_from
+from deadground.systems.stands.scenario_file import SCENARIOS, scenario_from
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.system import STANDS, StandsSystem
 from tests.systems.stands.field import table
@@ -70,7 +70,7 @@ class WithFourGroups(StandsSystem):
 
 
 FOUR = "four-groups"
-WRITTEN[FOUR] = scenario_from(document(four_groups(), "four.yaml"), FOUR)
+SCENARIOS.given[FOUR] = scenario_from(document(four_groups(), "four.yaml"), FOUR)
 BIG = WithFourGroups()
 
 

@@ -69,7 +69,7 @@ def test_a_charge_starts_from_the_halt_range(gap_mm: float, option: str, goes: b
 
 @rule("KIM-7.1a", "KIM-2.4a")
 def test_a_scenario_with_another_halt_range_charges_from_there() -> None:
-    state = field(charger("a", (500, 500)), foe("b", (500, 410)), figures={"halt_range": mm(60)})
+    state = field(charger("a", (500, 500)), foe("b", (500, 410)), numbers={"halt_range": mm(60)})
     with charging(state) as p:
         p.nothing_pending()
     assert charged(p) == {"b": ["a"]}

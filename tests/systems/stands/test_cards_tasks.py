@@ -167,7 +167,7 @@ def test_digging_in_takes_one_action_each_stand_for_itself() -> None:
 
 @bounds("KIM-1.2l")
 def test_a_scenario_may_ask_more_of_digging() -> None:
-    state = field(worker("a"), figures={"dig_in_steps": 2})
+    state = field(worker("a"), numbers={"dig_in_steps": 2})
     assert texts(acted(state)) == ["A digs."]
     assert (state.stands["a"].dug_in, state.stands["a"].digging) == (False, 1)
     state.stands["a"].moved = 1
@@ -180,8 +180,8 @@ def test_a_scenario_may_ask_more_of_digging() -> None:
 
 @bounds("KIM-1.2l")
 def test_a_task_without_a_number_takes_the_default() -> None:
-    for figures, done in (({}, True), ({"task_steps": 2}, False)):
-        state = field(worker("a", engineer=True), tasks={"t": bridge(steps=0)}, figures=figures)
+    for numbers, done in (({}, True), ({"task_steps": 2}, False)):
+        state = field(worker("a", engineer=True), tasks={"t": bridge(steps=0)}, numbers=numbers)
         assert (texts(acted(state))[-1] == "The bridge is done.") is done
 
 

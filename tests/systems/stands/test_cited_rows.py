@@ -6,7 +6,7 @@ import pytest
 
 from deadground.core.citing import recording
 from deadground.core.requests import Order
-from deadground.systems.stands.options import DEFAULTS
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.stands.rules.assault.assault import defensive_shot
 from deadground.systems.stands.rules.cards.cards import lay_all
 from deadground.systems.stands.state import Seat

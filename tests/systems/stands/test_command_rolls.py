@@ -46,14 +46,14 @@ def test_within_400_of_the_hq_nobody_rolls(far: float, rolls: bool) -> None:
 
 @rule("KIM-1.3a")
 @pytest.mark.parametrize(
-    ("unit", "group", "figure", "needed"), [(0, 0, 5, 5), (0, 0, 7, 7), (0, 3, 5, 3), (8, 3, 5, 8)]
+    ("unit", "group", "number", "needed"), [(0, 0, 5, 5), (0, 0, 7, 7), (0, 3, 5, 3), (8, 3, 5, 8)]
 )
 def test_the_pass_number_is_the_units_the_commands_or_the_books(
-    unit: int, group: int, figure: int, needed: int
+    unit: int, group: int, number: int, needed: int
 ) -> None:
     passed = []
     for die in range(1, 11):
-        state = field(hq("h", HQ_AT), away("a", 500), figures={} if figure == 5 else {"command_pass": figure})
+        state = field(hq("h", HQ_AT), away("a", 500), numbers={} if number == 5 else {"command_pass": number})
         state.units["red_unit"].pass_number = unit
         state.commands["red_command"].pass_number = group
         p = rolled(state, die)

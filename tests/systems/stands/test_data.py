@@ -9,9 +9,10 @@ import pytest
 
 from deadground.core.catalogue import Catalogue
 from deadground.space.units import mm
+from deadground.systems.kit.numbers import Number
 from deadground.systems.registry import catalogue
-from deadground.systems.stands.figures import Figure, figures
 from deadground.systems.stands.kinds import Gun, Kind, guns, kinds
+from deadground.systems.stands.numbers import BOOK
 from deadground.systems.stands.reference import armour_classes, gun_groups, sheet
 from deadground.systems.stands.rules.fire.shots import CHARTS, shot_at
 from deadground.testing import rule
@@ -127,7 +128,7 @@ def test_there_is_enough_to_field_real_armies() -> None:
 
 def test_every_row_that_the_data_names_is_in_the_catalogue() -> None:
     rules: Catalogue = catalogue("stands")
-    lists: tuple[Mapping[str, Kind | Gun | Figure], ...] = (kinds(), guns(), figures())
+    lists: tuple[Mapping[str, Kind | Gun | Number], ...] = (kinds(), guns(), BOOK.all)
     for listed in lists:
         for one in listed.values():
             for row in one.rows:
@@ -146,7 +147,7 @@ def test_the_sheet_has_every_table_and_shows_what_a_scenario_changes() -> None:
         "gun_groups",
         "modifiers",
     ]
-    changed = sheet(field(figures={"range_infantry": mm(200), "modifier_cover": 2}))
+    changed = sheet(field(numbers={"range_infantry": mm(200), "modifier_cover": 2}))
     differ = [
         (before, after)
         for name, records in printed.items()
@@ -186,7 +187,7 @@ def test_the_sheet_prints_the_ranges_and_modifiers_of_the_book() -> None:
 
 @rule("KIM-A1a")
 def test_a_scenarios_number_is_the_one_the_rules_use() -> None:
-    state = field(inf("a", (500, 700)), inf("b", (500, 500), "blue"), figures={"range_infantry": mm(200)})
+    state = field(inf("a", (500, 700)), inf("b", (500, 500), "blue"), numbers={"range_infantry": mm(200)})
     assert shot_at(state, state.stands["a"], state.stands["b"]).needed == 6
     assert sheet(state)["ranges"][0]["mm"] == 200
 
@@ -194,7 +195,7 @@ def test_a_scenarios_number_is_the_one_the_rules_use() -> None:
 @rule("KIM-A1a", "KIM-8.2e")
 def test_the_sheet_shows_a_scenarios_own_charts() -> None:
     own = {"movement.infantry.road": 210, "infantry_hit.gun": 8, "armour_hit.1.long.A": 18}
-    printed, changed = sheet(), sheet(field(figures=own))
+    printed, changed = sheet(), sheet(field(numbers=own))
     differ = [
         (name, before, after)
         for name, records in printed.items()
@@ -214,7 +215,7 @@ def test_the_sheet_shows_a_scenarios_own_charts() -> None:
 @rule("KIM-A1a", "KIM-8.2e")
 def test_the_sheet_lies_on_the_table_of_every_seat() -> None:
     own = {"movement.infantry.road": 210, "armour_hit.1.long.A": 18, "range_infantry": mm(200)}
-    state = field(inf("a", (500, 700)), figures=own)
+    state = field(inf("a", (500, 700)), numbers=own)
     assert seen(state).reference
     found = look(state, "reference", "blue")
     tables = {table.title: table for table in found.tables}

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from deadground.space.units import mm
-from deadground.systems.stands.figures import figures
+from deadground.systems.stands.numbers import BOOK
 from deadground.systems.stands.rules.cards.card_law import deck_share
 from deadground.systems.stands.rules.fire.fire_phase import FirePhase
 from deadground.systems.stands.rules.fire.firing import fire, why_no_shot
@@ -33,7 +33,7 @@ def test_the_columns_of_the_armour_chart_end_at_150_300_and_450(away: float, sco
 
 def test_arcs_of_the_book() -> None:
     """KIM-4.9a, KIM-4.19b"""
-    arcs = {name: one.number for name, one in figures().items() if name.startswith("arc_")}
+    arcs = {name: one.number for name, one in BOOK.all.items() if name.startswith("arc_")}
     assert arcs == {"arc_turret": 360, "arc_infantry": 180, "arc_other": 90, "arc_moved": 90}
 
 
@@ -78,7 +78,7 @@ def test_direct_fire_is_not_for_stands_in_a_melee(option: str, rows: list[str]) 
 
 @rule("KIM-A2a")
 def test_a_scenario_may_leave_a_card_out_of_the_deck() -> None:
-    state = field(figures={"card_sheet.dummy": 0})
+    state = field(numbers={"card_sheet.dummy": 0})
     assert deck_share(state, state.seats["red"], "dummy") == 0
     assert deck_share(state, state.seats["red"], "move") == 10
 

@@ -59,7 +59,13 @@ class LooksAtAll(Foresight):
 
 @pytest.mark.parametrize(
     ("scenario", "turns"),
-    [("first-lesson", 6), ("vesnya-crossings", 3), ("vesnya-bridgehead", 4), ("olkhovka-line", 2)],
+    [
+        ("first-lesson", 6),
+        ("vesnya-crossings", 3),
+        ("vesnya-bridgehead", 4),
+        ("olkhovka-line", 2),
+        ("montfleury-plateau", 2),
+    ],
 )
 def test_a_battle_that_skips_idle_steps_is_the_battle_that_looks_at_all(
     scenario: str, turns: int, monkeypatch: pytest.MonkeyPatch

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-from pathlib import Path
 
 import pytest
 
 from deadground.core.lesson import Lesson
 from deadground.core.loader import DataError, document
-from deadground.systems.stands import lesson as lessons
-from deadground.systems.stands.lesson import lesson_from, lesson_of
+from deadground.systems.stands.lesson import LESSONS
 from deadground.systems.stands.scenario_file import scenario_ids
 from deadground.systems.stands.system import STANDS
 from tests.systems.lessons import Pupil, matches
 
-FILE = lessons.LESSONS / "first-lesson.yaml"
-RULES = Path(lessons.__file__).parent
+FILE = LESSONS.shelf.path("first-lesson")
+RULES = LESSONS.shelf.folder.parent
 SEEDS = [hashlib.sha256(f"lesson {n}".encode()).digest() for n in range(3)]
 
 
 def first_lesson() -> Lesson:
-    found = lesson_of("first-lesson")
+    found = LESSONS.of("first-lesson")
     assert found is not None
     return found
 
@@ -112,6 +110,6 @@ def test_a_lesson_with_a_mistake_is_refused_with_its_line(old: str, new: str, wo
     text = FILE.read_text("utf-8")
     assert old in text
     with pytest.raises(DataError) as found:
-        lesson_from(document(text.replace(old, new, 1), "first-lesson.yaml"), "first-lesson")
+        LESSONS.read(document(text.replace(old, new, 1), "first-lesson.yaml"), "first-lesson")
     assert words in str(found.value)
     assert found.value.line is not None

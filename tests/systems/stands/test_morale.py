@@ -162,7 +162,7 @@ def test_the_order_of_rolls_does_not_depend_on_the_list(turned_round: bool) -> N
 @rule("KIM-8.1c")
 def test_a_scenario_may_set_another_number_to_retire_on() -> None:
     state = battle(losses=5, second=5)
-    state.figures["retires_on"] = 4
+    state.numbers["retires_on"] = 4
     with playing(state, MoraleTest(), dice=[4]) as p:
         p.nothing_pending()
     assert set(p.state.stands) == {"b"}

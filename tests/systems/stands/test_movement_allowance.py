@@ -139,7 +139,7 @@ def test_bad_going_holds_a_stand_to_100_until_its_whole_base_is_clear() -> None:
 
 @bounds("KIM-2.5c")
 def test_bad_going_never_makes_a_move_longer() -> None:
-    state = field(inf("a", (500, 500), order="move"), pieces=WOOD, figures={"bad_going_move": mm(200)})
+    state = field(inf("a", (500, 500), order="move"), pieces=WOOD, numbers={"bad_going_move": mm(200)})
     assert reach(state) == 150
 
 

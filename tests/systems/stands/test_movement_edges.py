@@ -53,7 +53,7 @@ def test_without_one_attacker_the_higher_die_moves_first_and_equal_dice_are_thro
 @pytest.mark.parametrize(("loss", "left"), [(149, 1), (150, 0), (151, 0)])
 def test_a_loss_as_large_as_the_move_leaves_none(loss: int, left: int) -> None:
     state = field(
-        inf("a", (500, 500), order="move_and_fire", arrow=0), figures={"move_and_fire_loss": mm(loss)}
+        inf("a", (500, 500), order="move_and_fire", arrow=0), numbers={"move_and_fire_loss": mm(loss)}
     )
     assert most(state, state.stands["a"]) == mm(left)
 
@@ -141,7 +141,7 @@ def test_who_has_no_cards_is_refused_by_what_it_is(kind: str, word: str) -> None
 @rule("KIM-2.1a")
 @pytest.mark.parametrize("move", [0, 1, 150])
 def test_a_scenario_may_pin_a_troop_type_to_its_place(move: int) -> None:
-    state = field(inf("a", (500, 500)), figures={"movement.infantry.open": move})
+    state = field(inf("a", (500, 500)), numbers={"movement.infantry.open": move})
     assert most(state, state.stands["a"]) == mm(move)
 
 

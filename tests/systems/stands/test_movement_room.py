@@ -115,7 +115,7 @@ def test_who_makes_room_goes_round_mines() -> None:
 def test_one_that_mines_take_while_it_makes_room_is_not_said_to_move_afterwards() -> None:
     """Wherever it could be set aside from its friend lie mines. KIM-R150, KIM-R162"""
     behind = tank("f", (500, 715), order="fire")
-    p = set_aside(EAST, WEST, others=(behind,), dice=(1,), figures={"farthest_aside": 300})
+    p = set_aside(EAST, WEST, others=(behind,), dice=(1,), numbers={"farthest_aside": 300})
     assert "c" in p.state.fallen
     told = [event.kind for event in p.events if event.data.get("stand") == "c"]
     assert told[-1] == "destroyed"
@@ -133,8 +133,8 @@ def test_who_makes_room_goes_round_area_fire_too() -> None:
 @rule("KIM-2.1a")
 @pytest.mark.parametrize(("far", "stays"), [(250, True), (300, False)])
 def test_who_finds_no_room_stays_and_its_side_is_told(far: int, stays: bool) -> None:
-    """How far it looks is a figure, 300 unless a scenario sets it otherwise. KIM-R162"""
-    p = set_aside(figures={"farthest_aside": far})
+    """How far it looks is a number, 300 unless a scenario sets it otherwise. KIM-R162"""
+    p = set_aside(numbers={"farthest_aside": far})
     told = f"C finds no room within {far // 10} mm of where it ends, and stays on a friend."
     assert (told in p.log_of("red")) is stays
     assert told not in p.log_of("blue")

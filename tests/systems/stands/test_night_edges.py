@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deadground.systems.stands.figures import figures
+from deadground.systems.stands.numbers import BOOK
 from deadground.testing import rule
 from tests.systems.stands.field import inf
 from tests.systems.stands.nights import after, night, place, way
@@ -24,7 +24,7 @@ def test_at_dawn_the_walks_of_the_night_are_forgotten() -> None:
 
 def test_heights_are_ours_and_small() -> None:
     """KIM-R102"""
-    assert {name: one.mm for name, one in figures().items() if name.endswith("_height")} == {
+    assert {name: one.mm for name, one in BOOK.all.items() if name.endswith("_height")} == {
         "eye_height": 2,
         "level_height": 20,
     }

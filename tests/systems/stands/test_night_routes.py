@@ -49,7 +49,7 @@ def test_every_stand_may_move_400_whatever_its_chart_says(kind: str, far: float,
 
 @rule("KIM-6.1a")
 def test_a_scenario_may_set_another_night_move() -> None:
-    with after(night(inf("a", (500, 1000)), figures={"night_move": 5000}), {"a": [(500, 500)]}) as p:
+    with after(night(inf("a", (500, 1000)), numbers={"night_move": 5000}), {"a": [(500, 500)]}) as p:
         assert place(p, "a") == (500, 500)
 
 

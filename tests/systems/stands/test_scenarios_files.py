@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deadground.core.loader import DataError
-from deadground.systems.stands.scenario_file import read_scenario
+from deadground.core.loader import DataError, load
+from deadground.systems.stands.scenario_file import scenario_from
 from deadground.systems.stands.setup import Muster, battle
 from tests.systems.stands.scenarios import blue, refused, scenario, text_with
 from tests.systems.stands.system import playing
@@ -168,9 +168,9 @@ WRONG: list[tuple[tuple[str, str], str, str]] = [
     (top("options: {retir: at_once}"), "options", "no option is called 'retir' (did you mean retire"),
     (top("options: {retire: later}"), "options", "cannot be 'later' (one of at_once, march_off)"),
     (
-        top("figures: {comand_radius: 300}"),
-        "figures",
-        "no figure is called 'comand_radius' (did you mean command_radius",
+        top("numbers: {comand_radius: 300}"),
+        "numbers",
+        "no number is called 'comand_radius' (did you mean command_radius",
     ),
     (top("ground: {impassable: [rivr]}"), "ground", "no piece of the map"),
     (top("ground: {steep: [river]}"), "ground", "no hill or ridge or fold of the map"),
@@ -219,7 +219,7 @@ def test_an_unknown_map_or_army_is_answered_with_the_nearest(tmp_path: Path) -> 
     with pytest.raises(
         DataError, match=r"no army is called 'forteenth-corps' \(did you mean fourteenth-corps or "
     ):
-        read_scenario(file)
+        scenario_from(load(file), "own", file.parent)
 
 
 def test_an_army_may_lie_beside_its_scenario(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_an_army_may_lie_beside_its_scenario(tmp_path: Path) -> None:
     (tmp_path / "blues.yaml").write_text("\n".join(lines) + "\n", "utf-8")
     file = tmp_path / "own.yaml"
     file.write_text(text.replace(inline, "    army: blues\n"), "utf-8")
-    found = read_scenario(file)
+    found = scenario_from(load(file), "own", file.parent)
     assert (found.id, found.armies["blue"]) == ("own", scenario().armies["blue"])
 
 

@@ -10,11 +10,11 @@ from deadground.space.plane import distance
 from deadground.space.spots import Room
 from deadground.space.units import mm
 from deadground.systems.stands.entry import arrive, free_place
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Says, going_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import cell, cells, charts, differing
-from deadground.systems.stands.scenario_file import WRITTEN, Scenario, scenario_named
+from deadground.systems.stands.scenario_file import SCENARIOS, Scenario, scenario_named
 from deadground.systems.stands.setup import Muster, battle
 from deadground.systems.stands.state import StandsState
 from deadground.testing.rules import bounds, rule
@@ -59,7 +59,7 @@ def test_command_numbers_cards_and_the_variant_of_the_roll() -> None:
 
 @rule("KIM-8.2a", "KIM-8.2e")
 def test_the_usual_pass_number_is_a_figure() -> None:
-    assert battle(scenario(more="figures: {command_pass: 8}\n")).commands["red-first"].pass_number == 8
+    assert battle(scenario(more="numbers: {command_pass: 8}\n")).commands["red-first"].pass_number == 8
 
 
 @rule("KIM-1.3g")
@@ -127,7 +127,7 @@ def test_a_line_and_a_block_begin_about_their_middle() -> None:
 @rule("KIM-8.2b", "KIM-8.2e")
 def test_bases_are_thirty_millimetres_unless_data_says_otherwise() -> None:
     larger = ("{kind: zis3, count: 2}", "{kind: zis3, count: 2, width: 40, depth: 20}")
-    stands = battle(scenario(larger, more="figures: {base_depth: 36}\n")).stands
+    stands = battle(scenario(larger, more="numbers: {base_depth: 36}\n")).stands
     assert (stands["red-first-guns-1"].width, stands["red-first-guns-1"].depth) == (400, 200)
     assert (stands["red-first-hq-1"].width, stands["red-first-hq-1"].depth) == (300, 360)
     assert stands["red-first-guns-2"].at[0] - stands["red-first-guns-1"].at[0] == mm(50)
@@ -225,9 +225,9 @@ def test_time_and_tasks() -> None:
 
 @rule("KIM-8.2e")
 def test_any_number_may_be_set_otherwise_and_is_reported() -> None:
-    said = "figures: {command_radius: 300, command_pass: 5, armour_hit.1.long.A: 18}\n"
+    said = "numbers: {command_radius: 300, command_pass: 5, armour_hit.1.long.A: 18}\n"
     state = battle(scenario(more=said))
-    assert figure(state, "command_radius") == mm(300)
+    assert number(state, "command_radius") == mm(300)
     assert [(one.name, one.printed, one.here) for one in differing(state)] == [
         ("command_radius", 400, 300),
         ("armour_hit.1.long.A", 19, 18),
@@ -266,7 +266,7 @@ def test_a_match_begins_with_ids_that_tell_nothing() -> None:
         "first.rifles: {at: [300, 900], columns: 2}",
         "first.rifles: {at: [300, 900], columns: 2, hidden: true}",
     )
-    start = battle(scenario(hidden, blue("intelligence: totals"), more="figures: {command_radius: 300}\n"))
+    start = battle(scenario(hidden, blue("intelligence: totals"), more="numbers: {command_radius: 300}\n"))
     with playing(start, Muster()) as p:
         state = p.state
         assert len(state.stands) == len(start.stands) == 17
@@ -302,7 +302,7 @@ def test_a_renamed_stand_is_renamed_wherever_it_is_named() -> None:
 def late() -> Scenario:
     place = "first.guns: {at: [500, 980], enters: 3}"
     found = scenario(("first.guns: {at: [400, 900]}", place), id="late")
-    WRITTEN["late"] = found
+    SCENARIOS.given["late"] = found
     return found
 
 

@@ -77,7 +77,7 @@ def test_hover_lines_hold_a_kind_against_what_it_will_meet() -> None:
 
 def test_a_scenario_that_sets_numbers_otherwise_is_heard_in_the_lines() -> None:
     stands = inf("a", (500, 500)), inf("b", (700, 500), "blue")
-    printed, changed = field(*stands), field(*stands, figures={"range_infantry": 2000})
+    printed, changed = field(*stands), field(*stands, numbers={"range_infantry": 2000})
     assert "fires to 150 mm" in seen(printed).tokens["a"].lines[1].text
     assert "fires to 200 mm" in seen(changed).tokens["a"].lines[1].text
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from deadground.core.match import Match
-from deadground.systems.stands.scenario_file import WRITTEN
+from deadground.systems.stands.scenario_file import SCENARIOS
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.system import StandsSystem
 from deadground.testing import rule
@@ -23,7 +23,7 @@ class WithOneNight(StandsSystem):
 
 
 ONE_NIGHT = "one-night"
-WRITTEN[ONE_NIGHT] = scenario(("turns: 8", "turns: 1"), more="nights: [1]\n", id=ONE_NIGHT)
+SCENARIOS.given[ONE_NIGHT] = scenario(("turns: 8", "turns: 1"), more="nights: [1]\n", id=ONE_NIGHT)
 SYSTEM = WithOneNight()
 
 
@@ -47,7 +47,7 @@ def test_a_beaten_command_rolls_after_a_night_turn(losses: int, rolls: bool) -> 
     match = begun("at_once")
     state = match.position.state
     command = next(one for one in state.commands.values() if one.side == "red")
-    command.losses, command.second_morale, state.figures["retires_on"] = losses, 5, 10
+    command.losses, command.second_morale, state.numbers["retires_on"] = losses, 5, 10
     kinds = played(match)
     assert ("morale" in kinds) is rolls
     assert any(one.side == "red" for one in match.position.state.stands.values()) is not rolls

@@ -51,7 +51,7 @@ def test_a_diagonal_is_measured_exactly_and_a_scenario_may_set_another_reach() -
     assert sees(field(looker, target), looker, target).seen
     further = inf("b", (460, 580.1), "blue")
     assert not sees(field(looker, further), looker, further).seen
-    assert not sees(field(looker, target, figures={"open_view": 5999}), looker, target).seen
+    assert not sees(field(looker, target, numbers={"open_view": 5999}), looker, target).seen
 
 
 @bounds("KIM-3.1b")

@@ -46,7 +46,7 @@ def test_a_known_stand_in_cover_is_shot_at_from_any_range(deep: float, free: boo
     if verdict.why:
         assert verdict.why.rows == ("KIM-4.18a", "KIM-3.3b")
     else:
-        tight = field(at(50), target, pieces=WOOD, figures={"close_view": mm(0)})
+        tight = field(at(50), target, pieces=WOOD, numbers={"close_view": mm(0)})
         blocked = line_of_fire(tight, at(50), target)
         assert blocked.why is not None
         assert blocked.why.rows == ("KIM-4.18a", "KIM-3.3b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deadground.space.kinds import KINDS
 from deadground.space.units import mm
 from deadground.systems.maps import parse_map
-from deadground.systems.stands.game import GIVEN
+from deadground.systems.stands.game import MAPS
 from deadground.systems.stands.sight_rules import is_hull_down, sees
 from deadground.systems.stands.terrain import terrain
 from deadground.testing.rules import bounds
@@ -107,18 +107,18 @@ def test_edges_are_touched_on_any_side_and_of_any_concealing_ground() -> None:
 def test_where_a_map_gives_no_height_of_a_level_the_figure_does() -> None:
     features = f"{HILL}\n{square('hill', 300, 420, ', level: 3', 'tor')}"
     text = f"name: Flat\nunit: mm\nsize: [2000, 2000]\nfeatures:\n{features}\n"
-    GIVEN["flat"] = parse_map(text, "flat")
+    MAPS.given["flat"] = parse_map(text, "flat")
     looker, near, far = at(400), at(820, "blue"), at(990, "blue")
     for state in (
         field(map="flat"),
         field(pieces=features),
-        field(pieces=features, figures={"level_height": 1}),
+        field(pieces=features, numbers={"level_height": 1}),
     ):
         assert sees(state, looker, far).seen
         assert not sees(state, looker, near).seen
-    assert sees(field(map="flat", figures={"level_height": 1}), looker, near).seen
-    assert not sees(field(pieces=HILL, figures={"eye_height": mm(20)}), looker, near).seen
-    assert sees(field(pieces=HILL, figures={"eye_height": mm(20.1)}), looker, near).seen
+    assert sees(field(map="flat", numbers={"level_height": 1}), looker, near).seen
+    assert not sees(field(pieces=HILL, numbers={"eye_height": mm(20)}), looker, near).seen
+    assert sees(field(pieces=HILL, numbers={"eye_height": mm(20.1)}), looker, near).seen
 
 
 def kinds_that(does: str) -> set[str]:

@@ -4,7 +4,17 @@ All four see the asking seat's view only, so what a seat cannot see never refuse
 complete value; half-made ones are drafts, kept outside the journal.
 """
 
-from deadground.core.requests.base import Choice, Draft, Gesture, Guide, Manner, Request, Suggestion, guide
+from deadground.core.requests.base import (
+    Choice,
+    Draft,
+    Gesture,
+    Guide,
+    Manner,
+    Request,
+    Suggestion,
+    gestures_on,
+    guide,
+)
 from deadground.core.requests.ground import Path, PathValue, Place, PlaceValue, Spot, Walker
 from deadground.core.requests.lists import Allocate, Confirm, Number, Option, Pick, Share
 from deadground.core.requests.orders import Card, Condition, Order, Orders, Unit
@@ -37,5 +47,6 @@ __all__ = [
     "Suggestion",
     "Unit",
     "Walker",
+    "gestures_on",
     "guide",
 ]

@@ -78,10 +78,6 @@ class Guide:
     def suggest(self, view: Any, request: Request, k: int) -> list[Suggestion]:
         return request.own_suggestions(k)
 
-    def edit(self, view: Any, request: Request, draft: Any, gesture: Gesture) -> Look:
-        """The draft that a gesture makes of a draft, or of none; its faults are found by `check` afterwards."""
-        return Look(value=request.own_edit(draft, gesture))
-
 
 GUIDES: dict[str, Guide] = {"": Guide()}
 
@@ -94,6 +90,27 @@ def guide(key: str) -> Callable[[GuideClass], GuideClass]:
             raise TypeError(f"two guides are called '{key}'")
         GUIDES[key] = cls()
         return cls
+
+    return register
+
+
+EditT = TypeVar("EditT", bound=Callable[[Any, Any, Any, Gesture], Look])
+
+GESTURES: dict[str, Callable[[Any, Any, Any, Gesture], Look]] = {}
+
+
+def gestures_on(*guides: str) -> Callable[[EditT], EditT]:
+    """Register what gestures mean under some guides: the draft that one makes of a draft, or of none.
+
+    Rules know nothing of it. What is wrong with the new draft is found by `check` afterwards.
+    """
+
+    def register(edit: EditT) -> EditT:
+        for key in guides:
+            if key in GESTURES:
+                raise TypeError(f"the gestures under '{key}' are there twice")
+            GESTURES[key] = edit
+        return edit
 
     return register
 
@@ -164,7 +181,9 @@ class Request(_Prompted, frozen=True, kw_only=True, tag_field="kind"):
 
     def edit(self, view: Any, draft: Draft, gesture: Gesture) -> Look:
         """What a gesture makes of a draft, with everything that is wrong with the new one."""
-        look = GUIDES[self.guide].edit(view, self, self.as_draft(draft), gesture)
+        given = self.as_draft(draft)
+        made = GESTURES.get(self.guide)
+        look = made(view, self, given, gesture) if made else Look(value=self.own_edit(given, gesture))
         value = msgspec.json.decode(msgspec.json.encode(look.value))
         return msgspec.structs.replace(look, value=value, faults=tuple(self.check(view, value)))
 

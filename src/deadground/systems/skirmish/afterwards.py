@@ -13,12 +13,11 @@ from deadground.core.events import SeenEvent
 from deadground.core.roster import Man, Role, Roster
 from deadground.core.sheet import Fate
 from deadground.core.system import Setup
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies import life
 from deadground.systems.skirmish.armies.muster import DETAIL, with_rosters
 from deadground.systems.skirmish.armies.rosters import plain
-from deadground.systems.skirmish.attributes import FOR_NOW
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.wounded.recovery import between_battles, is_through
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
 from deadground.systems.skirmish.setup import battle
@@ -56,20 +55,20 @@ ROLLED = {"returns": "comes back", "prisoner": "in enemy hands", "lost": "lost"}
 
 def fate_of(one: Figure) -> str:
     """How a man came out of it, and what was rolled for him, in a few words."""
-    rolled = next((words for fate, words in ROLLED.items() if fate in one.record), "")
+    rolled = next((words for fate, words in ROLLED.items() if fate in one.deeds.record), "")
     return f"{how_it_ended(one)}, {rolled}" if rolled else how_it_ended(one)
 
 
 def how_it_ended(one: Figure) -> str:
     if one.status == "out_of_the_fight":
-        return "wounded, carried home" if one.carried_by else "wounded"
+        return "wounded, carried home" if one.aid.carried_by else "wounded"
     if one.status == "gone":
-        if "cheated_death" in one.record:
+        if "cheated_death" in one.deeds.record:
             return "cheated death"
-        if "walked_off" in one.record:
+        if "walked_off" in one.deeds.record:
             return "brought a wounded man off"
-        return "wounded, brought off" if "brought_off" in one.record else "left the field"
-    if "freed" in one.record:
+        return "wounded, brought off" if "brought_off" in one.deeds.record else "left the field"
+    if "freed" in one.deeds.record:
         return "taken, and freed"
     if one.status == "leave_battlefield":
         return "was running"
@@ -115,7 +114,7 @@ def fit(men: Sequence[Figure], options: Options) -> list[Figure]:
 
     Who fled and came back by the roll after the battle is among them; the wounded by the option alone. LR-025
     """
-    recovered = [one.name for one in men if "returns" in one.record]
+    recovered = [one.name for one in men if "returns" in one.deeds.record]
     fates: dict[str, life.Fitness] = {one.name: between_battles(one) for one in men}
     names = life.fit_for_next(men, fates, recovered, options)
     return [one for one in men if one.name in names]
@@ -141,7 +140,7 @@ def roles(men: Sequence[Figure]) -> Iterator[tuple[Figure, Role]]:
     """Each with his place: the first in rank leads, gunners and loaders keep their gun."""
     ids = {one.id for one in men}
     first = max(men, key=lambda one: (one.rank != "soldier", one.star, one.rep))
-    loaded = {one.loads_for for one in men if one.loads_for in ids}
+    loaded = {one.arms.loads_for for one in men if one.arms.loads_for in ids}
     for one in men:
         if one is first:
             yield one, "nco"
@@ -152,7 +151,7 @@ def roles(men: Sequence[Figure]) -> Iterator[tuple[Figure, Role]]:
         elif one.id in loaded:
             yield one, "lmg_gunner"
         else:
-            yield one, "lmg_assistant" if one.loads_for in ids else "rifleman"
+            yield one, "lmg_assistant" if one.arms.loads_for in ids else "rifleman"
 
 
 def on_paper(one: Figure, role: Role, began: Figure) -> Man:
@@ -162,8 +161,8 @@ def on_paper(one: Figure, role: Role, began: Figure) -> Man:
         role=role,
         rep=rep_afterwards(one, began),
         weapons=weapons_afterwards(one, began),
-        attributes=tuple(id for id in one.attributes if f"{FOR_NOW}{id}" not in one.record),
-        gear={what: count for what, count in one.gear if count},
+        attributes=tuple(id for id in one.attributes if id not in one.deeds.for_now),
+        gear={what: count for what, count in one.pack.gear if count},
         star=one.star,
         woman=one.woman,
     )
@@ -175,12 +174,12 @@ def rep_afterwards(one: Figure, began: Figure) -> int:
     NUTS-WOUND-06, NUTS-STAR-03, LR-040
     """
     cite("NUTS-WOUND-06")
-    lost = number("cheating_death_costs") if "cheated_death" in one.record else 0
+    lost = number("cheating_death_costs") if "cheated_death" in one.deeds.record else 0
     return max(number("lowest_rep"), began.rep - lost)
 
 
 def weapons_afterwards(one: Figure, began: Figure) -> tuple[str, ...]:
     """His own, and of those he picked up the special ones; who has none left is armed anew. COT-SQUAD-08, LR-027"""
-    own = [id for id in one.weapons if id in began.weapons]
-    kept = life.kept_after_battle(id for id in one.weapons if id not in began.weapons)
-    return tuple(weapon(id).id for id in (*own, *kept)) or began.weapons
+    own = [id for id in one.arms.weapons if id in began.arms.weapons]
+    kept = life.kept_after_battle(id for id in one.arms.weapons if id not in began.arms.weapons)
+    return tuple(weapon(id).id for id in (*own, *kept)) or began.arms.weapons

@@ -16,13 +16,12 @@ from deadground.core.citing import cite
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import load
 from deadground.core.roster import Start
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import DATA, chart, whole
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.options import option
 
 NORMAL_ROLL = "normal_roll"
-FOR_NOW = "for now "
-"""Before the name of an attribute, in a man's record: it ends with the battle. COT-ATTR-06"""
 
 Changed = Literal[
     "throw",

@@ -12,7 +12,7 @@ import msgspec
 from deadground.space.ground import Ground, Piece, piece
 from deadground.space.plane import Point
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.state import Marker, SkirmishState
+from deadground.systems.skirmish.state import Building, Marker, SkirmishState
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -39,19 +39,18 @@ class Built(msgspec.Struct, frozen=True):
         return (west, north), (east, north), (east, south), (west, south)
 
     def marker(self) -> Marker:
-        words = f"{self.kind}/{self.levels}/{self.areas}/{self.value}"
-        return Marker(self.id, "building", self.at, self.size[0], what=words)
+        building = Building(self.kind, self.levels, self.areas, self.value)
+        return Marker(self.id, "building", self.at, self.size[0], building=building)
 
 
-def built_of(marker: Marker) -> Built:
+def built_of(marker: Marker, building: Building) -> Built:
     """A building as its marker has it."""
-    kind, levels, areas, value = marker.what.split("/")
-    return Built(marker.id, marker.at, kind, int(levels), int(areas), int(value))
+    return Built(marker.id, marker.at, building.kind, building.levels, building.areas, building.value)
 
 
 def buildings_down(state: SkirmishState) -> tuple[Built, ...]:
     """Everything that was set down in this battle."""
-    return tuple(built_of(one) for one in state.markers.values() if one.kind == "building")
+    return tuple(built_of(one, one.building) for one in state.markers.values() if one.building)
 
 
 def piece_of(one: Built) -> Piece:

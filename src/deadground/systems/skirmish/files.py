@@ -12,7 +12,7 @@ from deadground.systems.maps import picture
 from deadground.systems.skirmish.armies.check import checked_roster
 from deadground.systems.skirmish.armies.sheet import sheet
 from deadground.systems.skirmish.game import map_named
-from deadground.systems.skirmish.lesson import lesson_from
+from deadground.systems.skirmish.lesson import LESSONS
 from deadground.systems.skirmish.scenario_file import ScenarioFile, SideFile, read_scenario, scenario_ids
 
 
@@ -45,5 +45,5 @@ def roster(source: Document, file: Path) -> Sound:
 FILES = (
     scenarios(scenario, ScenarioFile, SideFile),
     KindOfFile("a roster", ("roster", "men"), roster),
-    lessons(lesson_from, scenario_ids),
+    lessons(LESSONS.read, scenario_ids),
 )

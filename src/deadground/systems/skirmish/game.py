@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -15,7 +15,8 @@ from deadground.core.tally import Tally
 from deadground.space.ground import Ground
 from deadground.space.plane import Point
 from deadground.space.units import Tenths
-from deadground.systems.maps import Map, read_map
+from deadground.systems.kit.shelves import Shelf
+from deadground.systems.maps import Map, map_from
 from deadground.systems.skirmish.built import buildings_down, with_buildings
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
@@ -24,21 +25,8 @@ from deadground.systems.skirmish.thread import exchange_over, face
 
 T = TypeVar("T")
 
-MAPS = Path(__file__).parent / "maps"
-
-GIVEN: dict[str, Map] = {}
-"""Maps that lie in no file of this system, by name: what tests draw for themselves."""
-
-
-@cache
-def map_file(name: str) -> Map:
-    """A map of this system, read once."""
-    return read_map(MAPS / f"{name}.yaml")
-
-
-def map_named(name: str) -> Map:
-    """A map of this system, or one that was given by hand."""
-    return GIVEN[name] if name in GIVEN else map_file(name)
+MAPS: Shelf[Map] = Shelf(Path(__file__).parent / "maps", map_from)
+map_named = MAPS.named
 
 
 def ground_of(state: SkirmishState) -> Ground:
@@ -46,7 +34,7 @@ def ground_of(state: SkirmishState) -> Ground:
 
     What is kept about a ground rests on the tables too, so each owner's book has a ground of its own.
     """
-    ground = (GIVEN.get(state.map) or map_file(state.map)).ground
+    ground = map_named(state.map).ground
     book = current()
     if book is not None:
         ground = owned_ground(ground, book)
@@ -77,12 +65,18 @@ def members(state: SkirmishState, group: str) -> list[Figure]:
     return [one for one in state.figures.values() if one.group == group] if group else []
 
 
-def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths) -> list[Figure]:
-    """Everybody in the box about a line and so much more on all sides, however he is: few of all need be looked at
-    closely then."""
+def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, side: str = "") -> list[Figure]:
+    """Everybody in the box about a line and so much more on all sides, or those of a side, however they are: few of
+    all need be looked at closely then."""
     (ax, ay), (bx, by) = start, end
     west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
     north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
+    if side:
+        return [
+            one
+            for one in state.figures.values()
+            if one.side == side and west <= one.at[0] <= east and north <= one.at[1] <= south
+        ]
     return [
         one for one in state.figures.values() if west <= one.at[0] <= east and north <= one.at[1] <= south
     ]
@@ -190,7 +184,7 @@ class Skirmish(Game[SkirmishState]):
         `sums` has it once more for each side, as you and he. A side that does not know everybody in it gets a
         sentence of its own, about those whom it knows. NR-108
         """
-        if not running.before:
+        if not (running.before and self.is_read):
             return
         was = dict(running.before)
         changed = [one for id, status in was.items() if (one := self.figure(id)).status != status]
@@ -218,7 +212,7 @@ class Skirmish(Game[SkirmishState]):
 
     def is_known(self, figure: Figure, side: str) -> bool:
         """Whether a side knows where a man is. NR-108"""
-        return self.state.knowledge == "open" or side == figure.side or side in figure.seen_by
+        return self.state.knowledge == "open" or side == figure.side or side in figure.sightings.seen_by
 
     def in_the_dark(self, figures: Iterable[Figure]) -> list[str]:
         """The sides that have men among these and do not know all the others. NR-108"""
@@ -268,6 +262,8 @@ class Skirmish(Game[SkirmishState]):
         **data: Any,
     ) -> None:
         """Put an event into the log, with the cards of the thread it lies in, and how the dice were reckoned."""
+        if not self.is_read:
+            return
         thread = self.thread
         if thread:
             data["thread"] = thread
@@ -288,5 +284,7 @@ class Skirmish(Game[SkirmishState]):
         **data: Any,
     ) -> None:
         """The same, for those alone who know these men. NR-108"""
+        if not self.is_read:
+            return
         to = self.who_knows(figures)
         self.tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=to, reckoned=reckoned, **data)

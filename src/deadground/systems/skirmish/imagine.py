@@ -22,7 +22,7 @@ def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
         if figure.side != side:
             figure.rep = figure.shown_rep or rng.choice(REPS if figure.rank == "soldier" else LEADERS_REPS)
             figure.attributes = figure.shown_attributes
-            figure.seen_by = (side,)
+            figure.sightings = figure.sightings.but(seen_by=(side,))
             figure.star_dice = figure.rep if figure.star else -1
     for marker in state.markers.values():
         marker.seen_by = (side,)

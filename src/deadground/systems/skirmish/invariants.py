@@ -28,17 +28,17 @@ def figure_faults(state: SkirmishState, figure: Figure) -> Iterator[str]:
     if figure.status in LOST:
         if figure.group:
             yield f"{figure.name} is {figure.status} and in a group"
-        if figure.reacting is not None:
+        if figure.reaction.reacting is not None:
             yield f"{figure.name} is {figure.status} and reacts"
-        if figure.fighting:
+        if figure.melee.fighting:
             yield f"{figure.name} is {figure.status} and fights"
     elif figure.group and figure.group not in state.groups:
         yield f"{figure.name} is in a group that is not there"
     if figure.status == "obviously_dead" and figure.prone:
         yield f"{figure.name} is dead and prone"
-    for id in figure.fighting:
-        if id in state.figures and figure.id not in state.figures[id].fighting:
+    for id in figure.melee.fighting:
+        if id in state.figures and figure.id not in state.figures[id].melee.fighting:
             yield f"{figure.name} fights {id}, who does not fight him"
-    carried = state.figures.get(figure.carries)
-    if carried is not None and carried.carried_by != figure.id:
+    carried = state.figures.get(figure.aid.carries)
+    if carried is not None and carried.aid.carried_by != figure.id:
         yield f"{figure.name} carries somebody who is not carried by him"

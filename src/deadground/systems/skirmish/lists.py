@@ -14,6 +14,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import load
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.cells import (
     Band,
     Printed,
@@ -24,7 +25,7 @@ from deadground.systems.skirmish.armies.cells import (
     weapon_words,
 )
 from deadground.systems.skirmish.charts import DATA, chart, whole
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.weapons import Weapon, all_weapons, weapon
 
 Book = Literal["supplement", "core"]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from deadground.systems.kit.migrations import Migrations, Plain, states_in
 
 DEALINGS = {"came upon ": "came_upon", "searched ": "searched"}
 TOOK, GEAR = "took ", "/gear"
 
 
-def unpack_dealings(plain: dict[str, Any]) -> dict[str, Any]:
+def unpack_dealings(plain: Plain) -> Plain:
     """Whom a man had dealt with was written into words of his record, ids and all; it has a field of its own."""
-    veils = (plain["pending"] or {}).get("veils", {}).values()
-    for state in (plain["state"], *(veil["state"] for veil in veils)):
+    for state in states_in(plain):
         for figure in state["figures"].values():
             dealt = {word: dealing for word in figure["record"] if (dealing := dealing_in(word))}
             figure["record"] = [word for word in figure["record"] if word not in dealt]
@@ -30,4 +28,58 @@ def dealing_in(word: str) -> list[str] | None:
     return None
 
 
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: unpack_dealings}
+PARTS = {
+    "arms": ("weapons", "empty", "jammed", "reloading", "shot_with", "last_shot", "loads_for", "feeding"),
+    "pack": ("gear", "readied", "ready_since", "fuel"),
+    "reaction": ("successes", "reacting", "causes", "hidden_from", "under_cover", "hunkered_before"),
+    "doing": (
+        "action",
+        "spent",
+        "bonus",
+        "moving",
+        "fast_moving",
+        "fired",
+        "busy",
+        "moved_in",
+        "thrown",
+        "tried_to_fetch",
+    ),
+    "melee": ("fighting", "evenly", "rear_round"),
+    "aid": ("carries", "carried_by", "tending", "treated", "escorts"),
+    "deeds": ("record", "dealings"),
+    "sightings": ("seen_by", "seen_at"),
+}
+"""The fields that were a man's own before he was put together from parts."""
+
+FOR_NOW = "for now "
+
+
+def put_together(plain: Plain) -> Plain:
+    """A man is put together from parts; what words of his record and of a building's marker packed has fields."""
+    for state in states_in(plain):
+        for figure in state["figures"].values():
+            for part, names in PARTS.items():
+                figure[part] = {name: figure.pop(name) for name in names if name in figure}
+            unpack_record(figure["deeds"])
+        for marker in state["markers"].values():
+            marker["building"] = None
+            if marker["kind"] == "building":
+                kind, levels, areas, value = marker["what"].split("/")
+                marker["what"] = ""
+                marker["building"] = {
+                    "kind": kind,
+                    "levels": int(levels),
+                    "areas": int(areas),
+                    "value": int(value),
+                }
+    return plain
+
+
+def unpack_record(deeds: Plain) -> None:
+    words = deeds["record"]
+    deeds["took"] = [word.removeprefix(TOOK) for word in words if word.startswith(TOOK)]
+    deeds["for_now"] = [word.removeprefix(FOR_NOW) for word in words if word.startswith(FOR_NOW)]
+    deeds["record"] = [word for word in words if not word.startswith((TOOK, FOR_NOW))]
+
+
+MIGRATIONS: Migrations = {1: unpack_dealings, 2: put_together}

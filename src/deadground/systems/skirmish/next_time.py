@@ -81,7 +81,7 @@ def has_moved(event: SeenEvent, side: str) -> bool:
 def left_lying(state: SkirmishState, side: str) -> Iterator[tuple[int, str]]:
     """The wounded whom somebody was left to bring off. NUTS-WOUND-01"""
     own = men_of(state, side)
-    men = [one for one in own if one.status == "out_of_the_fight" and not one.carried_by]
+    men = [one for one in own if one.status == "out_of_the_fight" and not one.aid.carried_by]
     if men and any(one.able for one in own):
         were = f"{men[0].name} was" if len(men) == 1 else f"{len(men)} wounded were"
         yield (len(men), f"{were} left lying: drag a man onto a wounded friend, and he fetches him.")
@@ -102,7 +102,7 @@ def silent_guns(state: SkirmishState, events: Sequence[SeenEvent], side: str) ->
     """Machine guns that have not fired a shot."""
     fired = {event.data["shooter"] for event in events if event.kind == "shots"}
     for one in men_of(state, side):
-        if one.id not in fired and any(weapon(id).loader for id in one.weapons):
+        if one.id not in fired and any(weapon(id).loader for id in one.arms.weapons):
             yield (
                 2,
                 f"{one.name}'s machine gun never fired: set it down early where it sees far, and let the others "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deadground.core.faults import Fault
 from deadground.core.own_book import Cells, OwnBook, in_force
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import all_nations, all_units, column
-from deadground.systems.skirmish.options import DEFAULTS
 from deadground.systems.skirmish.terrain import terrain
 from deadground.systems.skirmish.weapons import all_weapons
 

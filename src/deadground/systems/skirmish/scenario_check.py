@@ -12,7 +12,7 @@ from deadground.space.units import inches
 from deadground.systems.maps import Map
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.lists import all_nations, units, years
-from deadground.systems.skirmish.options import known
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.movement.going import surfaces
 from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.scenario_file import Man, Number, ScenarioFile, SideFile, UnitFile
@@ -75,9 +75,9 @@ class ScenarioCheck:
     def _options(self) -> None:
         """Only options that a ruling names, with a value that a game can be set up with."""
         for name, value in self.file.options.items():
-            self._one_of(name, known(), "option", ("options", name))
-            if value not in known()[name].open:
-                right = f"one of {', '.join(known()[name].open)}"
+            self._one_of(name, option.known, "option", ("options", name))
+            if value not in option.known[name].open:
+                right = f"one of {', '.join(option.known[name].open)}"
                 raise self.wrong(("options", name), f"the option '{name}' cannot be '{value}'", right)
 
     def _side(self, side: SideFile, way: Way) -> None:

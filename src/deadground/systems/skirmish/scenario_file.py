@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,11 +10,11 @@ from msgspec import Meta
 
 from deadground.core.citing import way_in
 from deadground.core.faults import did_you_mean
-from deadground.core.loader import Document, fault_in, load
-from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
+from deadground.core.loader import Document
+from deadground.systems.kit.shelves import Shelf
+from deadground.systems.skirmish.game import MAPS, map_named
 from deadground.systems.skirmish.state import Light, Mission, Rank, Weather
 
-FOLDER = Path(__file__).parent / "scenarios"
 Number = int | float
 Count = Annotated[int, Meta(ge=0, le=99)]
 Turn = Annotated[int, Meta(ge=1, le=99)]
@@ -148,31 +147,17 @@ class Scenario(msgspec.Struct, frozen=True):
     document: Document
 
 
-def scenario_ids() -> list[str]:
-    """Every scenario of this system, by the name of its file."""
-    return [path.stem for path in sorted(FOLDER.glob("*.yaml"))]
-
-
-@cache
-def scenario_named(id: str) -> Scenario:
-    """A scenario, read once."""
-    return read_scenario(load(FOLDER / f"{id}.yaml"), id)
-
-
-@cache
-def fault_of(id: str) -> str:
-    """What is wrong with the file of a scenario; "" for one that can be played."""
-    return fault_in(lambda: scenario_named(id))
-
-
 @way_in
 def read_scenario(source: Document, id: str) -> Scenario:
     """A scenario from its file; a `DataError` names the line of whatever is wrong with it."""
     from deadground.systems.skirmish.scenario_check import ScenarioCheck  # rests on the shapes above
 
     file = source.to(ScenarioFile)
-    maps = {*GIVEN, *(path.stem for path in MAPS.glob("*.yaml"))}
-    if file.map not in maps:
-        raise source.error(("map",), f"no map is called '{file.map}'", did_you_mean(file.map, maps))
+    if file.map not in MAPS.known():
+        raise source.error(("map",), f"no map is called '{file.map}'", did_you_mean(file.map, MAPS.known()))
     ScenarioCheck(source, file, map_named(file.map)).check()
     return Scenario(id, file, source)
+
+
+SCENARIOS: Shelf[Scenario] = Shelf(Path(__file__).parent / "scenarios", read_scenario)
+scenario_ids, scenario_named = SCENARIOS.ids, SCENARIOS.named

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deadground.space.units import inches
+from deadground.systems.skirmish.man import Arms, Pack
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.grenades.lobs import SMOKE
@@ -47,7 +48,7 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
 def take_smoke_away(state: SkirmishState) -> None:
     """Nobody has smoke grenades in a game without them. LR-041"""
     for one in state.figures.values():
-        one.gear = tuple((item, count) for item, count in one.gear if item != SMOKE)
+        one.pack = one.pack.but(gear=tuple((item, count) for item, count in one.pack.gear if item != SMOKE))
 
 
 def knowledge(options: Mapping[str, str], *, solo: bool = False) -> Knowledge:
@@ -89,14 +90,13 @@ def figure_of(id: str, side: str, unit: str, man: Man, named: Mapping[str, str])
         facing=round(man.facing * 10) % 3600,
         rank=man.rank,
         half=man.half,
-        weapons=man.weapons,
+        arms=Arms(weapons=man.weapons, loads_for=named.get(man.loads_for, "")),
         star=man.star,
         medic=man.medic,
         woman=man.woman,
         camouflaged=man.camouflaged,
         rep=number("medic_rep") if man.medic else man.rep,
         attributes=man.attributes,
-        gear=tuple(man.gear.items()),
-        loads_for=named.get(man.loads_for, ""),
+        pack=Pack(gear=tuple(man.gear.items())),
         star_dice=man.rep if man.star else -1,
     )

@@ -6,9 +6,10 @@ from functools import cache
 
 from deadground.core.sheet import RosterWanted, Sheet, SideSheet
 from deadground.core.signs import signs_of
-from deadground.space.pictures import Options, map_svg, thumbnail_svg
+from deadground.space.pictures import thumbnail_svg
+from deadground.systems.kit.pictures import minutes
 from deadground.systems.skirmish.armies.muster import unit_for
-from deadground.systems.skirmish.game import GIVEN, MAPS, map_named
+from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
 
 LESSON = "five-a-side"
@@ -34,7 +35,7 @@ def sheet(id: str) -> Sheet:
         text=file.text,
         map=file.map,
         turns=file.turns,
-        minutes=file.minutes or minutes(file.turns, men),
+        minutes=file.minutes or minutes(file.turns * (SECONDS_A_TURN + SECONDS_A_MAN * men)),
         pieces="men",
         sides=sides,
         lesson=id == LESSON,
@@ -63,20 +64,6 @@ def roster_wanted(side: SideFile) -> RosterWanted | None:
     most = len(unit_for(side).men) + len(place.room)
     nations = place.nations or (side.nation,)
     return RosterWanted(least=place.least, most=most, nations=nations, year=place.year)
-
-
-def minutes(turns: int, men: int) -> int:
-    """How long a battle takes one player, to the next five minutes."""
-    seconds = turns * (SECONDS_A_TURN + SECONDS_A_MAN * men)
-    return -(-seconds // 300) * 5
-
-
-@cache
-def drawing(map: str) -> str:
-    """A map as SVG, drawn once; "" if there is none of this name."""
-    if map not in GIVEN and map not in {path.stem for path in MAPS.glob("*.yaml")}:
-        return ""
-    return map_svg(map_named(map).ground, Options(framed=False, prefix="dg-map"))
 
 
 @cache

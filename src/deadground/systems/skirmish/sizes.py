@@ -21,7 +21,7 @@ def resize(state: SkirmishState, times: float) -> int:
 
 def add_twin(state: SkirmishState, man: Figure) -> None:
     """The same man again, at the nearest place that has room for him."""
-    twin = replace(man, id=f"{man.id}_twin", name=f"{man.name}'s twin", loads_for="")
+    twin = replace(man, id=f"{man.id}_twin", name=f"{man.name}'s twin", arms=man.arms.but(loads_for=""))
     x, y = man.at
     for away in range(1, 12):
         for dx, dy in ((away, 0), (-away, 0), (0, away), (0, -away)):

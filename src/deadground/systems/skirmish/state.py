@@ -10,30 +10,30 @@ are not known, but for a `Ghost` where each was last seen. The rules use real si
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from deadground.core.records import Public, Record, State, hidden, owners, record, state
+import msgspec
+
+from deadground.core.records import Part, Public, Record, State, hidden, owners, record, state
 from deadground.core.references import names
 from deadground.space.bases import Base
 from deadground.space.plane import Facing, Point
 from deadground.space.units import Tenths
+from deadground.systems.skirmish.man import (
+    Aid,
+    Arms,
+    Deeds,
+    Doing,
+    FigureId,
+    Melee,
+    Pack,
+    Reaction,
+    Sightings,
+)
 
 INCH: Tenths = 254
 BASE: Tenths = INCH // 2
 """Men stand on round bases an inch across; this is half of it. NS-01"""
-
-Result = Literal[
-    "carry_on",
-    "return_fire",
-    "snap_fire",
-    "outgunned",
-    "duck_back",
-    "hunker_down",
-    "leave_battlefield",
-    "out_of_the_fight",
-    "obviously_dead",
-]
-"""What a Reaction Test can come to, from best to worst. NUTS-REACT-10"""
 
 Status = Literal[
     "carry_on",
@@ -52,9 +52,6 @@ Rank = Literal[
 ]
 """From lowest to highest. NS-03"""
 
-Action = Literal["", "stay", "move", "fast_move", "charge"]
-"""The main action an active man has taken. NUTS-ACT-08"""
-
 Stance = Literal["", "defend_then_patrol", "defend_then_withdraw", "withdraw", "patrol"]
 """What a unit nobody plays has made of meeting a patrol. NUTS-NP-06"""
 
@@ -71,16 +68,7 @@ LOST: tuple[Status, ...] = (*DOWN, "captured", "gone")
 """Those who belong to no group and do nothing more in this battle. NS-02"""
 
 
-FigureId = Annotated[str, names("figures")]
 GroupId = Annotated[str, names("groups")]
-
-LootId = Annotated[str, names("figures", "markers")]
-Dealing = Literal["came_upon", "searched", "took_gear", "was_beside"]
-"""Came upon a hated enemy in this turn; stopped to search; took the gear of; was beside, wounded, as a medic became
-active. LR-057, LR-040, COT-SQUAD-06, NR-81"""
-
-NO_TEST = -1
-"""The successes of a man who has no In Sight Test to act in. NUTS-SIGHT-08"""
 
 
 def side_of(state: SkirmishState, seat: str) -> str:
@@ -167,8 +155,6 @@ class Figure(Record):
     rank: Public[Rank] = "soldier"
     half: Public[int] = 0
     """Which half of his squad he is in: 1 is the Squad Leader's, 2 the Junior NCO's, 0 neither. NS-03"""
-    weapons: Public[tuple[str, ...]] = ()
-    """Ids of weapons.py, the one in his hands first."""
     star: Public[bool] = False
     medic: Public[bool] = False
     woman: Public[bool] = False
@@ -182,108 +168,35 @@ class Figure(Record):
     prone: Public[bool] = False
     knocked_down: Public[bool] = False
     """Whether a hit has thrown him down, and he has not been on his feet since. NUTS-REACT-07"""
-
     rep: Annotated[int, owners(masked=0)] = 4
     shown_rep: Public[int] = 0
     """His Rep once a throw has told it; 0 before."""
     attributes: Annotated[tuple[str, ...], owners(masked=())] = ()
     shown_attributes: Public[tuple[str, ...]] = ()
-
-    successes: Public[int] = NO_TEST
-    """His group's successes in the In Sight Test he still has to act in. NUTS-SIGHT-08"""
-    reacting: Public[Result | None] = None
-    """The result he has not finished carrying out; a later test can only make it worse. NUTS-REACT-09"""
-    causes: Public[tuple[FigureId, ...]] = ()
-    """Who caused the test he is reacting to, or hunkers since: whom he shoots back at, from whom he takes cover."""
-    hidden_from: Public[tuple[FigureId, ...]] = ()
-    """Whom he neither sees nor is seen by, ducked back or hunkered in cover. NUTS-MOVE-07, NUTS-MOVE-08"""
-    under_cover: Public[bool] = False
-    """Whether his Duck Back or Hunker Down ended in cover; the +1d6 of a Recover Test. NR-103"""
-    hunkered_before: Public[bool] = False
-    """Whether a Hunker Down was scored for him in this battle: a second makes him leave. NUTS-MOVE-10"""
-
-    action: Public[Action] = ""
-    """The main action of the activation that is running. NUTS-ACT-08"""
-    spent: Public[Tenths] = 0
-    """What he has used of his movement in the activation that is running."""
-    bonus: Public[Tenths] = 0
-    """What a Fast Move has added to his movement in this activation. NUTS-MOVE-02"""
-    moving: Public[bool] = False
-    """Whether he counts as moving, against cover and concealment. NR-36"""
-    fast_moving: Public[bool] = False
-    """From the declaration to the end of the turn. NR-20"""
-    fired: Public[bool] = False
-    """Whether he has used up, or lost, the shot of the activation that is running. NUTS-ACT-10"""
-    busy: Public[bool] = False
-    """Whether he reloads or picks something up in this activation: no Fast Move then. NUTS-ACT-09, NR-38"""
-
-    empty: Public[tuple[str, ...]] = ()
-    """Weapons that are out of ammunition: whoever sees him run dry is told. NUTS-AMMO-01"""
-    jammed: Public[tuple[tuple[str, int], ...]] = ()
-    """Weapons that are jammed, each with the last turn that goes by with clearing it. COT-WEAP-12"""
-    reloading: Public[str] = ""
-    """The weapon that is loaded again when this activation ends. NR-38"""
-    shot_with: Public[str] = ""
-    """The weapon he shot with last: what those he shot at compare theirs with. NR-60, NR-102"""
-    moved_in: Public[int] = 0
-    """The turn in which he last moved. NS-07"""
-    last_shot: Public[tuple[tuple[str, int], ...]] = ()
-    """The turn in which each weapon with a rate of fire last shot. NUTS-FIRE-19"""
-    fuel: Annotated[int, owners(masked=-1)] = -1
-    """Shots left in a flame-thrower; -1 for no end. NUTS-GREN-16"""
-    loads_for: Public[FigureId] = ""
-    """Whose dedicated loader he is. NUTS-AMMO-03"""
-    feeding: Public[bool] = False
-    """Whether that is what he has done with the shot of this activation: he may go on feeding. NUTS-AMMO-03"""
-    gear: Annotated[tuple[tuple[str, int], ...], owners(masked=())] = ()
-    """What he carries besides weapons, and how many: grenades, Molotovs, vests."""
-    readied: Annotated[str, owners(masked="")] = ""
-    """What he holds readied. NUTS-GREN-02"""
-    ready_since: Annotated[bool, owners(masked=False)] = False
-    """Whether it was readied with a failed die in this activation, and must wait. NUTS-GREN-02"""
-    thrown: Public[bool] = False
-    """Whether he has thrown a grenade this turn. NUTS-GREN-01"""
-
-    fighting: Public[tuple[FigureId, ...]] = ()
-    """Enemies he is locked in melee with. NUTS-MELEE-10"""
-    evenly: Public[int] = 0
-    """Evenly Matched results scored against him this turn. NUTS-MELEE-09"""
-    rear_round: Public[FigureId] = ""
-    """Whom he charged in the rear, until his first round with him is fought. NUTS-MELEE-09"""
-    carries: Public[FigureId] = ""
-    """The wounded man he carries. NUTS-WOUND-02"""
-    carried_by: Public[FigureId] = ""
-    tending: Public[FigureId] = ""
-    """The wounded man a medic spends this activation with. NUTS-WOUND-05"""
-    treated: Public[bool] = False
-    """Whether a medic has tried to bring him back. NUTS-WOUND-05"""
-    escorts: Public[tuple[FigureId, ...]] = ()
-    """Prisoners he brings along. NS-36"""
-    tried_to_fetch: Public[bool] = False
-    """Whether he has been asked this activation or Duck Back. NR-82"""
     star_dice: Annotated[int, owners(masked=-1)] = -1
     """Star Power dice left; -1 for one who has none. NUTS-STAR-01"""
-    record: Annotated[tuple[str, ...], owners(masked=())] = ()
-    """What a campaign wants to know: "hit", "fought", "was_down", "hunkered", "left". NUTS-CAMP-04"""
-
-    dealings: Annotated[tuple[tuple[Dealing, LootId], ...], owners(masked=())] = ()
-    """Whom he has dealt with, and how."""
-
     errand: Annotated[Literal["", "left", "right"], hidden(masked="")] = ""
     """Which flank of the player he is going round, on a side that nobody plays. NUTS-NP-03, NS-42"""
 
-    seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
-    """The sides that see him now, besides his own; kept up to date by `ghosts.look_round`."""
-    seen_at: Annotated[tuple[tuple[str, Point], ...], hidden(masked=())] = ()
-    """Where each side saw him last. NR-108"""
+    arms: Public[Arms] = Arms()
+    pack: Annotated[Pack, owners(masked=Pack())] = Pack()
+    reaction: Public[Reaction] = Reaction()
+    doing: Public[Doing] = Doing()
+    melee: Public[Melee] = Melee()
+    aid: Public[Aid] = Aid()
+    deeds: Annotated[Deeds, owners(masked=Deeds())] = Deeds()
+    sightings: Annotated[Sightings, hidden(masked=Sightings())] = Sightings()
+    """Kept up to date by `ghosts.look_round`."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
         if state.knowledge == "open":
             return True
         side = side_of(state, seat)
         if not side:  # who looks on knows whom every seat knows
-            return all(one.side == self.side or one.side in self.seen_by for one in state.seats.values())
-        return side == self.side or side in self.seen_by
+            return all(
+                one.side == self.side or one.side in self.sightings.seen_by for one in state.seats.values()
+            )
+        return side == self.side or side in self.sightings.seen_by
 
     def owned_by(self, state: SkirmishState, seat: str) -> bool:
         player = state.seats.get(seat)
@@ -301,6 +214,29 @@ class Figure(Record):
     def able(self) -> bool:
         """Able to act: carrying on or ducked back. NS-11"""
         return self.status in ("carry_on", "duck_back")
+
+
+PARTS: dict[str, type[Part]] = {
+    "arms": Arms,
+    "pack": Pack,
+    "reaction": Reaction,
+    "doing": Doing,
+    "melee": Melee,
+    "aid": Aid,
+    "deeds": Deeds,
+    "sightings": Sightings,
+}
+PART_OF = {name: part for part, kind in PARTS.items() for name in kind.__struct_fields__}
+
+
+def change(man: Figure, **changes: Any) -> None:
+    """Set fields of a man by their names alone, those of his parts too."""
+    for name, value in changes.items():
+        part = PART_OF.get(name)
+        if part:
+            setattr(man, part, getattr(man, part).but(**{name: value}))
+        else:
+            setattr(man, name, value)
 
 
 @record
@@ -321,6 +257,15 @@ class Group(Record):
         return side_of(state, seat) == self.side
 
 
+class Building(msgspec.Struct, frozen=True):
+    """A building that the map has not, as its table gave it: kind, levels, areas on each, Defensive Value. NS-09"""
+
+    kind: str
+    levels: int
+    areas: int
+    value: int
+
+
 @record
 class Marker(Record):
     """Something that lies on the table: smoke, burning ground, a dropped weapon, a crater; or a building that the
@@ -333,6 +278,8 @@ class Marker(Record):
     until: Public[int] = 0
     """The last turn it is there; 0 for always."""
     what: Public[str] = ""
+    """Which weapon or gear it is."""
+    building: Public[Building | None] = None
     side: Public[str] = ""
     facing: Public[Facing] = 0
     """Where those in a trench look; it lies square to that."""

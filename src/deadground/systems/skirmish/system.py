@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,15 +16,14 @@ from deadground.core.citing import way_in
 from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.files import KindOfFile
-from deadground.core.lesson import Lesson
-from deadground.core.loader import text_digest
 from deadground.core.own_book import Cells, in_force
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sharing import side_of_seat
 from deadground.core.sheet import Fate, GoalTold, Sheet
-from deadground.core.system import NamedOption, Setup, Summary, System
+from deadground.core.system import Setup, Summary
 from deadground.core.view import Outcome, View
 from deadground.core.workshop import Workshop
+from deadground.systems.kit.system import ShelvedSystem
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.armies.muster import DETAIL as ROSTERS
 from deadground.systems.skirmish.armies.muster import checked_rosters, with_rosters
@@ -33,20 +31,20 @@ from deadground.systems.skirmish.armies.workshop import WORKSHOP
 from deadground.systems.skirmish.bots import BOTS
 from deadground.systems.skirmish.charts import shipped
 from deadground.systems.skirmish.files import FILES
-from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.game import MAPS, Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
-from deadground.systems.skirmish.lesson import lesson_of
+from deadground.systems.skirmish.lesson import LESSONS
 from deadground.systems.skirmish.migrations import MIGRATIONS
 from deadground.systems.skirmish.next_time import next_time
 from deadground.systems.skirmish.odds.questions import QUESTIONS
-from deadground.systems.skirmish.options import known
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
-from deadground.systems.skirmish.scenario_file import FOLDER, fault_of, scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import SCENARIOS, scenario_named
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
-from deadground.systems.skirmish.sheet import drawing, sheet, thumbnail
+from deadground.systems.skirmish.sheet import sheet, thumbnail
 from deadground.systems.skirmish.sizes import resize
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
@@ -54,28 +52,20 @@ from deadground.systems.skirmish.table.scene import clock, scene
 from deadground.systems.skirmish.victory import goals_told
 
 
-class SkirmishSystem(System[SkirmishState]):
+class SkirmishSystem(ShelvedSystem[SkirmishState]):
     """Man to man: one activation sets off chains of sight, fire and reaction."""
 
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
-    version: ClassVar[str] = "0.3"
-    schema: ClassVar[int] = 2
+    version: ClassVar[str] = "0.4"
+    schema: ClassVar[int] = 3
     migrations = MIGRATIONS
     state_type = SkirmishState
+    book_options = option
+    maps = MAPS
+    shelf = SCENARIOS
+    lessons = LESSONS
     game_type = Skirmish
-
-    @cached_property
-    def options(self) -> tuple[NamedOption, ...]:
-        return tuple(known().values())
-
-    @property
-    def scenarios(self) -> Mapping[str, str]:
-        return {id: scenario_named(id).file.about for id in scenario_ids() if not fault_of(id)}
-
-    @property
-    def broken(self) -> Mapping[str, str]:
-        return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
 
     @property
     def files(self) -> tuple[KindOfFile, ...]:
@@ -103,8 +93,7 @@ class SkirmishSystem(System[SkirmishState]):
 
         The detail `players` gives a side more than one, the detail `rosters` squads of their own.
         """
-        own = scenario_named(scenario).file.options if scenario in scenario_ids() else {}
-        setup = super().prepare(scenario, {**own, **(options or {})}, details)
+        setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
         if ROSTERS in setup.details:
             with in_force(setup.own_book):
                 rosters = checked_rosters(scenario_named(scenario), setup.details[ROSTERS])
@@ -167,12 +156,6 @@ class SkirmishSystem(System[SkirmishState]):
     def sheet(self, scenario: str) -> Sheet:
         return sheet(scenario)
 
-    def lesson(self, scenario: str) -> Lesson | None:
-        return lesson_of(scenario)
-
-    def drawing(self, map: str) -> str:
-        return drawing(map)
-
     def thumbnail(self, scenario: str) -> str:
         return thumbnail(scenario)
 
@@ -207,9 +190,6 @@ class SkirmishSystem(System[SkirmishState]):
 
     def data_digest(self) -> str:
         return shipped().digest
-
-    def scenario_digest(self, scenario: str) -> str:
-        return text_digest(FOLDER / f"{scenario}.yaml")
 
     def own_charts(self) -> Charts:
         return shipped()

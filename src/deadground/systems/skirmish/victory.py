@@ -116,8 +116,8 @@ def has_scouted(state: SkirmishState, goal: Goal) -> bool:
 def is_home(state: SkirmishState, one: Figure, within: int) -> bool:
     """Whether a man is near enough to his own edge, on his feet or carried there. NS-11"""
     ground, (x, y) = ground_of(state), one.at
-    if not one.able and not one.carried_by:
-        return not {"brought_off", "walked_off"}.isdisjoint(one.record)
+    if not one.able and not one.aid.carried_by:
+        return not {"brought_off", "walked_off"}.isdisjoint(one.deeds.record)
     edge = state.sides[one.side].edge
     away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}[edge]
     return away <= within

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from deadground.space.bases import Base
+from deadground.space.bases import Base, may_be_within
 from deadground.space.plane import Point, square
-from deadground.space.spots import Room, nearest_spot
+from deadground.space.spots import SPOT_REACH, Room, nearest_spot
 from deadground.space.units import Tenths
 from deadground.systems.stands.army import Formation, formations
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
@@ -42,7 +43,7 @@ def _enter(g: Stands, side: SideFile, command: Command, formation: Formation) ->
     enemies = [enemy.base for enemy in enemies_of(g.state, side.id) if not enemy.hidden]
     bases = []
     for wanted in bases_of(g.state, formation, place, side.edge):
-        base = free_place(room, wanted, g.state.impassable, enemies, g.figure("halt_range"))
+        base = free_place(room, wanted, g.state.impassable, enemies, g.number("halt_range"))
         room.add(base)
         bases.append(base)
     unit = raise_formation(g.state, command, formation, place, bases, lambda _: g.new_id())
@@ -58,23 +59,24 @@ def free_place(
 ) -> Base:
     """The base as near to where it is wanted as there is room, at halt range from known enemies; the search goes
     outward from there. KIM-2.4a, KIM-R44"""
+    for x, y in outward(room.ground.width, room.ground.height):
+        about = wanted.moved((wanted.at[0] + x, wanted.at[1] + y))
+        near = [enemy for enemy in enemies if may_be_within(about, enemy, halt + SPOT_REACH)]
 
-    def allowed(at: Point) -> bool:
-        base = wanted.moved(at)
-        if any(is_too_near(base, enemy, halt) for enemy in enemies):
-            return False
-        return in_impassable(room.ground, base, barred) is None
+        def allowed(at: Point, near: Sequence[Base] = near) -> bool:
+            base = wanted.moved(at)
+            if any(is_too_near(base, enemy, halt) for enemy in near):
+                return False
+            return in_impassable(room.ground, base, barred) is None
 
-    for x, y in _outward(room):
-        found = nearest_spot(room, wanted.moved((wanted.at[0] + x, wanted.at[1] + y)), allowed)
+        found = nearest_spot(room, about, allowed)
         if found is not None:
             return found
     raise RuntimeError("there is no room on the table")
 
 
-def _outward(room: Room) -> list[Point]:
-    """Steps away from a place, the shortest first, as far as the table reaches."""
-    across, down = (
-        range(-size // STEP, size // STEP + 1) for size in (room.ground.width, room.ground.height)
-    )
+@lru_cache(maxsize=16)
+def outward(width: Tenths, height: Tenths) -> list[Point]:
+    """Steps away from a place, the shortest first, as far as a table of this size reaches."""
+    across, down = (range(-size // STEP, size // STEP + 1) for size in (width, height))
     return sorted(((x * STEP, y * STEP) for x in across for y in down), key=lambda v: (square(v), v))

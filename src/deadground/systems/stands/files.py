@@ -9,7 +9,7 @@ from deadground.core.files import KindOfFile, Sound, lessons, scenarios
 from deadground.core.loader import Document
 from deadground.systems.maps import picture
 from deadground.systems.stands.army import Army, army_from, army_size
-from deadground.systems.stands.lesson import lesson_from
+from deadground.systems.stands.lesson import LESSONS
 from deadground.systems.stands.scenario_file import ScenarioFile, SideFile, scenario_from, scenario_ids
 
 
@@ -34,5 +34,5 @@ def about_army(found: Army) -> str:
 FILES = (
     scenarios(scenario, ScenarioFile, SideFile),
     KindOfFile("an army", ("army", "commands"), army),
-    lessons(lesson_from, scenario_ids),
+    lessons(LESSONS.read, scenario_ids),
 )

@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 
 from deadground.core.game import Game
 from deadground.space.ground import Ground
 from deadground.space.plane import Point
 from deadground.space.units import Tenths
-from deadground.systems.maps import Map, read_map
+from deadground.systems.kit.shelves import Shelf
+from deadground.systems.maps import Map, map_from
 from deadground.systems.stands.bridges import ground_without
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.kinds import Kind, kind
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.state import Command, Seat, Stand, StandsState, Unit
 
-MAPS = Path(__file__).parent / "maps"
-
-
-GIVEN: dict[str, Map] = {}
-"""Maps that lie in no file of this system, by name: what tests draw for themselves."""
-
-
-@cache
-def map_file(name: str) -> Map:
-    """A map of this system, read once."""
-    return read_map(MAPS / f"{name}.yaml")
-
-
-def map_named(name: str) -> Map:
-    """A map of this system, or one that was given by hand."""
-    return GIVEN[name] if name in GIVEN else map_file(name)
+MAPS: Shelf[Map] = Shelf(Path(__file__).parent / "maps", map_from)
+map_named = MAPS.named
 
 
 def ground_of(state: StandsState) -> Ground:
@@ -103,9 +89,9 @@ class Stands(Game[StandsState]):
     def unit(self, stand: Stand) -> Unit:
         return self.state.units[stand.unit]
 
-    def figure(self, name: str) -> int:
-        """A figure of the book as this battle uses it; cites its rows."""
-        return figure(self.state, name)
+    def number(self, name: str) -> int:
+        """A number of the book as this battle uses it; cites its rows."""
+        return number(self.state, name)
 
     def seats_of(self, side: str) -> tuple[str, ...]:
         """The seats that play for a side."""

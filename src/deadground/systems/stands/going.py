@@ -14,7 +14,8 @@ import msgspec
 import numpy as np
 
 from deadground.core.charts import Charts
-from deadground.core.citing import cite, is_heard
+from deadground.core.citing import cite
+from deadground.core.memory import is_quick
 from deadground.space.arcs import square_template
 from deadground.space.bases import SLACK, Base
 from deadground.space.borders import Border, border_of
@@ -28,9 +29,9 @@ from deadground.space.soundings import Soundings
 from deadground.space.units import Tenths
 from deadground.space.walks import Walk, places
 from deadground.systems.stands.bridges import BLOWN
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import DATA
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.state import Minefield, StandsState
 
 CHARTS = Charts.load(DATA)
@@ -239,14 +240,14 @@ def layers_as_said(
 
 
 def going_now(state: StandsState) -> Hashable:
-    """All that decides how movers feel the ground of a battle, as a key: pieces, mines, templates and figures."""
-    if not (state.minefields or state.templates or state.figures):
+    """All that decides how movers feel the ground of a battle, as a key: pieces, mines, templates and numbers."""
+    if not (state.minefields or state.templates or state.numbers):
         return layers_on(state)
     return (
         layers_on(state),
         *[(one.id, one.cleared, one.lanes) for one in state.minefields.values()],
         *[(one.id, one.at, one.side_length) for one in state.templates.values()],
-        *state.figures.items(),
+        *state.numbers.items(),
     )
 
 
@@ -359,7 +360,7 @@ class Footing:
 
     def may_be_felt_along(self, walk: Walk) -> Bools:
         """At which steps of a walk bad going could slow the walker: nowhere if he is surely on a road there."""
-        if self.fire or self.layers.blown or is_heard():
+        if self.fire or self.layers.blown or not is_quick():
             return np.ones(walk.steps + 1, dtype=np.bool_)
         return ~self.layers.to_way.touched_along(walk)[0]
 
@@ -448,7 +449,7 @@ def live_mines(state: StandsState, mines: Iterable[Patch]) -> list[Patch]:
         field = state.minefields.get(patch.id) or Minefield(patch.id)
         if not field.cleared:
             lanes = tuple(zip(field.lanes[::2], field.lanes[1::2], strict=False))
-            width = figure(state, "mine_lane") if lanes else 0
+            width = number(state, "mine_lane") if lanes else 0
             found.append(msgspec.structs.replace(patch, lanes=lanes, lane_width=width))
     return found
 

@@ -7,18 +7,21 @@ look and which a line of fire is said in sight_rules.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from deadground.core.citing import cite
 from deadground.space.bases import CONTACT, SLACK, Base
+from deadground.space.borders import border_of
 from deadground.space.ground import Ground, Piece
 from deadground.space.lazy import lazy
 from deadground.space.plane import Point, between, is_within
 from deadground.space.polygons import box_of
 from deadground.space.sight import Finding, Stretch, Trace, bases_in_the_way, surely_passes_over
 from deadground.space.units import Tenths, shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import ground_of, kind_of
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.terrain import Lie, crest_between, lie_at, terrain_of, touched_edges
 
@@ -79,12 +82,12 @@ class Look:
     @lazy
     def open_view(self) -> Tenths:
         """How far a stand in the open is seen. KIM-3.1a, KIM-6.2a"""
-        return figure(self.state, "night_open_view" if self.night else "open_view")
+        return number(self.state, "night_open_view" if self.night else "open_view")
 
     @lazy
     def close_view(self) -> Tenths:
         """How far one sees into and out of concealing ground. KIM-3.1b, KIM-6.2a"""
-        return figure(self.state, "night_close_view" if self.night else "close_view")
+        return number(self.state, "night_close_view" if self.night else "close_view")
 
     @lazy
     def crest_before_target(self) -> Piece | None:
@@ -254,11 +257,11 @@ class Look:
 
     @lazy
     def level_height(self) -> Tenths:
-        return self.ground.level_height or figure(self.state, "level_height")
+        return self.ground.level_height or number(self.state, "level_height")
 
     def height(self, lying: Lie) -> Tenths:
         """How high the eyes of a stand are."""
-        return lying.level * self.level_height + figure(self.state, "eye_height")
+        return lying.level * self.level_height + number(self.state, "eye_height")
 
     def bases_between(self, traced: Trace) -> Iterator[Finding]:
         """The base of any stand on the table blocks direct fire, a hidden one never does. KIM-4.18a, KIM-R53"""
@@ -316,3 +319,20 @@ def blocked(
     """A finding that blocks; cites its rows."""
     cite(*rows)
     return Finding(True, reason, rows, by, at, begins)
+
+
+def is_deep_inside(state: StandsState, stand: Stand, options: Options) -> bool:
+    """Whether a stand is so far inside ground that closes its view that it sees no further than 100. KIM-3.1d"""
+    if not lies(state, stand).blocks or option(options, "inside_view") == "100_of_cover":
+        return False
+    return is_off_all_edges(ground_of(state), stand.base)
+
+
+@lru_cache(maxsize=8192)
+def is_off_all_edges(ground: Ground, base: Base) -> bool:
+    """Whether a base is inside ground that closes the view and does not touch its edge."""
+    edges = touched_edges(ground, base)
+    return any(
+        piece.id not in edges and not border_of(piece.polygon, closed=True).is_near(base.at, SLACK)
+        for piece in lie_at(ground, base.at).blocks
+    )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-Plain = dict[str, Any]
+from deadground.systems.kit.migrations import Migrations, Plain, states_in
 
 
 def dugouts_as_records(position: Plain) -> Plain:
@@ -16,5 +13,11 @@ def dugouts_as_records(position: Plain) -> Plain:
     return {**position, "state": {**state, "dugouts": dugouts}}
 
 
-MIGRATIONS: Mapping[int, Callable[[Plain], Plain]] = {1: dugouts_as_records}
-"""From schema n to n + 1."""
+def numbers_by_their_name(position: Plain) -> Plain:
+    """What a scenario sets otherwise than the book was called figures."""
+    for state in states_in(position):
+        state["numbers"] = state.pop("figures")
+    return position
+
+
+MIGRATIONS: Migrations = {1: dugouts_as_records, 2: numbers_by_their_name}

@@ -16,9 +16,10 @@ from deadground.core.odds import odds
 from deadground.core.records import copy_state
 from deadground.core.system import why_not_set
 from deadground.space.units import mm
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.kinds import kinds
-from deadground.systems.stands.options import Options, known
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.assault.melee import gun_shift, is_marked, marked_shift
 from deadground.systems.stands.rules.fire.duties_of_fire import shoot
 from deadground.systems.stands.rules.fire.firing import Manner, Shot, range_of, shot_at
@@ -191,16 +192,16 @@ def aimed(state: StandsState, manner: Manner, words: Collection[str], options: O
 
 
 def game(state: StandsState, options: Options, dice: DiceSource) -> Stands:
-    rulings = {name: option.ruling for name, option in known().items()}
+    rulings = {name: one.ruling for name, one in option.known.items()}
     return Stands(state, [], (), options, rulings, dice, Ids(b"", 0))
 
 
 def checked(options: Options) -> Options:
     """All options, those not named at their defaults."""
     for name, value in options.items():
-        if why := why_not_set(known(), name, value):
+        if why := why_not_set(option.known, name, value):
             raise OddsError(why)
-    return {name: options.get(name, option.default) for name, option in known().items()}
+    return {name: options.get(name, one.default) for name, one in option.known.items()}
 
 
 def check_words(words: Collection[str]) -> None:
@@ -257,7 +258,7 @@ def battle(
         minefields={},
         tasks={},
         squadrons={},
-        figures={},
+        numbers={},
     )
 
 

@@ -1,4 +1,4 @@
-"""Numbers that a scenario sets otherwise than the book: figures, and cells of charts by name. KIM-8.2e
+"""What a scenario sets otherwise than the book: single numbers, and cells of charts by name. KIM-8.2e
 
 A cell is called by its chart and its keys, `armour_hit.1.long.A`. A rule that looks a chart up asks `cell`, which
 knows what the scenario says; a dash of the book cannot become a number by a scenario's word alone, nor the reverse.
@@ -15,7 +15,7 @@ import msgspec
 
 from deadground.core.charts import Chart, Charts
 from deadground.core.citing import cite
-from deadground.systems.stands.figures import Overrides, figures
+from deadground.systems.stands.numbers import BOOK, Overrides
 
 DATA = Path(__file__).parent / "data"
 
@@ -67,7 +67,7 @@ def records_here(state: Overrides, chart: Chart) -> list[dict[str, Any]]:
     """Every cell of a chart as a record, with the number that this battle uses. KIM-8.2e"""
     found = list(chart.records())
     for record in found:
-        here = state.figures.get(name_of_cell(chart, record))
+        here = state.numbers.get(name_of_cell(chart, record))
         if here is not None:
             cite("KIM-8.2e")
             record[chart.value or "value"] = here
@@ -78,18 +78,18 @@ def records_here(state: Overrides, chart: Chart) -> list[dict[str, Any]]:
 def cell(state: Overrides, chart: Chart, *at: str | int) -> int | None:
     """A number of a chart as this battle uses it; None where there is a dash. Cites its rows."""
     printed = chart.number(*at)
-    if printed is None or not state.figures:
+    if printed is None or not state.numbers:
         return printed
     keys = [axis.key_of(value) for axis, value in zip(chart.axes, at, strict=True)]
     name = ".".join((short(chart), *(str(key) for key in keys)))
-    if name in state.figures:
+    if name in state.numbers:
         cite("KIM-8.2e")
-    return state.figures.get(name, printed)
+    return state.numbers.get(name, printed)
 
 
 def value_of(name: str, given: int) -> int:
     """A number of a scenario file as the state holds it: tenths for a distance in millimetres."""
-    found = figures().get(name)
+    found = BOOK.all.get(name)
     return given * 10 if found is not None and found.mm is not None else given
 
 
@@ -97,11 +97,11 @@ def differing(state: Overrides) -> list[Changed]:
     """What a scenario sets otherwise than the book, in its order. KIM-8.2e"""
     cite("KIM-8.2e")
     found = []
-    for name, value in state.figures.items():
-        if name in figures():
-            one = figures()[name]
+    for name, value in state.numbers.items():
+        if name in BOOK.all:
+            one = BOOK.all[name]
             scale = 10 if one.mm is not None else 1
-            entry = Changed(name, one.printed // scale, value // scale, one.rows)
+            entry = Changed(name, one.value // scale, value // scale, one.rows)
         else:
             printed, rows = cells()[name]
             entry = Changed(name, printed, value, rows)

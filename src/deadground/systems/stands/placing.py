@@ -7,6 +7,7 @@ Without `columns` it is one rank. Stands are taken in the order of the army list
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -16,12 +17,13 @@ from deadground.core.citing import cite
 from deadground.space.bases import Base, is_under, is_wholly_in, stand
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import EAST, NORTH, SOUTH, WEST, Facing, Point, turned
+from deadground.space.polygons import boxes_meet
 from deadground.space.spots import Room, is_on
 from deadground.space.units import Tenths, mm
 from deadground.systems.map_file import At, Number
 from deadground.systems.stands.army import Formation
 from deadground.systems.stands.bridges import CROSSINGS
-from deadground.systems.stands.figures import Overrides, figure
+from deadground.systems.stands.numbers import Overrides, number
 
 Degrees = Annotated[int, Meta(ge=0, lt=360)] | Annotated[float, Meta(ge=0, lt=360)]
 Gap = Annotated[int, Meta(ge=0, le=300)]
@@ -66,7 +68,7 @@ class NoPlace(Exception):
 def bases_of(overrides: Overrides, formation: Formation, place: Place, edge: str) -> list[Base]:
     """The bases of a formation's stands, 30 by 30 unless data says otherwise. KIM-R43"""
     cite("KIM-R43")
-    usual = figure(overrides, "base_width"), figure(overrides, "base_depth")
+    usual = number(overrides, "base_width"), number(overrides, "base_depth")
     sizes = [(_size(one.width, usual[0]), _size(one.depth, usual[1])) for one in formation.stands]
     if place.stands:
         if len(place.stands) != len(sizes):
@@ -138,15 +140,25 @@ def set_down(room: Room, bases: list[Base], name: str, impassable: tuple[str, ..
 def in_impassable(ground: Ground, base: Base, impassable: tuple[str, ...]) -> Piece | None:
     """The ground under a base that nobody can enter: open water, and what map or scenario marks so. KIM-R92"""
     cite("KIM-R92")
-    over = [
-        piece
-        for piece in ground.pieces
-        if piece.kind in CROSSINGS and piece.polygon and piece.id not in impassable
-    ]
-    for piece in ground.pieces:
-        barred = piece.kind == "water" or piece.id in impassable or bool(piece.tags.get("impassable"))
-        if barred and piece.polygon and is_under(base, piece.polygon):
+    barred, over = barred_ground(ground, impassable)
+    (x, y), reach = base.at, base.reach
+    about = (x - reach, y - reach, x + reach, y + reach)
+    for piece in barred:
+        if boxes_meet(piece.box, about) and is_under(base, piece.polygon):
             if any(is_wholly_in(base, crossing.polygon) for crossing in over):
                 continue
             return piece
     return None
+
+
+@lru_cache(maxsize=64)
+def barred_ground(ground: Ground, impassable: tuple[str, ...]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of a table that nobody can enter, and the crossings that carry a base over them. KIM-R92"""
+    shapes = [piece for piece in ground.pieces if piece.polygon]
+    barred = [
+        piece
+        for piece in shapes
+        if piece.kind == "water" or piece.id in impassable or piece.tags.get("impassable")
+    ]
+    over = [piece for piece in shapes if piece.kind in CROSSINGS and piece.id not in impassable]
+    return barred, over

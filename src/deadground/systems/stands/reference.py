@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from deadground.core.citing import cite
-from deadground.systems.stands.figures import Figure, Overrides, figure, figures
+from deadground.systems.kit.numbers import Number
 from deadground.systems.stands.kinds import Gun, Kind, guns, kinds
+from deadground.systems.stands.numbers import BOOK, Overrides, number
 from deadground.systems.stands.overrides import records_here
 from deadground.systems.stands.rules.fire.shots import CHARTS
 
@@ -27,7 +28,7 @@ RANGES = {
     "range_at_guns": ("anti-tank guns", "direct"),
     "off_table_range": ("off-table artillery and naval guns", "indirect"),
 }
-"""The range chart: the figure of each line, who fires and how."""
+"""The range chart: the number of each line, who fires and how."""
 
 MODIFIERS = {
     "modifier_cover": ("cover", "number"),
@@ -42,13 +43,13 @@ MODIFIERS = {
     "modifier_armour_move_and_fire": ("armour move and fire", "die"),
     "modifier_limit": ("most that all of them can do", "limit"),
 }
-"""The modifier list: the figure of each line, what it is for and what it changes."""
+"""The modifier list: the number of each line, what it is for and what it changes."""
 
 
 class Printed(msgspec.Struct):
     """A battle that sets nothing otherwise."""
 
-    figures: dict[str, int] = {}
+    numbers: dict[str, int] = {}
 
 
 def sheet(state: Overrides | None = None) -> dict[str, list[Record]]:
@@ -58,7 +59,7 @@ def sheet(state: Overrides | None = None) -> dict[str, list[Record]]:
     return {
         "movement": records_here(battle, CHARTS["stands.movement"]),
         "ranges": [
-            {"shooter": who, "manner": how, "mm": figure(battle, name) // 10}
+            {"shooter": who, "manner": how, "mm": number(battle, name) // 10}
             for name, (who, how) in RANGES.items()
         ],
         "infantry_hit": records_here(battle, CHARTS["infantry_hit"]),
@@ -66,7 +67,7 @@ def sheet(state: Overrides | None = None) -> dict[str, list[Record]]:
         "armour_classes": armour_classes(),
         "gun_groups": gun_groups(),
         "modifiers": [
-            {"modifier": what, "changes": changes, "amount": figure(battle, name)}
+            {"modifier": what, "changes": changes, "amount": number(battle, name)}
             for name, (what, changes) in MODIFIERS.items()
         ],
     }
@@ -103,10 +104,10 @@ def tables() -> dict[str, list[Record]]:
         **{name: records for name, records in sheet().items() if name not in CHARTS.charts},
         "guns": [listed(gun) for gun in guns().values()],
         "kinds": [listed(kind) for kind in kinds().values()],
-        "figures": [listed(one) for one in figures().values()],
+        "numbers": [listed(one) for one in BOOK.all.values()],
     }
 
 
-def listed(one: Gun | Kind | Figure) -> Record:
+def listed(one: Gun | Kind | Number) -> Record:
     """An entry of a data file as a record of plain values."""
     return {**msgspec.to_builtins(one), "rows": " ".join(one.rows)}

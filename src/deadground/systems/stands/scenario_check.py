@@ -17,8 +17,8 @@ from deadground.space.spots import Room
 from deadground.space.units import mm
 from deadground.systems.map_file import At
 from deadground.systems.stands.army import Formation, formations, nearest
-from deadground.systems.stands.figures import figures
 from deadground.systems.stands.kinds import Troop, kinds
+from deadground.systems.stands.numbers import BOOK
 from deadground.systems.stands.overrides import cells, value_of
 from deadground.systems.stands.placing import NoPlace, bases_of, set_down
 from deadground.systems.stands.scenario_file import Scenario, SideFile, TaskFile, seats_of
@@ -38,11 +38,11 @@ def options() -> tuple[NamedOption, ...]:
     return named_options(Catalogue.load(Path(__file__).parent))
 
 
-class Figures:
-    """The figures of a scenario, for what reads them before there is a battle."""
+class Said:
+    """The numbers that a scenario sets, for what reads them before there is a battle."""
 
-    def __init__(self, figures: dict[str, int]) -> None:
-        self.figures = figures
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self.numbers = numbers
 
 
 class ScenarioCheck:
@@ -58,7 +58,7 @@ class ScenarioCheck:
         self._date()
         self._sides()
         self._options()
-        self._figures()
+        self._numbers()
         self._ground()
         self._lines()
         self._nights()
@@ -100,13 +100,13 @@ class ScenarioCheck:
                 right = f"one of {', '.join(known[name])}"
                 raise self.wrong(("options", name), f"the option '{name}' cannot be '{value}'", right)
 
-    def _figures(self) -> None:
-        """Any number of the book by name: a figure, or a cell of a chart. KIM-8.2e"""
+    def _numbers(self) -> None:
+        """Any number of the book by name: a number, or a cell of a chart. KIM-8.2e"""
         cite("KIM-8.2e")
-        known = {*figures(), *cells()}
-        for name in self.file.figures:
+        known = {*BOOK.all, *cells()}
+        for name in self.file.numbers:
             if name not in known:
-                raise self.wrong(("figures", name), f"no figure is called '{name}'", nearest(name, known))
+                raise self.wrong(("numbers", name), f"no number is called '{name}'", nearest(name, known))
 
     def _ground(self) -> None:
         """Pieces of the map by their ids. KIM-8.2b"""
@@ -280,7 +280,7 @@ class ScenarioCheck:
     def _places(self) -> None:
         """Every formation has a place, and every stand has room there. KIM-8.2b"""
         room = Room(self.ground)
-        numbers = Figures({name: value_of(name, given) for name, given in self.file.figures.items()})
+        said = Said({name: value_of(name, given) for name, given in self.file.numbers.items()})
         for i, side in enumerate(self.file.sides):
             at = ("sides", i, "deployment")
             found = [one for group in self.scenario.armies[side.id].commands for one in formations(group)]
@@ -289,9 +289,9 @@ class ScenarioCheck:
                 if key not in keys:
                     raise self.wrong((*at, key), f"{side.name} has no formation '{key}'", nearest(key, keys))
             for formation in found:
-                self._place(side, formation, numbers, room, *at)
+                self._place(side, formation, said, room, *at)
 
-    def _place(self, side: SideFile, one: Formation, numbers: Figures, room: Room, *at: Step) -> None:
+    def _place(self, side: SideFile, one: Formation, said: Said, room: Room, *at: Step) -> None:
         place = side.deployment.get(one.key)
         if place is None:
             problem = f"nothing says where {one.name} begins"
@@ -300,7 +300,7 @@ class ScenarioCheck:
             right = f"a turn up to {self.file.turns}"
             raise self.wrong((*at, one.key, "enters"), f"{one.name} enters after the last turn", right)
         try:
-            bases = bases_of(numbers, one, place, side.edge)
+            bases = bases_of(said, one, place, side.edge)
             barred = tuple(self.file.ground.impassable)
             set_down(Room(self.ground) if place.enters else room, bases, one.name, barred)
         except NoPlace as fault:

@@ -1,13 +1,12 @@
 """Scenario files: map, date, sides with their armies and players, support, time, tasks, victory. KIM-8.2
 
 Everything the book leaves to the writer of a scenario is here (KIM-8.2a to KIM-8.2e). Lengths are in millimetres
-from the north-west corner of the table, facings in degrees clockwise from north. `read_scenario` refuses a file
+from the north-west corner of the table, facings in degrees clockwise from north. `scenario_from` refuses a file
 that cannot be played, with its line, what is wrong and what would be right.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,15 +14,16 @@ import msgspec
 from msgspec import Meta
 
 from deadground.core.citing import way_in
-from deadground.core.loader import Document, fault_in, load
+from deadground.core.loader import Document, load
+from deadground.systems.kit.shelves import Shelf
 from deadground.systems.map_file import At, Id, Name
 from deadground.systems.maps import Map
 from deadground.systems.stands.army import ARMIES, Army, ArmyCheck, Count, army_from, nearest
-from deadground.systems.stands.game import GIVEN, MAPS, map_named
+from deadground.systems.stands.game import MAPS, map_named
 from deadground.systems.stands.placing import Place
 from deadground.systems.stands.victory import AnyCondition, Edge, Millimetres
 
-SCENARIOS = Path(__file__).parent / "scenarios"
+FOLDER = Path(__file__).parent / "scenarios"
 
 Turn = Annotated[int, Meta(ge=1, le=99)]
 Mission = Literal["recon", "ground_attack", "interdiction", "air_cover"]
@@ -142,7 +142,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     lines: dict[Id, LineFile] = {}
     ground: GroundFile = GroundFile()
     options: dict[str, str] = {}
-    figures: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     victory: list[AnyCondition] = []
     margin: Annotated[int, Meta(ge=1, le=99)] = 1
 
@@ -181,36 +181,6 @@ def seats_of(side: SideFile, army: Army) -> list[SeatFile]:
     return side.seats
 
 
-def scenario_ids() -> list[str]:
-    """The scenarios that come with the system."""
-    return sorted(path.stem for path in SCENARIOS.glob("*.yaml"))
-
-
-WRITTEN: dict[str, Scenario] = {}
-"""Scenarios that lie in no file of this system, by name: what tests and players write for themselves."""
-
-
-@cache
-def scenario_in_file(id: str) -> Scenario:
-    return read_scenario(SCENARIOS / f"{id}.yaml")
-
-
-def scenario_named(id: str) -> Scenario:
-    """A scenario of this system, read once, or one that was given by hand."""
-    return WRITTEN[id] if id in WRITTEN else scenario_in_file(id)
-
-
-@cache
-def fault_of(id: str) -> str:
-    """What is wrong with the file of a scenario; "" for one that can be played."""
-    return fault_in(lambda: scenario_in_file(id))
-
-
-def read_scenario(path: Path | str) -> Scenario:
-    """The scenario in a file; armies are looked for in its folder and in those of the system."""
-    return scenario_from(load(path), Path(path).stem, Path(path).parent)
-
-
 @way_in
 def scenario_from(source: Document, id: str, folder: Path | None = None) -> Scenario:
     from deadground.systems.stands.scenario_check import ScenarioCheck
@@ -224,9 +194,8 @@ def scenario_from(source: Document, id: str, folder: Path | None = None) -> Scen
 
 
 def _map(source: Document, file: ScenarioFile) -> Map:
-    known = {*GIVEN, *(path.stem for path in MAPS.glob("*.yaml"))}
-    if file.map not in known:
-        raise source.error(("map",), f"no map is called '{file.map}'", nearest(file.map, known))
+    if file.map not in MAPS.known():
+        raise source.error(("map",), f"no map is called '{file.map}'", nearest(file.map, MAPS.known()))
     return map_named(file.map)
 
 
@@ -247,3 +216,7 @@ def _army(source: Document, side: SideFile, i: int, folder: Path | None) -> Army
             return army_from(load(path))
     known = {path.stem for path in ARMIES.glob("*.yaml")}
     raise source.error(("sides", i, "army"), f"no army is called '{side.army}'", nearest(side.army, known))
+
+
+SCENARIOS: Shelf[Scenario] = Shelf(FOLDER, lambda source, id: scenario_from(source, id, FOLDER))
+scenario_ids, scenario_named = SCENARIOS.ids, SCENARIOS.named

@@ -17,9 +17,9 @@ from deadground.space.bases import Base
 from deadground.space.plane import Point
 from deadground.space.units import mm
 from deadground.systems.stands.army import CommandGroup, Formation, StandList, formations
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.kinds import kind
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import differing, value_of
 from deadground.systems.stands.placing import Place, bases_of
 from deadground.systems.stands.scenario_file import Scenario, SideFile, seats_of
@@ -59,7 +59,7 @@ def battle(scenario: Scenario) -> StandsState:
         minefields=_minefields(scenario),
         tasks=_tasks(scenario),
         squadrons=_squadrons(scenario),
-        figures={name: value_of(name, given) for name, given in file.figures.items()},
+        numbers={name: value_of(name, given) for name, given in file.numbers.items()},
         last_turn=file.turns,
         night_turns=tuple(sorted(file.nights)),
         lines=tuple((_point(line.start), _point(line.end)) for line in file.lines.values()),
@@ -185,7 +185,7 @@ def command_id(side: str, group: str) -> str:
 def _raise_group(state: StandsState, side: SideFile, group: CommandGroup) -> None:
     """A command group with its numbers, and those of its units that begin on the table. KIM-1.2a, KIM-8.1a"""
     cite("KIM-8.1a", "KIM-R31")
-    usual = figure(state, "command_pass")
+    usual = number(state, "command_pass")
     first, second = group.morale or (0, 0)
     own = command_id(side.id, group.id)
     merged = next((together for together in side.merged if group.id in together), [])
@@ -276,12 +276,12 @@ class Muster(Procedure):
     def begin(self, g: Stands) -> Next:
         rename(g.state, "units", {id: g.new_id() for id in g.state.units})
         rename(g.state, "stands", {id: g.new_id() for id in g.state.stands})
-        self._tell_figures(g)
+        self._tell_numbers(g)
         for side in g.state.sides:
             self._tell_intelligence(g, side)
         return Done()
 
-    def _tell_figures(self, g: Stands) -> None:
+    def _tell_numbers(self, g: Stands) -> None:
         """Say which numbers differ from the printed ones. KIM-8.2e"""
         for one in differing(g.state):
             text = f"In this scenario {one.name.replace('_', ' ')} is {one.here}, not {one.printed}."

@@ -10,10 +10,11 @@ from deadground.core.events import SeenEvent
 from deadground.core.loader import load
 from deadground.core.sheet import Argued, Luck, Sheet, SideSheet
 from deadground.core.signs import signs_of
-from deadground.space.pictures import Options, map_svg, thumbnail_svg
+from deadground.space.pictures import thumbnail_svg
 from deadground.space.pictures.ink import tag
+from deadground.systems.kit.pictures import minutes
 from deadground.systems.stands.army import army_size
-from deadground.systems.stands.game import GIVEN, MAPS, ground_of, map_named
+from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.scenario_file import Scenario, SideFile, scenario_named, seats_of
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Stand
@@ -40,7 +41,7 @@ def sheet(id: str) -> Sheet:
         map=file.map,
         date=file.date,
         turns=file.turns,
-        minutes=minutes(file.turns, max(side.pieces for side in sides)),
+        minutes=minutes(file.turns * (SECONDS_A_TURN + SECONDS_A_STAND * max(side.pieces for side in sides))),
         pieces="stands",
         sides=sides,
         lesson=id == LESSON,
@@ -77,12 +78,6 @@ def what_sides_know(sides: Sequence[SideFile]) -> str:
     return "\n".join(["## What the sides know", *said, "Where the enemy is, a side must see for itself."])
 
 
-def minutes(turns: int, stands: int) -> int:
-    """How long a battle takes one player, to the next five minutes."""
-    seconds = turns * (SECONDS_A_TURN + SECONDS_A_STAND * stands)
-    return -(-seconds // 300) * 5
-
-
 def luck(event: SeenEvent) -> Luck | None:
     """A shot as a matter of luck: what its dice could be expected to hit. KIM-4.2a, KIM-4.3a"""
     if event.kind != "shot" or not event.rolls:
@@ -97,14 +92,6 @@ def luck(event: SeenEvent) -> Luck | None:
 @cache
 def argued() -> tuple[Argued, ...]:
     return load(ARGUED).to(tuple[Argued, ...])
-
-
-@cache
-def drawing(map: str) -> str:
-    """A map as SVG, drawn once; "" if there is none of this name."""
-    if map not in GIVEN and map not in {path.stem for path in MAPS.glob("*.yaml")}:
-        return ""
-    return map_svg(map_named(map).ground, Options(framed=False, prefix="dg-map"))
 
 
 @cache

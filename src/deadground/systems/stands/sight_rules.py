@@ -11,26 +11,34 @@ from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
-from deadground.core.citing import cite, is_heard
+from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
-from deadground.space.bases import CONTACT, SLACK, Base
-from deadground.space.borders import border_of
+from deadground.space.bases import CONTACT
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
 from deadground.space.paths import Path, marks
 from deadground.space.plane import Point, distance, is_within, root
-from deadground.space.polygons import box_of
 from deadground.space.sight import Finding, SightRule, Trace, Verdict, is_clear, judge, trace_through
 from deadground.space.units import Tenths
 from deadground.space.walks import STEPS_TOGETHER, evenly, places
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
-from deadground.systems.stands.look import Look, blocked, is_dug_in, lies, name_of, rise_between
-from deadground.systems.stands.options import DEFAULTS, Options, option
+from deadground.systems.stands.look import (
+    Look,
+    blocked,
+    is_deep_inside,
+    is_dug_in,
+    lies,
+    name_of,
+    rise_between,
+)
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.quick.screens import go_through
+from deadground.systems.stands.quick.watchers import is_bare, near_enough, sees_only_near
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.systems.stands.terrain import lie_at, terrain_of, touched_edges
+from deadground.systems.stands.terrain import may_matter
 
 
 @lru_cache(maxsize=8)
@@ -46,12 +54,6 @@ def quick_lookout(ground: Ground) -> Lookout:
     return Lookout(
         Ground(ground.width, ground.height, pieces, unit=ground.unit, level_height=ground.level_height), ()
     )
-
-
-def may_matter(piece: Piece) -> bool:
-    """Whether the rules of a look ask about a piece that a line passes through."""
-    does = terrain_of(piece)
-    return piece.is_relief or does.conceals or does.blocks
 
 
 FEW = 12
@@ -159,24 +161,7 @@ def ground_is_open(look: Look) -> bool:
 def farthest_shot(state: StandsState, shooter: Stand, options: Options) -> Tenths | None:
     """Nobody further off than this is in the sights of a stand deep inside ground that closes its view; None for
     one that is not. KIM-3.1d"""
-    return figure(state, "close_view") if is_deep_inside(state, shooter, options) else None
-
-
-def is_deep_inside(state: StandsState, stand: Stand, options: Options) -> bool:
-    """Whether a stand is so far inside ground that closes its view that it sees no further than 100. KIM-3.1d"""
-    if not lies(state, stand).blocks or option(options, "inside_view") == "100_of_cover":
-        return False
-    return is_off_all_edges(ground_of(state), stand.base)
-
-
-@lru_cache(maxsize=8192)
-def is_off_all_edges(ground: Ground, base: Base) -> bool:
-    """Whether a base is inside ground that closes the view and does not touch its edge."""
-    edges = touched_edges(ground, base)
-    return any(
-        piece.id not in edges and not border_of(piece.polygon, closed=True).is_near(base.at, SLACK)
-        for piece in lie_at(ground, base.at).blocks
-    )
+    return number(state, "close_view") if is_deep_inside(state, shooter, options) else None
 
 
 def rules_of_fire(look: Look, *about_bases: SightRule) -> list[SightRule]:
@@ -185,6 +170,10 @@ def rules_of_fire(look: Look, *about_bases: SightRule) -> list[SightRule]:
     if look.night:
         rules += [look.within_view, look.concealment, look.closed_view]
     return rules
+
+
+Watched = list[tuple[Stand, list[Stand]]]
+"""Targets, each with those who might see it, the nearest last."""
 
 
 def who_sees(
@@ -199,9 +188,12 @@ def who_sees(
 
     Targets are tried with their nearest looker first, all of them together, then those left with their next.
     """
-    watching = list(lookers)
-    left = [(target, watchers_of(state, watching, target, night, options)) for target in targets]
-    left = without_closed(state, left, night)
+    return seen_by(state, watched(state, list(lookers), list(targets), night, options), night, options)
+
+
+def seen_by(state: StandsState, those: Watched, night: bool, options: Options) -> dict[str, str]:
+    """The same of targets with those who might see them."""
+    left = without_closed(state, those, night)
     found: dict[str, str] = {}
     while left := [(target, near) for target, near in left if near and target.id not in found]:
         pairs = [(near.pop(), target) for target, near in left]
@@ -210,12 +202,24 @@ def who_sees(
     return found
 
 
+def watched(
+    state: StandsState, lookers: list[Stand], targets: list[Stand], night: bool, options: Options
+) -> Watched:
+    """Targets that anybody is near enough to see at all, each with those who are, the nearest last."""
+    reaches = [farthest_seen(state, target, night) for target in targets]
+    near = near_enough(lookers, targets, reaches)
+    return [
+        (target, watchers_of(state, ones, target, reach, night, options))
+        for target, ones, reach in zip(targets, near, reaches, strict=True)
+        if ones
+    ]
+
+
 def watchers_of(
-    state: StandsState, lookers: Iterable[Stand], target: Stand, night: bool, options: Options
+    state: StandsState, lookers: Iterable[Stand], target: Stand, reach: Tenths, night: bool, options: Options
 ) -> list[Stand]:
-    """Those who are near enough to see a target at all, the nearest last."""
-    reach = farthest_seen(state, target, night)
-    close = figure(state, "night_close_view" if night else "close_view")
+    """Those who are near enough to see a target that is seen so far off, the nearest last."""
+    close = number(state, "night_close_view" if night else "close_view")
     x, y = target.at
     near: list[tuple[int, str, Stand]] = []
     for one in lookers:
@@ -223,19 +227,15 @@ def watchers_of(
         square = dx * dx + dy * dy
         if square > far * far or square > (reach + one.reach) ** 2 or one.id == target.id:
             continue
-        if square <= close * close or is_heard() or not is_deep_inside(state, one, options):
+        if square <= close * close or not sees_only_near(state, one, options):
             near.append((root(square), one.id, one))
     return [one for _, _, one in sorted(near, reverse=True)]
-
-
-Watched = list[tuple[Stand, list[Stand]]]
-"""Targets, each with those who might see it."""
 
 
 def without_closed(state: StandsState, watched: Watched, night: bool) -> Watched:
     """The same without those from whom woods or towns surely hide a target: it is in none of them, and they are too
     far off to see through. One who is inside himself sees out through no more than 100 of it. KIM-3.1d"""
-    close = figure(state, "night_close_view" if night else "close_view") + CONTACT
+    close = number(state, "night_close_view" if night else "close_view") + CONTACT
     pairs = [
         (one, target)
         for target, near in watched
@@ -243,7 +243,7 @@ def without_closed(state: StandsState, watched: Watched, night: bool) -> Watched
         for one in near
         if not is_within(one.at, target.at, close + one.reach)
     ]
-    if len(pairs) <= FEW or is_heard():
+    if len(pairs) <= FEW:
         return watched
     closed = go_through(
         ground_of(state),
@@ -277,8 +277,8 @@ SEEN: Memory[Hashable, bool] = Memory(100_000)
 
 
 def looks_now(state: StandsState, night: bool, options: Options) -> Hashable:
-    """What decides all looks of a moment alike: ground, time of day, options and figures."""
-    return ground_of(state), night, option(options, "inside_view"), *state.figures.items()
+    """What decides all looks of a moment alike: ground, time of day, options and numbers."""
+    return ground_of(state), night, option(options, "inside_view"), *state.numbers.items()
 
 
 def look_of(now: Hashable, looker: Stand, target: Stand) -> Hashable:
@@ -317,8 +317,8 @@ def is_seen_all_along(
     looks. KIM-R131"""
 
     def looked() -> bool:
-        if is_bare(state, looker, way) and not is_heard():
-            limit = figure(state, "open_view")
+        if is_bare(state, looker, way):
+            limit = number(state, "open_view")
             return all(is_within(looker.at, corner, limit) for corner in way)
         pairs = [(looker, replace(target, at=at)) for at in places_along(way)]
         return all(are_seen(state, pairs, night=False, options=options))
@@ -334,12 +334,6 @@ def places_along(way: Path) -> list[Point]:
     return list(dict.fromkeys(zip(xs.tolist(), ys.tolist(), strict=True)))
 
 
-def is_bare(state: StandsState, looker: Stand, way: Path) -> bool:
-    """Whether no piece that can matter to a look lies anywhere between a stand and a way."""
-    near = ground_of(state).pieces_near(box_of((looker.at, *way)))
-    return not any(may_matter(piece) or terrain_of(piece).works for piece in near)
-
-
 def has_sight(state: StandsState, looker: Stand, target: Stand, night: bool, options: Options) -> bool:
     """The same, looked at now."""
     traced = quick_line(state, looker.at, target.at)
@@ -348,9 +342,9 @@ def has_sight(state: StandsState, looker: Stand, target: Stand, night: bool, opt
 
 def farthest_seen(state: StandsState, target: Stand, night: bool) -> Tenths:
     """Nobody whose base is further off than this sees a target, whatever lies between."""
-    if concealing_piece(state, target) is not None or is_dug_in(state, target):
-        return figure(state, "night_close_view" if night else "close_view")
-    return figure(state, "night_open_view" if night else "open_view")
+    if lies(state, target).conceals or is_dug_in(state, target):
+        return number(state, "night_close_view" if night else "close_view")
+    return number(state, "night_open_view" if night else "open_view")
 
 
 def in_view_of_side(
@@ -386,7 +380,7 @@ def sees_position(
     cite("KIM-3.1c", "KIM-R48", "KIM-R133")
     empty = Stand("", "", "", "", "infantry", "a dug-in position", at, 0)
     look = Look(state, looker, empty, options, night)
-    limit = figure(state, "night_open_view" if night else "works_view")
+    limit = number(state, "night_open_view" if night else "works_view")
 
     def in_view(traced: Trace) -> Iterable[Finding]:
         if not is_within(traced.start, traced.end, limit):

@@ -401,7 +401,7 @@ class StandsState(State):
     minefields: Public[dict[str, Minefield]]
     tasks: Public[dict[str, Task]]
     squadrons: Public[dict[str, Squadron]]
-    figures: Public[dict[str, int]]
+    numbers: Public[dict[str, int]]
     """Numbers the scenario sets otherwise than the book, by name. KIM-8.2e"""
     turn: Public[int] = 1
     last_turn: Public[int] = 10

@@ -17,31 +17,30 @@ from deadground.core.events import SeenEvent
 from deadground.core.faults import SetupError
 from deadground.core.files import KindOfFile
 from deadground.core.lending import LentCommand
-from deadground.core.lesson import Lesson
-from deadground.core.loader import text_digest
 from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.scene import Clock, Look, Scene
 from deadground.core.sheet import Argued, GoalTold, Luck, Sheet
-from deadground.core.system import NamedOption, Setup, Summary, System
+from deadground.core.system import Setup, Summary
 from deadground.core.view import Outcome, View
+from deadground.systems.kit.system import ShelvedSystem
 from deadground.systems.stands.bots import BOTS
 from deadground.systems.stands.files import FILES
-from deadground.systems.stands.game import Stands
+from deadground.systems.stands.game import MAPS, Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
-from deadground.systems.stands.lesson import lesson_of
+from deadground.systems.stands.lesson import LESSONS
 from deadground.systems.stands.migrations import MIGRATIONS
 from deadground.systems.stands.odds import QUESTIONS
-from deadground.systems.stands.options import known
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.shots import CHARTS
-from deadground.systems.stands.scenario_file import SCENARIOS, fault_of, scenario_ids, scenario_named
+from deadground.systems.stands.scenario_file import SCENARIOS, scenario_named
 from deadground.systems.stands.seats import loans
 from deadground.systems.stands.seats.news import tidings
 from deadground.systems.stands.seats.players import led_by, share_out
 from deadground.systems.stands.seats.umpire import OVERRULES, overrule
 from deadground.systems.stands.seats.umpire_settles import UMPIRE
 from deadground.systems.stands.setup import battle
-from deadground.systems.stands.sheet import argued, drawing, luck, sheet, thumbnail
+from deadground.systems.stands.sheet import argued, luck, sheet, thumbnail
 from deadground.systems.stands.sizes import resize
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.table.looks import LOOKS
@@ -50,20 +49,20 @@ from deadground.systems.stands.turn import Battle
 from deadground.systems.stands.victory import goals_told
 
 
-class StandsSystem(System[StandsState]):
+class StandsSystem(ShelvedSystem[StandsState]):
     """Stands on a millimetre table, face-down order cards, simultaneous turns, hidden stands."""
 
     name: ClassVar[str] = "stands"
     title: ClassVar[str] = "Stands"
-    version: ClassVar[str] = "0.3"
-    schema: ClassVar[int] = 2
+    version: ClassVar[str] = "0.4"
+    schema: ClassVar[int] = 3
     migrations = MIGRATIONS
     state_type = StandsState
+    book_options = option
+    maps = MAPS
+    shelf = SCENARIOS
+    lessons = LESSONS
     game_type = Stands
-
-    @cached_property
-    def options(self) -> tuple[NamedOption, ...]:
-        return tuple(known().values())
 
     @cached_property
     def bots(self) -> Mapping[str, BotMaker]:
@@ -73,14 +72,6 @@ class StandsSystem(System[StandsState]):
     def usual_bot(self) -> str:
         """Not the strongest, who thinks for a second or two before every turn."""
         return "steady"
-
-    @property
-    def scenarios(self) -> Mapping[str, str]:
-        return {id: scenario_named(id).file.about for id in scenario_ids() if not fault_of(id)}
-
-    @property
-    def broken(self) -> Mapping[str, str]:
-        return {id: fault for id in scenario_ids() if (fault := fault_of(id))}
 
     @property
     def files(self) -> tuple[KindOfFile, ...]:
@@ -104,8 +95,7 @@ class StandsSystem(System[StandsState]):
 
         With the detail `umpire` a person is the umpire, and has a seat; `players` gives a side more than one.
         """
-        own = scenario_named(scenario).file.options if scenario in scenario_ids() else {}
-        setup = super().prepare(scenario, {**own, **(options or {})}, details)
+        setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
         umpire = setup.details.get("umpire", False)
         if not isinstance(umpire, bool):
             raise SetupError(f"'umpire' says whether a person is the umpire: true or false, not {umpire!r}")
@@ -183,18 +173,12 @@ class StandsSystem(System[StandsState]):
     def sheet(self, scenario: str) -> Sheet:
         return sheet(scenario)
 
-    def lesson(self, scenario: str) -> Lesson | None:
-        return lesson_of(scenario)
-
     def luck(self, event: SeenEvent) -> Luck | None:
         return luck(event)
 
     @cached_property
     def argued(self) -> tuple[Argued, ...]:
         return argued()
-
-    def drawing(self, map: str) -> str:
-        return drawing(map)
 
     def thumbnail(self, scenario: str) -> str:
         return thumbnail(scenario)
@@ -208,9 +192,6 @@ class StandsSystem(System[StandsState]):
 
     def data_digest(self) -> str:
         return CHARTS.digest
-
-    def scenario_digest(self, scenario: str) -> str:
-        return text_digest(SCENARIOS / f"{scenario}.yaml")
 
 
 STANDS = StandsSystem()

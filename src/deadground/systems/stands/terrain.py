@@ -48,6 +48,12 @@ def terrain_of(piece: Piece) -> Terrain:
     return terrain()[piece.kind]
 
 
+def may_matter(piece: Piece) -> bool:
+    """Whether the rules of a look ask about a piece that a line passes through."""
+    does = terrain_of(piece)
+    return piece.is_relief or does.conceals or does.blocks
+
+
 class Lie(msgspec.Struct, frozen=True):
     """How a base lies on the ground. It is in a piece when its centre is. KIM-R102"""
 

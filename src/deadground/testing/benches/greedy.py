@@ -1,4 +1,4 @@
-"""Six greedy callers on the corps map, and what duels at other tables feel of them.
+"""Greedy callers on the corps map, and what duels at other tables feel of them.
 
 Each has a game of its own and asks for advice on all his orders again as soon as he is answered. Duels are played
 meanwhile, a choice every so often, and what a choice waited is measured as in the server's other load.
@@ -16,7 +16,6 @@ from deadground.testing.benches.table_clients import Table
 
 T = TypeVar("T")
 
-CALLERS = 6
 ORDER = {"system": "stands", "scenario": "montfleury-plateau", "seats": {"british": "me", "german": "screen"}}
 MOST = 20
 
@@ -38,12 +37,12 @@ async def greed(server: str, rng: Random, answered: Counter[str]) -> None:
         await table.leave()
 
 
-async def beside(server: str, load: Callable[[], Awaitable[T]]) -> tuple[T, Counter[str]]:
-    """What a load comes to while six callers are greedy, and what they were answered."""
+async def beside(server: str, how_many: int, load: Callable[[], Awaitable[T]]) -> tuple[T, Counter[str]]:
+    """What a load comes to while so many callers are greedy, and what they were answered."""
     answered: Counter[str] = Counter()
-    callers = [asyncio.create_task(greed(server, Random(n), answered)) for n in range(CALLERS)]
+    callers = [asyncio.create_task(greed(server, Random(n), answered)) for n in range(how_many)]
     try:
-        while answered["callers"] < CALLERS:
+        while answered["callers"] < how_many:
             for failed in (one for one in callers if one.done()):
                 failed.result()
             await asyncio.sleep(0.05)

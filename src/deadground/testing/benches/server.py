@@ -59,11 +59,22 @@ class Plan(msgspec.Struct, frozen=True):
     idle: float
     greedy: float
     """Seconds of the duels beside greedy callers."""
+    callers: int
 
 
 def plan_for(seconds: float) -> Plan:
     if seconds < LONG:
-        return Plan(tables=4, every=0.5, seconds=1.0, step=0.5, faster=1, idle_tables=5, idle=0.3, greedy=1.0)
+        return Plan(
+            tables=4,
+            every=0.5,
+            seconds=1.0,
+            step=0.5,
+            faster=1,
+            idle_tables=5,
+            idle=0.3,
+            greedy=1.0,
+            callers=1,
+        )
     return Plan(
         tables=200,
         every=EVERY,
@@ -73,6 +84,7 @@ def plan_for(seconds: float) -> Plan:
         idle_tables=500,
         idle=max(21.0, seconds / 3),
         greedy=max(10.0, seconds / 2),
+        callers=6,
     )
 
 
@@ -197,9 +209,10 @@ async def as_fast_as_it_goes(table: Table, seconds: float) -> float:
 
 
 async def beside_greed(plan: Plan, server: str, tables: list[Table]) -> dict[str, Any]:
-    """What duels feel of six greedy callers on the corps map."""
-    found, answered = await beside(server, lambda: under_load(tables, DUEL_EVERY, plan.greedy))
+    """What duels feel of greedy callers on the corps map."""
+    found, answered = await beside(server, plan.callers, lambda: under_load(tables, DUEL_EVERY, plan.greedy))
     return {
+        "greedy_callers": plan.callers,
         "beside_greedy_p50_ms": round(found.p50, 1),
         "beside_greedy_p99_ms": round(found.p99, 1),
         "beside_greedy_choices": len(found.times),

@@ -41,7 +41,7 @@ def test_the_men_of_a_roster_fight_in_the_place_of_the_squad() -> None:
     assert [one.name for one in men] == [man["name"] for man in own["men"]]
     assert [one.rank for one in men][:3] == ["squad_leader", "junior_nco", "soldier"]
     assert (men[0].star, men[0].star_dice) == (True, 5)
-    assert men[3].loads_for == men[2].id
+    assert men[3].arms.loads_for == men[2].id
     assert [one.half for one in men][:5] == [1, 2, 2, 2, 1]
     assert men[0].attributes == tuple(own["men"][0]["attributes"])
     first = scenario_named(BATTLE).file.sides[1].units[0].men[0]

@@ -9,10 +9,10 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault, Refused
 from deadground.core.roster import Man, Role, SquadOrder
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.throws import Throws, how_many, one_of
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import Column, in_service, light_machine_guns, unit, weapon_list
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.weapons import all_weapons
 
 MP44_ORDER: tuple[Role, ...] = ("rifleman", "launcher", "lmg_assistant")

@@ -34,7 +34,7 @@ from deadground.systems.skirmish.lists import (
     years,
 )
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import known as known_options
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.troops.equipment import suppliers, why_no_availability
 from deadground.systems.skirmish.rules.troops.unit_types import always_has_kommissar, why_not_stiffened
 
@@ -111,8 +111,8 @@ def name_faults(roster: Roster) -> Iterator[Fault]:
 def option_faults(roster: Roster) -> Iterator[Fault]:
     """Options that there are. COT-SQUAD-02"""
     for name, value in roster.options.items():
-        if why := why_not_set(known_options(), name, value):
-            found = known_options().get(name)
+        if why := why_not_set(option.known, name, value):
+            found = option.known.get(name)
             yield Fault(f"options.{name}", why, (found.ruling,)) if found else Fault("options", why)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deadground.core.citing import way_in
 from deadground.core.roster import Offer, Stiffening
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.armies.people import KOMMISSAR_ARMS
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import (
@@ -14,7 +15,6 @@ from deadground.systems.skirmish.lists import (
     unit,
     weapon_list,
 )
-from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.troops.equipment import why_no_availability
 from deadground.systems.skirmish.rules.troops.unit_types import (
     always_has_kommissar,

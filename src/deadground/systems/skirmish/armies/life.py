@@ -9,7 +9,8 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.weapons import all_weapons
 
 Fitness = Literal["fit", "out_of_the_fight", "dead"]

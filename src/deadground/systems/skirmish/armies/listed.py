@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deadground.core.roster import ArmyLists, Listed, ListedNation, ListedUnit, Role, UnitOffer
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.armies.choices import offer
 from deadground.systems.skirmish.armies.rosters import ATTACHED, CREW_ROLES, ROLE_NAMES, SQUAD_ROLES
 from deadground.systems.skirmish.attributes import attributes
@@ -17,7 +18,6 @@ from deadground.systems.skirmish.lists import (
     weapon_list,
     years,
 )
-from deadground.systems.skirmish.options import DEFAULTS
 from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.weapons import Weapon, all_weapons
 

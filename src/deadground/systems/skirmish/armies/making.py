@@ -8,11 +8,12 @@ from deadground.core.citing import way_in
 from deadground.core.faults import Fault, Refused
 from deadground.core.roster import Made, Roster, SquadOrder
 from deadground.core.system import why_not_set
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.rosters import CREW, thrown
 from deadground.systems.skirmish.armies.squads import make_crew, make_squad
 from deadground.systems.skirmish.armies.throws import RosterDice
 from deadground.systems.skirmish.lists import all_nations, column
-from deadground.systems.skirmish.options import Options, known
+from deadground.systems.skirmish.options import option
 
 
 @way_in
@@ -59,7 +60,7 @@ def titled(order: SquadOrder, squad: int) -> str:
 
 def refuse_options(options: Options) -> None:
     """Refuse an option that there is not, before a die is thrown."""
-    reasons = [why_not_set(known(), name, value) for name, value in options.items()]
+    reasons = [why_not_set(option.known, name, value) for name, value in options.items()]
     faults = [Fault("options", reason) for reason in reasons if reason]
     if faults:
         raise Refused(*faults)

@@ -8,6 +8,7 @@ import msgspec
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.roster import Man, Roster
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.cells import in_band
 from deadground.systems.skirmish.armies.throws import Throws, one_die, one_of
 from deadground.systems.skirmish.attributes import (
@@ -20,7 +21,6 @@ from deadground.systems.skirmish.attributes import (
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import column, unit
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.troops.unit_types import always_has_kommissar, militia_morale
 
 KOMMISSAR_ARMS = ("pistol", "smg")

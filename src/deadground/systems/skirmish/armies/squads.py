@@ -13,6 +13,7 @@ import msgspec
 from deadground.core.citing import cite, way_in
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.roster import Grade, Man, Role, Roster, SquadOrder
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.armies.arms import Arms
 from deadground.systems.skirmish.armies.cells import in_band
 from deadground.systems.skirmish.armies.gear import equipped
@@ -23,7 +24,6 @@ from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import Column, column, own_weapons, squad_guns, unit, weapon_list
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.troops.equipment import availability
 from deadground.systems.skirmish.rules.troops.unit_types import why_not_stiffened
 

@@ -72,7 +72,7 @@ def what_they_may(picture: Picture, card: str, men: Sequence[Figure]) -> dict[st
 
 def will_throw(picture: Picture, one: Figure) -> bool:
     """Whether a man with a grenade in his hand could throw it now, at enemies and at no friend. NR-58"""
-    return not (one.fired or one.thrown or one.reloading) and any(
+    return not (one.doing.fired or one.doing.thrown or one.arms.reloading) and any(
         why_not_there(picture.state, one, thing, foe.at, turning=may_turn(one)) is None
         and not endangers(picture, foe.at, thing)
         for thing in munitions(picture.state, one)
@@ -90,11 +90,11 @@ def endangers(picture: Picture, at: Point, thing: Munition) -> bool:
 
 def throws(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     """Who holds a grenade and can throw it does so rather than shoot: it catches more, and he is rid of it."""
-    return what_they_may(staff.picture, "throw", [one for one in men if one.readied])
+    return what_they_may(staff.picture, "throw", [one for one in men if one.pack.readied])
 
 
 def makes_safe(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     """Who holds a grenade and has nobody near to throw it at puts it away again. NUTS-GREN-03"""
     picture = staff.picture
-    holders = [one for one in men if one.readied and picture.nearest_foe(one.at, NO_USE) is None]
+    holders = [one for one in men if one.pack.readied and picture.nearest_foe(one.at, NO_USE) is None]
     return what_they_may(picture, "unready", holders)

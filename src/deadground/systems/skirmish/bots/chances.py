@@ -30,7 +30,7 @@ def rep_of(figure: Figure) -> int:
 
 def arm_of(figure: Figure) -> Weapon | None:
     """The best weapon a man can shoot with, as far as one knows."""
-    return best_of(figure.weapons, figure.empty)
+    return best_of(figure.arms.weapons, figure.arms.empty)
 
 
 @per_book
@@ -46,7 +46,7 @@ def against(target: Figure, *, in_cover: bool) -> tuple[str, ...]:
     found = {
         "target_in_cover": in_cover,
         "target_prone": target.prone,
-        "target_fast_moving": target.fast_moving,
+        "target_fast_moving": target.doing.fast_moving,
     }
     return tuple(why for why, is_so in found.items() if is_so)
 
@@ -54,7 +54,7 @@ def against(target: Figure, *, in_cover: bool) -> tuple[str, ...]:
 def hit_chance(shooter: Figure, target: Figure, dice: int, *, in_cover: bool) -> float:
     """The chance that one of some dice hits."""
     why = against(target, in_cover=in_cover)
-    if shooter.fast_moving:
+    if shooter.doing.fast_moving:
         why += ("shooter_fast_moving",)
     return 1.0 - (1.0 - chance(rep_of(shooter), *why)) ** dice
 
@@ -66,7 +66,7 @@ def threat(figure: Figure) -> float:
         return 0.0
     dice = min(2.5, 0.5 + 0.5 * arm.modes[0].target)
     ready = {"carry_on": 1.0, "duck_back": 0.7}.get(figure.status, 0.15)
-    return dice * ready * (0.5 if figure.fighting else 1.0)
+    return dice * ready * (0.5 if figure.melee.fighting else 1.0)
 
 
 def reach_of(figure: Figure) -> int:

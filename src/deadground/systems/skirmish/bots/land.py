@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from deadground.core.memory import Memory
 from deadground.space.ground import Ground, Piece
-from deadground.space.plane import FULL_TURN, Point, along, distance, facing_of, minus
+from deadground.space.plane import FULL_TURN, Facing, Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.rules.movement.going import surfaces
 from deadground.systems.skirmish.rules.sight.cover import found_on, is_linear
@@ -51,11 +51,21 @@ TOLL = 2.0
 POINTS_KEPT = 20_000
 """How many points a land remembers something about."""
 
+STARTS_KEPT, RINGS_KEPT = 2_000, 400
+"""From how many points it remembers what walks cost; from how many what one passes on the way, and how far all
+squares are."""
+
 WALKED = (np.arange(8)[:, None] + 0.5) / 8
 """At which parts of a walk the ground is looked at."""
 
 TURN = FULL_TURN // QUARTERS
 STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+
+
+@lru_cache(maxsize=POINTS_KEPT)
+def facing_to(at: Point, there: Point) -> Facing:
+    """Where somebody at a place faces who looks at another."""
+    return facing_of(minus(there, at))
 
 
 class Land:
@@ -73,8 +83,11 @@ class Land:
         self._ways: dict[tuple[int, int, int], Floats] = {}
         self._rings: dict[tuple[int, int], Ints] = {}
         self._lines_near: dict[int, NDArray[np.int64]] = {}
-        self._besides: Memory[Point, list[int]] = Memory(POINTS_KEPT)
+        self._besides: Memory[Point, Ints] = Memory(POINTS_KEPT)
         self._onward: Memory[tuple[int, int, float], int] = Memory(POINTS_KEPT)
+        self._inches: Memory[int, Floats] = Memory(RINGS_KEPT)
+        self._passed: Memory[tuple[Point, int], Ints] = Memory(RINGS_KEPT)
+        self._walks: Memory[Point, dict[int, float]] = Memory(STARTS_KEPT)
 
     def square(self, at: Point) -> int:
         """The square a point lies in; of one off the table the nearest."""
@@ -97,16 +110,13 @@ class Land:
             found = self._rings[square, inches] = np.nonzero(apart <= inches * inches)[0].astype(np.int32)
         return found
 
-    def beside(self, at: Point) -> list[int]:
+    def beside(self, at: Point) -> Ints:
         """The squares in whose middle nobody else can stand while somebody stands at a point."""
-        return self._besides.recall(
-            at,
-            lambda: [
-                square
-                for square in self.around(self.square(at), 2).tolist()
-                if distance(self.middle(square), at) < 2 * BASE
-            ],
-        )
+        return self._besides.recall(at, lambda: self._all_beside(at))
+
+    def _all_beside(self, at: Point) -> Ints:
+        near = self.around(self.square(at), 2).tolist()
+        return np.array([square for square in near if distance(self.middle(square), at) < 2 * BASE], np.int32)
 
     @cached_property
     def _offsets(self) -> tuple[Ints, Ints]:
@@ -127,8 +137,8 @@ class Land:
         return np.hypot(*self._offsets).astype(np.float32)
 
     def inches_from(self, square: int) -> Floats:
-        """How far every square is from one, in inches."""
-        return self._from(self._distances, square)
+        """How far every square is from one, in inches; kept, so nobody may write in it."""
+        return self._inches.recall(square, lambda: self._from(self._distances, square))
 
     def inches_to_edge(self, edge: str) -> Floats:
         """How far every square is from an edge of the table, in inches."""
@@ -178,7 +188,7 @@ class Land:
         """Whether a man who keeps still at a place is covered from another."""
         if at == from_:
             return False
-        quarter = (facing_of(minus(from_, at)) + TURN // 2) // TURN % QUARTERS
+        quarter = (facing_to(at, from_) + TURN // 2) // TURN % QUARTERS
         return bool(self.covered[quarter, self.square(at)])
 
     def covered_from(self, square: int) -> Bools:
@@ -346,8 +356,15 @@ class Land:
                     found[square].append((to, inches))
         return found
 
-    def walks(self, start: Point, squares: Ints) -> Floats:
+    def walks(self, start: Point, squares: list[int]) -> list[float]:
         """About what it costs to walk straight from a point to the middle of each of some squares, in inches."""
+        known = self._walks.recall(start, dict)
+        new = [square for square in squares if square not in known]
+        if new:
+            known.update(zip(new, self._walk(start, np.array(new, np.int32)).tolist(), strict=True))
+        return [known[square] for square in squares]
+
+    def _walk(self, start: Point, squares: Ints) -> Floats:
         x, y = start
         over, down = self._middles[0][squares], self._middles[1][squares]
         pace = self._paces[self.passed(start, squares)].sum(axis=0) / len(WALKED)
@@ -362,6 +379,12 @@ class Land:
         across = (x + (over - x) * WALKED).astype(np.int32) // INCH
         along = (y + (down - y) * WALKED).astype(np.int32) // INCH
         return along * self.columns + across
+
+    def passed_around(self, start: Point, inches: int) -> Ints:
+        """The same for all squares within so many inches of the one the point lies in; kept for a while."""
+        return self._passed.recall(
+            (start, inches), lambda: self.passed(start, self.around(self.square(start), inches))
+        )
 
     def _near_lines(self, square: int) -> NDArray[np.int64]:
         """The lines that somebody in a square may come to cross, as columns of ends."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from deadground.space.plane import Point
 from deadground.systems.skirmish.bots.chances import arm_of
-from deadground.systems.skirmish.bots.land import Floats, Ints
-from deadground.systems.skirmish.bots.picture import Picture
+from deadground.systems.skirmish.bots.land import Floats, Ints, Land
+from deadground.systems.skirmish.bots.picture import SQUARES_KEPT, Picture
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.rules.leaders.leadership import RANKS
 from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_move, why_no_run
@@ -62,6 +64,18 @@ TARGETS = 1.0
 """What the chances of those who see a square, and of a shot from it, are worth."""
 
 
+@lru_cache(maxsize=SQUARES_KEPT)
+def shelter(land: Land, square: int) -> NDArray[np.float64]:
+    """What the cover of every square from one is worth, and that it conceals."""
+    return np.asarray(land.covered_from(square) * COVER + land.inside[2] * HIDDEN)
+
+
+@lru_cache(maxsize=SQUARES_KEPT)
+def overlooking(land: Land, square: int) -> NDArray[np.float64]:
+    """What it is worth in every square to see one."""
+    return np.asarray(land.seen(square) * OVERLOOKS)
+
+
 class Places:
     """What every square is worth to the men of a group, and who stands where."""
 
@@ -72,7 +86,7 @@ class Places:
         self.gone: list[str] = []
         self.taken = self.picture.taken.copy()
         self.near: Floats | None = None
-        self.holders = [one for one in self.picture.friends if one.readied]
+        self.holders = [one for one in self.picture.friends if one.pack.readied]
         unseen = not any(self.picture.sees(one.at) for one in men)
         self.surprise = SURPRISED / staff.press if unseen else 0.0
         group = men[0].group
@@ -82,14 +96,12 @@ class Places:
 
     def _score(self, men: Sequence[Figure]) -> Floats:
         picture, staff = self.picture, self.staff
-        hidden = self.land.inside[2]
-        inside = self.land.covered_from(self.land.square(picture.middle_of_foes))
         exposed = picture.danger * (DANGER * staff.caution / max(3.0, len(men)))
-        score = inside * COVER + hidden * HIDDEN - exposed
+        score = shelter(self.land, self.land.square(picture.middle_of_foes)) - exposed
         score -= staff.pull(men) * (PER_INCH[staff.posture] * staff.press)
         if staff.posture not in LEAVES:
             score += picture.targets * TARGETS
-            score += self.land.seen(self.land.square(picture.aim.at)) * OVERLOOKS
+            score += overlooking(self.land, self.land.square(picture.aim.at))
         return np.asarray(score, np.float32)
 
     def move(self, one: Figure, at: Point) -> None:
@@ -101,7 +113,7 @@ class Places:
     def put(self, at: Point) -> None:
         """Somebody of the group will be here."""
         far = self.land.inches_from(self.land.square(at))
-        self.near = far if self.near is None else np.minimum(self.near, far, out=far)
+        self.near = far if self.near is None else np.minimum(self.near, far)
 
     def worth(self, squares: Any) -> Any:
         """What squares are worth to one more man of the group."""
@@ -112,28 +124,47 @@ class Places:
 
     def best(self, one: Figure, most: int) -> Point | None:
         """The best place a man can go to in a straight line, if it is better than where he is."""
-        here = self.land.square(one.at)
-        around = self.land.around(here, most // INCH)
+        here, inches = self.land.square(one.at), most // INCH
+        around = self.land.around(here, inches)
         value = self.worth(around)
-        if self.surprise:
-            value = value - self.watched_on_the_way(one.at, around) * self.surprise
-        for friend in self.holders:
-            if friend.id != one.id:
-                value = value - (self.land.inches_from(self.land.square(friend.at))[around] < BLAST) * BUNCHED
-        stay = value[around.searchsorted(here)] + self.inertia(one)
-        better = np.nonzero((value > stay) & (self.taken[around] == 0))[0]
-        order = around[better[np.argsort(-value[better], kind="stable")]]
+        stay = self.less_drawbacks(one, here, value[around.searchsorted(here)], self.picture.watched[here])
+        stay = stay + self.inertia(one)
+        better = (value > stay).nonzero()[0]
+        better = better[self.taken[around[better]] == 0]
+        if not len(better):
+            return None
+        value = value[better]
+        if self.surprise or self.holders:
+            watched = self.watched_on_the_way(one.at, inches, better) if self.surprise else None
+            value = self.less_drawbacks(one, around[better], value, watched)
+            better, value = better[value > stay], value[value > stay]
+        order = around[better[(-value).argsort(kind="stable")]]
         for square in islice(self.walkable(one, order, most), TRIES):
             at = self.land.middle(square)
             if at != one.at and not path_faults(self.picture.state, one, (at,), most, "", self.gone):
                 return at
         return None
 
-    def watched_on_the_way(self, start: Point, squares: Ints) -> Floats:
-        """1 for each of some squares if an enemy who can act sees it or a part of the way to it, else 0."""
-        watched = self.picture.watched
-        passed: Floats = watched[self.land.passed(start, squares)].max(axis=0)
-        return np.maximum(watched[squares], passed)
+    def less_drawbacks(self, one: Figure, squares: Any, value: Any, watched: Any) -> Any:
+        """What squares are worth to a man, less what they may cost him; never more.
+
+        `watched`: 1 for those where he comes into sight of an enemy who waits, else 0.
+        """
+        if self.surprise:
+            value = value - watched * self.surprise
+        for friend in self.holders:
+            if friend.id != one.id:
+                far = self.land.inches_from(self.land.square(friend.at))[squares]
+                value = value - (far < BLAST) * BUNCHED
+        return value
+
+    def watched_on_the_way(self, start: Point, inches: int, which: NDArray[np.intp]) -> Floats:
+        """1 for each of some squares around if an enemy who can act sees it or a part of the way to it, else 0."""
+        watched, here = self.picture.watched, self.land.square(start)
+        if not watched[self.land.around(here, inches + 1)].any():
+            return np.zeros(len(which), np.float32)
+        passed: Floats = watched[self.land.passed_around(start, inches)[:, which]].max(axis=0)
+        return np.maximum(watched[self.land.around(here, inches)[which]], passed)
 
     def inertia(self, one: Figure) -> float:
         """How much better another place must be. Who holds what he has leaves good cover for far better only."""
@@ -144,9 +175,12 @@ class Places:
 
     def walkable(self, one: Figure, squares: Ints, most: int) -> Iterator[int]:
         """Those of some squares that a man can walk to, by eye; looked at a few at a time, as few are wanted."""
+        farthest = float(np.float32(most / INCH))  # rounded as the walks are
         for first in range(0, len(squares), AT_A_TIME):
-            some = squares[first : first + AT_A_TIME]
-            yield from some[self.land.walks(one.at, some) <= most / INCH].tolist()
+            some = squares[first : first + AT_A_TIME].tolist()
+            for square, inches in zip(some, self.land.walks(one.at, some), strict=True):
+                if inches <= farthest:
+                    yield square
 
 
 def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = None) -> dict[str, Point]:
@@ -171,7 +205,7 @@ def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = Non
 def runs(staff: Staff, men: Sequence[Figure]) -> dict[str, Point]:
     """A Fast Move, while the enemy is far off and nobody sees them: who runs shoots badly until the turn ends."""
     picture = staff.picture
-    if any(one.carries or why_no_run(one) for one in men):
+    if any(one.aid.carries or why_no_run(one) for one in men):
         return {}
     if any(picture.sees(one.at) for one in men) or picture.nearest_foe(men[0].at, RUN_BEFORE) is not None:
         return {}
@@ -222,8 +256,8 @@ def is_wanted(one: Figure) -> bool:
 
 def is_far(picture: Picture, one: Figure, at: Point) -> bool:
     """Whether a normal move does not bring a man to a place."""
-    square = np.array([picture.land.square(at)], np.int32)
-    return float(picture.land.walks(one.at, square)[0]) * INCH > left_to_go(one)
+    (inches,) = picture.land.walks(one.at, [picture.land.square(at)])
+    return inches * INCH > left_to_go(one)
 
 
 LIES_DOWN = ("wait", "hold", "stay", "beaten")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -12,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadground.core.memory import Memory
+from deadground.core.own_book import current
 from deadground.core.view import View
-from deadground.space.ground import Piece
+from deadground.space.ground import Ground, Piece
 from deadground.space.lazy import lazy
-from deadground.space.plane import Facing, Point, distance, facing_of, minus
+from deadground.space.plane import Facing, Point, distance
 from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
-from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, land_of
+from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, facing_to, land_of
 from deadground.systems.skirmish.rules.enemies.np_places import buildings
 from deadground.systems.skirmish.state import DOWN, INCH, LOST, Figure, SkirmishState, side_of
 from deadground.systems.skirmish.victory import goals_of, is_home
@@ -104,7 +104,7 @@ class Picture:
             if goal.kind == "take":
                 at = inches(goal.at[0]), inches(goal.at[1])
                 own = goal.side == self.side
-                return Aim(self._name_of(at), at, float(goal.within), float(goal.clear), not own)
+                return Aim(name_of(self.land.ground, at), at, float(goal.within), float(goal.clear), not own)
         return Aim("the field", self.middle_of_foes, 4.0, 12.0, False)
 
     @lazy
@@ -149,14 +149,6 @@ class Picture:
         known = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
         houses = [middle_of(house) for house in buildings(self.state)]
         return known or houses or [self.middle_of_foes]
-
-    def _name_of(self, at: Point) -> str:
-        """A place by the nearest house that has a name."""
-        houses = [piece for piece in self.land.ground.pieces if piece.name and piece.floors and piece.polygon]
-        if not houses:
-            return "the place that counts"
-        nearest = min(houses, key=lambda piece: min(distance(corner, at) for corner in piece.polygon))
-        return f"the ground by {nearest.name}"
 
     @lazy
     def middle_of_foes(self) -> Point:
@@ -213,7 +205,7 @@ class Picture:
 
     @lazy
     def _fields(self) -> tuple[Floats, Floats, Floats]:
-        seen = ((self.land.square(one.at), threat(one), reach_of(one), target(one)) for one in self.foes)
+        seen = ((self.land.square(one.at), *menace(one)) for one in self.foes)
         looks = (*seen, *self._feared())
         key = (self.land.ground, looks)
         return FIELDS.recall(key, lambda: fields(self.land, looks))
@@ -234,12 +226,10 @@ class Picture:
     @lazy
     def taken(self) -> NDArray[np.intp]:
         """How many keep others from standing in the middle of each square."""
-        standing = [
-            self.land.beside(one.at) if one.status not in DOWN else [self.land.square(one.at)]
-            for one in self.state.figures.values()
-            if one.on_table
-        ]
-        return np.bincount(list(chain.from_iterable(standing)), minlength=self.land.size)
+        here = [one for one in self.state.figures.values() if one.on_table]
+        lying = np.array([self.land.square(one.at) for one in here if one.status in DOWN], np.int32)
+        standing = [self.land.beside(one.at) for one in here if one.status not in DOWN]
+        return np.bincount(np.concatenate((lying, *standing)), minlength=self.land.size)
 
     def nearest_foe(self, at: Point, most: int = 10**6) -> Figure | None:
         """The nearest enemy who can still do anything."""
@@ -263,11 +253,11 @@ class Picture:
         """Where a man at a place had better look: to the nearest enemy, else to the place that counts."""
         foe = self.nearest_foe(at)
         there = foe.at if foe else self.aim.at
-        return None if there == at else facing_of(minus(there, at))
+        return None if there == at else facing_to(at, there)
 
     def in_cover(self, one: Figure, from_: Point) -> bool:
         """Whether a man is covered from a place, by eye."""
-        if one.moving and not self.land.inside[1][self.land.square(one.at)]:
+        if one.doing.moving and not self.land.inside[1][self.land.square(one.at)]:
             return not self.land.inside[0][self.land.square(one.at)] and self.land.is_covered(one.at, from_)
         return self.land.is_covered(one.at, from_)
 
@@ -288,13 +278,43 @@ def middle_of(house: Piece) -> Point:
     return (west + east) // 2, (north + south) // 2
 
 
+@lru_cache(maxsize=SQUARES_KEPT)
+def name_of(ground: Ground, at: Point) -> str:
+    """A place by the nearest house that has a name."""
+    houses = [piece for piece in ground.pieces if piece.name and piece.floors and piece.polygon]
+    if not houses:
+        return "the place that counts"
+    nearest = min(houses, key=lambda piece: min(distance(corner, at) for corner in piece.polygon))
+    return f"the ground by {nearest.name}"
+
+
 def target(foe: Figure) -> float:
     """What an enemy is worth as a target."""
     return worth(foe) * {"carry_on": 1.0, "duck_back": 0.6}.get(foe.status, 0.3)
 
 
+Menace = tuple[float, int, float]
+"""An enemy's threat, his reach in inches, his worth as a target."""
+
 Look = tuple[int, float, int, float]
-"""An enemy's square, his threat, his reach in inches, his worth as a target."""
+"""His square, and the same."""
+
+MENACES: Memory[Hashable, Menace] = Memory(2000)
+"""What enemies were found to be, by all that it depends on."""
+
+
+def menace(foe: Figure) -> Menace:
+    """What an enemy is to us."""
+    key = (
+        foe.arms.weapons,
+        foe.arms.empty,
+        foe.status,
+        bool(foe.melee.fighting),
+        foe.rank,
+        foe.star,
+        current(),
+    )
+    return MENACES.recall(key, lambda: (threat(foe), reach_of(foe), target(foe)))
 
 
 @lru_cache(maxsize=SQUARES_KEPT)

@@ -30,7 +30,11 @@ class Plodder(Answers):
         busy = {*request.units[0].done, *(id for one in given for id in one["stands"])}
         men = [picture.state.figures[id] for id in request.units[0].stands if id not in busy]
         law = LAWS["move"]
-        free = [one for one in men if not law.why_not(picture.state, one, picture.options) and not one.action]
+        free = [
+            one
+            for one in men
+            if not law.why_not(picture.state, one, picture.options) and not one.doing.action
+        ]
         ends = straight(picture, free, {one.id: left_to_go(one) for one in free})
         if ends:
             paths = {id: {"points": [list(at)]} for id, at in ends.items()}

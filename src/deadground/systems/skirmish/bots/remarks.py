@@ -39,7 +39,7 @@ def remarks(staff: Staff, men: Sequence[Figure], given: Orders) -> str:
     picture = staff.picture
     others = [one for one in picture.state.groups.values() if one.id != men[0].group]
     has_begun = any(one.side == picture.side and one.done for one in others)
-    if has_begun or any(one.action or one.fired for one in men):
+    if has_begun or any(one.doing.action or one.doing.fired for one in men):
         return ""
     return with_plan(staff.mind.told(picture), " ".join(this_turn(staff, given)))
 

@@ -74,7 +74,7 @@ class Sergeant(Answers):
             staff.press_on()
             going = self._go(staff, request, left)
         given += going
-        self.note = remarks(staff, men, given)
+        self.note = remarks(staff, men, given) if view.is_read else ""
         return given
 
     def _fire(self, staff: Staff, request: OrdersRequest) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class Sergeant(Answers):
         plan = ways(staff, ends)
         for one in free:
             facing = picture.faces(one.at)
-            if one.id not in ends and not one.action and facing is not None and turned(one, facing):
+            if one.id not in ends and not one.doing.action and facing is not None and turned(one, facing):
                 plan["paths"][one.id] = {"points": [], "facing": facing, "prone": one.prone}
         men_told = list(plan["paths"])
         return [order(unit.id, "move", plan, men_told)] if men_told else []
@@ -120,7 +120,7 @@ class Sergeant(Answers):
                 shots = one["plan"]["shots"]
                 causes = targets_of(request, "fire")
                 plan = {
-                    id: sprayed(picture, {id: shot}, picture.state.figures[id].causes or causes)[id]
+                    id: sprayed(picture, {id: shot}, picture.state.figures[id].reaction.causes or causes)[id]
                     for id, shot in shots.items()
                 }
                 one = order(one["unit"], "fire", {"shots": plan}, one["stands"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from deadground.space.lazy import lazy
-from deadground.space.plane import Point, distance
-from deadground.systems.skirmish.bots.land import Floats
+from deadground.space.plane import Facing, Point, distance
+from deadground.systems.skirmish.bots.land import Floats, Land
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind, Posture
 from deadground.systems.skirmish.state import INCH, Figure
@@ -37,6 +38,13 @@ PRESSED = 3.0
 
 SURRENDER = 3
 """How near to go to a hunkered enemy, in inches, so that he gives himself up."""
+
+
+OUT_OF_REACH = 24.0
+"""How many inches from the enemy he no longer matters to who flees."""
+
+FIELDS_KEPT = 100
+"""How many answers to the question how far all squares are from something are kept, of each kind."""
 
 
 class Staff:
@@ -105,20 +113,18 @@ class Staff:
         picture = self.picture
         land, aim = picture.land, picture.aim
         if self.posture == "home":
-            return self._home()
+            return from_home(land, picture.state.sides[picture.side].edge, aim.within - 1)
         if self.posture == "beaten":
-            return self._away()
-        ways = land.ways(land.square(aim.at), picture.towards, WINGS[self.plan])
+            return too_near(land, land.square(picture.middle_of_foes))
+        goal, wing = land.square(aim.at), WINGS[self.plan]
         if self.posture == "wait":
-            return np.asarray(np.maximum(ways - WAITS_AT, 0.0) + self._out_of_it(), np.float32)
-        short = aim.within - 1 if self.goes_in else FORMS_UP
-        near: Floats = np.maximum(ways - np.float32(short), np.float32(0))
+            return before_it(land, goal, picture.towards, wing, aim.clear - 2)
         if self.posture != "hunt" or not self.prey:
-            return near
+            return short_of(land, goal, picture.towards, wing, aim.within - 1 if self.goes_in else FORMS_UP)
         at = middle(men)
         prey = min(self.prey, key=lambda one: distance(one.at, at))
         stop = SURRENDER if prey.status == "hunker_down" or self.press > 1 else 6
-        return np.asarray(np.maximum(land.ways(land.square(prey.at)) - stop, 0.0), np.float32)
+        return short_of(land, land.square(prey.at), 0, 0, stop)
 
     @lazy
     def goes_in(self) -> bool:
@@ -132,23 +138,30 @@ class Staff:
         up = [one for one in men if far[land.square(one.at)] <= FORMS_UP + A_BOUND]
         return len(up) >= MOST * len(men)
 
-    def _out_of_it(self) -> Floats:
-        """How much too far a square is for a man there to keep the enemy from the place, counted double."""
-        land, aim = self.picture.land, self.picture.aim
-        far = land.inches_from(land.square(aim.at)) - (aim.clear - 2)
-        return np.asarray(np.maximum(far, 0.0) * 2, np.float32)
 
-    def _home(self) -> Floats:
-        """To where one is home, at whatever point of the edge. NS-11"""
-        picture = self.picture
-        far = picture.land.inches_to_edge(picture.state.sides[picture.side].edge)
-        return np.asarray(np.maximum(far - np.float32(picture.aim.within - 1), 0.0), np.float32)
+@lru_cache(maxsize=FIELDS_KEPT)
+def short_of(land: Land, goal: int, turned: Facing, wing: int, inches: float) -> Floats:
+    """How many inches every square is on foot from so near to a goal."""
+    return np.asarray(np.maximum(land.ways(goal, turned, wing) - np.float32(inches), np.float32(0)))
 
-    def _away(self) -> Floats:
-        """Away from the enemy: the farther the better, up to where he no longer matters."""
-        land = self.picture.land
-        foe = self.picture.middle_of_foes
-        return np.asarray(np.maximum(24.0 - land.inches_from(land.square(foe)), 0.0), np.float32)
+
+@lru_cache(maxsize=FIELDS_KEPT)
+def before_it(land: Land, goal: int, turned: Facing, wing: int, reach: float) -> Floats:
+    """The same for those who wait before a goal; farther off than they keep the enemy from it counts double."""
+    out_of_it = np.maximum(land.inches_from(goal) - np.float32(reach), 0.0) * 2
+    return np.asarray(short_of(land, goal, turned, wing, WAITS_AT) + out_of_it, np.float32)
+
+
+@lru_cache(maxsize=FIELDS_KEPT)
+def from_home(land: Land, edge: str, within: float) -> Floats:
+    """How many inches every square is from where one is home, at whatever point of the edge. NS-11"""
+    return np.asarray(np.maximum(land.inches_to_edge(edge) - np.float32(within), 0.0), np.float32)
+
+
+@lru_cache(maxsize=FIELDS_KEPT)
+def too_near(land: Land, foe: int) -> Floats:
+    """How many inches every square is too near to the enemy: from so far off he no longer matters."""
+    return np.asarray(np.maximum(OUT_OF_REACH - land.inches_from(foe), 0.0), np.float32)
 
 
 def middle(men: Sequence[Figure]) -> Point:

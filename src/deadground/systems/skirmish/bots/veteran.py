@@ -17,7 +17,7 @@ from deadground.systems.skirmish.bots.sergeant import Sergeant
 from deadground.systems.skirmish.bots.staff import LEAVES, Staff
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
-from deadground.systems.skirmish.options import known
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
 from deadground.systems.skirmish.rules.activation.turn import Battle, Turn
 from deadground.systems.skirmish.state import SkirmishState, side_of
@@ -51,7 +51,7 @@ MEN = 0.3
 
 TOO_MANY = "There are too many men about to play it through in my head: I go by what I know."
 
-RULES = Rules(Skirmish, {name: option.ruling for name, option in known().items()})
+RULES = Rules(Skirmish, {name: one.ruling for name, one in option.known.items()})
 
 
 class Seasoned(Sergeant):
@@ -140,7 +140,7 @@ def begins(picture: Picture) -> bool:
     if request.rows != ("NUTS-ACT-08", "NUTS-ACT-10") or picture.state.phase != picture.side:
         return False
     men = (picture.state.figures[id] for id in cast(Orders, request).units[0].stands)
-    return not any(one.action or one.fired for one in men)
+    return not any(one.doing.action or one.doing.fired for one in men)
 
 
 def agenda(picture: Picture) -> list[Procedure]:

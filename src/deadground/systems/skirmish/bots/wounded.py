@@ -28,7 +28,7 @@ def fetches(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     if hunts or len([one for one in picture.friends if one.able]) < ENOUGH:
         return None
     law = LAWS["fetch"]
-    down = [one for one in fallen(picture) if not one.carried_by and not picture.sees(one.at)]
+    down = [one for one in fallen(picture) if not one.aid.carried_by and not picture.sees(one.at)]
     if not down:
         return None
     for one in men:
@@ -59,7 +59,7 @@ def lays_down(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
     there = [
         one
         for one in men
-        if one.carries
+        if one.aid.carries
         and (picture.land.is_covered(one.at, picture.middle_of_foes) or picture.sees(one.at))
         and law.why_not(picture.state, one, picture.options) is None
     ]

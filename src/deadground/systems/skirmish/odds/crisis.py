@@ -12,6 +12,8 @@ from deadground.core.chances import Given, Heading, Names, OddsError, listed
 from deadground.core.dice import DiceSource
 from deadground.core.faults import did_you_mean
 from deadground.core.records import copy_state
+from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import (
     FRONT,
@@ -31,10 +33,9 @@ from deadground.systems.skirmish.odds.stage import (
     words_among,
 )
 from deadground.systems.skirmish.odds.words import Having, Inches, Rep, With, chance_lines
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.reactions.crisis import CrisisTest, line_of
 from deadground.systems.skirmish.rules.reactions.reaction import Cause, Line, place
-from deadground.systems.skirmish.state import Figure, Result, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 CAUSES: dict[str, str] = {
     "fired_on": "shot at and not hit",
@@ -148,7 +149,7 @@ def reckoned(state: SkirmishState, names: tuple[str, ...], options: Options) -> 
     def resolve(dice: DiceSource) -> Result:
         g = game(copy_state(state), options, dice)
         CrisisTest(OURS, causes).throw(g)
-        return cast(Result, g.figure("tester").reacting)
+        return cast(Result, g.figure("tester").reaction.reacting)
 
     found = odds(resolve).chances
     g = game(copy_state(state), options, Never())

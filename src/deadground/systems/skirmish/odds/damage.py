@@ -43,11 +43,11 @@ def body_of(figure: Figure, *, half_strength: bool = False) -> Body:
     return Body(
         figure.rep,
         figure.attributes,
-        figure.gear,
+        figure.pack.gear,
         figure.star,
         figure.star_dice,
         half_strength,
-        figure.under_cover,
+        figure.reaction.under_cover,
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from deadground.core.chances import Given, Heading, OddsError
 from deadground.core.tally import Tally
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.odds.damage import Chances, Never, body_of, damage_odds, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds
 from deadground.systems.skirmish.odds.stage import (
@@ -39,7 +40,6 @@ from deadground.systems.skirmish.odds.words import (
     percent,
     tally_lines,
 )
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.fire.fire import to_hit
 from deadground.systems.skirmish.rules.fire.readiness import (
     mode_of,
@@ -192,7 +192,7 @@ def declared(
 def why_refused(state: SkirmishState, one: Weapon, mode: str) -> str:
     """Why there is no shot: a target out of range, a gun that has moved."""
     shooter = state.figures["shooter"]
-    if one.moved == "no_shot" and shooter.moved_in == state.turn:
+    if one.moved == "no_shot" and shooter.doing.moved_in == state.turn:
         return f"The {one.name} has moved this turn (NS-07)."
     faults = (why_no_target(shooter, figure, one.id, mode) for figure in state.figures.values())
     found = next((fault for fault in faults if fault), None)

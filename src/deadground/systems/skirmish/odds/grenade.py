@@ -12,6 +12,7 @@ from deadground.core.chances import Heading, OddsError
 from deadground.core.dice import DiceSource
 from deadground.core.odds import Alike
 from deadground.core.records import copy_state
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.odds.damage import tested_at
 from deadground.systems.skirmish.odds.stage import (
     FRONT,
@@ -41,7 +42,6 @@ from deadground.systems.skirmish.odds.words import (
     harm_lines,
     percent,
 )
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.grenades.grenades import send
 from deadground.systems.skirmish.rules.grenades.lobs import Lob, Munition, munition
 from deadground.systems.skirmish.state import DOWN, Figure, SkirmishState, Status

@@ -12,6 +12,7 @@ from deadground.core.chances import OddsError
 from deadground.core.dice import DiceSource
 from deadground.core.records import copy_state
 from deadground.core.tally import Tally
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import (
     FRONT,
@@ -38,7 +39,6 @@ from deadground.systems.skirmish.odds.words import (
     dice_lines,
     percent,
 )
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.dice import SUCCESS
 from deadground.systems.skirmish.rules.sight.in_sight_pools import Score, again, decided, pool, throw
 from deadground.systems.skirmish.state import Figure, SkirmishState

@@ -13,6 +13,7 @@ from deadground.core.dice import DiceSource
 from deadground.core.odds import Odds
 from deadground.core.records import copy_state
 from deadground.core.tally import Tally
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.odds.damage import Never, tested_at
 from deadground.systems.skirmish.odds.stage import (
     FRONT,
@@ -41,7 +42,6 @@ from deadground.systems.skirmish.odds.words import (
     chance_lines,
     dice_lines,
 )
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.dice import SUCCESS
 from deadground.systems.skirmish.rules.melee.charge_test import take_test
 from deadground.systems.skirmish.rules.melee.melee import fight_round
@@ -160,7 +160,7 @@ def melee_odds(
     )
     state = stage([us, them], [across("wall", FRONT + 0.5)] if "cover" in theirs else ())
     charge = charge_of(state, chosen)
-    us.rear_round = THEIRS if "rear" in theirs else ""
+    us.melee = us.melee.but(rear_round=THEIRS if "rear" in theirs else "")
     capturing = tuple(side for side, said in ((OURS, ours), (THEIRS, theirs)) if "capture" in said)
     return fought(state, charge, capturing, chosen)
 

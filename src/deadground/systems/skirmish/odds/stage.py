@@ -13,12 +13,14 @@ from deadground.core.odds import Alike, Odds
 from deadground.core.odds import odds as forced
 from deadground.core.system import why_not_set
 from deadground.space.units import inches
+from deadground.systems.kit.options import Options
 from deadground.systems.maps import parse_map
 from deadground.systems.skirmish.attributes import attributes
-from deadground.systems.skirmish.game import GIVEN, Skirmish
-from deadground.systems.skirmish.options import Options, known
+from deadground.systems.skirmish.game import MAPS, Skirmish
+from deadground.systems.skirmish.man import Arms
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.activation.dice import SUCCESS
-from deadground.systems.skirmish.state import Figure, Group, Seat, Side, SkirmishState, Unit
+from deadground.systems.skirmish.state import Figure, Group, Seat, Side, SkirmishState, Unit, change
 from deadground.systems.skirmish.weapons import Weapon, all_weapons
 
 OURS, THEIRS = "ours", "theirs"
@@ -49,8 +51,8 @@ def soldier(
     facing: int = 0,
     **changes: Any,
 ) -> Figure:
-    """A man; `changes` are further fields of his record."""
-    return Figure(
+    """A man; `changes` are further fields of his or of his parts."""
+    made = Figure(
         id=id,
         name=changes.pop("name", id.replace("_", " ")),
         side=side,
@@ -59,9 +61,10 @@ def soldier(
         at=(inches(at[0]), inches(at[1])),
         facing=facing,
         rep=rep,
-        weapons=(weapon,) if weapon else (),
-        **changes,
+        arms=Arms(weapons=(weapon,) if weapon else ()),
     )
+    change(made, **changes)
+    return made
 
 
 def stage(men: Iterable[Figure], pieces: Iterable[str] = (), strength: int = 1) -> SkirmishState:
@@ -85,10 +88,10 @@ def given(pieces: Iterable[str]) -> str:
     """The name of a table with these pieces."""
     lines = "".join(f"\n  - {piece}" for piece in pieces)
     name = f"odds {lines}"
-    if name not in GIVEN:
+    if name not in MAPS.given:
         size = f"[{2 * MIDDLE:g}, {FARTHEST + 2 * FRONT:g}]"
         text = f"name: Odds\nunit: in\nsize: {size}\nlevel_height: 3\nfeatures:{lines or ' []'}\n"
-        GIVEN[name] = parse_map(text, name)
+        MAPS.given[name] = parse_map(text, name)
     return name
 
 
@@ -99,16 +102,16 @@ def across(kind: str, y: float) -> str:
 
 
 def game(state: SkirmishState, options: Options, dice: DiceSource) -> Skirmish:
-    rulings = {name: option.ruling for name, option in known().items()}
+    rulings = {name: one.ruling for name, one in option.known.items()}
     return Skirmish(state, [], tuple(state.seats), options, rulings, dice, Ids(b"", 0))
 
 
 def checked(options: Mapping[str, str]) -> Options:
     """All options, those not named at their defaults."""
     for name, value in options.items():
-        if why := why_not_set(known(), name, value):
+        if why := why_not_set(option.known, name, value):
             raise OddsError(why)
-    return {name: options.get(name, option.default) for name, option in known().items()}
+    return {name: options.get(name, one.default) for name, one in option.known.items()}
 
 
 def weapon_named(name: str) -> Weapon:

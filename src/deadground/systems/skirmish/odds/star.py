@@ -11,16 +11,18 @@ from deadground.core.dice import DiceSource
 from deadground.core.records import copy_state
 from deadground.core.view import View
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
 from deadground.systems.skirmish.odds.stage import game, odds
 from deadground.systems.skirmish.rules.fire.targets import fire_plan
+from deadground.systems.skirmish.rules.links import LINKS
 from deadground.systems.skirmish.rules.reactions.reaction import WORDS, place
-from deadground.systems.skirmish.state import Result, SkirmishState
+from deadground.systems.skirmish.state import SkirmishState
 
 SkirmishView = View[SkirmishState]
 
 
-def shot_words(view: SkirmishView, star: str, by: Sequence[str], *, snap: bool) -> str:
+def shot_words(view: SkirmishView, star: str, by: Sequence[str], snap: bool) -> str:
     """The chance that his answer puts somebody out, if he can answer at all. NUTS-MOVE-12"""
     figures = view.state.figures
     foes = [figures[id] for id in by if id in figures]
@@ -46,3 +48,6 @@ def thrown_words(view: SkirmishView, follows: Mapping[str, Result], passes: Call
 def percent(chance: Fraction) -> str:
     """A chance as it is read; one that is there at all is never none."""
     return "under 1%" if 0 < chance < Fraction(1, 200) else f"{float(chance):.0%}"
+
+
+LINKS.shot_words, LINKS.thrown_words = shot_words, thrown_words

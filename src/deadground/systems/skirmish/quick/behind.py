@@ -13,19 +13,19 @@ from functools import lru_cache
 
 import numpy as np
 
-from deadground.core.citing import is_heard
+from deadground.core.memory import is_quick
 from deadground.space.ground import Ground
 from deadground.space.plane import Point
-from deadground.space.polygons import box_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.screens import (
     FEW,
     OFF_CORNERS,
+    PLACES_KEPT,
     ROUNDED,
     Flags,
     Floats,
-    Numbers,
     close_to,
+    edges_from,
     lines_from,
     make_room,
     note_line,
@@ -36,6 +36,9 @@ from deadground.systems.skirmish.terrain import is_near_outline
 
 OFF_LEGS = 2
 """Places on the way along a leg are rounded: they lie off it by less than this, eastward and southward."""
+
+LOOKERS_KEPT = 64
+"""For how many sets of lookers it is kept how the edges lie for all of them."""
 
 
 def plainly_hidden(
@@ -48,35 +51,25 @@ def plainly_hidden(
 
     A way is the corners of a path, or the one place of somebody who stands. An edge that hides all corners hides
     what is between them: the places behind an edge, well away from its ends, have no hollow. `is_close` says of a
-    piece which ways are partly in it, or so near to a hedge as to look over it.
+    piece which ways are partly in it, or so near to a hedge as to look over it; it is asked only where boxes meet
+    and nothing else hides the way.
     """
-    there = screens(ground)
     turns = [corner for way in ways for corner in way]
-    corners, at = np.array(turns, dtype=np.float64).T, np.array(lookers, dtype=np.float64).T
-    near = there.near(*box_of((*turns, *lookers)))
-    owner, edges = there.owner[near], there.ends[:, :, near]
-    behind = are_behind(edges, at, corners)
-    if len(ways) < corners.shape[1]:
+    corners = np.array(turns, dtype=np.float64).T
+    behind = are_behind(*outlooks(ground, tuple(lookers)), corners)
+    low = high = corners
+    if len(ways) < len(turns):
         starts = np.cumsum([0, *(len(way) for way in ways[:-1])])
         behind = np.logical_and.reduceat(behind, starts, axis=2)
-    behind &= are_stopped(ground, lookers, owner, edges, at)[..., None]
-    for which in set(owner[behind.any(axis=(1, 2))].tolist()):
-        close = is_close(which)
-        if close.any():
-            behind[owner == which] &= ~close
-    return np.asarray(behind.any(axis=0))
-
-
-def are_stopped(ground: Ground, lookers: Sequence[Point], owner: Numbers, edges: Floats, at: Floats) -> Flags:
-    """Edge by edge and looker by looker: whether he cannot look over the piece, nor out of it there.
-
-    Who is inside at the edge of a piece sees out of it where little of it is in the way. NUTS-LOS-04, NS-40
-    """
-    to_him = np.array([standing(ground, one) for one in lookers])[:, owner].T
-    if (to_him == SEES_OUT).any():
-        slant = number("edge_slant") + ROUNDED + OFF_LEGS
-        to_him[(to_him == SEES_OUT) & (squares_between(edges, at) > slant * slant)] = STOPS
-    return np.asarray(to_him == STOPS)
+        low, high = np.minimum.reduceat(corners, starts, axis=1), np.maximum.reduceat(corners, starts, axis=1)
+    there = screens(ground)
+    hidden = np.asarray((behind & ~there.are_near(low, high)[there.owner]).any(axis=1))
+    if hidden.all():
+        return hidden
+    doubtful = behind & ~hidden[:, None]
+    for which in set(there.owner[doubtful.any(axis=(0, 2))].tolist()):
+        hidden |= doubtful[:, there.owner == which].any(axis=1) & ~is_close(which)
+    return hidden
 
 
 def note_behind(ground: Ground, ours: Iterable[Point], theirs: Iterable[Point]) -> None:
@@ -86,7 +79,7 @@ def note_behind(ground: Ground, ours: Iterable[Point], theirs: Iterable[Point]) 
     """
     ends = list(dict.fromkeys(theirs))
     lookers = [at for at in dict.fromkeys(ours) if is_little_known(ground, at, ends)]
-    if len(lookers) < 2 or is_heard():
+    if len(lookers) < 2 or not is_quick():
         return
     make_room(ground)
 
@@ -107,45 +100,61 @@ def is_little_known(ground: Ground, at: Point, ends: Sequence[Point]) -> bool:
 
 
 def are_behind(edges: Floats, at: Floats, corners: Floats) -> Flags:
-    """Edge by edge, looker by looker, corner by corner: whether the line crosses the edge, with room to spare.
+    """Looker by looker, edge by edge, corner by corner: whether the line crosses the edge, with room to spare.
 
     The room is what `screens.Lines` wants, and so much more that it is there for all places along a leg.
     """
-    (ax, ay), (bx, by) = edges[..., None] - at[:, None, :]
-    turned = by * ax > bx * ay
-    ax, bx, ay, by = np.where(turned, (bx, ax, by, ay), (ax, bx, ay, by))
-    dx, dy = corners[:, None, :] - at[..., None]
+    ax, ay, bx, by, room_a, room_b, reach = edges
+    dx, dy = corners[:, None, None, :] - at
     off = OFF_CORNERS * (np.abs(dx) + np.abs(dy) + 2 * OFF_LEGS)
+    left, right = ay * dx - ax * dy, bx * dy - by * dx
+    return np.asarray((left > off + room_a) & (right > off + room_b) & (left + right > reach))
+
+
+@lru_cache(maxsize=LOOKERS_KEPT)
+def outlooks(ground: Ground, lookers: tuple[Point, ...]) -> tuple[Floats, Floats]:
+    """The edges as they lie from some places, and the places, laid out for `are_behind`.
+
+    The enemy mostly stands still while one man after the other walks.
+    """
+    edges = np.array([outlook(ground, at) for at in lookers]).transpose(1, 0, 2)[..., None]
+    return np.ascontiguousarray(edges), np.array(lookers, dtype=np.float64).T[:, :, None, None]
+
+
+@lru_cache(maxsize=PLACES_KEPT)
+def outlook(ground: Ground, at: Point) -> Floats:
+    """What `edges_from` says, and in further rows by how much a line has to pass both ends of an edge, and to go
+    beyond it, to be stopped. No line is by an edge that somebody at the place looks over, or out of.
+    """
+    ax, ay, bx, by, before = edges_from(ground, at)
     room_a, room_b = OFF_LEGS * (np.abs(ax) + np.abs(ay)), OFF_LEGS * (np.abs(bx) + np.abs(by))
-    reach = bx * ay - by * ax + OFF_LEGS * (np.abs(bx - ax) + np.abs(by - ay))
-    left = ay[..., None] * dx - ax[..., None] * dy
-    right = bx[..., None] * dy - by[..., None] * dx
-    beyond = (left + right > reach[..., None]) & (reach > 0)[..., None]
-    return np.asarray((left > off + room_a[..., None]) & (right > off + room_b[..., None]) & beyond)
+    reach = before + OFF_LEGS * (np.abs(bx - ax) + np.abs(by - ay))
+    reach[(reach <= 0) | ~are_stopped(ground, at)] = np.inf
+    return np.array([ax, ay, bx, by, room_a, room_b, reach])
 
 
-def squares_between(edges: Floats, at: Floats) -> Floats:
-    """How far each edge (a row) is from each looker, squared."""
-    (ax, ay), (bx, by) = edges[..., None] - at[:, None, :]
+def are_stopped(ground: Ground, at: Point) -> Flags:
+    """Edge by edge: whether somebody at a place cannot look over the piece, nor out of it there.
+
+    Who is inside at the edge of a piece sees out of it where little of it is in the way. NUTS-LOS-04, NS-40
+    """
+    there = screens(ground)
+    stopped = np.ones(len(there.owner), np.bool_)
+    slant = number("edge_slant") + ROUNDED + OFF_LEGS
+    for which in close_to(ground, at):
+        edge = there.edges[which]
+        if edge is not None and is_near_outline(there.pieces[which], at, number(edge)):
+            own = there.owner == which
+            stopped[own] = squares_between(there.ends[:, :, own], at) > slant * slant
+    for which in seen_past(ground, at):
+        stopped[there.owner == which] = False
+    return stopped
+
+
+def squares_between(edges: Floats, at: Point) -> Floats:
+    """How far each edge is from a place, squared."""
+    (ax, ay), (bx, by) = edges - np.array(at, dtype=np.float64)[:, None]
     along_x, along_y = bx - ax, by - ay
     part = -(ax * along_x + ay * along_y) / np.maximum(along_x * along_x + along_y * along_y, 1)
     part = np.clip(part, 0, 1)
     return np.asarray((ax + part * along_x) ** 2 + (ay + part * along_y) ** 2)
-
-
-STOPS, SEES_OVER, SEES_OUT = range(3)
-"""What a piece is to somebody at a place: he may see over it, or is inside it at its edge and may see out."""
-
-
-@lru_cache(maxsize=20_000)
-def standing(ground: Ground, at: Point) -> Numbers:
-    """What each piece of a ground is to somebody who stands at a place."""
-    there = screens(ground)
-    found = [STOPS] * len(there.pieces)
-    for which in close_to(ground, at):
-        edge = there.edges[which]
-        if edge is not None and is_near_outline(there.pieces[which], at, number(edge)):
-            found[which] = SEES_OUT
-    for which in seen_past(ground, at):
-        found[which] = SEES_OVER
-    return np.array(found)

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from deadground.core.citing import is_heard
+from deadground.core.memory import is_quick
 from deadground.space.borders import border_of, squares_to
 from deadground.space.ground import Ground, Piece
 from deadground.space.plane import Point, cross, dot, minus, vector
@@ -42,6 +42,9 @@ OFF_CORNERS = 20
 ROUNDED = 3
 """Where a line crosses an edge is rounded to the lattice; this many tenths allow for it."""
 
+PLACES_KEPT = 4_000
+"""From how many places it is kept how the edges lie."""
+
 SHARP = 32
 """A corner whose tangent, squared, is less than one part in this is too sharp to be sure of that."""
 
@@ -59,6 +62,8 @@ class Screens(msgspec.Struct, frozen=True, eq=False):
     """Which number says how near to its outline one who is in a piece has to be to see out of it, if any does."""
     boxes: tuple[Box, ...]
     """What lies about each piece: the piece itself, and all places from which one looks over a hedge."""
+    sides: Floats
+    """The sides of these boxes: western, northern, eastern, southern."""
     low: Floats
     """The western and northern sides of their boxes, and the eastern and southern."""
     high: Floats
@@ -68,6 +73,11 @@ class Screens(msgspec.Struct, frozen=True, eq=False):
         beside = (self.low[0] <= east) & (self.high[0] >= west)
         level = (self.low[1] <= south) & (self.high[1] >= north)
         return np.flatnonzero(beside & level)
+
+    def are_near(self, low: Floats, high: Floats) -> Flags:
+        """For each piece (a row) and each of some boxes, with these sides: whether they meet."""
+        west, north, east, south = self.sides[..., None]
+        return np.asarray((low[0] <= east) & (high[0] >= west) & (low[1] <= south) & (high[1] >= north))
 
 
 @lru_cache(maxsize=16)
@@ -80,7 +90,8 @@ def screens(ground: Ground) -> Screens:
     ends = edges.reshape(2, 2, -1)
     sees_out = tuple(EDGES.get(terrain_of(piece).sight) for piece in pieces)
     boxes = tuple(box_about(piece) for piece in pieces)
-    return Screens(pieces, owner, ends, sees_out, boxes, ends.min(axis=0), ends.max(axis=0))
+    sides_of_boxes = np.array(boxes, dtype=np.float64).reshape(-1, 4).T
+    return Screens(pieces, owner, ends, sees_out, boxes, sides_of_boxes, ends.min(axis=0), ends.max(axis=0))
 
 
 def box_about(piece: Piece) -> Box:
@@ -116,6 +127,10 @@ class Places:
         self._clear: dict[int, Flags | None] = {}
         self._deep: dict[int, Flags] = {}
 
+    @property
+    def spots(self) -> tuple[Numbers, Numbers]:
+        return self.xs, self.ys
+
     @cached_property
     def box(self) -> Box:
         return int(self.xs.min()), int(self.ys.min()), int(self.xs.max()), int(self.ys.max())
@@ -127,7 +142,7 @@ class Places:
         west, north, east, south = self.box
         near = self.screens.near(min(west, x), min(north, y), max(east, x), max(south, y))
         if len(near):
-            lines = Lines(self.screens, near, self.xs, self.ys, at)
+            lines = Lines(self.ground, near, self.xs, self.ys, at)
             for which in lines.most_crossed():
                 if which not in seen_past(self.ground, at):
                     blocked |= self.stopped_by(which, lines)
@@ -232,7 +247,7 @@ def note_hidden(ground: Ground, at: Point, others: Iterable[Point]) -> None:
     """Look at the lines from a place to many others together, before each is asked about."""
     known = lines_from(ground, at)
     unknown = [there for there in others if there not in known and there != at]
-    if len(unknown) < FEW or is_heard():
+    if len(unknown) < FEW or not is_quick():
         return
     make_room(ground)
     for there, is_hidden in zip(unknown, Spots(ground, unknown).hidden_from(at).tolist(), strict=True):
@@ -241,7 +256,7 @@ def note_hidden(ground: Ground, at: Point, others: Iterable[Point]) -> None:
 
 def is_noted_hidden(ground: Ground, start: Point, end: Point) -> bool:
     """Whether a line is known to be surely blocked; no says nothing. Who listens to citations hears the rules."""
-    return lines_from(ground, start).get(end, False) and not is_heard()
+    return lines_from(ground, start).get(end, False) and is_quick()
 
 
 def not_surely_hidden(
@@ -251,7 +266,7 @@ def not_surely_hidden(
 
     `places`: where they stand, for whoever asks about the same men again and again.
     """
-    if is_heard() or not others:
+    if not is_quick() or not others:
         return others
     if places is None:
         places = [one.at for one in others]
@@ -293,6 +308,19 @@ def sees_past(ground: Ground, piece: Piece, at: Point) -> bool:
     return sight == "hill" and (piece.holds(at) or ground.level_at(at) >= piece.level)
 
 
+@lru_cache(maxsize=PLACES_KEPT)
+def edges_from(ground: Ground, at: Point) -> Floats:
+    """The edges of a ground as they lie from a place, a column for each.
+
+    In its rows: where it begins and ends, the end that is to the left of who looks at it first, and twice the area
+    between it and the place.
+    """
+    (ax, ay), (bx, by) = screens(ground).ends - np.array(at, dtype=np.float64)[:, None]
+    turned = by * ax > bx * ay
+    ax, bx, ay, by = np.where(turned, (bx, ax, by, ay), (ax, bx, ay, by))
+    return np.array([ax, ay, bx, by, bx * ay - by * ax])
+
+
 class Lines:
     """The lines from some places to one, and which of some edges each crosses well away from the edge's ends.
 
@@ -300,18 +328,15 @@ class Lines:
     """
 
     def __init__(
-        self, screens: Screens, edges: npt.NDArray[np.intp], xs: Numbers, ys: Numbers, at: Point
+        self, ground: Ground, edges: npt.NDArray[np.intp], xs: Numbers, ys: Numbers, at: Point
     ) -> None:
-        self.at, self.owner = at, screens.owner[edges].tolist()
-        here = np.array(at, dtype=np.float64)
-        self.dx, self.dy = dx, dy = xs - here[0], ys - here[1]
-        (ax, ay), (bx, by) = (screens.ends[:, :, edges] - here[:, None])[..., None]
-        side_a, side_b = dx * ay - dy * ax, dx * by - dy * bx
+        self.at, self.owner = at, screens(ground).owner[edges].tolist()
+        ax, ay, bx, by, self.before = edges_from(ground, at)[:, edges, None]
+        self.dx, self.dy = dx, dy = xs - float(at[0]), ys - float(at[1])
         off = OFF_CORNERS * (np.abs(dx) + np.abs(dy))
-        parted = (np.minimum(side_a, side_b) < -off) & (np.maximum(side_a, side_b) > off)
-        self.before = before = by * ax - bx * ay
-        self.beyond = beyond = side_a - side_b + before
-        self.crossed: Flags = parted & (before * beyond < 0)
+        left, right = ay * dx - ax * dy, bx * dy - by * dx
+        self.to = left + right
+        self.crossed: Flags = (left > off) & (right > off) & (self.to > self.before)
 
     def most_crossed(self) -> list[int]:
         """The pieces whose outlines are crossed, those that most lines cross first."""
@@ -332,8 +357,8 @@ class Lines:
     def run_on(self, which: int, *, from_end: bool) -> Flags:
         """Which lines cross a piece's outline further from their end, or from their start, than one sees out."""
         rows = self.rows_of(which)
-        crossed, before, beyond = self.crossed[rows], self.before[rows], self.beyond[rows]
-        part = (before if from_end else -beyond) / np.where(crossed, before - beyond, 1)
+        crossed, before, to = self.crossed[rows], self.before[rows], self.to[rows]
+        part = (before if from_end else to - before) / np.where(crossed, to, 1)
         length = np.sqrt(self.dx * self.dx + self.dy * self.dy)
         return np.asarray((crossed & (part * length > number("edge_slant") + ROUNDED)).any(axis=0))
 

@@ -8,11 +8,12 @@ from deadground.systems.skirmish.rules.enemies import np_group, pef_resolution, 
 from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
 from deadground.systems.skirmish.rules.house import crawling, platoon_command
+from deadground.systems.skirmish.rules.links import LINKS
 from deadground.systems.skirmish.rules.melee import charge, charge_card, melee
 from deadground.systems.skirmish.rules.movement import involuntary, movement, prone_card, walking
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
-from deadground.systems.skirmish.rules.troops import foe_reaction
+from deadground.systems.skirmish.rules.troops import foe_reaction, inspiring
 from deadground.systems.skirmish.rules.wounded import fetch_card, wounded
 
 CHAPTERS = (
@@ -44,5 +45,22 @@ CHAPTERS = (
     pef_resolution,
     np_group,
 )
+
+LINKS.activation = activation.Activation
+LINKS.charge = charge.Charge
+LINKS.crisis = crisis.Crisis
+LINKS.duck_back = involuntary.DuckBack
+LINKS.fetch = wounded.Fetch
+LINKS.foe_reaction = foe_reaction.FoeReaction
+LINKS.hunker_down = involuntary.HunkerDown
+LINKS.in_sight = in_sight.InSightTest
+LINKS.inspiration = inspiring.Inspiration
+LINKS.leave_battlefield = involuntary.LeaveBattlefield
+LINKS.np_acts = np_group.NpActs
+LINKS.recover = recover.RecoverFromHunkerDown
+LINKS.resolve_pef = pef_resolution.ResolvePef
+LINKS.return_fire = shooting.ReturnFire
+LINKS.search_house = pef_resolution.SearchHouse
+LINKS.walk = walking.Walk
 
 __all__ = ["CHAPTERS", "Battle"]

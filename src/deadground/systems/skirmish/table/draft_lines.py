@@ -11,6 +11,7 @@ from deadground.core.requests import Orders as Asked
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
+from deadground.systems.skirmish.man import NO_TEST
 from deadground.systems.skirmish.rules.activation.dropping import called
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.fire.aiming import may_turn
@@ -18,7 +19,7 @@ from deadground.systems.skirmish.rules.fire.readiness import can_shoot, why_no_s
 from deadground.systems.skirmish.rules.melee.charge_card import charge_faults, way_to
 from deadground.systems.skirmish.rules.movement.movement import MoveCard
 from deadground.systems.skirmish.rules.wounded.fetch_card import WoundedCard
-from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
 from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
@@ -88,7 +89,7 @@ def charge_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
             continue
         man, rows = state.figures[id], LAWS["charge"].rows
         charges = f"charges {state.figures[target].name}."
-        is_winner = man.successes != NO_TEST
+        is_winner = man.reaction.successes != NO_TEST
         if is_winner and not can_shoot(state, man, enemies_of(state, man.side), view.options):
             yield Line(f"{man.name} cannot shoot, and so {charges}", ("NUTS-SIGHT-09", *rows))
         else:
@@ -155,7 +156,7 @@ def why_not_at(view: SkirmishView, card: str, one: Figure, target: Figure) -> Fa
     if card == "charge":
         faults = charge_faults(view.state, one, target, way_to(one, target), "", view.options)
         return faults[0] if faults else None
-    if card == "fire" and one.weapons:
+    if card == "fire" and one.arms.weapons:
         turning = may_turn(one)
-        return why_no_shot(view.state, one, target, one.weapons[0], view.options, turning=turning)
+        return why_no_shot(view.state, one, target, one.arms.weapons[0], view.options, turning=turning)
     return None

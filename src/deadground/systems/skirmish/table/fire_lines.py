@@ -123,7 +123,7 @@ def has_choice(shots: Sequence[Shot]) -> bool:
 
 def is_spare(shot: Shot, figure: Figure, taken: Collection[str]) -> bool:
     """Whether a man is left over: his target is shot at already, and he does not shoot back. NUTS-FIRE-09"""
-    return shot.first in taken and figure.reacting is None
+    return shot.first in taken and figure.reaction.reacting is None
 
 
 def with_another(view: SkirmishView, shot: Shot, target: str, targets: Targets) -> Shot | None:

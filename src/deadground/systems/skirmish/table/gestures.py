@@ -9,7 +9,7 @@ import msgspec
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
-from deadground.core.requests import Gesture, Order, Orders
+from deadground.core.requests import Gesture, Order, Orders, gestures_on
 from deadground.core.scene import Line, Look
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
@@ -62,6 +62,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A target besides those a man has: his dice are shared out."""
 
 
+@gestures_on("skirmish.orders", "skirmish.winners", "skirmish.in_sight", "skirmish.charged")
 def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, gesture: Gesture) -> Look:
     """Dragging men to a place moves them, onto an enemy shoots at him; an act of a card's name gives the card.
 

@@ -160,7 +160,9 @@ def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line
     state = copy_state(view.state)
     mover = state.figures[unknown.mover]
     leader = leader_of(state, mover.group) or mover
-    leader.moving = any(march.id == leader.id and march.path[-1] != march.path[0] for march in marches)
+    leader.doing = leader.doing.but(
+        moving=any(march.id == leader.id and march.path[-1] != march.path[0] for march in marches)
+    )
     ours = pool(game(state, view.options, Never()), leader, [], None)
     yield Line(f"If it is troops: you {dice_of(ours)}, he unknown.", ("NUTS-SIGHT-05", "NR-72"))
 
@@ -195,7 +197,7 @@ def pools_at(view: SkirmishView, marches: Sequence[March], seen: Seen) -> tuple[
     for march in marches:
         man = state.figures[march.id]
         man.at = cut(march.path, min(far, length(march.path)))[-1]
-        man.moving = march.path[-1] != march.path[0]
+        man.doing = man.doing.but(moving=march.path[-1] != march.path[0])
     g = game(state, view.options, Never())
     mover, enemy = state.figures[seen.mover], state.figures[seen.enemy]
     involved = [*members(state, mover.group), enemy]

@@ -120,10 +120,10 @@ def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     if orders is None or any(one.get("stands") for one in given_as(Laid, given).draft):
         return Look()
     men = [view.state.figures[id] for id in orders.units[0].stands]
-    if any(one.successes >= 0 or one.reacting for one in men):
+    if any(one.reaction.successes >= 0 or one.reaction.reacting for one in men):
         return Look()
     words = "This group has been told nothing, and would stay as it is."
-    if any(one.action or one.fired for one in men):
+    if any(one.doing.action or one.doing.fired for one in men):
         men = [one for one in men if could_walk(view, one)]
         words = f"{named_together(men)} could still move."
     if not men:
@@ -136,7 +136,7 @@ def could_walk(view: SkirmishView, figure: Figure) -> bool:
     """Whether a man has his whole move before him, or was stopped after the first step or two. NUTS-ACT-08"""
     hardly_began = left_to_go(figure) > normal_move(figure) - HARDLY
     can = LAWS["move"].why_not(view.state, figure, view.options) is None
-    return can and (not figure.action or hardly_began)
+    return can and (not figure.doing.action or hardly_began)
 
 
 def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:

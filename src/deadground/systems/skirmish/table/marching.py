@@ -13,8 +13,8 @@ from deadground.space.ground import Piece
 from deadground.space.paths import Path, cut, length
 from deadground.space.plane import Facing, Point, between, distance, facing_of, is_within, minus
 from deadground.space.units import Tenths, round_div
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import enemies_of, ground_of
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.quick.screens import in_arc
 from deadground.systems.skirmish.rules.enemies.pefs import sees_pef
 from deadground.systems.skirmish.rules.movement.going import is_taken, path_cost, surfaces, within_allowance
@@ -219,9 +219,9 @@ def first_in_sight(state: SkirmishState, marches: Sequence[March], options: Opti
     for enemy in enemies_of(state, group[0].side):
         if any(see_each_other(state, one, enemy, options) for one in group):
             continue
-        for id, steps in walks.items():
-            open_ = in_arc(steps.xs, steps.ys, steps.ahead, enemy.at, enemy.facing)
-            open_ &= ~steps.hidden_from(enemy.at)
+        for id, walk in walks.items():
+            open_ = in_arc(walk.places.xs, walk.places.ys, walk.ahead, enemy.at, enemy.facing)
+            open_ &= ~walk.places.hidden_from(enemy.at)
             watched.append((men[id], enemy, open_))
     for step, end in enumerate(ends):
         for mover, enemy, open_ in watched:

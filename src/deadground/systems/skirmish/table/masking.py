@@ -9,9 +9,9 @@ from deadground.core.scene import Line
 from deadground.space.paths import Path
 from deadground.space.plane import Facing, Point, along, facing_of, is_within, minus, square
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import enemies_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.movement.going import within_allowance
 from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.rules.sight.line_of_sight import figure_between, terrain_between

@@ -119,11 +119,11 @@ def wrong_with(figure: Figure) -> Iterator[str]:
         yield STATES[figure.status]
     if figure.knocked_down and figure.prone:
         yield "knocked down"
-    if figure.reloading:
+    if figure.arms.reloading:
         yield "reloading"
-    elif figure.empty:
+    elif figure.arms.empty:
         yield "out of ammunition"
-    if figure.jammed:
+    if figure.arms.jammed:
         yield "weapon jammed"
 
 
@@ -147,8 +147,8 @@ def lines(view: View[SkirmishState], figure: Figure) -> Iterator[Line]:
     rank = figure.rank if post == figure.rank else f"{figure.rank}, now {post}"
     words = rank.replace("_", " ").capitalize()
     yield Line(f"{words}, Rep {rep or 'not known'}", ("NR-108",) if post == figure.rank else LED)
-    names = ", ".join(weapon(id).name for id in figure.weapons) or "no weapon"
-    stand_in = any(weapon(id).stand_in for id in figure.weapons)
+    names = ", ".join(weapon(id).name for id in figure.arms.weapons) or "no weapon"
+    stand_in = any(weapon(id).stand_in for id in figure.arms.weapons)
     yield Line(names, ("NUTS-FIRE-17",), stand_in)
     if figure.attributes or figure.shown_attributes:
         known = figure.attributes or figure.shown_attributes
@@ -164,15 +164,15 @@ def signs(figure: Figure) -> Iterator[str]:
         "star": figure.star,
         "leader": is_leader(figure) and RANKS.index(figure.rank) > 0,
         "prone": figure.prone,
-        "in_sight": figure.successes >= 0,
-        "reacting": figure.reacting is not None,
-        "fighting": bool(figure.fighting),
-        "carrying": bool(figure.carries),
-        "fast": figure.fast_moving,
-        "moving": figure.moving,
-        "fired": figure.fired,
-        "empty": bool(figure.empty),
-        "readied": bool(figure.readied),
+        "in_sight": figure.reaction.successes >= 0,
+        "reacting": figure.reaction.reacting is not None,
+        "fighting": bool(figure.melee.fighting),
+        "carrying": bool(figure.aid.carries),
+        "fast": figure.doing.fast_moving,
+        "moving": figure.doing.moving,
+        "fired": figure.doing.fired,
+        "empty": bool(figure.arms.empty),
+        "readied": bool(figure.pack.readied),
     }
     if figure.status in status:
         yield status[figure.status]

@@ -100,4 +100,4 @@ def shares(view: SkirmishView, shot: Shot, targets: Targets) -> list[Shot]:
 def hardness(view: SkirmishView, shooter: Figure, target: Figure) -> int:
     """How many things make a man hard to hit. NUTS-FIRE-02, NUTS-FIRE-03"""
     covered = is_in_cover(view.state, target, shooter.at, view.options)
-    return covered + target.prone + target.fast_moving
+    return covered + target.prone + target.doing.fast_moving

@@ -8,7 +8,7 @@ import msgspec
 
 from deadground.core.faults import Fault, Refused
 from deadground.core.looks import given_as
-from deadground.core.requests import Gesture, Path, PathValue
+from deadground.core.requests import Gesture, Path, PathValue, gestures_on
 from deadground.core.scene import Look
 from deadground.core.view import View
 from deadground.space.ground import Piece
@@ -46,6 +46,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """With `repeat`: where men were sent before somebody came into sight."""
 
 
+@gestures_on("skirmish.paths")
 def edit_paths(view: SkirmishView, request: Path, draft: Ways | None, gesture: Gesture) -> Look:
     """Men dragged to a place, as far as each may go; `clear` lets them stay.
 
@@ -117,7 +118,7 @@ def into_cover(state: SkirmishState, most: Mapping[str, Tenths]) -> Ways:
 
     Who has not moved stays: a step would cost him a die. Woods and houses are no cover for men on the move.
     """
-    men = [state.figures[id] for id in most if state.figures[id].moving]
+    men = [state.figures[id] for id in most if state.figures[id].doing.moving]
     threat = threat_to(state, men)
     found: dict[str, March] = {}
     if threat is None:

@@ -87,7 +87,7 @@ def held(id: str) -> str:
 
 def symbol_of(figure: Figure) -> str:
     """The drawing of a man on his feet, or not quite."""
-    arms = "medic" if figure.medic else held(figure.weapons[0]) if figure.weapons else "unarmed"
+    arms = "medic" if figure.medic else held(figure.arms.weapons[0]) if figure.arms.weapons else "unarmed"
     pose = BY_STATUS.get(figure.status, "prone" if figure.prone else "standing")
     rank = "star" if figure.star else "leader" if is_leader(figure) and RANKED.index(figure.rank) else "man"
     return f"man_{arms}_{pose}_{rank}"

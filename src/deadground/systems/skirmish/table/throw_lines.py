@@ -57,7 +57,7 @@ def throw_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
         if one is None:
             continue
         text = f"{figure.name} {VERBS[one.how]} a {one.name}"
-        if one.how == "thrown" and figure.reacting is None:
+        if one.how == "thrown" and figure.reaction.reacting is None:
             text += f": {lands(view, figure, given.at):.0%} on the spot"
         yield Line(f"{text}.", LAWS["throw"].rows)
         men = caught_by(view.state, figure, given, view.options)

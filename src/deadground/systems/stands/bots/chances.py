@@ -10,10 +10,10 @@ import numpy as np
 
 from deadground.space.plane import NORTH, SOUTH
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.stands.bots.grid import AWAY, Floats
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import Kind, kind
-from deadground.systems.stands.options import DEFAULTS
 from deadground.systems.stands.rules.fire.ranges import range_of
 from deadground.systems.stands.rules.fire.shots import chance, shot_at
 from deadground.systems.stands.state import Stand, StandsState

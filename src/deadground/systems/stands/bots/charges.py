@@ -8,9 +8,9 @@ from deadground.space.bases import gap_is_within
 from deadground.systems.stands.bots.chances import lives_left, table, worth
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.staff import Staff
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.look import is_dug_in
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.assault.contact import (
     Role,
     charge_reach,
@@ -69,7 +69,7 @@ def party_of(picture: Picture, lead: Stand, others: list[Stand]) -> Assault | No
     enemy = charge_target(picture.state, lead, picture.options)
     if enemy is None or enemy.in_contact_with or why_no_way(picture.state, lead, enemy) is not None:
         return None
-    near = figure(picture.state, "assault_neighbours")
+    near = number(picture.state, "assault_neighbours")
     line = line_of_charge(lead, enemy)
     roles: dict[Role, Stand] = {}
     for one in others:
@@ -82,7 +82,7 @@ def party_of(picture: Picture, lead: Stand, others: list[Stand]) -> Assault | No
 
 def is_beside(picture: Picture, a: Assault, b: Assault) -> bool:
     """Whether two assaults are so near that one could take stands from the other."""
-    near = figure(picture.state, "assault_neighbours")
+    near = number(picture.state, "assault_neighbours")
     return any(gap_is_within(one.base, other.base, near) for one in a.party for other in b.party)
 
 

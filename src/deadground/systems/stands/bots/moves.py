@@ -13,9 +13,9 @@ from deadground.space.plane import FULL_TURN, Facing, Point, between, distance, 
 from deadground.space.units import Tenths
 from deadground.systems.stands.bots.grid import AWAY, CELL, OFF_X, OFF_Y, RADIUS, Bools, Floats, apart
 from deadground.systems.stands.bots.picture import Picture
-from deadground.systems.stands.figures import figure
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.movement.allowance import allowance, chart_move
-from deadground.systems.stands.rules.movement.routes import route_faults
+from deadground.systems.stands.rules.movement.route_guide import judged_route
 from deadground.systems.stands.state import Stand
 
 APART: Tenths = 430
@@ -108,7 +108,7 @@ def march(
 
     One that stands by a road in bad going may go far along it, but only a little way elsewhere. KIM-2.5c
     """
-    allowed, slowed = allowance(picture.state, stand).tenths, figure(picture.state, "bad_going_move")
+    allowed, slowed = allowance(picture.state, stand).tenths, number(picture.state, "bad_going_move")
     if allowed <= 0:
         return None
     found = march_within(picture, places, stand, score, face, stay, allowed)
@@ -137,9 +137,7 @@ def march_within(
             return None
         end = within(stand.at, picture.grid.middle(row + r - RADIUS, col + c - RADIUS), allowed)
         facing = toward(end, face) if face is not None else None
-        if places.is_free(stand.id, end) and not route_faults(
-            picture.state, stand, (end,), facing, options=picture.options
-        ):
+        if places.is_free(stand.id, end) and not judged_route(picture.view, stand, (end,), facing):
             places.put(stand.id, end)
             return {"points": [list(end)], "facing": facing}
         ranked[max(0, r - 1) : r + 2, max(0, c - 1) : c + 2] = -np.inf
@@ -149,9 +147,7 @@ def march_within(
 def step_to(picture: Picture, places: Places, stand: Stand, end: Point, face: Point | None) -> Route | None:
     """A step to a given place, if it is free and the rules let the stand go there."""
     facing = toward(end, face) if face is not None else None
-    if not places.is_free(stand.id, end) or route_faults(
-        picture.state, stand, (end,), facing, options=picture.options
-    ):
+    if not places.is_free(stand.id, end) or judged_route(picture.view, stand, (end,), facing):
         return None
     places.put(stand.id, end)
     return {"points": [list(end)], "facing": facing}
@@ -186,7 +182,7 @@ def by_road(
         facing = toward(points[-1], face) if face is not None else None
         if stand.arrow >= 0 and turned_by(toward(stand.at, points[-1]), stand.arrow) > 895:
             continue
-        if not route_faults(picture.state, stand, points, facing, options=picture.options):
+        if not judged_route(picture.view, stand, points, facing):
             return worth, {"points": [list(point) for point in points], "facing": facing}
     return None
 

@@ -16,7 +16,7 @@ from deadground.systems.stands.bots.plans import Mind, Resolve, Temper, main_aim
 from deadground.systems.stands.bots.steady import Steady
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.imagine import imagine
-from deadground.systems.stands.options import known
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.cards.cards import PlaceCards
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.scenario_file import scenario_named
@@ -50,7 +50,7 @@ NEAR = 3000
 
 TOO_MANY = "There are too many stands about to play it through in my head: I go by the plan."
 
-RULES = Rules(Stands, {name: option.ruling for name, option in known().items()})
+RULES = Rules(Stands, {name: one.ruling for name, one in option.known.items()})
 
 
 class Veteran(Steady):

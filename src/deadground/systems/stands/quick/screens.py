@@ -14,15 +14,16 @@ from itertools import compress
 
 import numpy as np
 
-from deadground.core.citing import is_heard
+from deadground.core.memory import is_quick
 from deadground.space.borders import border_of
 from deadground.space.ground import Ground
 from deadground.space.many import Bools
 from deadground.space.plane import Point
 from deadground.space.soundings import OFF, Soundings
-from deadground.space.tracks import Tracks
+from deadground.space.tracks import Rings, Tracks
 from deadground.space.units import Tenths
-from deadground.systems.stands.options import Options, option
+from deadground.systems.kit.options import Options
+from deadground.systems.stands.options import option
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.terrain import terrain_of
 
@@ -43,15 +44,14 @@ def who_is_screened(
 ) -> tuple[set[Pair], set[Pair]]:
     """Those of some pairs of stands between whom somebody surely stands in the way of fire, and those between whom
     surely nobody does; none while somebody listens to citations. KIM-4.18a, KIM-R53"""
-    if not pairs or is_heard() or option(options, "stands_block_fire") != "on":
+    if not pairs or not is_quick() or option(options, "stands_block_fire") != "on":
         return set(), set()
     stands = list(state.stands.values())
     number = {one.id: i for i, one in enumerate(stands)}
     lines = np.array([(number[a], number[b], 0) for a, b in pairs], dtype=np.int64).T
-    shown = [i for i, one in enumerate(stands) if not one.hidden]
-    bases = [stands[i].base for i in shown]
-    tracks = Tracks([one.at for one in stands], 1)
-    surely, maybe = tracks.are_screened(lines, bases, np.array(shown, dtype=np.int64))
+    shown = np.array([i for i, one in enumerate(stands) if not one.hidden], dtype=np.int64)
+    tracks, rings = Tracks([one.at for one in stands], 1), Rings([one.base for one in stands])
+    surely, maybe = tracks.are_screened(lines, rings, shown)
     return set(compress(pairs, surely.tolist())), set(compress(pairs, (~maybe).tolist()))
 
 
@@ -68,6 +68,8 @@ def go_through(
     ground: Ground, starts: Sequence[Point], ends: Sequence[Point], after: Sequence[Tenths]
 ) -> Bools:
     """Which lines surely go through ground that closes the view, further from their starts than is said of each."""
+    if not is_quick():
+        return np.zeros(len(starts), np.bool_)
     start, end = np.array(starts, dtype=np.float64), np.array(ends, dtype=np.float64)
     way = end - start
     along = start[:, :, None] + way[:, :, None] * SHARES

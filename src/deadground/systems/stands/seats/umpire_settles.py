@@ -14,8 +14,7 @@ from typing import Any
 from deadground.core.agenda import Ask, Done, Next, Procedure, procedure, question, step
 from deadground.core.faults import Fault
 from deadground.core.records import redact
-from deadground.core.requests import AnyRequest, Gesture, Guide, Option, Path, PathValue, Pick, guide
-from deadground.core.scene import Look
+from deadground.core.requests import AnyRequest, Guide, Option, Path, PathValue, Pick, guide
 from deadground.core.view import View
 from deadground.systems.stands.game import Stands, seat_of
 from deadground.systems.stands.rules.aircraft.air_plans import MISSIONS, day_turns, line_id, plans_of
@@ -94,12 +93,6 @@ class SettledRoutesGuide(Guide):
                 routes = {id: route for id, route in routes.items() if id not in ids}
                 routes |= NightGuide().sample(theirs, Path("", walkers=walkers), rng)
         return routes
-
-    def edit(
-        self, view: StandsView, request: Any, draft: dict[str, PathValue] | None, gesture: Gesture
-    ) -> Look:
-        """The same gestures as a player has; what is wrong with the routes is judged by `faults` above."""
-        return NightGuide().edit(view, request, draft, gesture)
 
 
 def by_seat(view: StandsView) -> Iterator[tuple[StandsView, list[Stand]]]:

@@ -15,7 +15,7 @@ import msgspec
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.looks import given_as
 from deadground.core.requests import Gesture, Order, Orders
-from deadground.core.requests.base import Whole
+from deadground.core.requests.base import Whole, gestures_on
 from deadground.core.scene import Line, Look
 from deadground.core.view import View
 from deadground.space.bases import Base, gap_is_within
@@ -54,6 +54,7 @@ class CardGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     task: str = ""
 
 
+@gestures_on("stands.cards")
 def edit_cards(view: StandsView, request: Orders, draft: list[Order] | None, gesture: Gesture) -> Look:
     """What a gesture makes of a draft of cards, with ghosts, routes and the words to them."""
     given = given_as(CardGiven, gesture.given)

@@ -13,9 +13,9 @@ from deadground.space.bases import Base
 from deadground.space.paths import cut, length
 from deadground.space.plane import FULL_TURN, Facing, Point, along, distance
 from deadground.space.units import mm, shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import enemies_of, kind_of
-from deadground.systems.stands.options import Options
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import CardGroup, command_distance, own_hqs
 from deadground.systems.stands.rules.fire.ranges import arc_width, range_of
 from deadground.systems.stands.rules.fire.shots import Shot, chance
@@ -109,12 +109,12 @@ def command_line(view: View[StandsState], stands: Sequence[Stand]) -> Iterator[L
     """Whether the card of these stands would be rolled for, and the chance. KIM-1.3a, KIM-1.3j"""
     state = view.state
     found = command_distance(state, CardGroup(stands[0].order, tuple(stands)))
-    radius = figure(state, "command_radius")
+    radius = number(state, "command_radius")
     if found is not None and found[0] <= radius:
         return
     command = state.commands[stands[0].command]
     unit = state.units.get(stands[0].unit)
-    needed = (unit.pass_number if unit else 0) or command.pass_number or figure(state, "command_pass")
+    needed = (unit.pass_number if unit else 0) or command.pass_number or number(state, "command_pass")
     odds = f"{min(100, max(0, (11 - needed) * 10))}%"
     where = "no HQ is left" if found is None else f"{shown(found[0], 'mm')} from {found[1].name}"
     rows = ("KIM-1.3a",) if own_hqs(state, command) else ("KIM-1.3a", "KIM-1.3j")
@@ -155,7 +155,7 @@ def shot_shape(state: StandsState, shot: Shot) -> Shape:
 
 
 def template_shape(state: StandsState, gun: Stand, at: Point, kind: str) -> Shape:
-    side = figure(state, "area_template" if kind == "area" else "speculative_template")
+    side = number(state, "area_template" if kind == "area" else "speculative_template")
     corners = square_template(at, side).corners
     label = f"{shown(distance(gun.at, at), 'mm')}"
     return Shape(kind="area", look="aim", points=corners, label=label, token=gun.id)

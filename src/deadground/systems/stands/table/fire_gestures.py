@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deadground.core.faults import Fault, Refused, did_you_mean
-from deadground.core.requests import Gesture, Pick
+from deadground.core.requests import Gesture, Pick, gestures_on
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.systems.stands.rules.fire.fire_phase import (
@@ -24,6 +24,7 @@ StandsView = View[StandsState]
 ACTS = ("drag", "clear", "repeat", "show")
 
 
+@gestures_on("stands.fire_plan")
 def edit_fire_plan(view: StandsView, request: Pick, draft: list[str] | None, gesture: Gesture) -> Look:
     """What a gesture makes of a fire plan. `repeat` lays the shots proposed, `show` draws what there is."""
     if gesture.act not in ACTS:

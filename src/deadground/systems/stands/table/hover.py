@@ -1,7 +1,7 @@
 """What a stand is and why it matters, in a few lines: weapon, class, reach, and the scores it needs or gives.
 
 The lines are made once for each pair of kinds and kept, because a scene shows them for every stand each time.
-They rest on charts and figures only, so what is kept holds no secrets.
+They rest on charts and numbers only, so what is kept holds no secrets.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import msgspec
 
 from deadground.core.scene import Line
 from deadground.space.units import Tenths, mm, shown
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.kinds import Kind, gun_of, kind, kinds
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.fire.firers import hand_held_mark
 from deadground.systems.stands.rules.fire.ranges import gun_range, weapon_range
@@ -70,7 +70,7 @@ class Hover:
     def __init__(self, state: StandsState) -> None:
         self.state = state
         self.foes = {side: likely_enemy(state, side) for side in state.sides}
-        self.changed = tuple(state.figures.items())
+        self.changed = tuple(state.numbers.items())
 
     def lines(self, stand: Stand) -> tuple[Line, ...]:
         state, foe = self.state, self.foes[stand.side]
@@ -130,7 +130,7 @@ def how_far(state: StandsState, found: Kind) -> Line:
         if 0 < close < direct:
             parts.append(f"at armour to {words(close)}")
     if found.artillery:
-        parts.append(f"indirectly to {words(figure(state, 'indirect_range'))}")
+        parts.append(f"indirectly to {words(number(state, 'indirect_range'))}")
     text = ", ".join(parts)
     return Line(text[0].upper() + text[1:] + ".", tuple(rows))
 
@@ -160,7 +160,7 @@ def scores(state: StandsState, shooter: Kind, target: Kind, word: str) -> Line:
 def hit_on(state: StandsState, found: Kind, specialist: bool) -> Line:
     """What hits a stand that the armour chart is not for, and how many hits it bears. KIM-4.1a, KIM-4.2a"""
     if found.troop == "recon":
-        return Line(f"Hit on {figure(state, 'recon_score')} or more of a D10.", ("KIM-3.2c",))
+        return Line(f"Hit on {number(state, 'recon_score')} or more of a D10.", ("KIM-3.2c",))
     row = "infantry"
     if found.is_infantry and specialist:
         row = "specialist"
@@ -170,7 +170,7 @@ def hit_on(state: StandsState, found: Kind, specialist: bool) -> Line:
         row = "gun"
     elif found.armour == "E":
         row = "soft_skin"
-    lives = figure(state, "infantry_lives" if found.is_infantry else "other_lives")
+    lives = number(state, "infantry_lives" if found.is_infantry else "other_lives")
     borne = "1 hit destroys it" if lives == 1 else f"{lives} hits destroy it"
     return Line(
         f"Hit on {cell(state, INFANTRY_HIT, row)} or more of a D10; {borne}.", ("KIM-4.2a", "KIM-4.1a")

@@ -15,9 +15,9 @@ from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.space.plane import Point, distance
 from deadground.space.units import shown, shown_at
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of
-from deadground.systems.stands.options import Options
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.card_law import NO_CARD
 from deadground.systems.stands.rules.cards.command import RIGHTS
 from deadground.systems.stands.rules.fire.firing import why_no_shot
@@ -230,7 +230,7 @@ def rolled_for(reader: Reader, draft: list[Order]) -> list[Line]:
     ]
     if not out:
         return []
-    radius = shown(figure(reader.state, "command_radius"), "mm")
+    radius = shown(number(reader.state, "command_radius"), "mm")
     cards, whose = ("1 card is", "its") if len(out) == 1 else (f"{len(out)} cards are", "their")
     return [Line(f"{cards} beyond {radius} of {whose} HQ and will be rolled for.", ("KIM-1.3a",))]
 

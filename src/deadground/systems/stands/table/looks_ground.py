@@ -12,10 +12,10 @@ from deadground.space.cells import bounds, cell_size, middle
 from deadground.space.ground import Piece
 from deadground.space.plane import Point
 from deadground.space.units import mm, shown
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import Says, going_of
 from deadground.systems.stands.look import name_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.duties_of_fire import templates_over
 from deadground.systems.stands.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState, side_of
@@ -43,7 +43,7 @@ def about_ground(state: StandsState, at: Point) -> Look:
     if level:
         lines.append(Line(f"Height: level {level}."))
     if not pieces:
-        seen_at = shown(figure(state, "open_view"), "mm")
+        seen_at = shown(number(state, "open_view"), "mm")
         lines.append(Line(f"Open ground: a stand here is seen at up to {seen_at}.", ("KIM-3.1a",)))
     spot = Stand("", "", "", "", "infantry", "", at, 0)
     if templates_over(state, spot.base):
@@ -66,7 +66,7 @@ def piece_lines(state: StandsState, piece: Piece) -> Iterator[Line]:
     does, rows = [], ["KIM-R102"]
     terrain = terrain_of(piece)
     if terrain.conceals:
-        close = shown(figure(state, "close_view"), "mm")
+        close = shown(number(state, "close_view"), "mm")
         does.append(f"conceals (seen within {close} only) and gives cover, one harder to hit")
         rows += ["KIM-3.1b", "KIM-R86"]
     if terrain.blocks:

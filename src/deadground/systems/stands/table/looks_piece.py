@@ -11,9 +11,9 @@ from deadground.space.fields import Obstacles
 from deadground.space.plane import distance
 from deadground.space.reach import reach
 from deadground.space.units import shown
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, kind_of, stands_of
 from deadground.systems.stands.look import is_dug_in, name_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import RIGHTS, own_hqs
 from deadground.systems.stands.rules.fire.fire_phase import best_shot
 from deadground.systems.stands.rules.fire.ranges import arc_width, range_of
@@ -75,7 +75,7 @@ def cover_lines(state: StandsState, stand: Stand) -> Iterator[Line]:
     if piece is not None:
         yield Line(f"In cover in {name_of(piece)}: one harder to hit.", ("KIM-3.1b", "KIM-4.6a", "KIM-R86"))
     elif not is_dug_in(state, stand):
-        seen_at = shown(figure(state, "open_view"), "mm")
+        seen_at = shown(number(state, "open_view"), "mm")
         yield Line(f"In the open: seen at up to {seen_at}.", ("KIM-3.1a",))
 
 
@@ -134,7 +134,7 @@ def range_shapes(reader: Reader, stand: Stand) -> Iterator[Shape]:
                 token=stand.id,
             )
     if kind_of(stand).artillery:
-        far = figure(reader.state, "indirect_range")
+        far = number(reader.state, "indirect_range")
         label = "indirect"
         yield Shape(
             kind="ring", look="range", points=(stand.at,), radius=far, turn=turn, label=label, token=stand.id
@@ -144,7 +144,7 @@ def range_shapes(reader: Reader, stand: Stand) -> Iterator[Shape]:
 def command_shapes(reader: Reader, stand: Stand) -> Iterator[Shape]:
     """How far an HQ leads. KIM-1.3a, KIM-1.3c"""
     if kind_of(stand).troop == "hq" and reader.knows(stand.side):
-        far = figure(reader.state, "far_from_command")
+        far = number(reader.state, "far_from_command")
         for radius, label in ((reader.radius, "in command"), (far, "half a move if the roll fails")):
             yield Shape(
                 kind="ring", look="command", points=(stand.at,), radius=radius, label=label, token=stand.id

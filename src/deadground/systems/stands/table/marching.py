@@ -24,9 +24,9 @@ from deadground.space.plane import Point, along, between, distance, facing_of, m
 from deadground.space.reach import reach
 from deadground.space.routes import ending_at, pulled_straight
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of
 from deadground.systems.stands.going import Footing, bases_along, box_of_path
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.movement.allowance import allowance, minimum
 from deadground.systems.stands.rules.movement.courses import Course
 from deadground.systems.stands.rules.movement.route_guide import few_turns, surface_of
@@ -181,7 +181,7 @@ class Marching:
 
     def by_roads(self, stand: Stand, goal: Point) -> Iterator[Path]:
         """Ways along each road that comes near to both the stand and the goal. KIM-2.3a, KIM-2.2b"""
-        limit = figure(self.state, "road_reach")
+        limit = number(self.state, "road_reach")
         there = stand.base.moved(goal)
         for road in Footing(self.state, box_of_path((stand.at, goal), stand.base, limit)).roads:
             is_line = road.points != road.polygon
@@ -247,7 +247,7 @@ class Marching:
 
     def halt_stop(self, stand: Stand, path: Path) -> tuple[Tenths, str]:
         """Where an enemy in view stops a mover, and his name; "" if none does. KIM-2.4a"""
-        halt, gone = figure(self.state, "halt_range"), 0
+        halt, gone = number(self.state, "halt_range"), 0
         far = halt + length(path) + 2 * stand.base.reach
         near = [
             one

@@ -10,15 +10,15 @@ import msgspec
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.looks import given_as
 from deadground.core.requests import Gesture, Path, PathValue
-from deadground.core.requests.base import Whole
+from deadground.core.requests.base import Whole, gestures_on
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.space.bases import Base
 from deadground.space.paths import Path as Way
 from deadground.space.plane import Point, along
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.movement.allowance import starts_slowed
 from deadground.systems.stands.rules.movement.routes import end_base
@@ -55,7 +55,7 @@ class NightLaw:
         """As far as the night lets it, and out of bad going no further than by day. KIM-6.1a, KIM-R74"""
         state, options = self.view.state, self.view.options
         if option(options, "night_bad_going") == "on" and starts_slowed(state, stand, path) is not None:
-            return min(most(state, stand), figure(state, "bad_going_move"))
+            return min(most(state, stand), number(state, "bad_going_move"))
         return most(state, stand)
 
     def least(self, stand: Stand, path: Way) -> Tenths:
@@ -66,10 +66,12 @@ class NightLaw:
         return night_faults(self.view.state, stand, value, self.view.options, "value")
 
 
+@gestures_on("stands.routes")
 def edit_day_routes(view: StandsView, request: Path, draft: Routes | None, gesture: Gesture) -> Look:
     return RouteGestures(view, request, draft, gesture, DayLaw(view), OffRoadLaw(view)).look()
 
 
+@gestures_on("stands.night_routes", "stands.settled_routes")
 def edit_night_routes(view: StandsView, request: Path, draft: Routes | None, gesture: Gesture) -> Look:
     return RouteGestures(view, request, draft, gesture, NightLaw(view), None).look()
 

@@ -8,10 +8,10 @@ from deadground.core.scene import Shape
 from deadground.space.arcs import square_template
 from deadground.space.plane import Point
 from deadground.space.units import mm
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.movement.routes import whole
-from deadground.systems.stands.scenario_file import WRITTEN, scenario_ids, scenario_named
+from deadground.systems.stands.scenario_file import SCENARIOS, scenario_ids, scenario_named
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.scene_tokens import Reader
 from deadground.systems.stands.victory import AnyCondition, Edge, Exit, Hold
@@ -36,7 +36,7 @@ def shapes(reader: Reader) -> dict[str, Shape]:
 
 def conditions(state: StandsState) -> Sequence[AnyCondition]:
     """What counts for victory; nothing for a battle that lies in no scenario."""
-    if state.scenario not in WRITTEN and state.scenario not in scenario_ids():
+    if state.scenario not in SCENARIOS.given and state.scenario not in scenario_ids():
         return ()
     return scenario_named(state.scenario).file.victory
 
@@ -126,7 +126,7 @@ def plan_of(state: StandsState, stand: Stand) -> Named:
         )
     if stand.template_at is not None and not stand.fired:
         name = "area_template" if stand.template_kind == "area" else "speculative_template"
-        corners = square_template(stand.template_at, figure(state, name)).corners
+        corners = square_template(stand.template_at, number(state, name)).corners
         yield f"spot:{stand.id}", Shape(kind="area", look="aim", points=corners, token=stand.id)
     if stand.route:
         path = stand.route if stand.moved else whole(stand, stand.route)

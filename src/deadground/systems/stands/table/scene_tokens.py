@@ -10,9 +10,9 @@ from deadground.core.view import View
 from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
 from deadground.systems.stands.bridges import BLOWN
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import ground_of, kind_of
 from deadground.systems.stands.look import is_dug_in
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import RIGHTS, is_without_cards, may_not_advance, own_hqs
 from deadground.systems.stands.rules.fire.hits import lives
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
@@ -33,7 +33,7 @@ class Reader:
         seat = view.state.seats.get(view.seat)
         self.commands = seat.commands if seat else ()
         self.hover = Hover(view.state)
-        self.radius = figure(view.state, "command_radius")
+        self.radius = number(view.state, "command_radius")
 
     def knows(self, side: str) -> bool:
         """Whether the reader sees all of a side: it is his own, or nothing is kept from him."""
@@ -172,7 +172,7 @@ def own_signs(reader: Reader, stand: Stand) -> Iterator[str]:
 def ghosts(reader: Reader) -> list[Sighting]:
     """Where enemies were last seen; a place that one of the reader's own has come close to is known to be empty,
     or what is there is on the table. KIM-3.1b"""
-    close = figure(reader.state, "close_view")
+    close = number(reader.state, "close_view")
     own = [stand.at for stand in reader.state.stands.values() if stand.side == reader.side]
     return [
         ghost

@@ -26,7 +26,7 @@ from deadground.systems.skirmish.game import (
 )
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.behind import note_behind
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation import upkeep
 from deadground.systems.skirmish.rules.activation.groups import are_near, form_groups, split_off
 from deadground.systems.skirmish.rules.activation.orders import (
@@ -118,7 +118,7 @@ class Phase(Procedure):
         figure = g.figure(first)
         if not is_held(g, figure):
             return Go(self.run_on)
-        return Call(Melee(tuple((first, other) for other in figure.fighting), True), then=self.run_on)
+        return Call(Melee(tuple((first, other) for other in figure.melee.fighting), True), then=self.run_on)
 
     @step
     def run_on(self, g: Skirmish) -> Next:
@@ -127,7 +127,7 @@ class Phase(Procedure):
         if figure.status != "leave_battlefield" or is_held(g, figure):
             return Go(self.next_leaving)
         cite("NR-22")
-        return Call(chain.leave_battlefield(first), then=self.next_leaving)
+        return Call(links.leave_battlefield(first), then=self.next_leaving)
 
     @step
     def next_meeting(self, g: Skirmish) -> Next:
@@ -137,7 +137,7 @@ class Phase(Procedure):
             watched = could_trigger(g, members(g.state, group))
             sighting = new_sighting(g, watched) if watched else None
             if sighting is not None:
-                test = chain.in_sight(sighting.group, sighting.others, extra=False)
+                test = links.in_sight(sighting.group, sighting.others, extra=False)
                 return Call(test, then=self.next_meeting)
         return Go(self.next_group)
 
@@ -154,7 +154,7 @@ class Phase(Procedure):
         form_groups(g, self.side, [one.id for id in waiting for one in members(g.state, id)])
         met = unknown_in_sight(g, list(g.state.figures.values())) or come_into_view(g, self.side)
         if met is not None:
-            return Call(chain.met(met, extra=False), then=self.next_group)
+            return Call(links.met(met, extra=False), then=self.next_group)
         note_answered(g)
         may = [id for id in g.state.groups if may_activate(g.state, id, self.side) is None]
         seat = commander_of(g.state, self.side)
@@ -356,13 +356,13 @@ class Activation(Procedure):
         if sighting is None:
             return Go(self.fight)
         cite("NR-185")
-        return Call(chain.met(sighting, extra=False), then=self.look_up)
+        return Call(links.met(sighting, extra=False), then=self.look_up)
 
     @step
     def fight(self, g: Skirmish) -> Next:
         """Those who are locked in melee fight a round. NR-52"""
         cite("NR-52")
-        pairs = tuple((id, other) for id in self.men for other in g.figure(id).fighting)
+        pairs = tuple((id, other) for id in self.men for other in g.figure(id).melee.fighting)
         return Call(Melee(pairs, True), then=self.ask) if pairs else Go(self.ask)
 
     @step
@@ -379,11 +379,11 @@ class Activation(Procedure):
         if met is None and self.asked:
             met = come_into_view(g, their_side(men))
         if met is not None:
-            return Call(chain.met(met, extra=False), then=self.ask)
+            return Call(links.met(met, extra=False), then=self.ask)
         men = [one for one in g.figures(self.men) if can_act(one)]
         seat = seat_leading(g, men)
         if men and not seat:
-            return Call(chain.np_acts(self.group, (one.id for one in men)), then=self.have_acted)
+            return Call(links.np_acts(self.group, (one.id for one in men)), then=self.have_acted)
         if not men:
             return Go(self.end)
         note_answered(g)
@@ -429,7 +429,8 @@ class Activation(Procedure):
         first, *self.todo = self.todo
         order = msgspec.convert(first, Order)
         men = [id for id in order.stands if can_act(g.figure(id))]
-        carried_out = LAWS[order.card].carry_out(g, men, order.plan) if men else None
+        law = LAWS[order.card]
+        carried_out = law.carry_out(g, men, law.plan_of(order.plan)) if men else None
         if isinstance(carried_out, ActiveFire):
             carried_out.lobs = self.thrown_with_it(g)
         return Call(carried_out, then=self.next_order) if carried_out else Go(self.next_order)
@@ -449,7 +450,7 @@ class Activation(Procedure):
     def have_acted(self, g: Skirmish) -> Next:
         """Men whom nobody plays have done all they do: whom else they have come into sight of. NR-190"""
         met = come_into_view(g, their_side(g.figures(self.men)))
-        return Call(chain.met(met, extra=False), then=self.have_acted) if met else Go(self.end)
+        return Call(links.met(met, extra=False), then=self.have_acted) if met else Go(self.end)
 
     @step
     def end(self, g: Skirmish) -> Next:
@@ -464,7 +465,7 @@ def is_held(g: Skirmish, leaver: Figure) -> bool:
     """Whether a melee holds a man who leaves: only a Crisis Test failed in it ends it. NUTS-MELEE-12, NR-171"""
     cite("NUTS-MELEE-12")
     breaks_off = g.option("leaver_in_melee") == "runs" or g.option("melee_break_off") == "when_active"
-    return bool(leaver.fighting) and not breaks_off
+    return bool(leaver.melee.fighting) and not breaks_off
 
 
 def acting(men: list[Figure], leader: Figure | None) -> str:
@@ -483,7 +484,7 @@ def look_about(state: SkirmishState, men: Sequence[Figure]) -> None:
         note_behind(ground_of(state), (one.at for one in men), (enemy.at for enemy in enemies))
 
 
-def matters(view: SkirmishView, figure: Figure, cards: Sequence[CardLaw]) -> bool:
+def matters(view: SkirmishView, figure: Figure, cards: Sequence[CardLaw[Any]]) -> bool:
     """Whether any of some cards is still worth asking a man about. What he may be told is another matter. NR-151"""
     state, options = view.state, view.options
     return any(law.why_not(state, figure, options) is None and law.matters(view, [figure]) for law in cards)

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypedDict
 
-import msgspec
-
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, in_one_breath
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     card_law,
@@ -25,48 +24,45 @@ from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 from deadground.systems.skirmish.weapons import all_weapons, weapon
 
-TOOK = "took "
-"""Before the id of a weapon that a man has from the enemy. COT-SQUAD-07"""
-
 RARELY = 0.1
 """How often somebody who acts at random parts with a weapon."""
 
 
-class AsidePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AsidePlan(Plan, frozen=True):
     """The weapon that each man lays aside."""
 
     what: dict[str, str]
 
 
 @card_law("lay_aside")
-class LayAside(CardLaw):
+class LayAside(CardLaw[AsidePlan]):
     """Part with a weapon: like picking one up it costs nothing but the Fast Move. NR-164, COT-SQUAD-07"""
 
+    plan_type = AsidePlan
+    plan_words = "a plan of weapons"
     label = "Lay a weapon aside"
     asks_again = False
     by_hand = True
     rows = ("NUTS-ACT-09", "NR-38", "NR-164")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
-        if not figure.weapons:
+        if not figure.arms.weapons:
             return Fault(figure.id, f"{figure.name} has no weapon", self.rows)
         if has_run(figure):
             return Fault(figure.id, f"{figure.name} has Fast Moved", self.rows)
         return why_idle(figure)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, AsidePlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of weapons: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: AsidePlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         found = []
         for id, what in plan.what.items():
             figure = view.state.figures[id]
-            if what not in figure.weapons:
+            if what not in figure.arms.weapons:
                 reason = f"{figure.name} has no such weapon to lay aside"
-            elif figure.fired and figure.shot_with == what:
+            elif figure.doing.fired and figure.arms.shot_with == what:
                 reason = f"{figure.name} has shot with it in this activation"
-            elif figure.reloading == what:
+            elif figure.arms.reloading == what:
                 reason = f"{figure.name} is reloading it"
             else:
                 continue
@@ -80,7 +76,11 @@ class LayAside(CardLaw):
 
     def of(self, figures: Sequence[Figure], what: str) -> dict[str, Any] | None:
         """The plan to part with a certain weapon; if none is named, an empty one, or the last that each man has."""
-        found = {one.id: what or next(iter(one.empty), one.weapons[-1]) for one in figures if one.weapons}
+        found = {
+            one.id: what or next(iter(one.arms.empty), one.arms.weapons[-1])
+            for one in figures
+            if one.arms.weapons
+        }
         return {"what": found} if found else None
 
     def sample(
@@ -88,11 +88,11 @@ class LayAside(CardLaw):
     ) -> dict[str, Any] | None:
         return self.of(figures, "") if rng.random() < RARELY else None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
-        for id, what in msgspec.convert(plan, AsidePlan).what.items():
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: AsidePlan) -> None:
+        for id, what in plan.what.items():
             figure = g.figure(id)
-            if id in figures and what in figure.weapons:
-                figure.busy = True
+            if id in figures and what in figure.arms.weapons:
+                figure.doing = figure.doing.but(busy=True)
                 drop(g, figure, what, fallen=False)
                 text = f"{figure.name} lays a {weapon(what).name} aside."
                 g.tell_of([figure], "lays_aside", text, *self.rows, figure=id)
@@ -103,7 +103,7 @@ def drop(g: Skirmish, figure: Figure, what: str, *, fallen: bool) -> None:
     """A weapon comes to lie where its bearer is, empty if it was. What was captured is nobody's. NR-164"""
     cite("NUTS-ACT-09", "NR-164")
     id = g.new_id()
-    side = "" if f"{TOOK}{what}" in figure.record else figure.side
+    side = "" if what in figure.deeds.took else figure.side
     g.state.markers[id] = Marker(
         id, "weapon", figure.at, what=what, side=side, fallen=fallen, **condition(figure, what)
     )
@@ -122,23 +122,23 @@ class Condition(TypedDict):
 def condition(figure: Figure, what: str) -> Condition:
     """How a man's weapon is now. NUTS-AMMO-01, NUTS-GREN-16, COT-WEAP-12, NUTS-FIRE-19"""
     return {
-        "empty": what in figure.empty,
-        "fuel": figure.fuel if burns(what) else -1,
-        "jammed": dict(figure.jammed).get(what, 0),
-        "last_shot": dict(figure.last_shot).get(what, 0),
+        "empty": what in figure.arms.empty,
+        "fuel": figure.pack.fuel if burns(what) else -1,
+        "jammed": dict(figure.arms.jammed).get(what, 0),
+        "last_shot": dict(figure.arms.last_shot).get(what, 0),
     }
 
 
 def part_with(figure: Figure, what: str) -> None:
     """A man has a weapon no longer, nor anything that went with it. NR-164"""
-    figure.weapons = tuple(one for one in figure.weapons if one != what)
-    figure.empty = tuple(one for one in figure.empty if one != what)
-    figure.jammed = tuple(one for one in figure.jammed if one[0] != what)
-    figure.last_shot = tuple(one for one in figure.last_shot if one[0] != what)
-    figure.fuel = -1 if burns(what) else figure.fuel
-    figure.record = tuple(one for one in figure.record if one != f"{TOOK}{what}")
-    if figure.reloading == what:
-        figure.reloading = ""
+    figure.arms = figure.arms.but(weapons=tuple(one for one in figure.arms.weapons if one != what))
+    figure.arms = figure.arms.but(empty=tuple(one for one in figure.arms.empty if one != what))
+    figure.arms = figure.arms.but(jammed=tuple(one for one in figure.arms.jammed if one[0] != what))
+    figure.arms = figure.arms.but(last_shot=tuple(one for one in figure.arms.last_shot if one[0] != what))
+    figure.pack = figure.pack.but(fuel=-1 if burns(what) else figure.pack.fuel)
+    figure.deeds = figure.deeds.but(took=tuple(one for one in figure.deeds.took if one != what))
+    if figure.arms.reloading == what:
+        figure.arms = figure.arms.but(reloading="")
 
 
 def burns(what: str) -> bool:
@@ -148,17 +148,17 @@ def burns(what: str) -> bool:
 
 def throw_down_all(g: Skirmish, prisoner: Figure, *, fallen: bool) -> None:
     """A prisoner has to part with his weapons and his gear; they lie where he was taken. NR-164, NS-36"""
-    names = [f"a {weapon(id).name}" for id in prisoner.weapons]
-    for what in prisoner.weapons:
+    names = [f"a {weapon(id).name}" for id in prisoner.arms.weapons]
+    for what in prisoner.arms.weapons:
         drop(g, prisoner, what, fallen=fallen)
-    for item, count in prisoner.gear:
+    for item, count in prisoner.pack.gear:
         if count:
             id = g.new_id()
             g.state.markers[id] = Marker(
                 id, "weapon", prisoner.at, what=item, count=count, side=prisoner.side, fallen=fallen
             )
             names.append(called(g.state.markers[id]))
-    prisoner.gear, prisoner.readied, prisoner.ready_since = (), "", False
+    prisoner.pack = prisoner.pack.but(gear=(), readied="", ready_since=False)
     if names:
         text = f"{prisoner.name} throws down {in_one_breath(names)}."
         g.tell_of([prisoner], "throws_down", text, "NUTS-ACT-09", "NR-164", figure=prisoner.id)

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from deadground.core.citing import cite
 from deadground.space.plane import is_within, minus, square
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, SkirmishState
@@ -62,7 +62,8 @@ def partition(
 def chains(men: list[Figure], state: SkirmishState, options: Options) -> list[list[Figure]]:
     """Men who are together, directly or through others: chains count. NS-02"""
     reach = number("group_distance")
-    player = {one.id: player_of(state, one) for one in men}
+    is_shared = any(seat.parts for seat in state.seats.values())
+    player = {one.id: player_of(state, one) if is_shared else "" for one in men}
     left, groups = {one.id: one for one in men}, []
     while left:
         group = [left.pop(next(iter(left)))]

@@ -9,8 +9,9 @@ asked in the same way with fewer cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from random import Random
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
@@ -20,7 +21,6 @@ from deadground.core.faults import Fault
 from deadground.core.requests import (
     Card,
     Condition,
-    Gesture,
     Guide,
     Manner,
     Order,
@@ -30,14 +30,14 @@ from deadground.core.requests import (
     Unit,
     guide,
 )
-from deadground.core.scene import Look
 from deadground.core.view import View
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
-from deadground.systems.skirmish.options import Options
+from deadground.systems.skirmish.man import Deed
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SkirmishView = View[SkirmishState]
-LawClass = TypeVar("LawClass", bound="type[CardLaw]")
+LawClass = TypeVar("LawClass", bound="type[CardLaw[Any]]")
 Targets = tuple[str, ...] | None
 """Whom a card may be aimed at; None for any enemy."""
 
@@ -65,8 +65,19 @@ ORDER = (
 """The cards of one answer are carried out in this order, and offered in it."""
 
 
-class CardLaw:
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What goes with a card: how each man means to carry it out. Each card has a plan of its own."""
+
+
+PlanT = TypeVar("PlanT", bound=Plan)
+
+
+class CardLaw(Generic[PlanT]):
     """The law of one card. All questions see a view, or a state with the same records; own men only."""
+
+    plan_type: type[PlanT]
+    plan_words: ClassVar[str] = "a plan"
+    """What its plan is called where something else is given."""
 
     id: ClassVar[str] = ""
     place: ClassVar[int]
@@ -111,8 +122,22 @@ class CardLaw:
         known = not figures or any(enemies_of(view.state, figures[0].side))
         return why or (None if known else Fault("", "you know of no enemy", self.rows))
 
+    def plan_of(self, plain: dict[str, Any]) -> PlanT:
+        """A plan as it comes with an order; a `ValidationError` for one of another shape."""
+        return msgspec.convert(plain, self.plan_type)
+
     def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
         """Everything that is wrong with an order of this card; `at` is its place, such as value[2]."""
+        try:
+            plan = self.plan_of(order.plan)
+        except msgspec.ValidationError as error:
+            return [Fault(f"{at}.plan", f"not {self.plan_words}: {error}", self.rows)]
+        return self.plan_faults(view, plan, order, at, targets)
+
+    def plan_faults(
+        self, view: SkirmishView, plan: PlanT, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
+        """Everything that is wrong with a plan of the right shape."""
         return []
 
     def propose(
@@ -138,12 +163,12 @@ class CardLaw:
         """
         return self.propose(view, figures, None) is not None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: PlanT) -> Procedure | None:
         """Carry it out: at once, or by a procedure."""
         raise NotImplementedError
 
 
-LAWS: dict[str, CardLaw] = {}
+LAWS: dict[str, CardLaw[Any]] = {}
 """The laws of all cards, in the order they are carried out."""
 
 
@@ -166,9 +191,10 @@ OFTEN = 0.875
 
 
 @card_law(FINISHED)
-class Finished(CardLaw):
+class Finished(CardLaw[Plan]):
     """The group is finished with this answer, unless something comes up that matters. NR-151"""
 
+    plan_type = Plan
     label = "Finished"
     whole = True
     by_hand = True
@@ -184,14 +210,15 @@ def finished(group: str) -> dict[str, Any]:
     return as_order(group, FINISHED, (), {})
 
 
-SEARCHING = "searching"
+SEARCHING: Deed = "searching"
 """A Looter has found something, for the rest of his activation. LR-040"""
 
 
 def can_act(figure: Figure) -> bool:
     """Whether an active man can do anything of his own will. NUTS-REACT-10, NUTS-WOUND-05"""
-    idle = figure.fighting or figure.tending or SEARCHING in figure.record
-    return figure.status == "carry_on" and figure.reacting is None and not idle
+    if figure.status != "carry_on" or figure.reaction.reacting is not None:
+        return False
+    return not (figure.melee.fighting or figure.aid.tending or SEARCHING in figure.deeds.record)
 
 
 def why_idle(figure: Figure) -> Fault | None:
@@ -199,27 +226,28 @@ def why_idle(figure: Figure) -> Fault | None:
     if can_act(figure):
         return None
     cite("NUTS-REACT-10")
-    doing = "is fighting" if figure.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
-    if figure.tending:
+    doing = "is fighting" if figure.melee.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
+    if figure.aid.tending:
         return Fault(figure.id, f"{figure.name} tends a wounded man", ("NUTS-WOUND-05",))
-    if SEARCHING in figure.record:
+    if SEARCHING in figure.deeds.record:
         return Fault(figure.id, f"{figure.name} has found something to search", ("COT-UNIT-11", "LR-040"))
     return Fault(figure.id, f"{figure.name} {doing}", ("NUTS-ACT-08", "NUTS-REACT-10"))
 
 
-def laws(cards: Iterable[str] | None = None) -> list[CardLaw]:
+def laws(cards: Iterable[str] | None = None) -> list[CardLaw[Any]]:
     """The laws of some cards, or of all, in the order they are carried out."""
     wanted = LAWS.keys() if cards is None else set(cards)
     return [law for law in LAWS.values() if law.id in wanted]
 
 
-def reasons_to_ask() -> list[CardLaw]:
+@cache
+def reasons_to_ask() -> tuple[CardLaw[Any], ...]:
     """The cards that can be a reason to ask a group again; those that need sight come last."""
     asking = [law for law in LAWS.values() if law.asks_again]
-    return [law for needs_sight in (False, True) for law in asking if law.needs_sight == needs_sight]
+    return tuple(law for needs_sight in (False, True) for law in asking if law.needs_sight == needs_sight)
 
 
-def card_of(law: CardLaw, why: Fault | None, conditions: tuple[Condition, ...]) -> Card:
+def card_of(law: CardLaw[Any], why: Fault | None, conditions: tuple[Condition, ...]) -> Card:
     """A card as it is offered, or with the reason and the rows why nobody can be given it."""
     hint, rows = (why.reason, why.rows) if why else ("", ())
     return Card(law.id, law.label, hint=hint, conditions=conditions, whole=law.whole, rows=rows)
@@ -237,11 +265,15 @@ def orders_for(
     rows: tuple[str, ...] = (),
     done: Sequence[str] = (),
 ) -> Orders:
-    """The request for these men, filled in with what is sensible; nothing is proposed to those who are done."""
+    """The request for these men, filled in with what is sensible; nothing is proposed to those who are done.
+
+    Why a card that is never proposed can be given to nobody is a word to who reads the request.
+    """
     found = [law for law in laws(cards) if law.is_played(view.options)]
     conditions = tuple(Condition(one.id, one.name) for one in targets or ())
-    why_nobody = {law.id: law.why_nobody(view, figures) for law in found}
-    open_ = [law for law in found if not why_nobody[law.id]]
+    asked = [law for law in found if view.is_read or not law.by_hand]
+    why_nobody = {law.id: why for law in asked if (why := law.why_nobody(view, figures))}
+    open_ = [law for law in asked if law.id not in why_nobody]
     return Orders(
         prompt,
         units=(
@@ -254,7 +286,7 @@ def orders_for(
                 tuple(done),
             ),
         ),
-        cards=tuple(card_of(law, why_nobody[law.id], conditions) for law in found),
+        cards=tuple(card_of(law, why_nobody.get(law.id), conditions) for law in found),
         guide=guide,
         rows=rows,
         proposal=[
@@ -271,7 +303,7 @@ def orders_for(
 
 
 def proposal(
-    view: SkirmishView, group: str, figures: Sequence[Figure], found: Sequence[CardLaw], targets: Targets
+    view: SkirmishView, group: str, figures: Sequence[Figure], found: Sequence[CardLaw[Any]], targets: Targets
 ) -> list[dict[str, Any]]:
     """What each of some cards proposes, the first card that wants a man having him."""
     left, state, options = list(figures), view.state, view.options
@@ -351,11 +383,6 @@ class GroupOrders(Guide):
         if FINISHED in unit.cards and rng.random() < OFTEN:
             orders.append(finished(unit.id))
         return orders
-
-    def edit(self, view: SkirmishView, request: Request, draft: list[Order] | None, gesture: Gesture) -> Look:
-        from deadground.systems.skirmish.table.gestures import edit_orders
-
-        return edit_orders(view, cast(Orders, request), draft, gesture)
 
     def suggest(self, view: SkirmishView, request: Request, k: int) -> list[Suggestion]:
         given = any(order["stands"] for order in request.proposal)

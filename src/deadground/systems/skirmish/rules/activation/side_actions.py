@@ -21,11 +21,10 @@ from deadground.space.bases import CONTACT
 from deadground.space.paths import cut, length
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.life import when_dry, why_not_pick_up
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.dropping import (
-    TOOK,
     Condition,
     burns,
     called,
@@ -35,6 +34,7 @@ from deadground.systems.skirmish.rules.activation.dropping import (
 from deadground.systems.skirmish.rules.activation.orders import (
     LAWS,
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     can_act,
@@ -42,7 +42,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     why_idle,
 )
 from deadground.systems.skirmish.rules.movement.going import has_run, left_to_go
-from deadground.systems.skirmish.rules.reactions.casualties import has_dealt, note, note_dealing
+from deadground.systems.skirmish.rules.reactions.casualties import has_dealt, note_dealing, note_taken
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
 from deadground.systems.skirmish.state import BASE, DOWN, Figure, Marker, SkirmishState
@@ -51,7 +51,7 @@ from deadground.systems.skirmish.weapons import all_weapons, weapon
 GEAR = "gear"
 
 
-class PickUpPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PickUpPlan(Plan, frozen=True):
     """What each man picks up: a marker, or what a fallen man had, such as `x/core.smg` or `x/gear`.
 
     `paths` are for those who go there first, as a plan of normal moves has them. NR-153
@@ -92,7 +92,7 @@ def fallen_beside(state: SkirmishState, figure: Figure, most: Tenths = 0) -> lis
     return [
         one
         for one in state.figures.values()
-        if one.status in DOWN and not one.carried_by and is_within(one.at, figure.at, near)
+        if one.status in DOWN and not one.aid.carried_by and is_within(one.at, figure.at, near)
     ]
 
 
@@ -105,11 +105,11 @@ def things(state: SkirmishState, figure: Figure, most: Tenths = 0) -> list[str]:
     found = [
         one.id
         for one in in_reach(state, figure, most)
-        if (of_squad or not one.fallen) and one.what not in figure.weapons
+        if (of_squad or not one.fallen) and one.what not in figure.arms.weapons
     ]
     if of_squad:
         for one in fallen_beside(state, figure, most):
-            found += [f"{one.id}/{id}" for id in one.weapons if id not in figure.weapons]
+            found += [f"{one.id}/{id}" for id in one.arms.weapons if id not in figure.arms.weapons]
             if has_gear(one, figure):
                 found.append(f"{one.id}/{GEAR}")
     return found
@@ -118,7 +118,7 @@ def things(state: SkirmishState, figure: Figure, most: Tenths = 0) -> list[str]:
 def has_gear(fallen: Figure, figure: Figure) -> bool:
     """Whether there is gear to be had; what an enemy carried nobody knows before he looks. NR-108, COT-SQUAD-06"""
     if fallen.side == figure.side:
-        return bool(fallen.gear)
+        return bool(fallen.pack.gear)
     return not has_dealt(figure, "took_gear", fallen.id)
 
 
@@ -146,7 +146,8 @@ class WalkAndPickUp(Procedure):
     def walk(self, g: Skirmish) -> Next:
         paths = msgspec.convert(self.plan, PickUpPlan).paths
         cite(*self.rows)
-        going = LAWS["move"].carry_out(g, list(paths), {"paths": paths})
+        law = LAWS["move"]
+        going = law.carry_out(g, list(paths), law.plan_of({"paths": paths}))
         return Call(going, then=self.take) if going else Go(self.take)
 
     @step
@@ -157,12 +158,14 @@ class WalkAndPickUp(Procedure):
 
 
 @card_law("pick_up")
-class PickUp(CardLaw):
+class PickUp(CardLaw[PickUpPlan]):
     """Pick something up, on the spot or after walking there. It costs nothing but the Fast Move.
 
     NUTS-ACT-09, NR-38, NR-153, COT-SQUAD-06
     """
 
+    plan_type = PickUpPlan
+    plan_words = "a plan of things"
     label = "Pick up"
     asks_again = False
     by_hand = True
@@ -183,11 +186,9 @@ class PickUp(CardLaw):
     def men_of(self, plan: dict[str, Any]) -> list[str]:
         return list(plan.get("what", ()))
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, PickUpPlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of things: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: PickUpPlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         faults = self.walking_faults(view, plan, order, at)
         if faults:
             return faults
@@ -233,10 +234,9 @@ class PickUp(CardLaw):
                     break
         return {"what": what, **({"paths": paths} if paths else {})} if what else None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
-        given = msgspec.convert(plan, PickUpPlan)
-        what = {id: thing for id, thing in given.what.items() if id in figures}
-        paths = {id: way for id, way in given.paths.items() if id in figures}
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: PickUpPlan) -> Procedure | None:
+        what = {id: thing for id, thing in plan.what.items() if id in figures}
+        paths = {id: way for id, way in plan.paths.items() if id in figures}
         if paths:
             return WalkAndPickUp({"what": what, "paths": paths})
         take_all(g, what)
@@ -262,7 +262,7 @@ def take_all(g: Skirmish, what: Mapping[str, str]) -> None:
         figure = g.figure(id)
         if thing not in things(g.state, figure):
             continue
-        figure.busy = True
+        figure.doing = figure.doing.but(busy=True)
         if thing in g.state.markers:
             take_up(g, figure, g.state.markers[thing], PickUp.rows)
         else:
@@ -274,10 +274,12 @@ def take_up(g: Skirmish, figure: Figure, marker: Marker, rows: Sequence[str]) ->
     cite("NUTS-ACT-09", "NR-164", "COT-SQUAD-06", "COT-SQUAD-07")
     del g.state.markers[marker.id]
     for one in g.state.figures.values():  # who stopped to search it has nothing to keep in mind any more
-        one.dealings = tuple((how, id) for how, id in one.dealings if id != marker.id)
+        one.deeds = one.deeds.but(
+            dealings=tuple((how, id) for how, id in one.deeds.dealings if id != marker.id)
+        )
     if marker.what in all_weapons():
         if marker.side != figure.side:
-            note(figure, f"{TOOK}{marker.what}")
+            note_taken(figure, marker.what)
         found = Condition(
             empty=marker.empty, fuel=marker.fuel, jammed=marker.jammed, last_shot=marker.last_shot
         )
@@ -292,23 +294,23 @@ def take_up(g: Skirmish, figure: Figure, marker: Marker, rows: Sequence[str]) ->
 def take_weapon(g: Skirmish, figure: Figure, id: str, rows: Sequence[str], found: Condition) -> None:
     """It is as empty as it was, jammed as long, and not sooner ready to shoot. NR-164"""
     cite("NUTS-AMMO-01", "NUTS-GREN-16", "COT-WEAP-12", "NUTS-FIRE-19")
-    figure.weapons = (*figure.weapons, id)
+    figure.arms = figure.arms.but(weapons=(*figure.arms.weapons, id))
     if found["empty"]:
-        figure.empty = (*figure.empty, id)
+        figure.arms = figure.arms.but(empty=(*figure.arms.empty, id))
     if found["jammed"] >= g.state.turn:
-        figure.jammed = (*figure.jammed, (id, found["jammed"]))
+        figure.arms = figure.arms.but(jammed=(*figure.arms.jammed, (id, found["jammed"])))
     if found["last_shot"]:
-        figure.last_shot = (*figure.last_shot, (id, found["last_shot"]))
+        figure.arms = figure.arms.but(last_shot=(*figure.arms.last_shot, (id, found["last_shot"])))
     if burns(id):
-        figure.fuel = found["fuel"]
+        figure.pack = figure.pack.but(fuel=found["fuel"])
     text = f"{figure.name} picks up a {weapon(id).name}."
     g.tell_of([figure], "picks_up", text, *rows, figure=figure.id)
 
 
 def add_gear(figure: Figure, item: str, count: int) -> None:
-    had = dict(figure.gear)
+    had = dict(figure.pack.gear)
     had[item] = had.get(item, 0) + count
-    figure.gear = tuple(had.items())
+    figure.pack = figure.pack.but(gear=tuple(had.items()))
 
 
 def take_from(g: Skirmish, figure: Figure, whose: str, what: str) -> None:
@@ -316,16 +318,16 @@ def take_from(g: Skirmish, figure: Figure, whose: str, what: str) -> None:
     cite("COT-SQUAD-06")
     fallen, rows = g.figure(whose), ("COT-SQUAD-06", "LR-211")
     if what != GEAR:
-        if fallen.side != figure.side or f"{TOOK}{what}" in fallen.record:
-            note(figure, f"{TOOK}{what}")
+        if fallen.side != figure.side or what in fallen.deeds.took:
+            note_taken(figure, what)
         take_weapon(g, figure, what, rows, condition(fallen, what))
         part_with(fallen, what)
         return
     note_dealing(figure, "took_gear", whose)
-    for item, count in fallen.gear:
+    for item, count in fallen.pack.gear:
         add_gear(figure, item, count)
-    found = ", ".join(f"{count} {item.replace('_', ' ')}" for item, count in fallen.gear if count)
-    fallen.gear = ()
+    found = ", ".join(f"{count} {item.replace('_', ' ')}" for item, count in fallen.pack.gear if count)
+    fallen.pack = fallen.pack.but(gear=())
     g.tell_of([figure], "searches", f"{figure.name} searches {fallen.name}.", *rows, figure=figure.id)
     finds = f"{figure.name} finds {found or 'nothing'}."
     g.tell("picks_up", finds, *rows, to=g.seats_of(figure.side), figure=figure.id)
@@ -336,7 +338,7 @@ def why_no_rounds(state: SkirmishState, figure: Figure, id: str) -> Fault | None
 
     Without one beside him he lays it aside for another, or for none.
     """
-    if f"{TOOK}{id}" not in figure.record:
+    if id not in figure.deeds.took:
         return None
     near = any(one.side != figure.side for one in fallen_beside(state, figure))
     choices = when_dry(state.sides[figure.side].nation, id, enemy_down_near=near)

@@ -17,8 +17,13 @@ def begin_activation(g: Skirmish, group: str) -> None:
     """A group becomes active: everybody may act anew, and those who had ducked back carry on. NR-23"""
     g.state.groups[group].active = True
     for figure in members(g.state, group):
-        figure.action, figure.spent, figure.bonus = "", 0, 0
-        figure.fired = figure.feeding = figure.busy = figure.tried_to_fetch = figure.ready_since = False
+        figure.doing = figure.doing.but(
+            action="", spent=0, bonus=0, fired=False, busy=False, tried_to_fetch=False
+        )
+        if figure.arms.feeding:
+            figure.arms = figure.arms.but(feeding=False)
+        if figure.pack.ready_since:
+            figure.pack = figure.pack.but(ready_since=False)
         aims_again(figure)
         note_beside(g, figure)
         stops_moving(g, figure, "next_activation")
@@ -32,7 +37,8 @@ def end_activation(g: Skirmish) -> None:
     """A group's activation is over: whoever moved in it is stationary again. NR-36"""
     for figure in g.state.figures.values():  # who has fallen meanwhile is in no group any more
         finish_reloading(figure)
-        figure.busy = False
+        if figure.doing.busy:
+            figure.doing = figure.doing.but(busy=False)
         finish_tending(g, figure)
         search_no_more(figure)
     all_stationary(g)
@@ -45,8 +51,9 @@ def end_turn(g: Skirmish) -> None:
     """A turn is over: nobody is Fast Moving any more. NR-20"""
     cite("NR-20")
     for figure in g.state.figures.values():
-        figure.fast_moving = figure.status == "leave_battlefield"
-        figure.thrown, figure.evenly = False, 0
+        figure.doing = figure.doing.but(fast_moving=figure.status == "leave_battlefield", thrown=False)
+        if figure.melee.evenly:
+            figure.melee = figure.melee.but(evenly=0)
         forget_met(figure)
         clear_jams(figure, g.state.turn)
         stops_moving(g, figure, "end_of_turn")

@@ -20,6 +20,7 @@ from deadground.systems.skirmish.armies.squads import make_squad, platoon_leader
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.lists import column, own_weapons, variant_of, weapon_list
+from deadground.systems.skirmish.man import Arms, Pack
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.house.house import is_on
 from deadground.systems.skirmish.state import INCH, Figure, Rank, Side, Unit
@@ -201,7 +202,7 @@ def enlist(g: Skirmish, side: Side, part: Part, others: Sequence[Figure] = ()) -
     gunners = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_gunner"]
     loaders = [one for man, one in zip(part.men, men, strict=True) if man.role == "lmg_assistant"]
     for gunner, loader in zip(gunners, loaders, strict=False):
-        loader.loads_for = gunner.id
+        loader.arms = loader.arms.but(loads_for=gunner.id)
     return unit, men
 
 
@@ -214,11 +215,11 @@ def figure_of(id: str, name: str, side: Side, unit: str, man: Man) -> Figure:
         at=(0, 0),
         facing=0,
         rank=RANKS.get(man.role, "soldier"),
-        weapons=man.weapons,
+        arms=Arms(weapons=man.weapons),
         medic=man.role == "medic",
         rep=man.rep,
         attributes=man.attributes,
-        gear=tuple(man.gear.items()),
+        pack=Pack(gear=tuple(man.gear.items())),
     )
 
 

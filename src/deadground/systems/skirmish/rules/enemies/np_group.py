@@ -74,10 +74,13 @@ class NpActs(Procedure):
         """
         cite("NUTS-NP-01", "NR-78")
         men = self.able(g)
-        empty = [one for one in men if one.empty and LAWS["reload"].why_not(g.state, one, g.options) is None]
+        empty = [
+            one for one in men if one.arms.empty and LAWS["reload"].why_not(g.state, one, g.options) is None
+        ]
         if empty:
-            plan = {"weapons": {one.id: next(iter(one.empty)) for one in empty}}
-            LAWS["reload"].carry_out(g, [one.id for one in empty], plan)
+            plan = {"weapons": {one.id: next(iter(one.arms.empty)) for one in empty}}
+            law = LAWS["reload"]
+            law.carry_out(g, [one.id for one in empty], law.plan_of(plan))
         if not men or not enemies_of(g.state, their_side(men)):
             return Done()
         pairs = who_fetches(g, men)
@@ -86,10 +89,10 @@ class NpActs(Procedure):
     @step
     def by_orders(self, g: Skirmish) -> Next:
         """Medics see to the wounded, and who has not gone for one does as the table says. NR-113"""
-        men = [one for one in self.able(g) if not one.tried_to_fetch]
+        men = [one for one in self.able(g) if not one.doing.tried_to_fetch]
         goers = medics_act(g, men)
         going = {one.who for one in goers}
-        men = [one for one in men if not one.tending and one.id not in going]
+        men = [one for one in men if not one.aid.tending and one.id not in going]
         goers += self.goers(g, men) if men else []
         return Call(Move(tuple(goers)), then=self.moved) if goers else Go(self.moved)
 
@@ -128,13 +131,14 @@ class NpActs(Procedure):
         lobs = []
         for one in self.able(g):
             near = near_in_cover(g, one)
-            if near is None and one.readied:
-                LAWS["unready"].carry_out(g, [one.id], {"what": {one.id: one.readied}})
-            if near is None or one.fired or one.reloading:
+            if near is None and one.pack.readied:
+                law = LAWS["unready"]
+                law.carry_out(g, [one.id], law.plan_of({"what": {one.id: one.pack.readied}}))
+            if near is None or one.doing.fired or one.arms.reloading:
                 continue
-            if one.readied and not one.ready_since:
+            if one.pack.readied and not one.pack.ready_since:
                 lobs += throws_at(g, one, [near])
-            elif not one.readied and dict(one.gear).get(HAND_GRENADE) and can_ready(g, one):
+            elif not one.pack.readied and dict(one.pack.gear).get(HAND_GRENADE) and can_ready(g, one):
                 ready(g, one, HAND_GRENADE)
         self.lobs = tuple(lobs)
         return Go(self.fire)
@@ -145,7 +149,7 @@ class NpActs(Procedure):
 
         Who has moved shoots at those before him. NUTS-FIRE-09, NUTS-FIRE-11, NUTS-ACT-08, NS-42
         """
-        men = [one for one in self.able(g) if not (one.fired or one.reloading or one.readied)]
+        men = [one for one in self.able(g) if not (one.doing.fired or one.arms.reloading or one.pack.readied)]
         men = [one for one in men if LAWS["fire"].why_not(g.state, one, g.options) is None]
         foes = enemies_of(g.state, their_side(men)) if men else []
         shots = fire_plan(g.state, men, foes, g.options, turning=[one.id for one in men if may_turn(one)])

@@ -42,9 +42,9 @@ class Picture:
         """The nearest enemy in sight, else where one was last seen. NS-42"""
         cite("NS-42")
         places = [foe.at for foe in self.seen] or [
-            dict(foe.seen_at).get(self.side, foe.at)
+            dict(foe.sightings.seen_at).get(self.side, foe.at)
             for foe in self.foes
-            if self.g.state.knowledge == "open" or self.side in dict(foe.seen_at)
+            if self.g.state.knowledge == "open" or self.side in dict(foe.sightings.seen_at)
         ]
         return min(places, key=lambda at: square(minus(at, figure.at)), default=None)
 
@@ -91,7 +91,7 @@ def is_covered_and_in_range(picture: Picture, figure: Figure) -> bool:
 def at_rest(figure: Figure) -> Figure:
     """A man as he is when he has stopped: moving ones have no cover from woods and houses."""
     still = copy(figure)
-    still.moving = False
+    still.doing = still.doing.but(moving=False)
     return still
 
 
@@ -210,7 +210,7 @@ def edge_point(state: SkirmishState, figure: Figure) -> Point:
 def support_of(men: Sequence[Figure]) -> Figure | None:
     """The group's support weapon: its highest-ranked machine gun or launcher. NS-42"""
     cite("NS-42")
-    ranked = [(weapon(one.weapons[0]).rank, one) for one in men if one.weapons]
+    ranked = [(weapon(one.arms.weapons[0]).rank, one) for one in men if one.arms.weapons]
     heavy = [(rank, one) for rank, one in ranked if rank >= MACHINE_GUN]
     return max(heavy, key=lambda pair: pair[0])[1] if heavy else None
 
@@ -223,9 +223,9 @@ def halves(men: Sequence[Figure]) -> tuple[list[Figure], list[Figure]]:
     """The half with the support weapon, rounded up, and the other. NS-42"""
     cite("NS-42")
     support = support_of(men) or men[0]
-    ordered = sorted(men, key=lambda one: (one is not support, one.loads_for != support.id))
+    ordered = sorted(men, key=lambda one: (one is not support, one.arms.loads_for != support.id))
     near = sorted(
-        ordered[1:], key=lambda one: (one.loads_for != support.id, square(minus(one.at, support.at)))
+        ordered[1:], key=lambda one: (one.arms.loads_for != support.id, square(minus(one.at, support.at)))
     )
     ordered = [ordered[0], *near]
     middle: Tenths = -(-len(men) // 2)

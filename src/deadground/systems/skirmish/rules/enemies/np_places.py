@@ -10,11 +10,11 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.ground import Piece
 from deadground.space.plane import Point, along, distance, facing_of, is_within, minus, square
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.built import Built, piece_of
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of, their_side
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.movement import standing
 from deadground.systems.skirmish.rules.movement.going import has_room
 from deadground.systems.skirmish.rules.sight.cover import cover_at

@@ -25,7 +25,9 @@ from deadground.systems.skirmish.state import Figure
 def wounded_of(g: Skirmish, side: str) -> list[Figure]:
     """The wounded of a side who lie on the table and are in nobody's arms."""
     return [
-        one for one in g.state.figures.values() if one.side == side and is_wounded(one) and not one.carried_by
+        one
+        for one in g.state.figures.values()
+        if one.side == side and is_wounded(one) and not one.aid.carried_by
     ]
 
 
@@ -42,7 +44,9 @@ def who_fetches(g: Skirmish, men: Sequence[Figure]) -> tuple[tuple[str, str], ..
     free = [
         one
         for one in men
-        if not (one.medic or one.carries or one is support or (support and one.loads_for == support.id))
+        if not (
+            one.medic or one.aid.carries or one is support or (support and one.arms.loads_for == support.id)
+        )
     ]
     pairs: list[tuple[str, str]] = []
     for casualty in wounded_of(g, their_side(men)) if free else ():
@@ -64,7 +68,7 @@ def medics_act(g: Skirmish, men: Sequence[Figure]) -> list[Going]:
     """A medic treats whoever he is beside, else goes to the nearest he can reach unseen. NUTS-WOUND-05, NR-113"""
     goers = []
     for medic in (one for one in men if one.medic):
-        untreated = [one for one in wounded_of(g, medic.side) if not one.treated]
+        untreated = [one for one in wounded_of(g, medic.side) if not one.aid.treated]
         beside = next((one for one in untreated if why_no_tending(medic, one) is None), None)
         if beside is not None:
             begin_tending(g, medic, beside)

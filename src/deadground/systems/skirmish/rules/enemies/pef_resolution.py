@@ -13,7 +13,7 @@ from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Chained, Skirmish, members, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Reckoning, against, left_out
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.groups import form_groups
 from deadground.systems.skirmish.rules.enemies.np_forces import (
@@ -164,7 +164,7 @@ class ResolvePef(Chained):
         for id in self.meeting if self.came else ():
             g.state.groups[id].done = True
             for one in members(g.state, id):
-                one.moving, one.moved_in = True, g.state.turn
+                one.doing = one.doing.but(moving=True, moved_in=g.state.turn)
         confront(g, raised)
         look_round(g)
         self.tell_force(g, pef, f"{described(parts)}{where([house for house, _ in houses], place)}")
@@ -187,14 +187,14 @@ class ResolvePef(Chained):
                 self.acts_now(g, first)
                 others = tuple(dict.fromkeys(one.group for one in seen_by(g, first) if one.group))
                 if others:
-                    return Call(chain.in_sight(first, others, extra=False), then=self.meet)
+                    return Call(links.in_sight(first, others, extra=False), then=self.meet)
             return Go(self.react)
         met = self.next_to_meet(g, here)
         if met is None:
             return Go(self.react)
         group, others = met
         extra, self.extra = self.extra and group == self.group, False
-        return Call(chain.in_sight(group, others, extra=extra), then=self.meet)
+        return Call(links.in_sight(group, others, extra=extra), then=self.meet)
 
     def acts_now(self, g: Skirmish, group: str) -> None:
         """Of those who came one group acts at a time, and none when all have met the player. NUTS-ACT-07"""

@@ -12,11 +12,12 @@ from deadground.space.ground import Piece
 from deadground.space.paths import length, point_at
 from deadground.space.plane import Point, between, distance, is_within, minus, square
 from deadground.space.units import Tenths, inches, shown
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options, option
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.enemies.np_places import building_named, buildings
 from deadground.systems.skirmish.rules.movement.standing import put
@@ -240,7 +241,7 @@ class MovePef(Procedure):
         g.tell("pef_moves", text, *self.rows, rolls=[dice], pef=pef.id, start=start, end=pef.at)
         if seen_by is None:
             return Done()
-        return Call(chain.resolve_pef(pef.id, seen_by.group, came=True), then=self.over)
+        return Call(links.resolve_pef(pef.id, seen_by.group, came=True), then=self.over)
 
     @step
     def over(self, g: Skirmish) -> Next:

@@ -6,7 +6,7 @@ from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
 from deadground.core.citing import cite
 from deadground.space.plane import between, distance, minus, square
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.enemies.pefs import away_from_players, go_until_seen, players
 from deadground.systems.skirmish.rules.movement.status import all_stationary
 from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
@@ -71,7 +71,7 @@ class ShowItself(Procedure):
         g.tell("pef_moves", text, *self.rows, pef=pef.id, start=start, end=pef.at)
         if seen_by is None:
             return Done()
-        return Call(chain.resolve_pef(pef.id, seen_by.group, came=True), then=self.over)
+        return Call(links.resolve_pef(pef.id, seen_by.group, came=True), then=self.over)
 
     @step
     def over(self, g: Skirmish) -> Next:

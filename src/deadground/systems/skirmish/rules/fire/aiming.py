@@ -13,17 +13,17 @@ def may_turn(figure: Figure) -> bool:
 
     One who won an In Sight shoots at those he sees as he stands.
     """
-    if figure.reacting is not None:
+    if figure.reaction.reacting is not None:
         return True
-    return figure.successes < 0 and figure.action in ("", "stay")
+    return figure.reaction.successes < 0 and figure.doing.action in ("", "stay")
 
 
 def whom_he_may(figure: Figure, targets: Targets) -> Targets:
     """A man told to shoot by a Crisis Test shoots only at those who shot at him. NUTS-FIRE-10"""
-    if figure.reacting is None:
+    if figure.reaction.reacting is None:
         return targets
     cite("NUTS-FIRE-10")
-    return figure.causes
+    return figure.reaction.causes
 
 
 def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[Figure]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     card_law,
@@ -35,7 +34,7 @@ def run_dry(g: Skirmish, shooter: Figure, one: Weapon, faces: Sequence[int], *, 
     cite("NUTS-AMMO-01", "NUTS-AMMO-05")
     if not is_dry(faces, served=served):
         return
-    shooter.empty = (*shooter.empty, one.id)
+    shooter.arms = shooter.arms.but(empty=(*shooter.arms.empty, one.id))
     text = f"{shooter.name} is out of ammunition."
     row = "NUTS-AMMO-03" if served else "NUTS-AMMO-01"
     g.tell_of([shooter], "empty", text, row, figure=shooter.id, weapon=one.id)
@@ -46,16 +45,18 @@ def jam(g: Skirmish, shooter: Figure, one: Weapon, faces: Sequence[int]) -> None
     if one.jam is None or not jams(one, faces):
         return
     cite("LR-107")
-    shooter.jammed = (*shooter.jammed, (one.id, g.state.turn + one.jam[-1]))
+    shooter.arms = shooter.arms.but(jammed=(*shooter.arms.jammed, (one.id, g.state.turn + one.jam[-1])))
     text = f"The {one.name} of {shooter.name} jams."
     g.tell_of([shooter], "jams", text, "COT-WEAP-12", "LR-107", figure=shooter.id, weapon=one.id)
 
 
 def clear_jams(figure: Figure, turn: int) -> None:
     """A turn is over: what it took to clear has been cleared. COT-WEAP-12"""
-    if figure.jammed:
+    if figure.arms.jammed:
         cite("COT-WEAP-12")
-        figure.jammed = tuple((id, until) for id, until in figure.jammed if until > turn)
+        figure.arms = figure.arms.but(
+            jammed=tuple((id, until) for id, until in figure.arms.jammed if until > turn)
+        )
 
 
 def is_dry(faces: Sequence[int], *, served: bool) -> bool:
@@ -74,39 +75,39 @@ def may_have_loader(one: Weapon) -> bool:
     return bool(listed.number(one.nation if one.nation in nations.values else "other", one.kind))
 
 
-class ReloadPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReloadPlan(Plan, frozen=True):
     weapons: dict[str, str]
 
 
 @card_law("reload")
-class Reload(CardLaw):
+class Reload(CardLaw[ReloadPlan]):
     """Reload in one activation, with a normal move at most; no shot in it. NUTS-AMMO-02, NR-38"""
 
+    plan_type = ReloadPlan
+    plan_words = "a plan of weapons"
     label = "Reload"
     rows = ("NUTS-AMMO-02", "NR-38")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         cite(*self.rows)
-        if not figure.empty:
+        if not figure.arms.empty:
             return Fault(figure.id, f"{figure.name} has nothing to reload", self.rows)
-        if figure.reloading:
+        if figure.arms.reloading:
             return Fault(figure.id, f"{figure.name} is reloading already", self.rows)
         if not loadable(state, figure):
-            return why_no_rounds(state, figure, next(iter(figure.empty)))
-        if figure.fired or has_run(figure):
-            what = "has shot" if figure.fired else "has Fast Moved"
+            return why_no_rounds(state, figure, next(iter(figure.arms.empty)))
+        if figure.doing.fired or has_run(figure):
+            what = "has shot" if figure.doing.fired else "has Fast Moved"
             return Fault(figure.id, f"{figure.name} {what} in this activation", self.rows)
         return why_idle(figure)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, ReloadPlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of weapons: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: ReloadPlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         faults = []
         for id, what in plan.weapons.items():
             figure, where = view.state.figures[id], f"{at}.plan.weapons.{id}"
-            if what not in figure.empty:
+            if what not in figure.arms.empty:
                 faults.append(Fault(where, f"that weapon of {figure.name} is not empty", self.rows))
             elif fault := why_no_rounds(view.state, figure, what):
                 faults.append(Fault(where, fault.reason, fault.rows))
@@ -118,24 +119,27 @@ class Reload(CardLaw):
         found = {one.id: loadable(view.state, one)[0] for one in figures}
         return {"weapons": found} if found else None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
-        for id, what in msgspec.convert(plan, ReloadPlan).weapons.items():
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: ReloadPlan) -> None:
+        for id, what in plan.weapons.items():
             if id in figures:
                 figure = g.figure(id)
-                figure.reloading, figure.busy = what, True
+                figure.arms = figure.arms.but(reloading=what)
+                figure.doing = figure.doing.but(busy=True)
                 text = f"{figure.name} reloads his {weapon(what).name}."
                 g.tell_of([figure], "reloads", text, *self.rows, figure=id)
 
 
 def loadable(state: SkirmishState, figure: Figure) -> list[str]:
     """The empty weapons that a man has rounds for. COT-SQUAD-07"""
-    return [id for id in figure.empty if why_no_rounds(state, figure, id) is None]
+    return [id for id in figure.arms.empty if why_no_rounds(state, figure, id) is None]
 
 
 def finish_reloading(figure: Figure) -> None:
     """At the end of the activation the weapon is loaded again, if he was still at it. NR-38, NR-143"""
-    if figure.reloading:
+    if figure.arms.reloading:
         cite("NUTS-AMMO-02", "NR-38", "NR-143")
         if figure.able:
-            figure.empty = tuple(one for one in figure.empty if one != figure.reloading)
-        figure.reloading = ""
+            figure.arms = figure.arms.but(
+                empty=tuple(one for one in figure.arms.empty if one != figure.arms.reloading)
+            )
+        figure.arms = figure.arms.but(reloading="")

@@ -10,6 +10,7 @@ from deadground.core.dice import D6
 from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.reckoning import Die, Reckoning
 from deadground.systems.skirmish.rules.reactions.casualties import capture, take_down
 from deadground.systems.skirmish.rules.reactions.recover import recover_from_damage
@@ -21,7 +22,7 @@ from deadground.systems.skirmish.rules.stars.stars import (
 )
 from deadground.systems.skirmish.rules.troops.equipment import impact_on
 from deadground.systems.skirmish.rules.troops.luck import with_luck
-from deadground.systems.skirmish.state import Figure, Result
+from deadground.systems.skirmish.state import Figure
 
 RECOVER = "recover_test"
 WORST_FIRST = ("obviously_dead", "out_of_the_fight", RECOVER)
@@ -45,7 +46,7 @@ def damage_of(g: Skirmish, target: Figure, hits: Sequence[Hit]) -> Result:
     lies = target.status == "out_of_the_fight"
     blows = [hit for one in dict.fromkeys(hits) for hit in hits if hit == one]
     dice = [g.roll(blows.count(one), D6, "damage", whose_die(g, one)) for one in dict.fromkeys(blows)]
-    impacts = [impact_on(hit.impact, dict(target.gear)) for hit in blows]
+    impacts = [impact_on(hit.impact, dict(target.pack.gear)) for hit in blows]
     often = {1: "", 2: " twice"}.get(len(blows), f" {len(blows)} times")
     where = " where he lies" if lies else ""
     power = " and ".join(str(one) for one in dict.fromkeys(impacts))

@@ -138,7 +138,7 @@ def let_fly(g: Skirmish, way: Occasion, deeds: Sequence[Deed], busy: Collection[
         done = [deed for deed in together if is_still_open(g, way, deed, busy)]
         if owes(way, "shot_spent"):
             for deed in done:
-                g.figure(doer(deed)).fired = True
+                g.figure(doer(deed)).doing = g.figure(doer(deed)).doing.but(fired=True)
         fallout += volley(g, [deed for deed in done if isinstance(deed, Shot)], busy)
         fallout += send(g, [deed for deed in done if isinstance(deed, Lob)], busy)
     confront(g, g.figures(map(doer, deeds)))

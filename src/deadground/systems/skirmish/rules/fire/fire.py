@@ -134,19 +134,20 @@ def have_shot(
 ) -> None:
     """What a shot leaves behind: a weapon that may be empty, or used up, a loader who did nothing else. NS-07"""
     one = weapon(shot.weapon)
-    shooter.shot_with = one.id
+    shooter.arms = shooter.arms.but(shot_with=one.id)
     if one.shots_every != (0, 0):
-        kept = [(id, turn) for id, turn in shooter.last_shot if id != one.id]
-        shooter.last_shot = (*kept, (one.id, g.state.turn))
+        kept = [(id, turn) for id, turn in shooter.arms.last_shot if id != one.id]
+        shooter.arms = shooter.arms.but(last_shot=(*kept, (one.id, g.state.turn)))
     served = helpers(g.state, shooter, busy)
     run_dry(g, shooter, one, faces, served=bool(served) and may_have_loader(one))
     jam(g, shooter, one, faces)
     for helper in served:
-        helper.fired = helper.feeding = True
+        helper.doing = helper.doing.but(fired=True)
+        helper.arms = helper.arms.but(feeding=True)
     if one.used_up:
-        left = list(shooter.weapons)
+        left = list(shooter.arms.weapons)
         left.remove(one.id)
-        shooter.weapons = tuple(left)
+        shooter.arms = shooter.arms.but(weapons=tuple(left))
 
 
 def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:
@@ -156,7 +157,7 @@ def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:
     shift = Tally(f"to hit, {shooter.name}")
     shift.on_die("Rep", g.rep(shooter), "NUTS-FIRE-01", "NR-34")
     shift.on_die(one.name, rep_to_fire(one), *one.rows)
-    if HURRIED in shooter.record:
+    if HURRIED in shooter.deeds.record:
         shift.on_die("in haste", number("hurried_rep"), "COT-UNIT-06")
     if shooter.woman:
         shift.on_die("a woman with a heavy weapon", woman_rep(one, g.options), "COT-UNIT-12")
@@ -179,11 +180,11 @@ def circumstances(g: Skirmish, shot: Shot, target: Figure, place: int) -> Iterat
     shooter = g.figure(shot.shooter)
     covered = is_in_cover(g.state, target, shooter.at, g.options)
     found = {
-        "shooter_fast_moving": shooter.fast_moving,
+        "shooter_fast_moving": shooter.doing.fast_moving,
         "snap_fire": shot.snap or target.id in shot.snap_at or is_burdened(shooter),
         "target_in_cover": covered,
         "target_prone": counts_as_prone(g.options, target, shooter, in_cover=covered),
-        "target_fast_moving": target.fast_moving,
+        "target_fast_moving": target.doing.fast_moving,
         "second_target": place == 1,
         "third_target": place >= 2,
     }
@@ -193,4 +194,4 @@ def circumstances(g: Skirmish, shot: Shot, target: Figure, place: int) -> Iterat
 def is_burdened(shooter: Figure) -> bool:
     """Who carries a wounded man shoots with the penalty of snap fire. NUTS-WOUND-03"""
     cite("NUTS-WOUND-03")
-    return bool(shooter.carries)
+    return bool(shooter.aid.carries)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deadground.core.citing import cite
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.grenades.lobs import best_rank, highest_rank
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -45,7 +45,7 @@ def why_outgunned(g: Skirmish, figure: Figure, shooter: Figure) -> str:
     """
     if not outguns(g, shooter, figure):
         return ""
-    used = shooter.shot_with or next(iter(shooter.weapons), "")
+    used = shooter.arms.shot_with or next(iter(shooter.arms.weapons), "")
     name = f"{weapon(used).name}, rank {rank_of_shot(shooter)}," if used else "which"
     return f": {name} outranks what he can answer with now"
 
@@ -59,7 +59,7 @@ def can_make_out(g: Skirmish, figure: Figure, shooter: Figure) -> bool:
 def rank_of_shot(shooter: Figure) -> int:
     """The rank of the weapon a man shot with. NR-60, NR-102"""
     cite("NUTS-FIRE-13")
-    used = shooter.shot_with or next(iter(shooter.weapons), "")
+    used = shooter.arms.shot_with or next(iter(shooter.arms.weapons), "")
     return weapon(used).rank if used else 0
 
 

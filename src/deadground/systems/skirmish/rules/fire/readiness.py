@@ -12,11 +12,12 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import is_within
 from deadground.space.units import shown
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.quick.screens import not_surely_hidden
 from deadground.systems.skirmish.rules.sight.line_of_sight import (
+    Eyes,
     facing_towards,
     has_los,
     line_is_open,
@@ -38,7 +39,7 @@ FITTED = ("scope", "stock")
 def mode_in_hands(shooter: Figure, one: Weapon, name: str = "") -> Mode:
     """The way a man uses his weapon; if he does not say, with the scope or stock he has for it. COT-WEAP-08"""
     if not name and len(one.modes) > 1:
-        for what, count in shooter.gear:
+        for what, count in shooter.pack.gear:
             if what in FITTED and count and (fitted := one.mode(what)):
                 cite("COT-WEAP-08")
                 return fitted
@@ -58,7 +59,7 @@ def is_crewed(state: SkirmishState, shooter: Figure, one: Weapon) -> bool:
 def why_no_mode(state: SkirmishState, shooter: Figure, with_: str, mode: str) -> Fault | None:
     """Why a man cannot use his weapon in a way: he lacks what it takes. COT-WEAP-08, COT-WEAP-13, LR-102"""
     one = weapon(with_)
-    if mode in FITTED and not dict(shooter.gear).get(mode):
+    if mode in FITTED and not dict(shooter.pack.gear).get(mode):
         return Fault(shooter.id, f"{shooter.name} has no {mode} on his {one.name}", ("COT-WEAP-08",))
     if mode == "crewed" and not is_crewed(state, shooter, one):
         return Fault(shooter.id, f"nobody serves the {one.name} with {shooter.name}", ("LR-102",))
@@ -72,7 +73,7 @@ def target_rating(state: SkirmishState, shooter: Figure, with_: str, mode: str =
     cite("NUTS-FIRE-05")
     one = weapon(with_)
     rating = mode_of(one, mode or ("crewed" if is_crewed(state, shooter, one) else "")).target
-    if one.moved == "target_3" and shooter.moved_in == state.turn:
+    if one.moved == "target_3" and shooter.doing.moved_in == state.turn:
         cite("NS-07")
         return min(rating, number("moved_rating"))
     return rating
@@ -101,15 +102,15 @@ def why_not_ready(state: SkirmishState, shooter: Figure, with_: str) -> Fault | 
     one = weapon(with_)
     if shooter.medic:
         return Fault(shooter.id, f"{shooter.name} is a medic and never shoots", ("NR-30",))
-    if with_ in shooter.empty:
+    if with_ in shooter.arms.empty:
         return Fault(shooter.id, f"the {one.name} of {shooter.name} is out of ammunition", ("NUTS-AMMO-01",))
-    if shooter.jammed and with_ in dict(shooter.jammed):
+    if shooter.arms.jammed and with_ in dict(shooter.arms.jammed):
         return Fault(shooter.id, f"the {one.name} of {shooter.name} is jammed", ("COT-WEAP-12",))
     if one.readied or not one.plain.target:
         return Fault(shooter.id, f"a {one.name} is not shot like this", ("NUTS-FIRE-17",))
-    if one.moved == "no_shot" and shooter.moved_in == state.turn:
+    if one.moved == "no_shot" and shooter.doing.moved_in == state.turn:
         return Fault(shooter.id, f"the {one.name} has moved this turn", ("NS-07",))
-    if shooter.fighting:
+    if shooter.melee.fighting:
         return Fault(shooter.id, f"{shooter.name} is in melee", ("NR-53",))
     return why_too_soon(state, shooter, one)
 
@@ -123,7 +124,7 @@ def why_too_soon(
     cite("NUTS-FIRE-19")
     full, alone = one.shots_every
     every = full if 1 + len(helpers(state, shooter, busy)) >= one.crew else alone
-    last = dict(shooter.last_shot).get(one.id)
+    last = dict(shooter.arms.last_shot).get(one.id)
     if last is None or state.turn - last >= every:
         return None
     reason = f"the {one.name} of {shooter.name} shoots every {every} turns, and did in turn {last}"
@@ -132,11 +133,15 @@ def why_too_soon(
 
 def why_no_target(shooter: Figure, target: Figure, with_: str, mode: str = "") -> Fault | None:
     """Why a target cannot be aimed at: out of it, in melee, or out of range. NUTS-FIRE-17, NR-53"""
+    return why_not_used(shooter, target, with_, mode_in_hands(shooter, weapon(with_), mode))
+
+
+def why_not_used(shooter: Figure, target: Figure, with_: str, used: Mode) -> Fault | None:
+    """The same for a weapon and the way it is used."""
     if target.status in LOST:
         return Fault(shooter.id, f"{target.name} is out of it already", ("NUTS-FIRE-10",))
-    if target.fighting:
+    if target.melee.fighting:
         return Fault(shooter.id, f"{target.name} is in melee", ("NR-53",))
-    used = mode_in_hands(shooter, weapon(with_), mode)
     if used.impact is None:
         cite("NUTS-FIRE-18", "COT-WEAP-07")
         reason = f"a {weapon(with_).name} is for armour alone"
@@ -162,7 +167,7 @@ def usable_weapons(
     state: SkirmishState, shooter: Figure, target: Figure, options: Options, *, turning: bool = True
 ) -> list[str]:
     """The weapons a man could shoot at another with right now, the one in his hands first."""
-    usable = [id for id in shooter.weapons if is_usable(state, shooter, target, id)]
+    usable = [id for id in shooter.arms.weapons if is_usable(state, shooter, target, id)]
     sees = line_is_open if turning else has_los
     return usable if usable and sees(state, shooter, target, options) else []
 
@@ -186,14 +191,15 @@ def open_targets(
     What does not depend on the target is asked once, how far a weapon reaches and what the ground surely hides
     first, and sight last.
     """
-    ready = [id for id in shooter.weapons if why_not_ready(state, shooter, id) is None]
-    farthest = max((mode_in_hands(shooter, weapon(id)).range * INCH for id in ready), default=-1)
-    sees = line_is_open if turning else has_los
+    ready = [id for id in shooter.arms.weapons if why_not_ready(state, shooter, id) is None]
+    modes = {id: mode_in_hands(shooter, weapon(id)) for id in ready}
+    farthest = max((used.range * INCH for used in modes.values()), default=-1)
+    eyes = Eyes(state, shooter, options)
     cite("NUTS-FIRE-17")
     within = [one for one in targets if is_within(shooter.at, one.at, farthest)] if ready else []
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
-        usable = [id for id in ready if why_no_target(shooter, target, id) is None]
-        if usable and sees(state, shooter, target, options):
+        usable = [id for id in ready if why_not_used(shooter, target, id, modes[id]) is None]
+        if usable and eyes.see(target, turning=turning):
             yield target, usable
 
 
@@ -210,12 +216,12 @@ def open_with(
     """Those of some targets whom a man could shoot at with one weapon, as `why_no_shot` says."""
     if why_not_ready(state, shooter, with_) is not None:
         return
-    reach = mode_in_hands(shooter, weapon(with_), mode).range * INCH
+    used = mode_in_hands(shooter, weapon(with_), mode)
     cite("NUTS-FIRE-17")
-    within = [one for one in targets if is_within(shooter.at, one.at, reach)]
-    sees = line_is_open if turning else has_los
+    within = [one for one in targets if is_within(shooter.at, one.at, used.range * INCH)]
+    eyes = Eyes(state, shooter, options)
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
-        if why_no_target(shooter, target, with_, mode) is None and sees(state, shooter, target, options):
+        if why_not_used(shooter, target, with_, used) is None and eyes.see(target, turning=turning):
             yield target
 
 
@@ -241,12 +247,12 @@ def helpers(state: SkirmishState, shooter: Figure, busy: Collection[str] = ()) -
     return [
         one
         for one in state.figures.values()
-        if one.loads_for == shooter.id
+        if one.arms.loads_for == shooter.id
         and one.status == "carry_on"
-        and one.reacting is None
-        and (one.feeding or not one.fired)
+        and one.reaction.reacting is None
+        and (one.arms.feeding or not one.doing.fired)
         and one.id not in busy
-        and not (one.reloading or one.carries or one.fighting)
+        and not (one.arms.reloading or one.aid.carries or one.melee.fighting)
         and is_within(one.at, shooter.at, number("loader_distance"))
     ]
 

@@ -12,11 +12,12 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Order, Pick
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first, their_side
-from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     card_law,
@@ -55,14 +56,16 @@ class GivenShot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mode: str = ""
 
 
-class FirePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FirePlan(Plan, frozen=True):
     shots: dict[str, GivenShot]
 
 
 @card_law("fire")
-class Fire(CardLaw):
+class Fire(CardLaw[FirePlan]):
     """An active shot, or the shot of one who won an In Sight. NUTS-ACT-10, NR-19, NR-31"""
 
+    plan_type = FirePlan
+    plan_words = "a fire plan"
     label = "Fire"
     needs_sight = True
     as_one = True
@@ -70,22 +73,20 @@ class Fire(CardLaw):
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         """Once when active; one who won an In Sight shoots besides. NUTS-ACT-10, NR-19"""
-        if figure.successes >= 0 or figure.reacting is not None:
+        if figure.reaction.successes >= 0 or figure.reaction.reacting is not None:
             return None
-        if figure.fired:
+        if figure.doing.fired:
             return Fault(figure.id, f"{figure.name} has used the shot of this activation", ("NUTS-ACT-10",))
-        if figure.reloading:
+        if figure.arms.reloading:
             return Fault(figure.id, f"{figure.name} is reloading", ("NR-38",))
         return why_idle(figure)
 
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         return self.why_nobody_at(view, figures)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, FirePlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a fire plan: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: FirePlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         faults = [
             fault
             for id, given in plan.shots.items()
@@ -104,7 +105,7 @@ class Fire(CardLaw):
         """Those who choose their targets pair off one to one. NUTS-FIRE-09"""
         men = [view.state.figures[id] for id in plan.shots]
         first, *_ = men
-        if first.reacting is not None:
+        if first.reaction.reacting is not None:
             return []
         shots = [shot_of(id, given) for id, given in plan.shots.items()]
         turning = {one.id: may_turn(one) for one in men}
@@ -119,7 +120,7 @@ class Fire(CardLaw):
         if not figures:
             return None
         first, *_ = figures
-        if first.reacting is not None:
+        if first.reaction.reacting is not None:
             return self.one_by_one(view, figures, targets)
         foes = aimed_at(view.state, first, targets)
         turning = [one.id for one in figures if may_turn(one)]
@@ -137,7 +138,7 @@ class Fire(CardLaw):
                 rng.shuffle(foes)
             turning = [one.id] if may_turn(one) else []
             for shot in fire_plan(view.state, [one], foes, view.options, turning=turning):
-                if rng is not None and one.reacting is None and rng.random() < 0.5:
+                if rng is not None and one.reaction.reacting is None and rng.random() < 0.5:
                     shot = spread(view.state, shot, view.options, turning=may_turn(one))
                 shots[one.id] = as_given(shot)
         return {"shots": shots} if shots else None
@@ -154,9 +155,8 @@ class Fire(CardLaw):
             for one in figures
         )
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Chained:
-        given = msgspec.convert(plan, FirePlan)
-        return ActiveFire(tuple(shot_of(id, given.shots[id]) for id in figures))
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: FirePlan) -> Chained:
+        return ActiveFire(tuple(shot_of(id, plan.shots[id]) for id in figures))
 
 
 def shot_of(shooter: str, given: GivenShot, *, snap: bool = False) -> Shot:
@@ -177,7 +177,7 @@ class ActiveFire(Chained):
         turning = {one.id: may_turn(one) for one in men}
         shots = with_spares_rolled(g, self.shots, enemies_of(g.state, their_side(men)), turning)
         fallout = let_fly(g, "active", (*shots, *self.lobs))
-        return Call(chain.crisis_after(g, fallout), then=self.over)
+        return Call(links.crisis_after(g, fallout), then=self.over)
 
     @step
     def over(self, g: Skirmish) -> Next:
@@ -215,23 +215,22 @@ class ReturnFire(Chained):
         if not self.shooters:
             return Go(self.next_undecided)
         men = g.figures(self.shooters)
+        at = {one.id: answers(g, one) for one in men}
         seat = seat_leading(g, men)
-        if seat and any(is_free_choice(g.state, one, answers(g, one), g.options) for one in men):
+        if seat and any(is_free_choice(g.state, one, at[one.id], g.options) for one in men):
             return Ask(self.whom, seat, then=self.aimed)
         shots = [
-            shot
-            for one in men
-            for shot in fire_plan(g.state, [one], answers(g, one), g.options, turning=[one.id])
+            shot for one in men for shot in fire_plan(g.state, [one], at[one.id], g.options, turning=[one.id])
         ]
         armed = {shot.shooter for shot in shots}
         others = [one for one in men if one.id not in armed]
-        return self.shoot(g, shots, [lob for one in others for lob in throws_at(g, one, answers(g, one))])
+        return self.shoot(g, shots, [lob for one in others for lob in throws_at(g, one, at[one.id])])
 
     @question
     def whom(self, view: SkirmishView) -> AnyRequest:
         men = [view.state.figures[id] for id in self.shooters]
         first, *_ = men
-        causes = {id for one in men for id in one.causes}
+        causes = {id for one in men for id in one.reaction.causes}
         targets = [one for one in view.state.figures.values() if one.id in causes]
         return orders_for(
             view,
@@ -263,7 +262,7 @@ class ReturnFire(Chained):
 
     def shoot(self, g: Skirmish, shots: Sequence[Shot], lobs: Sequence[Lob]) -> Next:
         """All shots and throws of the group, then the tests of the other side. NUTS-FIRE-11, NR-59"""
-        snapping = {id for id in self.shooters if g.figure(id).reacting == "snap_fire"}
+        snapping = {id for id in self.shooters if g.figure(id).reaction.reacting == "snap_fire"}
         deeds: list[Deed] = [
             *(msgspec.structs.replace(shot, snap=shot.shooter in snapping) for shot in shots),
             *(msgspec.structs.replace(lob, snap=lob.who in snapping) for lob in lobs),
@@ -274,7 +273,7 @@ class ReturnFire(Chained):
         fallout = let_fly(g, "return", deeds)
         for id in self.shooters:
             aims_again(g.figure(id))
-        return Call(chain.crisis_after(g, fallout), then=self.next_undecided)
+        return Call(links.crisis_after(g, fallout), then=self.next_undecided)
 
     @step
     def next_undecided(self, g: Skirmish) -> Next:
@@ -296,11 +295,11 @@ class ReturnFire(Chained):
         first, self.undecided = take_first(self.undecided)
         figure = g.figure(first)
         cite("NR-30")
-        if self.picked == "carry_on" or figure.reacting is None:
+        if self.picked == "carry_on" or figure.reaction.reacting is None:
             finish(figure)
             return Go(self.next_undecided)
-        score(g, figure, "duck_back", figure.causes)
-        return Call(chain.duck_back(figure.id), then=self.next_undecided)
+        score(g, figure, "duck_back", figure.reaction.causes)
+        return Call(links.duck_back(figure.id), then=self.next_undecided)
 
 
 def is_free_choice(
@@ -323,7 +322,7 @@ def is_free_choice(
 
 def answers(g: Skirmish, figure: Figure) -> list[Figure]:
     """Those who caused a man's test and whom he can shoot or throw at now, turning if he must. NR-31, NR-59"""
-    found = [g.state.figures[id] for id in figure.causes if id in g.state.figures]
+    found = [g.state.figures[id] for id in figure.reaction.causes if id in g.state.figures]
     return [
         one
         for one in found
@@ -333,7 +332,7 @@ def answers(g: Skirmish, figure: Figure) -> list[Figure]:
 
 def look_for_them(g: Skirmish, men: Sequence[Figure]) -> None:
     """Who was shot at by somebody his side knows nothing of turns to him before he shoots back. NR-31, NR-108"""
-    for one in men:
+    for one in men if g.state.knowledge != "open" else ():
         foes = answers(g, one)
         if foes and not any(g.is_known(foe, one.side) for foe in foes):
             one.facing = facing_towards(one, next(iter(foes)).at)

@@ -11,9 +11,9 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import cross, minus, root_of_quotient, square
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.fire.readiness import (
     open_targets,
     open_with,
@@ -119,7 +119,7 @@ def shot_faults(
 ) -> list[Fault]:
     """Everything that is wrong with a declared shot."""
     shooter = state.figures[shot.shooter]
-    if shot.weapon not in shooter.weapons:
+    if shot.weapon not in shooter.arms.weapons:
         return [Fault(at, f"{shooter.name} has no such weapon", ("NUTS-FIRE-17",))]
     if shot.mode and weapon(shot.weapon).mode(shot.mode) is None:
         return [Fault(at, f"a {weapon(shot.weapon).name} cannot be used so", ("NUTS-FIRE-17",))]
@@ -175,7 +175,7 @@ def aim_faults(
 
 def why_not_him(state: SkirmishState, shooter: Figure, target: Figure, allowed: Collection[str]) -> str:
     """Whom he may shoot at instead, and what this man has not done. NUTS-FIRE-10"""
-    if shooter.reacting is not None:
+    if shooter.reaction.reacting is not None:
         return f"{shooter.name} shoots back at those who shot at him: {target.name} did not"
     others = [one for id, one in state.figures.items() if id in allowed]
     if not others:
@@ -302,7 +302,7 @@ def paired_off(near: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 def best_rank(shooter: Figure) -> int:
     """The rank of the best weapon he has. NUTS-FIRE-13, NS-42"""
-    return max((weapon(id).rank for id in shooter.weapons), default=0)
+    return max((weapon(id).rank for id in shooter.arms.weapons), default=0)
 
 
 def all_dice(state: SkirmishState, shooter: Figure, target: Figure, with_: str) -> Shot:

@@ -148,10 +148,10 @@ def what_he_sets_off(g: Skirmish, figure: Figure) -> Fallout:
 def dropped(g: Skirmish, figure: Figure) -> Fallout:
     """A casualty drops what he held readied, and it goes off where he stands; from fire or melee. NUTS-GREN-04"""
     cite("NUTS-GREN-04")
-    if not figure.readied or figure.status not in DOWN:
+    if not figure.pack.readied or figure.status not in DOWN:
         return Fallout()
-    one = munition(g.state, figure, figure.readied)
-    use_up(figure, figure.readied)
+    one = munition(g.state, figure, figure.pack.readied)
+    use_up(figure, figure.pack.readied)
     if one is None:
         return Fallout()
     g.tell_of(
@@ -164,18 +164,20 @@ def dropped(g: Skirmish, figure: Figure) -> Fallout:
 
 def use_up(figure: Figure, what: str) -> None:
     """One fewer of something carried."""
-    figure.gear = tuple((id, count - (id == what)) for id, count in figure.gear if count - (id == what) > 0)
+    figure.pack = figure.pack.but(
+        gear=tuple((id, count - (id == what)) for id, count in figure.pack.gear if count - (id == what) > 0)
+    )
     if "." in what and weapon(what).used_up:
-        left = list(figure.weapons)
+        left = list(figure.arms.weapons)
         left.remove(what)
-        figure.weapons = tuple(left)
-    if figure.readied == what:
-        figure.readied, figure.ready_since = "", False
+        figure.arms = figure.arms.but(weapons=tuple(left))
+    if figure.pack.readied == what:
+        figure.pack = figure.pack.but(readied="", ready_since=False)
 
 
 def tank(g: Skirmish, figure: Figure) -> Fallout:
     """The tank of a flame-thrower may explode when its operator is hit or caught in a blast. NUTS-GREN-17, NR-62"""
-    carried = [id for id in figure.weapons if weapon(id).plain.path]
+    carried = [id for id in figure.arms.weapons if weapon(id).plain.path]
     if not carried:
         return Fallout()
     die = g.roll(1, D6, "flame-thrower tank", figure.side)
@@ -188,7 +190,7 @@ def tank(g: Skirmish, figure: Figure) -> Fallout:
 
 def explode(g: Skirmish, figure: Figure, carried: Sequence[str], name: str) -> Fallout:
     """A tank of flame goes up where its operator stands, and everybody near is hit as by it. NUTS-GREN-17"""
-    figure.weapons = tuple(id for id in figure.weapons if id not in carried)
+    figure.arms = figure.arms.but(weapons=tuple(id for id in figure.arms.weapons if id not in carried))
     impact = whole(weapon(next(iter(carried))).impact)
     across = number("tank_circle")
     return go_off(g, Blast(name, figure.at, across, impact, figure.id, figure.floor, sheltered=False))

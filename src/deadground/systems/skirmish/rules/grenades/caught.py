@@ -9,18 +9,11 @@ from deadground.core.citing import cite
 from deadground.space.bases import point_to_segment
 from deadground.space.plane import Point, along, is_within, minus, square
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards, terrain_between
 from deadground.systems.skirmish.state import BASE, DOWN, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
-
-
-def is_in_circle(figure: Figure, at: Point, across: Tenths, options: Options) -> bool:
-    """Whether the circle touches a man's base; its number is its width. NR-56
-
-    What has no circle strikes the man who stands on the spot.
-    """
-    return is_within(figure.at, at, circle_radius(across, options) + BASE)
 
 
 def circle_radius(across: Tenths, options: Options) -> Tenths:
@@ -30,13 +23,14 @@ def circle_radius(across: Tenths, options: Options) -> Tenths:
 
 
 def caught(state: SkirmishState, at: Point, across: Tenths, options: Options) -> list[Figure]:
-    """Everybody in a circle, friend or foe. Men who are down already are past harm. NUTS-GREN-08"""
+    """Everybody in a circle, friend or foe. Men who are down already are past harm. NUTS-GREN-08
+
+    It has to touch a man's base. What has no circle strikes the man who stands on the spot. NR-56
+    """
     cite("NUTS-GREN-08")
-    return [
-        one
-        for one in state.figures.values()
-        if one.status not in (*DOWN, "gone") and is_in_circle(one, at, across, options)
-    ]
+    reach = circle_radius(across, options) + BASE
+    near = [one for one in state.figures.values() if is_within(one.at, at, reach)]
+    return [one for one in near if one.status not in (*DOWN, "gone")]
 
 
 def in_path(state: SkirmishState, figure: Figure, with_: str, at: Point, options: Options) -> list[Figure]:

@@ -68,12 +68,12 @@ def pour(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
 def burn_fuel(g: Skirmish, figure: Figure, one: Munition, faces: Sequence[int]) -> None:
     """After a 1 only one more shot is left; other scores cost nothing. NUTS-GREN-16"""
     cite("NUTS-GREN-16")
-    kept = [(id, turn) for id, turn in figure.last_shot if id != one.weapon]
-    figure.last_shot = (*kept, (one.weapon, g.state.turn))
-    if figure.fuel > 0:
-        figure.fuel -= 1
+    kept = [(id, turn) for id, turn in figure.arms.last_shot if id != one.weapon]
+    figure.arms = figure.arms.but(last_shot=(*kept, (one.weapon, g.state.turn)))
+    if figure.pack.fuel > 0:
+        figure.pack = figure.pack.but(fuel=figure.pack.fuel - 1)
     elif number("last_shot_on") in faces:
-        figure.fuel = number("shots_after_a_one")
+        figure.pack = figure.pack.but(fuel=number("shots_after_a_one"))
         text = f"The fuel of {figure.name} is enough for one more shot."
         g.tell("fuel", text, "NUTS-GREN-16", to=g.seats_of(figure.side), figure=figure.id)
 
@@ -149,7 +149,7 @@ def before_crossing(figure: Figure, flame: Marker) -> Cause:
 def cross(g: Skirmish, figure: Figure) -> Fallout:
     """2d6 added up, read on the to-hit table with the crosser's own circumstances; then damage. NUTS-GREN-18"""
     dice = g.roll(number("crossing_dice"), D6, "crossing flame", "")
-    hit = hits(sum(dice.faces), ["target_fast_moving"] if figure.fast_moving else [])
+    hit = hits(sum(dice.faces), ["target_fast_moving"] if figure.doing.fast_moving else [])
     text = f"{figure.name} crosses the flame and {'is caught by it' if hit else 'comes through'}."
     g.tell_of([figure], "crosses_flame", text, "NUTS-GREN-18", "NR-63", rolls=[dice], figure=figure.id)
     if not hit:

@@ -9,10 +9,10 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import Point
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.reckoning import Die, Reckoning, own_throw
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire.fire import circumstances, have_shot, is_burdened, to_hit
@@ -50,7 +50,7 @@ def send(g: Skirmish, lobs: Sequence[Lob], busy: Collection[str] = ()) -> Fallou
             continue
         cite(one.row)
         figure.facing = facing_towards(figure, lob.at)
-        figure.shot_with = one.weapon
+        figure.arms = figure.arms.but(shot_with=one.weapon)
         if one.how == "flame":
             fallout += pour(g, lob, one)
         elif one.how == "launched":
@@ -67,7 +67,7 @@ def throw(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
     A snap throw passes one die at best. NR-59
     """
     figure = g.figure(lob.who)
-    figure.thrown = True
+    figure.doing = figure.doing.but(thrown=True)
     use_up(figure, lob.what)
     in_view = is_in_view(g.state, figure, lob.at, g.options)
     dice = g.roll(number("throwing_dice"), D6, "throw", figure.side)
@@ -157,7 +157,7 @@ def launch(g: Skirmish, lob: Lob, one: Munition, busy: Collection[str]) -> Fallo
         hit=hit,
     )
     if one.readied:
-        figure.thrown = True
+        figure.doing = figure.doing.but(thrown=True)
         use_up(figure, lob.what)
     else:
         have_shot(g, figure, shot, die.faces, busy)
@@ -174,7 +174,7 @@ def launching_at(g: Skirmish, lob: Lob, shot: Shot) -> Iterator[str]:
         yield from circumstances(g, shot, g.figure(lob.target), 0)
         return
     found = {
-        "shooter_fast_moving": figure.fast_moving,
+        "shooter_fast_moving": figure.doing.fast_moving,
         "snap_fire": lob.snap,
         "target_in_cover": not sees_point(g.state, figure, lob.at, g.options),
     }

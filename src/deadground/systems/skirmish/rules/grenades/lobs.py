@@ -16,10 +16,10 @@ from deadground.core.memory import Memory
 from deadground.core.own_book import current
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths, inches, shown
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.fire.readiness import can_shoot, usable_weapons, why_too_soon
 from deadground.systems.skirmish.rules.grenades.caught import caught, in_path
 from deadground.systems.skirmish.rules.sight.line_of_sight import outside_arc, terrain_between
@@ -136,7 +136,10 @@ def smoke(state: SkirmishState, figure: Figure) -> Munition:
 
 def carried(figure: Figure) -> list[str]:
     """Everything a man has that might be sent at a spot. NR-58"""
-    return [*(what for what, count in figure.gear if count > 0 and what in all_gear()), *figure.weapons]
+    return [
+        *(what for what, count in figure.pack.gear if count > 0 and what in all_gear()),
+        *figure.arms.weapons,
+    ]
 
 
 MUNITIONS: Memory[Hashable, tuple[Munition, ...]] = Memory(10_000)
@@ -152,13 +155,13 @@ def munitions(state: SkirmishState, figure: Figure) -> tuple[Munition, ...]:
 
     nation = state.sides[figure.side].nation
     return MUNITIONS.recall(
-        (nation, figure.weapons, figure.gear, figure.attributes, current()), looked_through
+        (nation, figure.arms.weapons, figure.pack.gear, figure.attributes, current()), looked_through
     )
 
 
 def is_reacting(figure: Figure) -> bool:
     """Whether a man acts because a test says so. NR-59"""
-    return figure.reacting is not None or figure.successes >= 0
+    return figure.reaction.reacting is not None or figure.reaction.successes >= 0
 
 
 def why_no_lob(
@@ -200,11 +203,11 @@ def why_not_now(state: SkirmishState, figure: Figure, one: Munition, *, reacting
     """Why a man cannot use a thing now, wherever it should go."""
     if figure.medic:
         return Fault(figure.id, f"{figure.name} is a medic and never shoots", ("NR-30",))
-    if figure.fighting:
+    if figure.melee.fighting:
         return Fault(figure.id, f"{figure.name} is in melee", ("NR-53",))
     if one.readied:
         return why_not_readied(figure, one, reacting=reacting)
-    if one.weapon in figure.empty or (one.how == "flame" and figure.fuel == 0):
+    if one.weapon in figure.arms.empty or (one.how == "flame" and figure.pack.fuel == 0):
         reason = f"the {one.name} of {figure.name} is out of ammunition"
         return Fault(figure.id, reason, ("NUTS-GREN-16" if one.how == "flame" else "NUTS-AMMO-01",))
     return why_too_soon(state, figure, weapon(one.weapon))
@@ -213,11 +216,11 @@ def why_not_now(state: SkirmishState, figure: Figure, one: Munition, *, reacting
 def why_not_readied(figure: Figure, one: Munition, *, reacting: bool) -> Fault | None:
     """One a turn, and only what was readied; at once only if the die was passed. NUTS-GREN-01, NUTS-GREN-02"""
     cite("NUTS-GREN-01", "NUTS-GREN-02")
-    if figure.thrown:
+    if figure.doing.thrown:
         return Fault(figure.id, f"{figure.name} has thrown something this turn", ("NUTS-GREN-01",))
-    if figure.readied != one.what:
+    if figure.pack.readied != one.what:
         return Fault(figure.id, f"the {one.name} of {figure.name} is not readied", ("NUTS-GREN-01",))
-    if figure.ready_since and not reacting:
+    if figure.pack.ready_since and not reacting:
         reason = f"{figure.name} has only just got it ready: when next active, or in reaction"
         return Fault(figure.id, reason, ("NUTS-GREN-02",))
     return None
@@ -247,7 +250,7 @@ def why_not_into_melee(
     if one.how == "thrown":
         return None
     cite("NR-53", "NR-140")
-    fighting = next((man for man in reached(state, figure, one, at, options) if man.fighting), None)
+    fighting = next((man for man in reached(state, figure, one, at, options) if man.melee.fighting), None)
     if fighting is None:
         return None
     return Fault(figure.id, f"{fighting.name} is in melee there", ("NR-53", "NR-140"))
@@ -304,5 +307,5 @@ def best_rank(state: SkirmishState, figure: Figure, target: Figure, options: Opt
 def highest_rank(state: SkirmishState, figure: Figure) -> int:
     """The best Outgunned Ranking of all a man has, whether he could use it now or not. NUTS-FIRE-13"""
     cite("NUTS-FIRE-13")
-    ranks = [weapon(id).rank for id in figure.weapons]
+    ranks = [weapon(id).rank for id in figure.arms.weapons]
     return max(ranks + [one.rank for one in munitions(state, figure)], default=0)

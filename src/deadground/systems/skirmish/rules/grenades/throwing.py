@@ -13,11 +13,12 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
 from deadground.space.plane import Point, is_within, minus, square
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Chained, Skirmish
-from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     card_law,
@@ -47,7 +48,7 @@ class GivenLob(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: str = ""
 
 
-class ThrowPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ThrowPlan(Plan, frozen=True):
     throws: dict[str, GivenLob]
 
     def lobs(self) -> list[Lob]:
@@ -55,9 +56,11 @@ class ThrowPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @card_law("throw")
-class Throw(CardLaw):
+class Throw(CardLaw[ThrowPlan]):
     """Throw, launch or pour something at a spot. It takes the place of the active shot. NR-58, NR-59"""
 
+    plan_type = ThrowPlan
+    plan_words = "a plan of throws"
     label = "Throw or launch"
     as_one = True
     rows = ("NUTS-GREN-01", "NUTS-GREN-05", "NR-58")
@@ -67,19 +70,17 @@ class Throw(CardLaw):
             return Fault(figure.id, f"{figure.name} has nothing ready to throw", self.rows)
         if is_reacting(figure):
             return None
-        if figure.fired:
+        if figure.doing.fired:
             return Fault(
                 figure.id, f"{figure.name} has used the shot of this activation", ("NUTS-ACT-10", "NR-58")
             )
-        if figure.reloading:
+        if figure.arms.reloading:
             return Fault(figure.id, f"{figure.name} is reloading", ("NR-38",))
         return why_idle(figure)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, ThrowPlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of throws: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: ThrowPlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         return [
             fault
             for id, given in plan.throws.items()
@@ -117,17 +118,19 @@ class Throw(CardLaw):
         throws = {id: as_given(rng.choice(lobs)) for id, lobs in found.items() if lobs}
         return {"throws": throws} if throws else None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Chained:
-        lobs = msgspec.convert(plan, ThrowPlan).lobs()
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: ThrowPlan) -> Chained:
+        lobs = plan.lobs()
         return ActiveThrow(tuple(lob for lob in lobs if lob.who in figures))
 
 
 def usable(state: SkirmishState, figure: Figure) -> list[Munition]:
     """What a man could send somewhere now. NR-58, LR-041"""
     reacting = is_reacting(figure)
+    cite("NUTS-GREN-01", "NUTS-GREN-02")
     return [
         one
         for one in munitions(state, figure)
+        if one.what == figure.pack.readied or not one.readied  # few men hold anything readied
         if why_not_now(state, figure, one, reacting=reacting) is None and not (reacting and one.what == SMOKE)
     ]
 
@@ -220,7 +223,7 @@ class ActiveThrow(Chained):
     def throw(self, g: Skirmish) -> Next:
         g.card(self)
         cite("NR-58")
-        return Call(chain.crisis_after(g, let_fly(g, "active", self.lobs)), then=self.over)
+        return Call(links.crisis_after(g, let_fly(g, "active", self.lobs)), then=self.over)
 
     @step
     def over(self, g: Skirmish) -> Next:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 
 from deadground.core.agenda import procedure
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.orders import can_act, card_law, why_idle
 from deadground.systems.skirmish.rules.house.house import is_on
 from deadground.systems.skirmish.rules.movement.going import normal_move, rising
@@ -29,11 +26,11 @@ class Crawl(Move):
         """He stays prone, and has 2" to go. NR-109"""
         cite("NUTS-HOUSE-03")
         used = normal_move(figure) - rising(figure) - number("crawl")
-        figure.spent = max(figure.spent, used)
+        figure.doing = figure.doing.but(spent=max(figure.doing.spent, used))
 
     def is_on_the_move(self, figure: Figure) -> bool:
         """He lies anyway; a hit ends his movement for now. NUTS-REACT-07"""
-        return can_act(figure) and figure.spent < normal_move(figure)
+        return can_act(figure) and figure.doing.spent < normal_move(figure)
 
     def half(self, figure: Figure) -> Tenths:
         """What a die passed adds: half of a crawl."""
@@ -55,19 +52,19 @@ class CrawlCard(MoveCard):
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         if not figure.prone:
             return Fault(figure.id, f"{figure.name} is on his feet", self.rows)
-        if figure.action or figure.spent:
+        if figure.doing.action or figure.doing.spent:
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
-        if self.fast and figure.busy:
+        if self.fast and figure.doing.busy:
             return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09",))
-        if self.fast and figure.escorts:
+        if self.fast and figure.aid.escorts:
             return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36", "NR-173"))
         return why_idle(figure)
 
     def most(self, figure: Figure) -> Tenths:
         return number("crawl")
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Crawl:
-        given = msgspec.convert(plan, MovePlan).paths
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: MovePlan) -> Crawl:
+        given = plan.paths
         goers = tuple(Going(id, (g.figure(id).at, *given[id].points), given[id].facing) for id in figures)
         return Crawl(goers, self.fast)
 

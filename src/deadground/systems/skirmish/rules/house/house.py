@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from deadground.core.citing import cite
 from deadground.core.tally import Tally
 from deadground.space.plane import is_within
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.state import Figure
 
 

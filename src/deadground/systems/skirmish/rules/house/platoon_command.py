@@ -6,10 +6,10 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.space.plane import is_within
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Chained, Skirmish, members, named_together, take_first
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import SkirmishView
 from deadground.systems.skirmish.rules.house.house import is_on
 from deadground.systems.skirmish.rules.leaders.leadership import (
@@ -102,5 +102,5 @@ class PlatoonCommand(Chained):
         while self.sent:
             id, self.sent = take_first(self.sent)
             if id in g.state.groups and not g.state.groups[id].done:
-                return Call(chain.activation(id), then=self.next_group)
+                return Call(links.activation(id), then=self.next_group)
         return Done()

@@ -12,10 +12,10 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Manner, Order, Orders, Request, guide
 from deadground.space.plane import Point, along, is_within
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     SkirmishView,
     WinnersOrders,
@@ -99,7 +99,7 @@ class Charge(Chained):
         willing = {id for id, _ in self.charges}
         for id, _ in self.ways:
             if id not in willing:
-                g.figure(id).action = "stay"
+                g.figure(id).doing = g.figure(id).doing.but(action="stay")
         self.ways = tuple((id, points) for id, points in self.ways if id in willing)
         costs = {id: path_cost(g.state, (g.figure(id).at, *points)) or 0 for id, points in self.ways}
         self.fast = tuple(id for id in costs if costs[id] > left_to_go(g.figure(id)))
@@ -137,13 +137,13 @@ class Charge(Chained):
             if not can_act(charger):
                 continue
             if not self.in_reaction:
-                charger.action = "charge"
+                charger.doing = charger.doing.but(action="charge")
             if target.status in LOST:
                 continue
             if why_no_charge(g.state, charger, target, g.options) is None:
                 near.append((id, aimed))
             else:
-                charger.fired = charger.fired or id in self.fast
+                charger.doing = charger.doing.but(fired=charger.doing.fired or id in self.fast)
                 tell_short(g, charger, target, lost_fire=id in self.fast)
         self.waiting = spares_rolled(g, near)
         return Go(self.next_target)
@@ -158,7 +158,7 @@ class Charge(Chained):
         chargers = with_places(g.state, target, [one for one in chargers if can_act(one)])
         if not chargers or target.status in LOST:
             return self.after(target)
-        if target.carries:
+        if target.aid.carries:
             drop(g, target)
         for one in chargers:
             turn_to(g, one, target)
@@ -169,9 +169,9 @@ class Charge(Chained):
         """A target who may shoot does; asked if there is more than one way. NUTS-MELEE-05, NR-46"""
         at = [g.figure(one.charger) for one in self.outcomes if one.answer != "nothing"]
         at = [one for one in at if target.able and can_shoot(g.state, target, [one], g.options, turning=True)]
-        if not at or target.reacting is not None:
+        if not at or target.reaction.reacting is not None:
             return Go(self.contact)
-        target.reacting, target.causes = "return_fire", tuple(one.id for one in at)
+        target.reaction = target.reaction.but(reacting="return_fire", causes=tuple(one.id for one in at))
         first, *_ = at
         turn(target, facing_towards(target, first.at))
         look_round(g)
@@ -184,7 +184,7 @@ class Charge(Chained):
     @question
     def stop_them(self, view: SkirmishView) -> AnyRequest:
         target = view.state.figures[self.charged]
-        chargers = [view.state.figures[id] for id in target.causes if id in view.state.figures]
+        chargers = [view.state.figures[id] for id in target.reaction.causes if id in view.state.figures]
         prompt = f"{target.name} is charged: say how he shoots."
         return orders_for(
             view,
@@ -215,7 +215,7 @@ class Charge(Chained):
         hit = {who for who, _ in fallout.hit}
         men = (shot.shooter, *(one.charger for one in self.outcomes))
         self.outcomes = tuple(one for one in self.outcomes if one.charger not in hit)
-        tests = chain.crisis_after(g, of_no_shot(fallout, shot.shooter), but=men)
+        tests = links.crisis_after(g, of_no_shot(fallout, shot.shooter), but=men)
         return Call(tests, then=self.contact)
 
     @step
@@ -238,7 +238,7 @@ class Charge(Chained):
         self.start = self.start or charger.at
         sighting = last_inches(g, charger, target, at)
         if sighting is not None:
-            return Call(chain.met(sighting, extra=False), then=self.contact)
+            return Call(links.met(sighting, extra=False), then=self.contact)
         if come_to_grips(g, charger, target, self.start, rear=one.side == "rear"):
             self.locked += ((charger.id, target.id),)
         self.outcomes, self.start = others, None
@@ -305,8 +305,8 @@ def drop(g: Skirmish, target: Figure) -> None:
 
 def last_inches(g: Skirmish, charger: Figure, target: Figure, at: Point) -> Sighting | None:
     """The last inches, which need no movement; what comes into sight on them. NUTS-MELEE-02, NUTS-SIGHT-02"""
-    charger.moving, charger.moved_in = True, g.state.turn
-    charger.spent = normal_move(charger) + charger.bonus
+    charger.doing = charger.doing.but(moving=True, moved_in=g.state.turn)
+    charger.doing = charger.doing.but(spent=normal_move(charger) + charger.doing.bonus)
     _, sighting = tread(g, {charger.id: (charger.at, at)}, 0, "charging")
     return sighting
 
@@ -321,7 +321,7 @@ def come_to_grips(g: Skirmish, charger: Figure, target: Figure, start: Point, *,
     lock(charger, target)
     look_round(g, [charger, target])
     if rear:
-        charger.rear_round = target.id
+        charger.melee = charger.melee.but(rear_round=target.id)
     return True
 
 
@@ -362,7 +362,7 @@ def shot_at_chargers_faults(
     cite("NR-46")
     at = "value[0].plan"
     shooter = state.figures[shot.shooter]
-    if shot.weapon not in shooter.weapons:
+    if shot.weapon not in shooter.arms.weapons:
         return [Fault(at, f"{shooter.name} has no such weapon", ("NUTS-FIRE-17",))]
     faults = dice_faults(state, shot, at)
     if any(not aim.target for aim in shot.aims):

@@ -6,19 +6,18 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-import msgspec
-
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
 from deadground.space.paths import cut
 from deadground.space.plane import Point, distance, is_within, minus, square
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     card_law,
@@ -34,7 +33,7 @@ from deadground.systems.skirmish.rules.sight.stepping import crowded, path_fault
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
 
-class ChargePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChargePlan(Plan, frozen=True):
     """Whom each man charges. `paths` are for those who do not go straight at him."""
 
     targets: dict[str, str]
@@ -42,9 +41,11 @@ class ChargePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @card_law("charge")
-class ChargeCard(CardLaw):
+class ChargeCard(CardLaw[ChargePlan]):
     """Charge into melee, when active or as the winner of an In Sight Test. NUTS-MELEE-01, NR-17"""
 
+    plan_type = ChargePlan
+    plan_words = "a plan of charges"
     label = "Charge"
     as_one = True
     rows = ("NUTS-MELEE-01", "NUTS-MELEE-02")
@@ -53,9 +54,9 @@ class ChargeCard(CardLaw):
         """One charge in an activation, at any time of it; medics and men with a burden do not charge."""
         if figure.medic:
             return Fault(figure.id, f"{figure.name} is a medic and does not charge", ("NUTS-WOUND-04",))
-        if figure.carries:
+        if figure.aid.carries:
             return Fault(figure.id, f"{figure.name} carries a wounded man", ("NUTS-WOUND-03",))
-        if figure.action == "charge" and figure.successes < 0:
+        if figure.doing.action == "charge" and figure.reaction.successes < 0:
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         return why_idle(figure)
 
@@ -65,11 +66,9 @@ class ChargeCard(CardLaw):
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         return self.why_nobody_at(view, figures)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, ChargePlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of charges: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: ChargePlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         state = view.state
         faults, ends = [], {}
         for id, aimed in plan.targets.items():
@@ -112,7 +111,7 @@ class ChargeCard(CardLaw):
     def in_reach(self, view: SkirmishView, one: Figure, foes: Sequence[Figure]) -> list[Figure]:
         """Whom a man would charge: nobody, for a winner who can shoot. NR-17"""
         state, options = view.state, view.options
-        if one.successes < 0:
+        if one.reaction.successes < 0:
             return [foe for foe in foes if not charge_faults(state, one, foe, way_to(one, foe), "", options)]
         return [] if can_shoot(state, one, foes, options) else can_charge_now(state, one, foes, options)
 
@@ -135,7 +134,9 @@ class ChargeCard(CardLaw):
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
         """Worth asking about for one who has done nothing yet and can charge without a Fast Move; for one who has
         moved only if an enemy is within 6" of him now. NUTS-MELEE-02"""
-        reach = {one.id: number("charge_spot") + (0 if one.action else left_to_go(one)) for one in figures}
+        reach = {
+            one.id: number("charge_spot") + (0 if one.doing.action else left_to_go(one)) for one in figures
+        }
         return any(
             not charge_faults(view.state, one, target, way_to(one, target), "", view.options)
             for one in figures
@@ -143,12 +144,9 @@ class ChargeCard(CardLaw):
             if is_within(one.at, target.at, reach[one.id])
         )
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Charge:
-        given = msgspec.convert(plan, ChargePlan)
-        charges = tuple((id, aimed) for id, aimed in given.targets.items() if id in figures)
-        ways = tuple(
-            (id, way_to(g.figure(id), g.figure(aimed), given.paths.get(id))) for id, aimed in charges
-        )
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: ChargePlan) -> Charge:
+        charges = tuple((id, aimed) for id, aimed in plan.targets.items() if id in figures)
+        ways = tuple((id, way_to(g.figure(id), g.figure(aimed), plan.paths.get(id))) for id, aimed in charges)
         return Charge(charges, tuple((id, points) for id, points in ways if points))
 
 
@@ -167,7 +165,7 @@ def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = Non
 
 def most_to_go(charger: Figure) -> Tenths:
     """How far a charger may hope to go, a Fast Move included if he still may. NUTS-MELEE-02, NR-17, NR-150"""
-    if charger.successes >= 0:
+    if charger.reaction.successes >= 0:
         return 0
     if why_no_run(charger):
         return left_to_go(charger)

@@ -9,9 +9,9 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.paths import cut
 from deadground.space.plane import Point, distance, is_within
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
 from deadground.systems.skirmish.rules.melee.charge_test import why_no_place
 from deadground.systems.skirmish.rules.melee.melee import Pair
@@ -65,7 +65,7 @@ def who_is_between(state: SkirmishState, charger: Figure, target: Figure) -> Fig
 
 def left_to_rise(charger: Figure) -> int:
     """What is left of his move since he was last active; who was knocked down has nothing. NUTS-REACT-07, NR-145"""
-    return normal_move(charger) + charger.bonus - charger.spent
+    return normal_move(charger) + charger.doing.bonus - charger.doing.spent
 
 
 def who_has_nobody(
@@ -75,7 +75,9 @@ def who_has_nobody(
     cite("NUTS-FIRE-09", "NR-121")
     there = copy(charger)
     there.at = spot
-    free = (one for one in enemies_of(state, charger.side) if one.id not in charged and not one.fighting)
+    free = (
+        one for one in enemies_of(state, charger.side) if one.id not in charged and not one.melee.fighting
+    )
     return next((one for one in free if why_no_charge(state, there, one, options) is None), None)
 
 

@@ -148,7 +148,7 @@ def why_no_place(state: SkirmishState, target: Figure, charger: Figure, others: 
     """Why there is no place beside a man for one more enemy: two in front and two behind. NUTS-MELEE-13, NS-38"""
     cite("NUTS-MELEE-13", "NS-38")
     here = is_in_front(target, charger.at)
-    fighting = [state.figures[id] for id in target.fighting if id in state.figures]
+    fighting = [state.figures[id] for id in target.melee.fighting if id in state.figures]
     men = [one for one in (*fighting, *others) if one.id != charger.id]
     if sum(is_in_front(target, one.at) == here for one in men) < number("most_to_a_side"):
         return ""

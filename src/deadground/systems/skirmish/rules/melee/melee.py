@@ -17,7 +17,7 @@ from deadground.core.tally import Tally
 from deadground.systems.skirmish.game import Chained, Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Die, Reckoning, scoring
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import successes
 from deadground.systems.skirmish.rules.activation.orders import SkirmishView
 from deadground.systems.skirmish.rules.fire.damage import RECOVER, as_result, damage_words, settle
@@ -38,8 +38,8 @@ Pair = tuple[str, str]
 
 def lock(one: Figure, other: Figure) -> None:
     """Two men are in melee with each other."""
-    one.fighting = (*one.fighting, other.id)
-    other.fighting = (*other.fighting, one.id)
+    one.melee = one.melee.but(fighting=(*one.melee.fighting, other.id))
+    other.melee = other.melee.but(fighting=(*other.melee.fighting, one.id))
 
 
 @procedure("skirmish.melee", rows=("NUTS-MELEE-10", "NUTS-MELEE-13"))
@@ -179,7 +179,7 @@ class Melee(Chained):
         fight_round(g, one, other, self.capturing)
         self.capturing = ()
         fallout = dropped(g, one) + dropped(g, other)
-        return Call(chain.crisis_after(g, fallout), then=self.next_round)
+        return Call(links.crisis_after(g, fallout), then=self.next_round)
 
     @step
     def over(self, g: Skirmish) -> Next:
@@ -197,7 +197,7 @@ def is_own(view: SkirmishView, figure: Figure) -> bool:
 
 def are_locked(state: SkirmishState, pair: Pair) -> bool:
     one, other = pair
-    return other in state.figures[one].fighting
+    return other in state.figures[one].melee.fighting
 
 
 def larger_side(state: SkirmishState, pairs: Sequence[Pair]) -> str:
@@ -215,13 +215,13 @@ def fight_round(g: Skirmish, one: Figure, other: Figure, capturing: Sequence[str
     ]
     mine, theirs = (successes(roll.faces) for roll in rolls)
     tell_round(g, (one, other), (mine, theirs), rolls, tallies)
-    one.rear_round = ""
+    one.melee = one.melee.but(rear_round="")
     note(one, "fought")
     note(other, "fought")
     if mine == theirs:
         cite("NR-51")
-        one.evenly += 1
-        other.evenly += 1
+        one.melee = one.melee.but(evenly=one.melee.evenly + 1)
+        other.melee = other.melee.but(evenly=other.melee.evenly + 1)
         return
     winner, loser = (one, other) if mine > theirs else (other, one)
     margin = abs(mine - theirs)
@@ -262,7 +262,7 @@ def tell_round(
 def strike(g: Skirmish, winner: Figure, loser: Figure, margin: int) -> None:
     """1d6 against the number of extra successes, one fewer for a man in a vest. NUTS-MELEE-11, COT-EQUIP-01"""
     die = g.roll(1, D6, "melee damage", winner.side)
-    impact = impact_on(margin, dict(loser.gear))
+    impact = impact_on(margin, dict(loser.pack.gear))
     line = damage_line(die.one, impact)
     how = Reckoning(
         who=loser.id, dice=(Die(die.one, "failed", damage_words(die.one, impact, "the margin,")),)

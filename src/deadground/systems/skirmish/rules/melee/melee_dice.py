@@ -34,9 +34,9 @@ class Arm(msgspec.Struct, frozen=True):
 def arms_of(figure: Figure) -> Iterator[Arm]:
     """Everything a man could fight with. A bayonet is on the rifle, or in the hand of who has none. NR-50"""
     cite("NR-50", "NS-06")
-    carried = dict.fromkeys((*(id for id, count in figure.gear if count), KNIFE))
+    carried = dict.fromkeys((*(id for id, count in figure.pack.gear if count), KNIFE))
     fixed = "bayonet" in carried
-    for id in figure.weapons:
+    for id in figure.arms.weapons:
         if weapon(id).long_arm:
             yield Arm(weapon(id).name, "two_hand", fixed)
     for id in carried:
@@ -72,10 +72,10 @@ def pool(g: Skirmish, figure: Figure, against: Figure) -> Tally:
     dice.on_die(arm.name, circumstance(arm.hands), "NUTS-MELEE-08", "NR-50")
     if arm.blade:
         add_attributes(g, dice, figure, "melee_knife")
-    matched = against.evenly * circumstance("evenly_matched")
+    matched = against.melee.evenly * circumstance("evenly_matched")
     dice.on_die(f"{against.name} was Evenly Matched", matched, "NUTS-MELEE-09", "NR-51")
     dice.on_die(f"{against.name} is prone", circumstance("prone_enemy"), "NUTS-MELEE-09", when=against.prone)
-    rear = figure.rear_round == against.id
+    rear = figure.melee.rear_round == against.id
     dice.on_die("from the rear, first round", circumstance("rear"), "NUTS-MELEE-09", when=rear)
     return dice
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.memory import Memory
-from deadground.core.own_book import current
+from deadground.core.memory import Memory, kept_by_book
 from deadground.space.bases import CONTACT
 from deadground.space.going import ROUNDING, Going, Surface
 from deadground.space.ground import Ground, Piece
@@ -25,20 +23,17 @@ from deadground.systems.skirmish.terrain import terrain_of
 
 def normal_move(figure: Figure) -> Tenths:
     """How far a man may go when active; in an assault vest less far. NUTS-MOVE-01, NS-04, COT-EQUIP-01"""
-    return MOVES.recall((figure.attributes, figure.gear, current()), lambda: whole_move(figure))
+    return whole_move(figure.attributes, figure.pack.gear)
 
 
-MOVES: Memory[Hashable, Tenths] = Memory(10_000)
-"""How far men go, by all that it depends on."""
-
-
-def whole_move(figure: Figure) -> Tenths:
-    """What `normal_move` says, worked out."""
+@kept_by_book
+def whole_move(attributes: tuple[str, ...], gear: tuple[tuple[str, int], ...]) -> Tenths:
+    """What `normal_move` says of somebody with these attributes and this gear."""
     whole = number("normal_move")
-    for attribute, effect in effects_on(figure.attributes, "move"):
+    for attribute, effect in effects_on(attributes, "move"):
         cite(*attribute.rows)
         whole = inches(effect.inches)
-    return whole if not figure.gear else whole + vest_move(figure.gear)
+    return whole if not gear else whole + vest_move(gear)
 
 
 def rising(figure: Figure) -> Tenths:
@@ -51,12 +46,12 @@ def rising(figure: Figure) -> Tenths:
 
 def left_to_go(figure: Figure) -> Tenths:
     """What is left of a man's movement in this activation, if he first gets up."""
-    return max(0, normal_move(figure) + figure.bonus - figure.spent - rising(figure))
+    return max(0, normal_move(figure) + figure.doing.bonus - figure.doing.spent - rising(figure))
 
 
 def has_run(figure: Figure) -> bool:
     """Whether an active man has Fast Moved in this activation, by a charge too. NUTS-ACT-09, NR-38"""
-    return figure.action == "fast_move" or figure.fast_moving
+    return figure.doing.action == "fast_move" or figure.doing.fast_moving
 
 
 def why_no_run(figure: Figure) -> Fault | None:
@@ -64,15 +59,15 @@ def why_no_run(figure: Figure) -> Fault | None:
 
     Nor does it go with reloading or picking things up, nor with prisoners. NUTS-ACT-09, NS-36
     """
-    if figure.escorts:
+    if figure.aid.escorts:
         return Fault(figure.id, f"{figure.name} brings prisoners along", ("NS-36",))
-    if figure.busy:
+    if figure.doing.busy:
         return Fault(figure.id, f"{figure.name} is busy and cannot Fast Move", ("NUTS-ACT-09", "NR-38"))
-    if figure.action:
+    if figure.doing.action:
         return Fault(
             figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08", "NUTS-MOVE-02", "NR-150")
         )
-    if figure.spent >= normal_move(figure):
+    if figure.doing.spent >= normal_move(figure):
         return Fault(figure.id, f"{figure.name} has no movement left", ("NUTS-MOVE-04", "NR-150"))
     return None
 
@@ -127,11 +122,18 @@ def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Pat
     whole = path_cost(state, path)
     if whole is not None and whole <= allowance:
         return path
+    is_open = surfaces(ground_of(state))[0].is_open_along(path)
+
+    def is_allowed(gone: Tenths) -> bool:
+        if is_open and abs(gone - allowance) > ROUNDING:  # over open ground nothing counts but how long it is
+            return gone < allowance
+        cost = path_cost(state, cut(path, gone)) if gone <= allowance + ROUNDING else None
+        return cost is not None and cost <= allowance
+
     low, high = 0, length(path)
     while low < high:
         middle = (low + high + 1) // 2
-        cost = path_cost(state, cut(path, middle)) if middle <= allowance + ROUNDING else None
-        low, high = (middle, high) if cost is not None and cost <= allowance else (low, middle - 1)
+        low, high = (middle, high) if is_allowed(middle) else (low, middle - 1)
     return cut(path, low)
 
 
@@ -144,7 +146,7 @@ def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
 
 def brings(escort: Figure) -> tuple[str, ...]:
     """The prisoners who go where a man goes: four at most, and none with one who only runs away. NS-36, NR-180"""
-    return escort.escorts[: number("prisoners_each")] if escort.escorts and escort.able else ()
+    return escort.aid.escorts[: number("prisoners_each")] if escort.aid.escorts and escort.able else ()
 
 
 def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
@@ -160,13 +162,13 @@ def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str,
         if (
             one.id != by.id
             and one.id not in apart_from
-            and one.carried_by != by.id
+            and one.aid.carried_by != by.id
             and one.id not in brought
             and one.status not in ("gone", "obviously_dead", "out_of_the_fight")
             and one.at != at
         ):
             return one
-        if one.at == at and one.id not in (by.id, by.carries, *brought, *apart_from) and one.on_table:
+        if one.at == at and one.id not in (by.id, by.aid.carries, *brought, *apart_from) and one.on_table:
             return one
     return None
 

@@ -11,11 +11,12 @@ from deadground.space.cover import nearest_cover
 from deadground.space.paths import Path, cut
 from deadground.space.plane import Point, distance, minus, square
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import Chained, Skirmish, ground_of
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.reckoning import own_throw
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
 from deadground.systems.skirmish.rules.movement.going import (
@@ -40,13 +41,13 @@ from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.wounded.confronting import give_up
 from deadground.systems.skirmish.rules.wounded.wounded import FetchDucking, in_reach_ducking
-from deadground.systems.skirmish.state import INCH, Figure, Result, SkirmishState
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
 
 def causers(state: SkirmishState, figure: Figure) -> list[Figure]:
     """Those who caused a man's test and are still there to be hidden from."""
-    found = (state.figures.get(id) for id in figure.causes)
+    found = (state.figures.get(id) for id in figure.reaction.causes)
     return [one for one in found if one is not None and one.on_table]
 
 
@@ -56,7 +57,7 @@ def is_covered_at(state: SkirmishState, figure: Figure, at: Point) -> bool:
     With no enemy to take cover from he wants cover all round. NR-120
     """
     cite("NR-24", "NR-115", "NR-120")
-    found = (state.figures.get(id) for id in figure.causes)
+    found = (state.figures.get(id) for id in figure.reaction.causes)
     places = [one.at for one in found if one is not None]
     return all(cover_at(state, at, place) for place in places or [at])
 
@@ -110,7 +111,7 @@ class TakeCover(Chained):
         """He goes at once, or drops where he is and his turn is over. NUTS-MOVE-06, NUTS-MOVE-08"""
         g.card(self)
         figure = g.figure(self.figure)
-        self.reaction = str(figure.reacting)
+        self.reaction = str(figure.reaction.reacting)
         leave_melee(g, figure)
         if self.may_fetch(g, figure):
             self.asked = True
@@ -131,12 +132,13 @@ class TakeCover(Chained):
             self.settle(g, in_cover=True)
             return Done()
         stand(figure)
-        figure.floor, figure.moved_in = 0, g.state.turn
+        figure.floor = 0
+        figure.doing = figure.doing.but(moved_in=g.state.turn)
         inches = distance(figure.at, at) / INCH
         text = f'{figure.name} {self.words} to cover, {inches:.1f}" away.'
         g.tell_of([figure], "takes_cover", text, *self.rows, figure=self.figure, path=(figure.at, at))
         self.way = figure.at, at
-        return Call(chain.walk(self.figure, self.way, carrying_out=self.reaction), then=self.arrived)
+        return Call(links.walk(self.figure, self.way, carrying_out=self.reaction), then=self.arrived)
 
     def may_fetch(self, g: Skirmish, figure: Figure) -> bool:
         """Whether he may go for a wounded friend on his way."""
@@ -147,10 +149,10 @@ class TakeCover(Chained):
         """He has gone for a wounded friend, or not; one who was stopped has other things to carry out now."""
         self.used = self.answer(int)
         figure = g.figure(self.figure)
-        if figure.fighting and figure.reacting == self.reaction:
+        if figure.melee.fighting and figure.reaction.reacting == self.reaction:
             self.settle(g, in_cover=False)
             return Done()
-        return Go(self.look_for_cover) if figure.reacting == self.reaction else Done()
+        return Go(self.look_for_cover) if figure.reaction.reacting == self.reaction else Done()
 
     @step
     def arrived(self, g: Skirmish) -> Next:
@@ -185,8 +187,10 @@ class TakeCover(Chained):
         causes = causers(g.state, figure)
         if causes:
             turn(figure, facing_towards(figure, nearest(figure, causes).at))
-        figure.moving, figure.under_cover = False, in_cover
-        figure.hidden_from = tuple(one.id for one in causes) if in_cover else ()
+        figure.doing = figure.doing.but(moving=False)
+        figure.reaction = figure.reaction.but(
+            under_cover=in_cover, hidden_from=tuple(one.id for one in causes) if in_cover else ()
+        )
         finish(figure)
         look_round(g)
 
@@ -207,7 +211,7 @@ class DuckBack(TakeCover):
         """A man who ducks back may go for a wounded friend first, and is asked once. NUTS-WOUND-01, NR-82"""
         if self.asked:
             return False
-        figure.tried_to_fetch = False
+        figure.doing = figure.doing.but(tried_to_fetch=False)
         return bool(g.seat_of(figure) and in_reach_ducking(g.state, figure))
 
     @property
@@ -242,11 +246,13 @@ class LeaveBattlefield(Chained):
         figure = g.figure(self.figure)
         leave_melee(g, figure)
         stand(figure)
-        figure.hidden_from, figure.under_cover = (), False
-        figure.fast_moving, figure.reacting, self.start = True, "leave_battlefield", figure.at
+        figure.reaction = figure.reaction.but(hidden_from=(), under_cover=False)
+        figure.doing = figure.doing.but(fast_moving=True)
+        figure.reaction = figure.reaction.but(reacting="leave_battlefield")
+        self.start = figure.at
         path = within_allowance(g.state, self.way_out(g.state, figure), self.reach(g, figure))
         path = short_of_enemies(g.state, figure, short_of_flame(g.state, path))
-        return Call(chain.walk(self.figure, path, carrying_out=figure.reacting), then=self.arrived)
+        return Call(links.walk(self.figure, path, carrying_out=figure.reaction.reacting), then=self.arrived)
 
     def way_out(self, state: SkirmishState, figure: Figure) -> tuple[Point, Point]:
         """Straight to the nearest edge that he can reach; where flame or an enemy is in the way, to the nearest
@@ -265,7 +271,7 @@ class LeaveBattlefield(Chained):
         count = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
         whole = normal_move(figure) + count * (normal_move(figure) // 2)
         text = f"{figure.name} runs for the edge of the table: {count} passed."
-        how = [own_throw(figure, dice.faces, "carries a man: one at most" if figure.carries else "")]
+        how = [own_throw(figure, dice.faces, "carries a man: one at most" if figure.aid.carries else "")]
         g.tell_of([figure], "runs", text, *self.rows, "NR-22", rolls=[dice], reckoned=how, figure=self.figure)
         return whole
 
@@ -279,7 +285,7 @@ class LeaveBattlefield(Chained):
             else:
                 come_to_rest(g.state, figure, (self.start, figure.at))
                 look_round(g)
-        elif figure.fighting:
+        elif figure.melee.fighting:
             finish(figure)
         return Done()
 

@@ -17,14 +17,15 @@ from deadground.core.requests.ground import why_no_facing
 from deadground.space.paths import cut, length, rest, without_repeats
 from deadground.space.plane import FULL_TURN, Point
 from deadground.space.units import Tenths
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, ground_of, named_together, their_side
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.reckoning import own_throw
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     can_act,
@@ -72,7 +73,7 @@ class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prone: bool = False
 
 
-class MovePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MovePlan(Plan, frozen=True):
     paths: dict[str, Way]
 
 
@@ -87,31 +88,31 @@ class Going(msgspec.Struct, frozen=True):
 
 
 @card_law("move")
-class MoveCard(CardLaw):
+class MoveCard(CardLaw[MovePlan]):
     """Move up to the full distance, or stay and turn. NUTS-ACT-08, NUTS-MOVE-01, NR-38"""
 
+    plan_type = MovePlan
+    plan_words = "a plan of paths"
     label = "Move"
     rows = ("NUTS-ACT-08", "NUTS-MOVE-01")
     fast = False
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         """One main action in an activation; a normal move may be broken off for a shot and gone on with. NR-106"""
-        if figure.action and not self.goes_on(figure):
+        if figure.doing.action and not self.goes_on(figure):
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         return why_idle(figure)
 
     def goes_on(self, figure: Figure) -> bool:
         """Whether a man is in the middle of a normal move. NR-106"""
-        return figure.action == "move" and not figure.prone and left_to_go(figure) > 0
+        return figure.doing.action == "move" and not figure.prone and left_to_go(figure) > 0
 
     def most(self, figure: Figure) -> Tenths:
         return left_to_go(figure)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, MovePlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of paths: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: MovePlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         goers = [id for id, way in plan.paths.items() if way.points]
         faults = []
         for id, way in plan.paths.items():
@@ -158,14 +159,14 @@ class MoveCard(CardLaw):
         """One who has not moved yet is worth asking about; so is one with half of his move left after a shot, and
         one with a wounded man to carry on."""
         return any(
-            not one.action
-            or (one.fired and 2 * left_to_go(one) >= normal_move(one))
-            or (one.carries and left_to_go(one) > 0)
+            not one.doing.action
+            or (one.doing.fired and 2 * left_to_go(one) >= normal_move(one))
+            or (one.aid.carries and left_to_go(one) > 0)
             for one in figures
         )
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure:
-        given = msgspec.convert(plan, MovePlan).paths
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: MovePlan) -> Procedure:
+        given = plan.paths
         goers = [
             Going(id, (g.figure(id).at, *given[id].points), given[id].facing, given[id].prone)
             for id in figures
@@ -223,14 +224,15 @@ class Move(Procedure):
                 self.stay(g, figure, going)
                 continue
             if not self.willing and shirks(g, figure, next(reversed(going.path))):
-                figure.action = "stay"
+                figure.doing = figure.doing.but(action="stay")
                 continue
             self.get_up(g, figure)
-            figure.action = "fast_move" if self.fast else "move"
-            figure.moving, figure.moved_in = True, g.state.turn
-            figure.fast_moving = figure.fast_moving or self.fast
+            figure.doing = figure.doing.but(
+                action="fast_move" if self.fast else "move", moving=True, moved_in=g.state.turn
+            )
+            figure.doing = figure.doing.but(fast_moving=figure.doing.fast_moving or self.fast)
         self.goers = tuple(
-            going for going in self.goers if g.figure(going.who).action in ("move", "fast_move")
+            going for going in self.goers if g.figure(going.who).doing.action in ("move", "fast_move")
         )
         if self.fast and self.goers:
             men = g.figures(going.who for going in self.goers)
@@ -252,7 +254,7 @@ class Move(Procedure):
 
     def stay(self, g: Skirmish, figure: Figure, going: Going) -> None:
         """Stay where he is, turning if wanted; dropping prone, or getting up for half of his move."""
-        figure.action = "stay"
+        figure.doing = figure.doing.but(action="stay")
         self.look(figure, going.facing)
         if going.prone:
             drop_prone(g, figure)
@@ -283,7 +285,7 @@ class Move(Procedure):
         if sighting is None:
             return Go(self.arrive)
         then = self.interrupted if sighting.others else self.found_out
-        return Call(chain.met(sighting, extra=True), then=then)
+        return Call(links.met(sighting, extra=True), then=then)
 
     def how(self, g: Skirmish) -> arriving.Way:
         """Men whom nobody plays are no patrol that finds out. NUTS-PEF-05"""
@@ -319,7 +321,7 @@ class Move(Procedure):
     def before_flames(self, g: Skirmish) -> list[tuple[str, Marker]]:
         """Those who stand before flame that lies on their way, and which. NUTS-GREN-18"""
         found = []
-        for going in self.goers:
+        for going in self.goers if any(one.kind == "flame" for one in g.state.markers.values()) else ():
             ahead = self.flame_ahead(g, going.who, rest(going.path, dict(self.walked)[going.who]))
             if ahead and ahead[0] <= 1:
                 found.append((going.who, ahead[1]))
@@ -339,7 +341,7 @@ class Move(Procedure):
             for going in self.goers
             if can_act(g.figure(going.who)) and not g.figure(going.who).prone
         )
-        return Call(chain.crisis_after(g, fallout), then=self.walk)
+        return Call(links.crisis_after(g, fallout), then=self.walk)
 
     @step
     def arrive(self, g: Skirmish) -> Next:
@@ -350,7 +352,7 @@ class Move(Procedure):
         if flames:
             self.daring = tuple((who, flame.id) for who, flame in flames)
             causes = [before_crossing(g.figure(who), flame) for who, flame in flames]
-            return Call(chain.crisis(causes), then=self.dared)
+            return Call(links.crisis(causes), then=self.dared)
         if self.fast and not self.thrown and self.goers:
             self.throw(g)
             self.goers = tuple(
@@ -363,7 +365,8 @@ class Move(Procedure):
             if going.off and from_own_edge(g.state, figure) <= 0:
                 walk_off(g, figure)
                 continue
-            halt_before(g, figure, rest(going.path, walked[going.who]))
+            if walked[going.who] < length(going.path):
+                halt_before(g, figure, rest(going.path, walked[going.who]))
             come_to_rest(g.state, figure, dict(self.trodden)[going.who])
             self.end(g, going, going.facing)
         return Go(self.look_about)
@@ -391,10 +394,12 @@ class Move(Procedure):
         words, how, results = [], [], []
         for figure in men:
             many = held_back(figure, at_most_two(passed(dice.faces, g.rep(figure))))
-            figure.bonus = many * self.half(figure)
+            figure.doing = figure.doing.but(bonus=many * self.half(figure))
             words.append(f"{figure.name} passes {many}")
             results.append({"figure": figure.id, "passed": many})
-            how.append(own_throw(figure, dice.faces, "carries a man: one at most" if figure.carries else ""))
+            how.append(
+                own_throw(figure, dice.faces, "carries a man: one at most" if figure.aid.carries else "")
+            )
         alike = len(men) > 1 and len({one["passed"] for one in results}) == 1
         text = f"Fast Move: {f'all pass {many}' if alike else ', '.join(words)}."
         g.tell_of(men, "fast_move_throw", text, "NUTS-MOVE-02", rolls=[dice], reckoned=how, results=results)
@@ -494,7 +499,7 @@ class Move(Procedure):
         sighting = arriving.come_about(g, "end facing", looking) if looking else None
         if sighting is None:
             return Go(self.over)
-        return Call(chain.met(sighting, extra=bool(self.trodden)), then=self.look_about)
+        return Call(links.met(sighting, extra=bool(self.trodden)), then=self.look_about)
 
     @step
     def over(self, g: Skirmish) -> Next:
@@ -510,7 +515,7 @@ def can_finish(figure: Figure, going: Going) -> bool:
 
 def held_back(figure: Figure, many: int) -> int:
     """Who carries a wounded man passes at most 1d6. NUTS-WOUND-03"""
-    if not figure.carries:
+    if not figure.aid.carries:
         return many
     cite("NUTS-WOUND-03")
     return min(many, number("most_passed_carrying"))
@@ -518,7 +523,8 @@ def held_back(figure: Figure, many: int) -> int:
 
 def charge(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths) -> None:
     """What a man has spent by going so far along his path. NUTS-MOVE-01"""
-    figure.spent += path_cost(g.state, cut(path, min(gone, length(path)))) or 0
+    cost = path_cost(g.state, cut(path, min(gone, length(path)))) or 0
+    figure.doing = figure.doing.but(spent=figure.doing.spent + cost)
 
 
 def tell_move(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths, start: Point) -> None:
@@ -531,13 +537,13 @@ def tell_move(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths
 
 def can_rise(figure: Figure) -> bool:
     """Whether a prone man has half a move left to get up. NUTS-MOVE-05"""
-    return normal_move(figure) + figure.bonus - figure.spent >= rising(figure)
+    return normal_move(figure) + figure.doing.bonus - figure.doing.spent >= rising(figure)
 
 
 def drop_prone(g: Skirmish, figure: Figure) -> None:
     """An active man drops prone, which ends his movement; he may still shoot. NUTS-MOVE-04"""
     cite("NUTS-MOVE-04")
     lay_already, figure.prone = figure.prone, True
-    figure.spent = normal_move(figure) + figure.bonus
+    figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
     if not lay_already:
         g.tell_of([figure], "prone", f"{figure.name} drops prone.", "NUTS-MOVE-04", figure=figure.id)

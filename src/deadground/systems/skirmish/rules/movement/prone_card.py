@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import msgspec
-
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     card_law,
@@ -23,16 +22,18 @@ from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
-class DropPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DropPlan(Plan, frozen=True):
     """Who drops."""
 
     drops: dict[str, Literal[True]]
 
 
 @card_law("prone")
-class DropCard(CardLaw):
+class DropCard(CardLaw[DropPlan]):
     """Drop prone. It is no action of its own, but there is no more movement after it. NUTS-MOVE-04"""
 
+    plan_type = DropPlan
+    plan_words = "a plan of men who drop"
     label = "Drop prone"
     asks_again = False
     by_hand = True
@@ -43,11 +44,9 @@ class DropCard(CardLaw):
             return Fault(figure.id, f"{figure.name} lies already", self.rows)
         return why_idle(figure)
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            msgspec.convert(order.plan, DropPlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan of men who drop: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: DropPlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         return []
 
     def propose(
@@ -55,7 +54,7 @@ class DropCard(CardLaw):
     ) -> dict[str, Any] | None:
         return {"drops": {one.id: True for one in figures}}
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: DropPlan) -> None:
         for figure in g.figures(figures):
             drop_prone(g, figure)
         look_round(g)

@@ -49,7 +49,7 @@ def stand(figure: Figure) -> None:
 def get_up(g: Skirmish, figure: Figure) -> None:
     """One who is prone gets up, for half of his move. NUTS-MOVE-05"""
     if figure.prone:
-        figure.spent += rising(figure)
+        figure.doing = figure.doing.but(spent=figure.doing.spent + rising(figure))
         stand(figure)
         g.tell_of([figure], "rises", f"{figure.name} gets up.", "NUTS-MOVE-05", figure=figure.id)
 
@@ -57,9 +57,9 @@ def get_up(g: Skirmish, figure: Figure) -> None:
 def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
     """Whoever is carried is where his carrier is, and prisoners are beside their escort. NUTS-WOUND-02, NS-36"""
     for one in movers:
-        if one.carries:
+        if one.aid.carries:
             cite("NUTS-WOUND-02")
-            put(state.figures[one.carries], one.at)
+            put(state.figures[one.aid.carries], one.at)
         for n, id in enumerate(brings(one)):
             cite("NS-36", "NR-180")
             put(state.figures[id], place_beside(state, one, n))
@@ -67,7 +67,7 @@ def bring_along(state: SkirmishState, movers: Iterable[Figure]) -> None:
 
 def place_beside(state: SkirmishState, escort: Figure, n: int) -> Point:
     """Where a man's n-th prisoner goes: in contact with him on the table, on nobody's base. NS-01, NS-36"""
-    prisoner, waiting = state.figures[escort.escorts[n]], brings(escort)[n:]
+    prisoner, waiting = state.figures[escort.aid.escorts[n]], brings(escort)[n:]
     turns = (*BESIDE[n:], *BESIDE[:n])
     places = [on_the_table(state, along(escort.at, escort.facing + by, 2 * BASE)) for by in turns]
     about = round_about(state, escort.at, (2 * BASE, 4 * BASE))
@@ -163,7 +163,7 @@ def halt_before(g: Skirmish, figure: Figure, left: Path) -> None:
         text = f"{figure.name} halts: {enemy.name} is in his way."
         g.tell_of([figure, enemy], "halts", text, "NUTS-MELEE-01", figure=figure.id)
         return
-    figure.spent = normal_move(figure) + figure.bonus
+    figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
     text = f"{figure.name} halts: somebody he does not see is in his way."
     g.tell("halts", text, "NR-198", to=g.seats_of(figure.side), figure=figure.id)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.man import NO_TEST, Deed
 from deadground.systems.skirmish.rules.activation.groups import forget_empty
 from deadground.systems.skirmish.rules.movement.standing import make_room
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
-from deadground.systems.skirmish.state import DOWN, LOST, NO_TEST, Figure, Status
+from deadground.systems.skirmish.state import DOWN, LOST, Figure, Status
 
-ACTED = "acted"
+ACTED: Deed = "acted"
 """In the record of one who fell after his group had begun to act in the phase that is running. NR-199"""
 
 
@@ -25,23 +26,23 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
     and nobody in his own arms (NS-02); cover hides only who has taken it (NUTS-MOVE-07); only who hunkers keeps in
     mind from whom (NR-170); and what a side sees is looked at anew where he sees more or less than before (NR-108).
     """
-    before, was = (figure.able, bool(figure.hidden_from)), figure.status
+    before, was = (figure.able, bool(figure.reaction.hidden_from)), figure.status
     if figure.status == "captured" and status != "captured":
         unguard(g, figure)
     figure.status = status
     if status != "out_of_the_fight":
         leave_arms(g, figure)
     if status not in ("duck_back", "hunker_down"):
-        figure.hidden_from, figure.under_cover = (), False
-    if status != "hunker_down" and figure.reacting is None:
-        figure.causes = ()
+        figure.reaction = figure.reaction.but(hidden_from=(), under_cover=False)
+    if status != "hunker_down" and figure.reaction.reacting is None:
+        figure.reaction = figure.reaction.but(causes=())
     if status in LOST:
         take_no_part(g, figure)
     rises = was == "out_of_the_fight" and status not in (*DOWN, "gone")
     if rises:
         cite("NR-181")
         make_room(g.state, figure)
-    if rises or before != (figure.able, bool(figure.hidden_from)):
+    if rises or before != (figure.able, bool(figure.reaction.hidden_from)):
         look_round(g)
 
 
@@ -49,10 +50,10 @@ def take_no_part(g: Skirmish, figure: Figure) -> None:
     """He has no more part in the fighting; of the wounded it is kept in mind who has acted. NS-02, NR-199"""
     group = g.state.groups.get(figure.group)
     if figure.status == "out_of_the_fight" and group is not None and group.done:
-        figure.record = (*figure.record, ACTED)
+        figure.deeds = figure.deeds.but(record=(*figure.deeds.record, ACTED))
     figure.group = ""
-    figure.moving = figure.fast_moving = False
-    figure.successes = NO_TEST
+    figure.doing = figure.doing.but(moving=False, fast_moving=False)
+    figure.reaction = figure.reaction.but(successes=NO_TEST)
     leave_melee(g, figure)
     drop_carried(g, figure)
     leave_arms(g, figure)
@@ -64,49 +65,51 @@ def leave_melee(g: Skirmish, figure: Figure) -> None:
 
     Who took whom in the rear is forgotten: that counts in their first round alone. NUTS-MELEE-09
     """
-    if figure.fighting:
+    if figure.melee.fighting:
         cite("NUTS-MELEE-12", "NR-49")
-    for id in figure.fighting:
+    for id in figure.melee.fighting:
         other = g.figure(id)
-        other.fighting = tuple(one for one in other.fighting if one != figure.id)
-        if other.rear_round == figure.id:
-            other.rear_round = ""
-    figure.fighting, figure.rear_round = (), ""
+        other.melee = other.melee.but(fighting=tuple(one for one in other.melee.fighting if one != figure.id))
+        if other.melee.rear_round == figure.id:
+            other.melee = other.melee.but(rear_round="")
+    figure.melee = figure.melee.but(fighting=(), rear_round="")
 
 
 def drop_carried(g: Skirmish, figure: Figure) -> None:
     """Whom he carried lies where he is. NUTS-WOUND-02"""
-    if figure.carries:
-        g.figure(figure.carries).carried_by = ""
-        figure.carries = ""
+    if figure.aid.carries:
+        carried = g.figure(figure.aid.carries)
+        carried.aid = carried.aid.but(carried_by="")
+        figure.aid = figure.aid.but(carries="")
 
 
 def leave_arms(g: Skirmish, figure: Figure) -> None:
     """Who carried him no longer does. NUTS-WOUND-02"""
-    if figure.carried_by:
+    if figure.aid.carried_by:
         cite("NUTS-WOUND-02")
-        g.figure(figure.carried_by).carries = ""
-        figure.carried_by = ""
+        carrier = g.figure(figure.aid.carried_by)
+        carrier.aid = carrier.aid.but(carries="")
+        figure.aid = figure.aid.but(carried_by="")
 
 
 def unguard(g: Skirmish, prisoner: Figure) -> None:
     """Nobody brings him along any more. NS-36"""
     cite("NS-36")
     for one in g.state.figures.values():
-        if prisoner.id in one.escorts:
-            one.escorts = tuple(id for id in one.escorts if id != prisoner.id)
+        if prisoner.id in one.aid.escorts:
+            one.aid = one.aid.but(escorts=tuple(id for id in one.aid.escorts if id != prisoner.id))
 
 
 def stops_moving(g: Skirmish, figure: Figure, when: str) -> None:
     """From when a man who has moved counts as stationary. NR-36"""
     cite("NUTS-LOS-07")
-    if figure.moving and g.option("stationary_from") == when:
-        figure.moving = False
+    if figure.doing.moving and g.option("stationary_from") == when:
+        figure.doing = figure.doing.but(moving=False)
 
 
 def all_stationary(g: Skirmish) -> None:
     """An activation is over, or what came before the first: whoever moved in it is stationary, also who runs for
     the edge and a man who charged while others acted. NR-36"""
     for figure in g.state.figures.values():
-        if figure.moving:
+        if figure.doing.moving:
             stops_moving(g, figure, "end_of_activation")

@@ -13,8 +13,9 @@ import msgspec
 import numpy as np
 
 from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
-from deadground.core.citing import is_heard
+from deadground.core.memory import is_quick
 from deadground.space.ground import Ground
+from deadground.space.lazy import lazy
 from deadground.space.paths import (
     Path,
     cut,
@@ -26,13 +27,21 @@ from deadground.space.paths import (
     without_repeats,
 )
 from deadground.space.plane import Facing, Point, is_within
+from deadground.space.polygons import box_of, boxes_meet
 from deadground.space.units import Tenths
 from deadground.space.walks import places
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.behind import plainly_hidden
-from deadground.systems.skirmish.quick.screens import Flags, Places, directions, in_arc
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.quick.screens import (
+    Flags,
+    Numbers,
+    Places,
+    directions,
+    in_arc,
+    screens,
+)
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.enemies.pefs import is_watching
 from deadground.systems.skirmish.rules.movement import arriving
 from deadground.systems.skirmish.rules.movement.standing import (
@@ -63,12 +72,12 @@ def tread(
     """
     movers = g.figures(paths)
     for one in movers:
-        one.moving, one.moved_in = True, g.state.turn
+        one.doing = one.doing.but(moving=True, moved_in=g.state.turn)
     lengths = {id: way_of(path).along[-1] for id, path in paths.items()}
     last = max(lengths.values(), default=0)
     ends = [*range(gone + STEP, last, STEP), last] if gone < last else []
     watched = could_trigger(g, movers)
-    possible = None if is_heard() or not (watched and ends) else foreseen(g, paths, watched, ends)
+    possible = foreseen(g, paths, watched, ends) if watched and ends and is_quick() else None
     looked_at = is_looked_at(g, paths, gone)
     for step_, end in enumerate(ends):
         gone = end
@@ -94,33 +103,25 @@ def foreseen(
     Those whom one edge hides from the whole walk are left out first; for the others all movers are looked at
     together, enemy by enemy.
     """
-    walks = [Steps(g.ground, path, ends, g.figure(id).facing) for id, path in paths.items()]
-    row = {id: which for which, id in enumerate(paths)}
-    steps = Places(
-        g.ground, np.concatenate([walk.xs for walk in walks]), np.concatenate([walk.ys for walk in walks])
-    )
-    ahead = np.concatenate([walk.ahead for walk in walks], axis=1)
-    enemies = {enemy.id: enemy.at for _, enemy, _ in watched}
-
-    def is_close(which: int) -> Flags:
-        clear = steps.clear_of(which)
-        if clear is None:
-            return np.zeros(len(walks), np.bool_)
-        return np.asarray(~clear.reshape(len(walks), -1).all(axis=1))
-
-    hidden = plainly_hidden(g.ground, list(enemies.values()), [walk.corners for walk in walks], is_close)
-    from_enemy = dict(zip(enemies, hidden.tolist(), strict=True))
+    walks = {id: Steps(g.ground, path, ends, g.figure(id).facing) for id, path in paths.items()}
+    hidden = hidden_on_the_way(g.ground, walks, {enemy.id: enemy.at for _, enemy, _ in watched})
+    seen = [one for one in watched if not hidden[one[1].id][one[0].id]]
+    if not seen:
+        return []
+    row = {id: which for which, id in enumerate(dict.fromkeys(mover.id for mover, _, _ in seen))}
+    left = [walks[id] for id in row]
+    xs, ys = (np.concatenate(lines) for lines in zip(*(walk.places.spots for walk in left), strict=True))
+    steps = Places(g.ground, xs, ys)
+    ahead = np.concatenate([walk.ahead for walk in left], axis=1)
     found = []
     by_enemy: dict[str, tuple[Flags, list[bool]]] = {}
-    for one in watched:
+    for one in seen:
         mover, enemy, _ = one
-        if from_enemy[enemy.id][row[mover.id]]:
-            continue
         if enemy.id not in by_enemy:
             open_ = in_arc(steps.xs, steps.ys, ahead, enemy.at, enemy.facing)
             if open_.any():
                 open_ &= ~steps.hidden_from(enemy.at)
-            walked = open_.reshape(len(walks), -1)
+            walked = open_.reshape(len(left), -1)
             by_enemy[enemy.id] = walked, np.asarray(walked.any(axis=1)).tolist()
         walked, ever = by_enemy[enemy.id]
         if ever[row[mover.id]]:
@@ -128,18 +129,49 @@ def foreseen(
     return found
 
 
-class Steps(Places):
-    """Where a man is at the end of each step, and where he looks."""
+def hidden_on_the_way(
+    ground: Ground, walks: Mapping[str, Steps], enemies: Mapping[str, Point]
+) -> dict[str, dict[str, bool]]:
+    """For each enemy and each walker whether one edge hides the whole walk from him."""
+
+    def is_close(which: int) -> Flags:
+        return np.array([walk.comes_close(which) for walk in walks.values()])
+
+    ways = [walk.corners for walk in walks.values()]
+    hidden = plainly_hidden(ground, list(enemies.values()), ways, is_close)
+    return {id: dict(zip(walks, row, strict=True)) for id, row in zip(enemies, hidden.tolist(), strict=True)}
+
+
+class Steps:
+    """Where a man is at the end of each step of his way, and where he looks: worked out if it is asked."""
 
     def __init__(self, ground: Ground, path: Path, ends: list[Tenths], facing: int) -> None:
-        path = without_repeats(path)
-        way = way_of(path)
-        last = way.along[-1]
-        xs, ys, legs = places(path, way.along, [min(end, last) for end in ends], 1)
-        super().__init__(ground, xs, ys)
-        self.corners = [(int(xs[0]), int(ys[0])), *path[int(legs[0]) + 1 :]]
-        looks = directions(way.facings or (facing,))
-        self.ahead = looks[:, legs]
+        self.ground, self.ends, self.looked = ground, ends, facing
+        self.path = without_repeats(path)
+        self.way = way_of(self.path)
+        first, leg = place(self.path, self.way.along, min(ends[0], self.way.along[-1]))
+        self.corners = (first, *self.path[leg + 1 :])
+
+    @lazy
+    def _gone(self) -> tuple[Numbers, Numbers, Numbers]:
+        last = self.way.along[-1]
+        return places(self.path, self.way.along, [min(end, last) for end in self.ends], 1)
+
+    @lazy
+    def places(self) -> Places:
+        xs, ys, _ = self._gone
+        return Places(self.ground, xs, ys)
+
+    @lazy
+    def ahead(self) -> Numbers:
+        """Where he looks, eastward and southward parts apart."""
+        return directions(self.way.facings or (self.looked,))[:, self._gone[2]]
+
+    def comes_close(self, which: int) -> bool:
+        """Whether he comes into a piece, or so near to a hedge as to look over it."""
+        if not boxes_meet(box_of(self.corners), screens(self.ground).boxes[which]):
+            return False
+        return self.places.clear_of(which) is not None
 
 
 def is_looked_at(g: Skirmish, paths: Mapping[str, Path], gone: Tenths) -> bool:
@@ -200,7 +232,7 @@ class Walk(Procedure):
     @step
     def go_on(self, g: Skirmish) -> Next:
         figure = g.figure(self.figure)
-        if figure.status in LOST or figure.fighting or figure.reacting != self.carrying_out:
+        if figure.status in LOST or figure.melee.fighting or figure.reaction.reacting != self.carrying_out:
             self.halt(g, figure)
             return Done(False)
         ahead = rest(self.points, self.gone)
@@ -210,7 +242,7 @@ class Walk(Procedure):
         self.gone, sighting = tread(g, {self.figure: self.points}, self.gone, self.how)
         if sighting is None:
             return Done(True)
-        return Call(chain.met(sighting, extra=False), then=self.go_on)
+        return Call(links.met(sighting, extra=False), then=self.go_on)
 
     @property
     def how(self) -> arriving.Way:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from deadground.core.agenda import Ask, Done, Next, procedure, question, step
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.view import View
 from deadground.space.bases import CONTACT
-from deadground.space.plane import is_within
+from deadground.space.plane import Point, is_within
+from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish, cells_about, is_active
 from deadground.systems.skirmish.rules.fire.damage import dispatch
 from deadground.systems.skirmish.rules.leaders.leadership import is_carrying_on
@@ -24,14 +27,14 @@ def touched(g: Skirmish) -> Chained | None:
     if not lying:
         return None
     reach = 2 * BASE + CONTACT
-    about = {cell for fallen in lying for cell in cells_about(fallen.at, reach)}
+    about = cells_beside(tuple(fallen.at for fallen in lying), reach)
     touching = [
         (one, fallen)
         for one in g.state.figures.values()
-        if (one.at[0] // reach, one.at[1] // reach) in about  # few men are anywhere near one who lies there
-        and is_carrying_on(one)
-        and one.reacting is None
-        and not one.fighting
+        if is_carrying_on(one)
+        and (one.at[0] // reach, one.at[1] // reach) in about  # few men are anywhere near one who lies there
+        and one.reaction.reacting is None
+        and not one.melee.fighting
         for fallen in lying
         if fallen.side != one.side and is_within(one.at, fallen.at, reach)
     ]
@@ -41,9 +44,15 @@ def touched(g: Skirmish) -> Chained | None:
     return TouchFallen(one.id, fallen.id)
 
 
+@lru_cache(maxsize=256)
+def cells_beside(places: tuple[Point, ...], wide: Tenths) -> frozenset[tuple[int, int]]:
+    """The squares about some places, of a table laid out in squares so wide; the fallen lie where they fell."""
+    return frozenset(cell for at in places for cell in cells_about(at, wide))
+
+
 def is_fallen(figure: Figure) -> bool:
     """Out of the Fight, and in nobody's arms. NUTS-REACT-11"""
-    return figure.status == "out_of_the_fight" and not figure.carried_by
+    return figure.status == "out_of_the_fight" and not figure.aid.carried_by
 
 
 @procedure("skirmish.touch_fallen", rows=("NUTS-REACT-11",))
@@ -58,7 +67,7 @@ class TouchFallen(Chained):
         g.card(self)
         finder, fallen = g.figure(self.figure), g.figure(self.fallen)
         if not g.is_known(fallen, finder.side):
-            fallen.seen_by = (*fallen.seen_by, finder.side)
+            fallen.sightings = fallen.sightings.but(seen_by=(*fallen.sightings.seen_by, finder.side))
             forget_ghost(g, fallen, finder.side)
         seat = g.seat_of(finder)
         if seat:

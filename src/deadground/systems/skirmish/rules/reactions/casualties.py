@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.man import Dealing, Deed, Result
 from deadground.systems.skirmish.rules.activation.dropping import throw_down_all
 from deadground.systems.skirmish.rules.leaders.leadership import hand_over
 from deadground.systems.skirmish.rules.movement.going import normal_move
 from deadground.systems.skirmish.rules.movement.standing import stand
 from deadground.systems.skirmish.rules.movement.status import become
 from deadground.systems.skirmish.rules.reactions.reaction import finish
-from deadground.systems.skirmish.state import Dealing, Figure, Result, Status
+from deadground.systems.skirmish.state import Figure, Status
 
-TAKEN_WOUNDED = "taken_wounded"
+TAKEN_WOUNDED: Deed = "taken_wounded"
 """In the record of a prisoner who was Out of the Fight when he was taken. NS-36"""
 
 
@@ -44,13 +45,13 @@ def knock_down(g: Skirmish, figure: Figure) -> None:
     still on his way to cover has ducked back where he fell. NUTS-MOVE-09, NUTS-MOVE-11
     """
     cite("NUTS-REACT-09", "NUTS-MOVE-09", "NUTS-MOVE-11", "NR-114")
-    on_his_way = figure.reacting is not None
+    on_his_way = figure.reaction.reacting is not None
     if figure.status != "hunker_down" or on_his_way:
-        figure.hidden_from, figure.under_cover = (), False
+        figure.reaction = figure.reaction.but(hidden_from=(), under_cover=False)
     if figure.status == "duck_back" and not on_his_way:
         become(g, figure, "carry_on")
     figure.prone = figure.knocked_down = True
-    figure.spent = normal_move(figure) + figure.bonus
+    figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
     finish(figure)
 
 
@@ -73,7 +74,7 @@ def capture(g: Skirmish, figure: Figure, by: Figure, reason: str, *rows: str) ->
     was = figure.status
     (note if was == "out_of_the_fight" else forget)(figure, TAKEN_WOUNDED)
     out_of_it(g, figure, "captured")
-    by.escorts = (*by.escorts, figure.id)
+    by.aid = by.aid.but(escorts=(*by.aid.escorts, figure.id))
     text = f"{figure.name} {reason} to {by.name}."
     g.tell_of([figure, by], "captured", text, *rows, figure=figure.id, by=by.id)
     for side in g.in_the_dark([figure, by]):
@@ -107,31 +108,37 @@ def walk_off(g: Skirmish, carrier: Figure) -> None:
 
 def bring_off(g: Skirmish, carrier: Figure) -> None:
     """Who is carried from the table is in safety. NUTS-WOUND-09"""
-    if carrier.carries:
-        casualty = g.figure(carrier.carries)
+    if carrier.aid.carries:
+        casualty = g.figure(carrier.aid.carries)
         note(casualty, "brought_off")
         out_of_it(g, casualty, "gone")
         text = f"{casualty.name} is carried from the battlefield."
         g.tell_of([carrier], "brought_off", text, "NUTS-WOUND-09", figure=casualty.id)
 
 
-def note(figure: Figure, what: str) -> None:
+def note(figure: Figure, what: Deed) -> None:
     """What a campaign wants to know of a man, or what counts for the rest of the battle. NUTS-CAMP-04, NR-111"""
-    if what not in figure.record:
-        figure.record = (*figure.record, what)
+    if what not in figure.deeds.record:
+        figure.deeds = figure.deeds.but(record=(*figure.deeds.record, what))
 
 
-def forget(figure: Figure, what: str) -> None:
+def forget(figure: Figure, what: Deed) -> None:
     """It does not count any more. NR-111"""
-    if what in figure.record:
-        figure.record = tuple(one for one in figure.record if one != what)
+    if what in figure.deeds.record:
+        figure.deeds = figure.deeds.but(record=tuple(one for one in figure.deeds.record if one != what))
+
+
+def note_taken(figure: Figure, weapon: str) -> None:
+    """He has a weapon from the enemy. COT-SQUAD-07"""
+    if weapon not in figure.deeds.took:
+        figure.deeds = figure.deeds.but(took=(*figure.deeds.took, weapon))
 
 
 def note_dealing(figure: Figure, how: Dealing, id: str) -> None:
     """He keeps in mind how he has dealt with another, or with what lies on the ground."""
     if not has_dealt(figure, how, id):
-        figure.dealings = (*figure.dealings, (how, id))
+        figure.deeds = figure.deeds.but(dealings=(*figure.deeds.dealings, (how, id)))
 
 
 def has_dealt(figure: Figure, how: Dealing, id: str) -> bool:
-    return (how, id) in figure.dealings
+    return (how, id) in figure.deeds.dealings

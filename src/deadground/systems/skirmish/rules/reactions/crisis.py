@@ -7,7 +7,6 @@ After the throws the results are carried out in falling Rep. All who shoot back 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 import msgspec
 
@@ -18,8 +17,8 @@ from deadground.core.requests import AnyRequest
 from deadground.core.tally import Tally
 from deadground.core.view import View
 from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, take_first, their_side
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.odds.star import shot_words, thrown_words
 from deadground.systems.skirmish.reckoning import (
     Die,
     Giver,
@@ -30,11 +29,12 @@ from deadground.systems.skirmish.reckoning import (
     best_of,
     left_out,
 )
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two
 from deadground.systems.skirmish.rules.activation.rep import in_falling_rep, rep_for
 from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned, why_outgunned
 from deadground.systems.skirmish.rules.leaders.leadership import leader_die, leader_with_die, throw_leader_die
+from deadground.systems.skirmish.rules.links import LINKS
 from deadground.systems.skirmish.rules.reactions.modifiers import half_strength, modifier, tests_in_cover
 from deadground.systems.skirmish.rules.reactions.reaction import (
     WORDS,
@@ -50,7 +50,7 @@ from deadground.systems.skirmish.rules.troops.inspiring import Inspiration
 from deadground.systems.skirmish.rules.troops.morale import INSPIRED_BY, RUTHLESS, who_inspires
 from deadground.systems.skirmish.rules.troops.under_fire import WORDS as OWN_WORDS
 from deadground.systems.skirmish.rules.troops.under_fire import as_they_are, goes_with, result_on, says
-from deadground.systems.skirmish.state import Figure, Result, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SHOOTS = ("return_fire", "snap_fire")
 PASSED = ("2", "1", "0")
@@ -94,15 +94,19 @@ class Crisis(Chained):
     @step
     def next_man(self, g: Skirmish) -> Next:
         """The next who has not carried out what he scored, the highest Rep first; shooters of a group together."""
-        waiting = in_falling_rep(g, [id for id in self.reacting if g.figure(id).reacting is not None])
+        waiting = in_falling_rep(
+            g, [id for id in self.reacting if g.figure(id).reaction.reacting is not None]
+        )
         if not waiting:
             return Done()
         first = g.figure(next(iter(waiting)))
-        if first.reacting in SHOOTS:
+        if first.reaction.reacting in SHOOTS:
             together = [
-                id for id in waiting if g.figure(id).group == first.group and g.figure(id).reacting in SHOOTS
+                id
+                for id in waiting
+                if g.figure(id).group == first.group and g.figure(id).reaction.reacting in SHOOTS
             ]
-            return Call(chain.return_fire(together), then=self.next_man)
+            return Call(links.return_fire(together), then=self.next_man)
         carry_out = carried_out(first)
         if carry_out is None:
             finish(first)
@@ -113,13 +117,11 @@ class Crisis(Chained):
 def carried_out(figure: Figure) -> Chained | None:
     """What carries out a result that is no shot; None for Carry On. NUTS-MOVE-12, NR-28"""
     cite("NUTS-MOVE-12")
-    made = {
-        "outgunned": chain.duck_back,
-        "duck_back": chain.duck_back,
-        "hunker_down": chain.hunker_down,
-        "leave_battlefield": chain.leave_battlefield,
-    }.get(str(figure.reacting))
-    return cast(Chained, made(figure.id)) if made else None
+    if figure.reaction.reacting in ("outgunned", "duck_back"):
+        return links.duck_back(figure.id)
+    if figure.reaction.reacting == "hunker_down":
+        return links.hunker_down(figure.id)
+    return links.leave_battlefield(figure.id) if figure.reaction.reacting == "leave_battlefield" else None
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -223,11 +225,11 @@ class CrisisTest(Chained):
 
         shooters = [id for cause in causes if cause.line != "man_down" for id in cause.by]
         shots = {
-            many: shot_words(view, star, shooters, snap=result == "snap_fire")
+            many: LINKS.shot_words(view, star, shooters, result == "snap_fire")
             for many, result in follows.items()
             if result in SHOOTS
         }
-        return {**shots, ROLL: thrown_words(view, follows, passes)}
+        return {**shots, ROLL: LINKS.thrown_words(view, follows, passes)}
 
     @step
     def said(self, g: Skirmish) -> Next:
@@ -250,7 +252,8 @@ class CrisisTest(Chained):
             throws = dice if id not in chosen else None
             counted = self.passed_by(g, g.figure(id), throws, id in covered) if throws else None
             counts[id] = counted.many if counted else chosen[id]
-            how.append(self.explained(g, id, counts[id], counted, len(tallies)))
+            if g.is_read:
+                how.append(self.explained(g, id, counts[id], counted, len(tallies)))
             tallies += counted.tallies if counted else ()
         leader, held = self.who_may_be_inspired(g, counts)
         for id, many in counts.items():
@@ -276,9 +279,9 @@ class CrisisTest(Chained):
     def count(self, g: Skirmish, id: str, many: int) -> tuple[str, dict[str, object]]:
         """A man scores, and is noted if he has something new to carry out. NUTS-REACT-09"""
         figure = g.figure(id)
-        before = figure.reacting
+        before = figure.reaction.reacting
         told = self.scored(g, figure, many)
-        if before is None or figure.reacting != before:
+        if before is None or figure.reaction.reacting != before:
             self.new += (id,)
         return told
 
@@ -373,7 +376,7 @@ class CrisisTest(Chained):
             giver for cause, line in zip(causes, lines, strict=True) for giver in givers_of(g, cause, line)
         ]
         note = "" if counted else "as he chose, by Free Will"
-        if result == "hunker_down" and figure.hunkered_before:
+        if result == "hunker_down" and figure.reaction.hunkered_before:
             note = "his second Hunker Down: he leaves the battlefield"
         elif result == "leave_battlefield" and all(read.says != result for read in reads):
             note = "a sniper who passes none has had enough"
@@ -399,7 +402,7 @@ class CrisisTest(Chained):
         lines, result = self.result_for(g, figure.id, many)
         shots = result in SHOOTS
         by = [id for cause in causes for id in cause.by if not shots or cause.line != "man_down"]
-        before = figure.reacting
+        before = figure.reaction.reacting
         does = score(g, figure, result, by)
         why = because(does, result, lines, str(many))
         own = (says(line, str(many)) for line in lines if result_on(line, str(many)) == does != before)

@@ -14,12 +14,13 @@ from deadground.core.citing import cite
 from deadground.space.plane import Point, is_within
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, figures_of, their_side
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.activation.groups import stand_alone
 from deadground.systems.skirmish.rules.house.house import is_on, near_a_target
 from deadground.systems.skirmish.rules.movement.status import become
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
-from deadground.systems.skirmish.state import Figure, Result, Status
+from deadground.systems.skirmish.state import Figure, Status
 
 Line = Literal[
     "fired_on",
@@ -105,7 +106,7 @@ def can_test(figure: Figure) -> bool:
     One who is still running to hunker down does, and can only do worse. NUTS-REACT-09
     """
     cite("NR-114")
-    return figure.able or figure.reacting == "hunker_down"
+    return figure.able or figure.reaction.reacting == "hunker_down"
 
 
 def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:
@@ -178,15 +179,14 @@ def score(g: Skirmish, figure: Figure, result: Result, causes: Iterable[str]) ->
     """
     if result == "hunker_down":
         cite("NUTS-MOVE-10")
-        if figure.hunkered_before:
+        if figure.reaction.hunkered_before:
             result = "leave_battlefield"
-        figure.hunkered_before = True
-    if figure.reacting is not None:
+        figure.reaction = figure.reaction.but(hunkered_before=True)
+    if figure.reaction.reacting is not None:
         cite("NUTS-REACT-09", "NUTS-REACT-14")
-        if place(result) <= place(figure.reacting):
-            return figure.reacting
-    figure.reacting = result
-    figure.causes = tuple(dict.fromkeys(causes))
+        if place(result) <= place(figure.reaction.reacting):
+            return figure.reaction.reacting
+    figure.reaction = figure.reaction.but(reacting=result, causes=tuple(dict.fromkeys(causes)))
     become(g, figure, LASTING[result])
     if figure.status == "leave_battlefield":
         stand_alone(g, figure)
@@ -195,6 +195,6 @@ def score(g: Skirmish, figure: Figure, result: Result, causes: Iterable[str]) ->
 
 def finish(figure: Figure) -> None:
     """A man has carried out what he scored. Who hunkers keeps in mind from whom, to duck back from them. NR-170"""
-    figure.reacting = None
+    figure.reaction = figure.reaction.but(reacting=None)
     if figure.status != "hunker_down":
-        figure.causes = ()
+        figure.reaction = figure.reaction.but(causes=())

@@ -14,9 +14,10 @@ from deadground.core.view import View
 from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Die, Read, Reckoning, against, begun, best_of
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.rep import rep_for
 from deadground.systems.skirmish.rules.leaders.leadership import leader_die, leader_with_die, throw_leader_die
@@ -26,7 +27,7 @@ from deadground.systems.skirmish.rules.sight.cover import is_in_cover
 from deadground.systems.skirmish.rules.stars.free_will import free_will, may_choose, willed
 from deadground.systems.skirmish.rules.troops.morale import INSPIRED_BY, who_inspires
 from deadground.systems.skirmish.rules.wounded.confronting import confront
-from deadground.systems.skirmish.state import Figure, Result, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
 def recover_from_damage(g: Skirmish, figure: Figure, hit_from: Sequence[Point] = ()) -> Result:
@@ -112,7 +113,9 @@ class RecoverFromHunkerDown(Chained):
         cite("NUTS-REACT-13")
         figure = g.figure(self.figure)
         extra = Tally("Recover Test dice")
-        extra.on_die("in cover", modifier("in_cover"), "NUTS-REACT-04", "NR-103", when=figure.under_cover)
+        extra.on_die(
+            "in cover", modifier("in_cover"), "NUTS-REACT-04", "NR-103", when=figure.reaction.under_cover
+        )
         extra.on_die(
             "half strength or less", modifier("half_strength"), "NUTS-REACT-04", when=half_strength(g, figure)
         )
@@ -154,8 +157,8 @@ class RecoverFromHunkerDown(Chained):
             self.spoken_to = True
             leader, _ = who_inspires(g, [self.figure])
             if leader is not None:
-                return Call(chain.inspiration(leader.id, [self.figure]), then=self.inspired)
-        score(g, figure, result, figure.causes if result == "duck_back" else ())
+                return Call(links.inspiration(leader.id, [self.figure]), then=self.inspired)
+        score(g, figure, result, figure.reaction.causes if result == "duck_back" else ())
         g.tell_of(
             [figure],
             "recovered",
@@ -165,9 +168,9 @@ class RecoverFromHunkerDown(Chained):
             result=result,
         )
         if result == "leave_battlefield":
-            return Call(chain.leave_battlefield(self.figure), then=self.over)
+            return Call(links.leave_battlefield(self.figure), then=self.over)
         if result == "duck_back" and g.option("recover_to_duck_back") == "moves":
-            return Call(chain.duck_back(self.figure), then=self.over)
+            return Call(links.duck_back(self.figure), then=self.over)
         finish(figure)
         confront(g, [figure])
         return Done(result == "carry_on")

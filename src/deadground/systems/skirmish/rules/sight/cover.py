@@ -19,9 +19,9 @@ from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
 from deadground.space.paths import is_near
 from deadground.space.plane import Point, along, is_within
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
 from deadground.systems.skirmish.terrain import (
     called,
@@ -47,7 +47,7 @@ class Cover(msgspec.Struct, frozen=True):
 def is_stationary(figure: Figure) -> bool:
     """A figure is moving only while the activation in which it moves lasts. NR-36"""
     cite("NR-36")
-    return not figure.moving
+    return not figure.doing.moving
 
 
 def is_in_cover(state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS) -> bool:

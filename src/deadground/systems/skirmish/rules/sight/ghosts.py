@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from deadground.core.citing import cite
 from deadground.space.plane import is_within
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los, sees_point
 from deadground.systems.skirmish.state import BASE, Figure, Ghost, Marker, SkirmishState
 
@@ -29,13 +29,18 @@ def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
             for side in g.state.sides
             if side != one.side and is_seen_by_side(g.state, one, side, g.options)
         )
-        for side in one.seen_by:
+        for side in one.sightings.seen_by:
             if side not in seen:
                 leave_ghost(g, one, side)
         for side in seen:
             forget_ghost(g, one, side)
-        one.seen_by = seen
-        one.seen_at = (*((s, p) for s, p in one.seen_at if s not in seen), *((s, one.at) for s in seen))
+        one.sightings = one.sightings.but(seen_by=seen)
+        one.sightings = one.sightings.but(
+            seen_at=(
+                *((s, p) for s, p in one.sightings.seen_at if s not in seen),
+                *((s, one.at) for s in seen),
+            )
+        )
     for marker in g.state.markers.values():
         if marker.kind == "weapon":
             marker.seen_by = tuple(side for side in g.state.sides if lies_in_sight(g, marker, side))
@@ -58,8 +63,8 @@ def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Optio
     return any(
         friend.side == side
         and (
-            one.id in friend.fighting
-            or one.id in friend.escorts
+            one.id in friend.melee.fighting
+            or one.id in friend.aid.escorts
             or (friend.able and has_los(state, friend, one, options))
         )
         for friend in state.figures.values()
@@ -69,8 +74,8 @@ def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Optio
 def leave_ghost(g: Skirmish, one: Figure, side: str) -> None:
     """A side remembers where it saw a man last, and with what in his hands. NR-108"""
     id = g.new_id()
-    weapon = next(iter(one.weapons), "")
-    at = dict(one.seen_at).get(side, one.at)
+    weapon = next(iter(one.arms.weapons), "")
+    at = dict(one.sightings.seen_at).get(side, one.at)
     g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
 
 

@@ -13,6 +13,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Manner, Order, Orders, PathValue, Request, guide
 from deadground.space.plane import is_within
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import (
     Chained,
     Skirmish,
@@ -22,9 +23,10 @@ from deadground.systems.skirmish.game import (
     take_first,
     their_side,
 )
+from deadground.systems.skirmish.man import NO_TEST
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options, option
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     SkirmishView,
     WinnersOrders,
@@ -54,7 +56,7 @@ from deadground.systems.skirmish.rules.sight.sighting import (
 from deadground.systems.skirmish.rules.sight.stepping import may_step, step_request, take_steps
 from deadground.systems.skirmish.rules.troops.foes import meet_foes
 from deadground.systems.skirmish.rules.wounded.confronting import confront, hated_in_reach
-from deadground.systems.skirmish.state import NO_TEST, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 NO_ACTION = ("hunker_down", "leave_battlefield")
 
@@ -135,7 +137,7 @@ class InSightTest(Chained):
         """A question mark that the two inches bring into view is resolved first. NUTS-PEF-05"""
         men = members(g.state, self.group)
         met = unknown_in_sight(g, men) or hated_in_reach(g, men)
-        return Call(chain.find_out(met, extra=False), then=self.come_upon) if met else Go(self.test)
+        return Call(links.find_out(met, extra=False), then=self.come_upon) if met else Go(self.test)
 
     @step
     def test(self, g: Skirmish) -> Next:
@@ -151,7 +153,7 @@ class InSightTest(Chained):
         for one in found:
             for figure in involved:
                 if figure.group == one.group:
-                    figure.successes = one.successes
+                    figure.reaction = figure.reaction.but(successes=one.successes)
         won = decided(g, found)
         winning, losing = {winner for winner, _ in won}, {loser for _, loser in won}
         self.winners = tuple(one.id for one in involved if one.group in winning and may_act(g, one, involved))
@@ -180,7 +182,7 @@ class InSightTest(Chained):
         self.others = tuple(dict.fromkeys(other.group for _, other in pairs))
         self.involved = tuple(dict.fromkeys(one.id for pair in pairs for one in pair))
         note_sighted(g.state, self.group, self.others)
-        _, *unfinished = chain.in_sights(g)
+        _, *unfinished = links.in_sights(g)
         for test in unfinished:
             test.involved = tuple(dict.fromkeys((*test.involved, *self.only)))
 
@@ -273,7 +275,7 @@ class InSightTest(Chained):
         Who went down before his turn came does nothing. NUTS-SIGHT-09
         """
         cite("NUTS-SIGHT-09")
-        acts = [act for act in self.acts if g.figure(act.who).successes >= 0]
+        acts = [act for act in self.acts if g.figure(act.who).reaction.successes >= 0]
         if not acts:
             return Go(self.losers)
         first, *_ = acts
@@ -281,16 +283,16 @@ class InSightTest(Chained):
             together = list(takewhile(lambda act: bool(act.charge), acts)) or [first]
             self.acts = tuple(acts[len(together) :])
             for act in together:
-                g.figure(act.who).successes = NO_TEST
+                g.figure(act.who).reaction = g.figure(act.who).reaction.but(successes=NO_TEST)
             if first.charge:
                 charges = tuple((act.who, act.charge) for act in together)
-                return Call(chain.charge(charges), then=self.next_act)
+                return Call(links.charge(charges), then=self.next_act)
             return self.ducks(g, g.figure(first.who))
         together = list(takewhile(lambda act: act.shot is not None, acts)) or [first]
         self.acts = tuple(acts[len(together) :])
         deeds = [self.aimed_now(g, act) for act in together]
         for act in together:
-            g.figure(act.who).successes = NO_TEST
+            g.figure(act.who).reaction = g.figure(act.who).reaction.but(successes=NO_TEST)
         self.fallout += let_fly(g, "in_sight", [deed for deed in deeds if deed is not None], self.busy)
         return Go(self.next_act)
 
@@ -323,7 +325,7 @@ class InSightTest(Chained):
             figure=figure.id,
         )
         score(g, figure, "duck_back", seen)
-        return Call(chain.duck_back(figure.id), then=self.next_act)
+        return Call(links.duck_back(figure.id), then=self.next_act)
 
     @step
     def losers(self, g: Skirmish) -> Next:
@@ -331,8 +333,8 @@ class InSightTest(Chained):
         cite("NUTS-SIGHT-11")
         for one in g.state.figures.values():
             if one.id in self.involved:
-                one.successes = NO_TEST
-        return Call(chain.crisis_after(g, self.fallout), then=self.over)
+                one.reaction = one.reaction.but(successes=NO_TEST)
+        return Call(links.crisis_after(g, self.fallout), then=self.over)
 
     @step
     def over(self, g: Skirmish) -> Next:
@@ -369,7 +371,7 @@ def may_act(g: Skirmish, figure: Figure, involved: Iterable[Figure]) -> bool:
     finished ducking may shoot. Nobody acts against enemies he does not see. NUTS-MELEE-12, NR-49
     """
     cite("NUTS-SIGHT-07", "NR-12")
-    if figure.status in NO_ACTION or figure.reacting is not None or figure.fighting:
+    if figure.status in NO_ACTION or figure.reaction.reacting is not None or figure.melee.fighting:
         return False
     foes = [one for one in involved if one.side != figure.side]
     return any(has_los(g.state, figure, one, g.options) for one in foes)

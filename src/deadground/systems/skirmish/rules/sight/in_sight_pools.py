@@ -59,7 +59,7 @@ def pool(g: Skirmish, roller: Figure, foes: Sequence[Figure], against: Figure | 
             cite("NR-14")
             dice.on_die(f"{against.name} is {attribute.name}", effect.dice, "NUTS-SIGHT-06", *attribute.rows)
             g.shows(against, attribute.id)
-    moved = is_active(g.state, roller) and roller.moving
+    moved = is_active(g.state, roller) and roller.doing.moving
     dice.on_die("moved", circumstance("moved"), "NUTS-SIGHT-06", "NR-18", when=moved)
     hidden = all_concealed(g, roller, foes)
     dice.on_die("enemy concealed", circumstance("enemy_concealed"), "NUTS-SIGHT-06", "NR-14", when=hidden)

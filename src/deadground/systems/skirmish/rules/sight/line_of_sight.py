@@ -16,12 +16,14 @@ from deadground.core.faults import Fault
 from deadground.core.memory import Memory
 from deadground.space.bases import CONTACT, point_to_segment
 from deadground.space.ground import Ground, Piece
+from deadground.space.lazy import lazy
 from deadground.space.plane import Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import ground_of, within_box
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import DEFAULTS, Options, option
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.quick.screens import is_noted_hidden
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover, lines_fold
 from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
@@ -63,13 +65,19 @@ def why_line_closed(
 
 def nothing_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
     """Whether nothing but where he faces could keep a figure from seeing another."""
+    return is_open_ground(state, looker, target, options) and not figure_between(
+        state, looker, target, options
+    )
+
+
+def is_open_ground(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
+    """The same as far as the ground goes, whoever stands on it."""
     ground = ground_of(state)
     return not (
         is_noted_hidden(ground, looker.at, target.at)
         or hidden(state, looker, target, options)
         or too_far(state, looker.at, target.at)
         or terrain_between(state, looker, target, options, ground)
-        or figure_between(state, looker, target, options)
     )
 
 
@@ -104,7 +112,10 @@ def why_point_unseen(
     """What keeps a figure from seeing a spot on the ground, if something does."""
     cite("NUTS-LOS-01")
     spot = copy(looker)
-    spot.id, spot.at, spot.floor, spot.hidden_from = "", at, 0, ()
+    spot.id = ""
+    spot.at = at
+    spot.floor = 0
+    spot.reaction = spot.reaction.but(hidden_from=())
     return (
         outside_arc(looker, at)
         or too_far(state, looker.at, at)
@@ -134,13 +145,18 @@ def hidden(state: SkirmishState, looker: Figure, target: Figure, options: Option
     where it is no cover sees him. NR-163
     """
     if looker.side == target.side or not (
-        looker.hidden_from or target.hidden_from or looker.under_cover or target.under_cover
+        looker.reaction.hidden_from
+        or target.reaction.hidden_from
+        or looker.reaction.under_cover
+        or target.reaction.under_cover
     ):
         return None
     cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-163")
     everybody = option(options, "duck_back_hidden_from") == "all"
     for one, other in ((target, looker), (looker, target)):
-        hides = other.id in one.hidden_from or (everybody and (one.hidden_from or one.under_cover))
+        hides = other.id in one.reaction.hidden_from or (
+            everybody and (one.reaction.hidden_from or one.reaction.under_cover)
+        )
         if hides and is_in_cover(state, one, other.at, options):
             return Blocked(f"{one.name} keeps his head down", ("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24"))
     return None
@@ -318,13 +334,54 @@ def figure_between(state: SkirmishState, looker: Figure, target: Figure, options
     who = option(options, "figures_block_los")
     if who == "none":
         return None
-    half = number("in_the_line")
-    for one in within_box(state, looker.at, target.at, half):
-        if one.id in (looker.id, target.id):
+    half, start, end = number("in_the_line"), looker.at, target.at
+    for one in within_box(state, start, end, half, looker.side if who == "friendly" else ""):
+        if one.prone or one.at == start or one.id == target.id or one.id == looker.id:
             continue
-        if blocks_line(one, looker, who) and is_in_line(one.at, looker.at, target.at, half):
+        if blocks_line(one, looker, who) and is_in_line(one.at, start, end, half):
             return Blocked(f"{one.name} is in the way", ("NUTS-LOS-01", "NR-37"))
     return None
+
+
+class Eyes:
+    """A man who looks at many: who can be in the way of any of his lines is looked up once.
+
+    It sees what `has_los` and `line_is_open` see, as long as nobody moves. NUTS-SIGHT-01, NR-37
+    """
+
+    def __init__(self, state: SkirmishState, looker: Figure, options: Options) -> None:
+        self.state, self.looker, self.options = state, looker, options
+
+    @lazy
+    def in_the_way(self) -> list[tuple[str, Point]]:
+        """Everybody who can be in the way, and where he stands."""
+        who, looker = option(self.options, "figures_block_los"), self.looker
+        if who == "none":
+            return []
+        standing = [one for one in self.state.figures.values() if not one.prone and one.id != looker.id]
+        if who == "friendly":
+            standing = [one for one in standing if one.side == looker.side]
+        return [(one.id, one.at) for one in standing if blocks_line(one, looker, who)]
+
+    def see(self, target: Figure, *, turning: bool) -> bool:
+        """Whether he sees another; wherever he faces, if he may turn. NR-31"""
+        cite("NUTS-SIGHT-01", "NUTS-LOS-01", "NUTS-LOS-02")
+        in_arc = turning or is_in_arc(self.looker, target.at)
+        return (
+            in_arc and is_open_ground(self.state, self.looker, target, self.options) and self.is_free(target)
+        )
+
+    def is_free(self, target: Figure) -> bool:
+        """Whether nobody stands in the line to another."""
+        half, start, end = number("in_the_line"), self.looker.at, target.at
+        (ax, ay), (bx, by) = start, end
+        west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
+        north, south = (ay - half, by + half) if ay < by else (by - half, ay + half)
+        return not any(
+            is_in_line((x, y), start, end, half) and id != target.id
+            for id, (x, y) in self.in_the_way
+            if west <= x <= east and north <= y <= south
+        )
 
 
 def blocks_line(one: Figure, looker: Figure, who: str) -> bool:

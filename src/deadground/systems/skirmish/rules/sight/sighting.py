@@ -8,11 +8,11 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.space.ground import Ground
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
-from deadground.systems.skirmish.options import DEFAULTS, Options
 from deadground.systems.skirmish.quick.behind import note_behind
 from deadground.systems.skirmish.quick.screens import is_noted_hidden, not_surely_hidden, note_hidden
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
@@ -35,8 +35,11 @@ class Sighting(msgspec.Struct, frozen=True):
 
 def see_each_other(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
     """Whether one of two men sees the other: then both take part. NUTS-SIGHT-04"""
-    if is_noted_hidden(ground_of(state), one.at, other.at):
-        return False
+    return not is_noted_hidden(ground_of(state), one.at, other.at) and either_sees(state, one, other, options)
+
+
+def either_sees(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
+    """The same of two whom nothing is known to hide from each other."""
     return has_los(state, one, other, options) or has_los(state, other, one, options)
 
 
@@ -48,7 +51,7 @@ def pairs_in_sight(
     note_behind(ground_of(state), (one.at for one in ours), (other.at for other in theirs))
     for one in ours:
         maybe = not_surely_hidden(ground_of(state), one.at, theirs)
-        found += [(one, other) for other in maybe if see_each_other(state, one, other, options)]
+        found += [(one, other) for other in maybe if either_sees(state, one, other, options)]
     return found
 
 
@@ -76,7 +79,7 @@ def note_sighted(state: SkirmishState, group: str, others: Iterable[str]) -> Non
 
 def newcomers(g: Skirmish, mover: Figure, enemy: Figure) -> list[str]:
     """Who of two men had no part in the tests that are being resolved between their groups. NUTS-SIGHT-10"""
-    tests = [test for test in chain.in_sights(g) if {mover.group, enemy.group} <= {test.group, *test.others}]
+    tests = [test for test in links.in_sights(g) if {mover.group, enemy.group} <= {test.group, *test.others}]
     involved = {id for test in tests for id in test.involved}
     return [one.id for one in (mover, enemy) if one.id not in involved] if tests else []
 
@@ -89,7 +92,7 @@ def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
     """Every mover and every enemy who would be new to each other, and whether one of them is a newcomer."""
     cite("NUTS-SIGHT-02")
     found = []
-    resolving = bool(chain.in_sights(g))
+    resolving = bool(links.in_sights(g))
     enemies = {side: enemies_of(g.state, side) for side in {mover.side for mover in movers}}
     theirs = {enemy.group for men in enemies.values() for enemy in men}
     strangers = strangers_of(g.state, {mover.group for mover in movers}, theirs)
@@ -173,7 +176,7 @@ def unseen_so_far(g: Skirmish, side: str) -> dict[str, list[str]]:
     note_behind(ground, (one.at for one in ours), places)
     for one in ours:
         for enemy in not_surely_hidden(ground, one.at, enemies, places):
-            if enemy.group in strangers[one.group] and see_each_other(g.state, one, enemy, g.options):
+            if enemy.group in strangers[one.group] and either_sees(g.state, one, enemy, g.options):
                 strangers[one.group].remove(enemy.group)
                 found.setdefault(one.group, []).append(enemy.group)
     return found

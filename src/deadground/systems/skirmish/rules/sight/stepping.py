@@ -8,16 +8,16 @@ from typing import Any, cast
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import Gesture, Guide, Path, PathValue, Request, Suggestion, Walker, guide
-from deadground.core.scene import Look
+from deadground.core.requests import Guide, Path, PathValue, Request, Suggestion, Walker, guide
 from deadground.core.view import View
 from deadground.space.bases import CONTACT
 from deadground.space.paths import facing_at, length, rest
 from deadground.space.plane import FULL_TURN, Point, along, is_within
 from deadground.space.units import Tenths, shown
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, ground_of, members
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.activation.orders import can_act
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
 from deadground.systems.skirmish.rules.movement.going import brings, is_taken, left_to_go, path_cost
@@ -84,10 +84,11 @@ def take_steps(g: Skirmish, given: Mapping[str, PathValue]) -> None:
         if length(path):
             text = f'{figure.name} moves {length(path) / INCH:.1f}" more.'
             g.tell_of([figure], "moves", text, "NUTS-SIGHT-03", figure=id, path=path)
-        figure.moving, figure.moved_in = True, g.state.turn
+        figure.doing = figure.doing.but(moving=True, moved_in=g.state.turn)
         turn(figure, facing_at(path, length(path), otherwise=figure.facing))
         come_to_rest(g.state, figure, path)
-        figure.spent += (path_cost(g.state, path) or 0) if charged else 0
+        cost = (path_cost(g.state, path) or 0) if charged else 0
+        figure.doing = figure.doing.but(spent=figure.doing.spent + cost)
         halt_before(g, figure, rest(wanted[id], min(length(paths[id]), length(wanted[id]))))
     for id, value in given.items():
         if value.facing is not None:
@@ -178,17 +179,6 @@ class Paths(Guide):
                     found = tried
                     break
         return found
-
-    def edit(
-        self,
-        view: View[SkirmishState],
-        request: Request,
-        draft: dict[str, PathValue] | None,
-        gesture: Gesture,
-    ) -> Look:
-        from deadground.systems.skirmish.table.short_ways import edit_paths
-
-        return edit_paths(view, cast(Path, request), draft, gesture)
 
     def suggest(self, view: View[SkirmishState], request: Request, k: int) -> list[Suggestion]:
         return [Suggestion("Stay", {})][:k]

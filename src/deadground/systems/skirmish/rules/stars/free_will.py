@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.rules.reactions.reaction import WORDS
-from deadground.systems.skirmish.state import Figure, Result
+from deadground.systems.skirmish.state import Figure
 
 ROLL = "roll"
 

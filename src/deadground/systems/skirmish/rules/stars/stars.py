@@ -6,12 +6,13 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Reckoning, scoring
 from deadground.systems.skirmish.rules.activation.dice import successes
 from deadground.systems.skirmish.rules.leaders.leadership import hand_over
 from deadground.systems.skirmish.rules.reactions.casualties import note, out_of_it
-from deadground.systems.skirmish.state import Figure, Result
+from deadground.systems.skirmish.state import Figure
 
 LEVELS: tuple[Result | None, ...] = (None, "carry_on", "out_of_the_fight", "obviously_dead")
 """Levels of damage, the lightest first: nothing at all, knocked down, out of the fight, dead. NR-85"""

@@ -15,11 +15,12 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault, Refused, did_you_mean
 from deadground.core.loader import load
 from deadground.space.units import Tenths, inches
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.cells import bands, in_band
 from deadground.systems.skirmish.armies.throws import Throws, how_many, one_die, one_of
 from deadground.systems.skirmish.charts import DATA, chart, whole
 from deadground.systems.skirmish.lists import nation, weapon_list
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.weapons import CATEGORIES, Weapon, all_weapons
 
 VEST = "sn42_vest"

@@ -9,7 +9,7 @@ from deadground.space.plane import minus, square
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import own_throw
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.orders import can_act
 from deadground.systems.skirmish.rules.fire.damage import dispatch
@@ -79,13 +79,13 @@ class FoeReaction(Chained):
 
     def hunkered_acts(self, g: Skirmish, foe: Figure, other: Figure, what: str) -> Next:
         """He charges or shoots at the nearest enemy, and carries on from then on; or he gives himself up. LR-209"""
-        if foe.status != "hunker_down" or foe.fighting:
+        if foe.status != "hunker_down" or foe.melee.fighting:
             return Go(self.next_act)
         if what == "surrender":
             capture(g, foe, other, "gives himself up", *self.rows)
             return Go(self.next_act)
         become(g, foe, "carry_on")
-        foe.spent = foe.bonus = 0
+        foe.doing = foe.doing.but(spent=0, bonus=0)
         seen = [one for one in enemies_of(g.state, foe.side) if line_is_open(g.state, foe, one, g.options)]
         if not seen:
             return Go(self.next_act)
@@ -108,13 +108,13 @@ class FoeReaction(Chained):
         """A charge, or a shot of all his dice; who cannot charge shoots, who can do neither does nothing. LR-209"""
         cite("LR-209")
         if charging and why_no_charge(g.state, one, target, g.options) is None:
-            return Call(chain.charge([(one.id, target.id)]), then=self.next_act)
+            return Call(links.charge([(one.id, target.id)]), then=self.next_act)
         shot = shot_at(g, one, target)
         if shot is None:
             text = f"{one.name} can do nothing to {target.name}."
             g.tell_of([one, target], "no_attack", text, "LR-209", figure=one.id, target=target.id)
             return Go(self.next_act)
-        return Call(chain.crisis_after(g, let_fly(g, "foe", [shot])), then=self.next_act)
+        return Call(links.crisis_after(g, let_fly(g, "foe", [shot])), then=self.next_act)
 
 
 def shot_at(g: Skirmish, one: Figure, target: Figure) -> Shot | None:

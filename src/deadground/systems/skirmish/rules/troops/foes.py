@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from deadground.core.citing import cite
 from deadground.core.dice import D6
-from deadground.systems.skirmish.attributes import FOR_NOW
 from deadground.systems.skirmish.game import Skirmish, figures_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Reckoning, against
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.leaders.leadership import leader_among
-from deadground.systems.skirmish.rules.reactions.casualties import note
 from deadground.systems.skirmish.rules.troops.morale import fanatic_foes
 from deadground.systems.skirmish.state import Figure
 
@@ -43,7 +41,7 @@ def unit_tests(g: Skirmish, men: list[Figure]) -> None:
     for one in men if morale else ():
         if morale not in one.attributes:
             one.attributes = (*one.attributes, morale)
-            note(one, f"{FOR_NOW}{morale}")
+            one.deeds = one.deeds.but(for_now=(*one.deeds.for_now, morale))
         g.shows(one, morale)
     name = g.state.units[leader.unit].name
     words = f"is {morale}" if morale else "keeps its head"

@@ -13,7 +13,7 @@ from deadground.space.plane import distance
 from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, named_together, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import own_throw
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire.duties_of_fire import let_fly, of_no_shot
 from deadground.systems.skirmish.rules.fire.targets import fire_plan
@@ -125,12 +125,12 @@ class Inspiration(Chained):
                 for one in figures_of(g.state, leader.side)
                 if one.unit == leader.unit and one.status == "hunker_down" and one.id not in self.shaken
             )
-            return Call(chain.crisis(self.man_down(g, leader)), then=self.rally)
+            return Call(links.crisis(self.man_down(g, leader)), then=self.rally)
         if found.result == "example_and_retest":
             unit.steadied = found.later_dice
             self.again = found.retest_dice
             fallout = make_an_example(g, leader, self.shaken)
-            return Call(chain.crisis_after(g, fallout), then=self.example_made)
+            return Call(links.crisis_after(g, fallout), then=self.example_made)
         return Done(found.retest_dice)
 
     @step
@@ -152,7 +152,7 @@ class Inspiration(Chained):
         while self.hunkered:
             id, self.hunkered = take_first(self.hunkered)
             if g.figure(id).status == "hunker_down":
-                return Call(chain.recover(id), then=self.rally)
+                return Call(links.recover(id), then=self.rally)
         return Done(0)
 
 

@@ -29,7 +29,7 @@ def about(state: SkirmishState, figure: Figure) -> Iterator[Loot]:
     """What he has not searched: the dead of both sides, enemies Out of the Fight, weapons left lying. LR-210"""
     for one in state.figures.values():
         fallen = one.status == "obviously_dead" or (one.status in DOWN and one.side != figure.side)
-        if fallen and not one.carried_by:
+        if fallen and not one.aid.carried_by:
             yield Loot(one.id, one.name, one.at)
     for marker in state.markers.values():
         if marker.kind == "weapon":

@@ -8,14 +8,15 @@ from deadground.core.dice import D6
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, figures_of
+from deadground.systems.skirmish.man import Deed
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.reactions.casualties import note
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.rules.troops.unit_types import is_lucky_for_now
 from deadground.systems.skirmish.state import Figure
 
-USED = "luck_used"
-SHOT_AT = "shot_at"
+USED: Deed = "luck_used"
+SHOT_AT: Deed = "shot_at"
 
 
 def with_luck(g: Skirmish, figure: Figure, faces: Sequence[int], impacts: Sequence[int]) -> tuple[int, ...]:
@@ -24,7 +25,7 @@ def with_luck(g: Skirmish, figure: Figure, faces: Sequence[int], impacts: Sequen
     Each die goes with its own Impact; of several that put him down it is the worst.
     """
     worst = min(range(len(faces)), key=lambda n: (faces[n] > impacts[n], faces[n]))
-    if faces[worst] > impacts[worst] or USED in figure.record or not is_lucky(g, figure):
+    if faces[worst] > impacts[worst] or USED in figure.deeds.record or not is_lucky(g, figure):
         return tuple(faces)
     note(figure, USED)
     die = g.roll(1, D6, "damage, once more", figure.side)
@@ -53,7 +54,7 @@ def is_lucky(g: Skirmish, figure: Figure) -> bool:
 def poses_no_more(g: Skirmish, figure: Figure) -> None:
     """From the first time he is shot at a Poser's Rep is 1 lower, until the battle ends. COT-UNIT-11, LR-040"""
     for attribute, effect in effects_on(figure.attributes, "everything_once_shot_at"):
-        if SHOT_AT in figure.record:
+        if SHOT_AT in figure.deeds.record:
             return
         note(figure, SHOT_AT)
         figure.rep = max(number("lowest_rep"), figure.rep + effect.rep)

@@ -13,7 +13,8 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.man import Deed, Result
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.fire.outgunned import can_make_out, is_outgunned
 from deadground.systems.skirmish.rules.grenades.lobs import can_fire
 from deadground.systems.skirmish.rules.movement.going import normal_move
@@ -21,11 +22,11 @@ from deadground.systems.skirmish.rules.reactions.casualties import forget, note
 from deadground.systems.skirmish.rules.reactions.modifiers import tests_in_cover
 from deadground.systems.skirmish.rules.reactions.reaction import Cause, Line
 from deadground.systems.skirmish.rules.troops.unit_types import engineer_received_fire
-from deadground.systems.skirmish.state import Figure, Result, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
 ENGINEERS = "engineers"
-HURRIED = "hurried"
+HURRIED: Deed = "hurried"
 """He shoots back with a Rep less, until that shot is done. COT-UNIT-06"""
 
 SITUATIONS: dict[Line, dict[str, bool]] = {
@@ -62,7 +63,7 @@ def as_they_are(g: Skirmish, cause: Cause) -> Cause:
         return cause
     figure = g.figure(cause.who)
     if is_charging(g, figure):
-        armed = any(weapon(id).range and id not in figure.empty for id in figure.weapons)
+        armed = any(weapon(id).range and id not in figure.arms.empty for id in figure.arms.weapons)
         return msgspec.structs.replace(cause, line="charging" if armed else "charging_unarmed")
     if is_engineer(g.state, figure):
         return msgspec.structs.replace(cause, line=engineers_line(g, figure, cause))
@@ -94,12 +95,14 @@ def can_answer(g: Skirmish, figure: Figure, cause: Cause) -> bool:
 def is_retrieving(g: Skirmish, figure: Figure) -> bool:
     """Whether a man is on his way to a wounded friend, or carries one. NUTS-WOUND-02"""
     cite("NUTS-WOUND-02")
-    return bool(figure.carries) or any(figure.id in dict(one.pairs) for one in chain.fetches(g))
+    return bool(figure.aid.carries) or any(figure.id in dict(one.pairs) for one in links.fetches(g))
 
 
 def is_charging(g: Skirmish, figure: Figure) -> bool:
     """Whether a man is on his way to charge somebody and has not broken off. LR-005"""
-    return figure.reacting is None and any(figure.id in dict(one.charges) for one in chain.charges(g))
+    return figure.reaction.reacting is None and any(
+        figure.id in dict(one.charges) for one in links.charges(g)
+    )
 
 
 def says(line: Line, many: str) -> str:
@@ -125,16 +128,16 @@ def goes_with(g: Skirmish, figure: Figure, word: str) -> None:
         note(figure, HURRIED)
     elif word == "go_prone":
         figure.prone = True
-        figure.spent = normal_move(figure) + figure.bonus
+        figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
 
 
 def stop_charging(g: Skirmish, figure: Figure) -> None:
     """He stops where he is; his charge is over, and with it his movement. COT-UNIT-06, LR-208"""
     cite("LR-208")
-    for one in chain.charges(g):
+    for one in links.charges(g):
         one.give_up(figure.id)
-    figure.action = "charge"
-    figure.spent = normal_move(figure) + figure.bonus
+    figure.doing = figure.doing.but(action="charge")
+    figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
 
 
 def aims_again(figure: Figure) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.roster import Stiffening
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.throws import Throws, one_die
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.lists import all_units, unit
-from deadground.systems.skirmish.options import Options, option
+from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.weapons import Weapon
 
 WOMEN_SERVE_AS = ("sniper", "driver", "pilot", "gun_crew", "guard", "traffic_police")

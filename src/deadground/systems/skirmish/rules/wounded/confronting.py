@@ -38,7 +38,7 @@ def confront(g: Skirmish, movers: Sequence[Figure]) -> None:
         if not is_carrying_on(mover):
             continue
         for enemy in enemies_of(g.state, mover.side):
-            if enemy.status == "hunker_down" and enemy.reacting is None:
+            if enemy.status == "hunker_down" and enemy.reaction.reacting is None:
                 surrender(g, enemy, mover)
 
 
@@ -56,7 +56,7 @@ def surrender(g: Skirmish, hunkered: Figure, enemy: Figure) -> bool:
 def looks_at(g: Skirmish, enemy: Figure, hunkered: Figure) -> bool:
     """Whether an enemy sees a hunkered man; at this distance it does not matter whose fire he hides from."""
     in_the_open = copy(hunkered)
-    in_the_open.hidden_from, in_the_open.under_cover = (), False
+    in_the_open.reaction = in_the_open.reaction.but(hidden_from=(), under_cover=False)
     return has_los(g.state, enemy, in_the_open, g.options)
 
 
@@ -79,7 +79,7 @@ def hated_in_reach(g: Skirmish, men: Iterable[Figure]) -> Sighting | None:
     found = [
         (square(minus(one.at, foe.at)), one, foe)
         for one in men
-        if is_carrying_on(one) and one.reacting is None and not one.fighting
+        if is_carrying_on(one) and one.reaction.reacting is None and not one.melee.fighting
         for foe in g.state.figures.values()
         if is_helpless(foe) and are_foes(g, one.side, foe.side) and is_come_upon(g, one, foe)
     ]
@@ -91,7 +91,12 @@ def hated_in_reach(g: Skirmish, men: Iterable[Figure]) -> Sighting | None:
 
 def is_helpless(foe: Figure) -> bool:
     """Whether a man hunkers, or lies where he fell and is in nobody's arms."""
-    return foe.status in HELPLESS and foe.reacting is None and not foe.fighting and not foe.carried_by
+    return (
+        foe.status in HELPLESS
+        and foe.reaction.reacting is None
+        and not foe.melee.fighting
+        and not foe.aid.carried_by
+    )
 
 
 def is_come_upon(g: Skirmish, one: Figure, foe: Figure) -> bool:
@@ -103,10 +108,12 @@ def is_come_upon(g: Skirmish, one: Figure, foe: Figure) -> bool:
 def note_met(one: Figure, foe: Figure) -> None:
     """Once in a turn; and nobody so near is hidden any more. LR-057, LR-209"""
     note_dealing(one, "came_upon", foe.id)
-    foe.hidden_from = tuple(id for id in foe.hidden_from if id != one.id)
+    foe.reaction = foe.reaction.but(hidden_from=tuple(id for id in foe.reaction.hidden_from if id != one.id))
 
 
 def forget_met(one: Figure) -> None:
     """A new turn begins. LR-057"""
-    if one.dealings:
-        one.dealings = tuple((how, id) for how, id in one.dealings if how != "came_upon")
+    if one.deeds.dealings:
+        one.deeds = one.deeds.but(
+            dealings=tuple((how, id) for how, id in one.deeds.dealings if how != "came_upon")
+        )

@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-import msgspec
-
 from deadground.core.agenda import Procedure
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
 from deadground.space.plane import Point
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import Options
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
+    Plan,
     SkirmishView,
     Targets,
     can_act,
@@ -40,7 +39,7 @@ from deadground.systems.skirmish.rules.wounded.wounded import (
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
-class WoundedPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WoundedPlan(Plan, frozen=True):
     """Which wounded man each goes to."""
 
     who: dict[str, str]
@@ -51,22 +50,23 @@ def helpless(state: SkirmishState, figure: Figure) -> list[Figure]:
     return [
         one
         for one in state.figures.values()
-        if one.side == figure.side and (is_wounded(one) or one.id == figure.carries)
+        if one.side == figure.side and (is_wounded(one) or one.id == figure.aid.carries)
     ]
 
 
-class WoundedCard(CardLaw):
+class WoundedCard(CardLaw[WoundedPlan]):
     """What the cards for the wounded have in common: each man has one casualty, and no two the same. NR-82"""
+
+    plan_type = WoundedPlan
+    plan_words = "a plan for wounded men"
 
     def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
         """Why this man cannot do it for that one."""
         return None
 
-    def faults(self, view: SkirmishView, order: Order, at: str, targets: Targets) -> list[Fault]:
-        try:
-            plan = msgspec.convert(order.plan, WoundedPlan)
-        except msgspec.ValidationError as error:
-            return [Fault(f"{at}.plan", f"not a plan for wounded men: {error}", self.rows)]
+    def plan_faults(
+        self, view: SkirmishView, plan: WoundedPlan, order: Order, at: str, targets: Targets
+    ) -> list[Fault]:
         figures = view.state.figures
         faults = []
         for id, wanted in plan.who.items():
@@ -132,18 +132,18 @@ class FetchCard(WoundedCard):
     rows = ("NUTS-WOUND-01", "NUTS-WOUND-02")
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
-        if figure.tried_to_fetch:
+        if figure.doing.tried_to_fetch:
             reason = f"{figure.name} was asked to in this activation"
             return Fault(figure.id, reason, ("NUTS-WOUND-01", "NR-82"))
-        if figure.carries:
+        if figure.aid.carries:
             return Fault(figure.id, f"{figure.name} carries a man already", self.rows)
-        if figure.action not in ("", "move", "stay"):
+        if figure.doing.action not in ("", "move", "stay"):
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         return why_idle(figure)
 
     def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
         """Who has stayed where he is takes up only a man beside him. NUTS-ACT-08"""
-        if figure.action == "stay" and casualty is not None and not touches(figure, casualty):
+        if figure.doing.action == "stay" and casualty is not None and not touches(figure, casualty):
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         found = why_no_fetching(state, figure, casualty, left_to_go(figure))
         return Fault(figure.id, found[0], (found[1],)) if found else None
@@ -157,8 +157,8 @@ class FetchCard(WoundedCard):
             for other in helpless(view.state, one)
         )
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure:
-        who = msgspec.convert(plan, WoundedPlan).who
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: WoundedPlan) -> Procedure:
+        who = plan.who
         return Fetch(tuple((id, who[id]) for id in figures))
 
 
@@ -172,16 +172,16 @@ class PutDownCard(WoundedCard):
     rows: ClassVar[tuple[str, ...]] = ("NUTS-WOUND-02",)
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
-        if not figure.carries:
+        if not figure.aid.carries:
             return Fault(figure.id, f"{figure.name} carries nobody", self.rows)
         return why_idle(figure)
 
     def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
-        if casualty is None or casualty.id != figure.carries:
+        if casualty is None or casualty.id != figure.aid.carries:
             return Fault(figure.id, f"{figure.name} does not carry him", self.rows)
         return None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: WoundedPlan) -> Procedure | None:
         for figure in g.figures(figures):
             put_down(g, figure)
         return None
@@ -197,10 +197,10 @@ class CarryOffCard(PutDownCard):
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         """He walks there like anybody: what the ground costs, round no enemy, and as his main action. NS-39"""
         cite(*self.rows)
-        if not figure.carries or not can_act(figure):
+        if not figure.aid.carries or not can_act(figure):
             return super().why_not(state, figure, options)
         way = way_off(state, figure)
-        if len(way) > 1 and figure.action not in ("", "move"):
+        if len(way) > 1 and figure.doing.action not in ("", "move"):
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         cost = path_cost(state, way)
         if cost is None or cost > left_to_go(figure) or runs_into(state, figure, way):
@@ -208,7 +208,7 @@ class CarryOffCard(PutDownCard):
             return Fault(figure.id, reason, self.rows)
         return None
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> Procedure | None:
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: WoundedPlan) -> Procedure | None:
         """Who is at the edge goes; the others walk there, and what meets them on their way may stop them."""
         goers = []
         for figure in g.figures(figures):
@@ -240,7 +240,13 @@ class TendCard(WoundedCard):
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         if not figure.medic:
             return Fault(figure.id, f"{figure.name} is no medic", ("NUTS-WOUND-05",))
-        if figure.action or figure.fired or figure.busy or figure.tried_to_fetch or figure.tending:
+        if (
+            figure.doing.action
+            or figure.doing.fired
+            or figure.doing.busy
+            or figure.doing.tried_to_fetch
+            or figure.aid.tending
+        ):
             reason = f"{figure.name} has done something else in this activation"
             return Fault(figure.id, reason, self.rows)
         return why_idle(figure)
@@ -248,7 +254,7 @@ class TendCard(WoundedCard):
     def why_not_him(self, state: SkirmishState, figure: Figure, casualty: Figure | None) -> Fault | None:
         return why_no_tending(figure, casualty)
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: dict[str, Any]) -> None:
-        for id, casualty in msgspec.convert(plan, WoundedPlan).who.items():
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: WoundedPlan) -> None:
+        for id, casualty in plan.who.items():
             if id in figures:
                 begin_tending(g, g.figure(id), g.figure(casualty))

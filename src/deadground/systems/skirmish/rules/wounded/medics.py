@@ -32,14 +32,16 @@ def why_no_tending(medic: Figure, casualty: Figure | None) -> Fault | None:
     if not has_dealt(medic, "was_beside", casualty.id):
         reason = f"{medic.name} was not beside {casualty.name}, wounded, as he became active"
         return Fault(medic.id, reason, ("NUTS-WOUND-05", "NR-81"))
-    if casualty.treated:
+    if casualty.aid.treated:
         return Fault(medic.id, f"{casualty.name} has been treated once", rows)
     return None
 
 
 def note_beside(g: Skirmish, medic: Figure) -> None:
     """Whom a medic can treat in the activation that begins: who lies beside him now. NUTS-WOUND-05, NR-81"""
-    medic.dealings = tuple((how, id) for how, id in medic.dealings if how != "was_beside")
+    if medic.deeds.dealings:
+        left = tuple((how, id) for how, id in medic.deeds.dealings if how != "was_beside")
+        medic.deeds = medic.deeds.but(dealings=left)
     for one in g.state.figures.values() if medic.medic else ():
         if one.side == medic.side and is_wounded(one) and touches(medic, one):
             note_dealing(medic, "was_beside", one.id)
@@ -47,17 +49,19 @@ def note_beside(g: Skirmish, medic: Figure) -> None:
 
 def begin_tending(g: Skirmish, medic: Figure, casualty: Figure) -> None:
     """A medic spends his whole activation beside a man; what came of it is thrown at its end. NR-81"""
-    medic.action, medic.fired, medic.tending = "stay", True, casualty.id
+    medic.doing = medic.doing.but(action="stay", fired=True)
+    medic.aid = medic.aid.but(tending=casualty.id)
     text = f"{medic.name} tends {casualty.name}."
     g.tell_of([medic], "tends", text, "NUTS-WOUND-05", "NR-81", figure=medic.id, casualty=casualty.id)
 
 
 def finish_tending(g: Skirmish, medic: Figure) -> None:
     """The activation of a medic ends: if nothing came between, he throws 2d6 against his Rep. NUTS-WOUND-05"""
-    if not medic.tending:
+    if not medic.aid.tending:
         return
-    casualty, medic.tending = g.figure(medic.tending), ""
-    if medic.status == "carry_on" and not medic.fighting and why_no_tending(medic, casualty) is None:
+    casualty = g.figure(medic.aid.tending)
+    medic.aid = medic.aid.but(tending="")
+    if medic.status == "carry_on" and not medic.melee.fighting and why_no_tending(medic, casualty) is None:
         treat(g, medic, casualty)
 
 
@@ -71,7 +75,7 @@ def treat(g: Skirmish, medic: Figure, casualty: Figure) -> None:
         f"Medic! {medic.name} passes {many}: {casualty.name} {'rejoins the fight' if back else 'stays down'}."
     )
     rows = ("NUTS-WOUND-05", "NUTS-WOUND-06")
-    casualty.treated = True
+    casualty.aid = casualty.aid.but(treated=True)
     g.tell_of(
         [medic, casualty],
         "medic",
@@ -98,7 +102,7 @@ def rejoin(g: Skirmish, casualty: Figure, medic: Figure) -> None:
     cite("NR-199")
     become(g, casualty, "carry_on")
     casualty.prone = True
-    casualty.group, has_acted = g.new_id(), ACTED in casualty.record
+    casualty.group, has_acted = g.new_id(), ACTED in casualty.deeds.record
     g.state.groups[casualty.group] = Group(id=casualty.group, side=casualty.side, done=has_acted)
     inherit_sightings(g, casualty.group, {medic.group})
     take_back(g, casualty)

@@ -35,7 +35,7 @@ def keep_prisoners(g: Skirmish) -> None:
 def take_over(g: Skirmish, guard: Figure, prisoner: Figure) -> None:
     """Another man brings a prisoner along from now on. NS-36"""
     unguard(g, prisoner)
-    guard.escorts = (*guard.escorts, prisoner.id)
+    guard.aid = guard.aid.but(escorts=(*guard.aid.escorts, prisoner.id))
     bring_along(g.state, [guard])
     text = f"{guard.name} takes {prisoner.name} along."
     g.tell_of([guard], "escorts", text, "NS-36", figure=prisoner.id, by=guard.id)
@@ -43,7 +43,7 @@ def take_over(g: Skirmish, guard: Figure, prisoner: Figure) -> None:
 
 def slip_away(g: Skirmish, prisoner: Figure) -> None:
     """He is hunkered again where he is; one who was down lies there, out of the fight. NS-36"""
-    if TAKEN_WOUNDED in prisoner.record:
+    if TAKEN_WOUNDED in prisoner.deeds.record:
         prisoner.prone = True
         become(g, prisoner, "out_of_the_fight")
     else:

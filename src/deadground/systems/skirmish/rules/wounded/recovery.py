@@ -23,7 +23,11 @@ Fate = Literal["returns", "prisoner", "lost"]
 
 def is_brought_off(state: SkirmishState, casualty: Figure) -> bool:
     """Whether a wounded man was carried off, is in somebody's arms, or at a way station. NUTS-WOUND-09"""
-    return "brought_off" in casualty.record or bool(casualty.carried_by) or is_at_way_station(state, casualty)
+    return (
+        "brought_off" in casualty.deeds.record
+        or bool(casualty.aid.carried_by)
+        or is_at_way_station(state, casualty)
+    )
 
 
 def is_at_way_station(state: SkirmishState, casualty: Figure) -> bool:
@@ -50,8 +54,8 @@ def case_of(state: SkirmishState, figure: Figure, *, holds_field: bool) -> Case 
     if figure.status == "leave_battlefield":
         return "left"
     if figure.status == "gone":
-        carried = "brought_off" in figure.record
-        return "out_of_the_fight" if carried else "left" if "left" in figure.record else None
+        carried = "brought_off" in figure.deeds.record
+        return "out_of_the_fight" if carried else "left" if "left" in figure.deeds.record else None
     return None
 
 
@@ -78,13 +82,13 @@ def is_through(one: Figure) -> bool:
 
     So can who brought a friend off, a Star who cheated death, and a prisoner who was freed. NR-111, NUTS-STAR-03
     """
-    safe = not {"walked_off", "cheated_death", "freed"}.isdisjoint(one.record)
+    safe = not {"walked_off", "cheated_death", "freed"}.isdisjoint(one.deeds.record)
     return safe or one.status not in (*LOST, "leave_battlefield")
 
 
 def between_battles(one: Figure) -> Fitness:
     """How a man is for the next battle: fit, wounded, or not to be had any more."""
-    wounded = one.status == "out_of_the_fight" or "brought_off" in one.record
+    wounded = one.status == "out_of_the_fight" or "brought_off" in one.deeds.record
     if wounded:
         return "out_of_the_fight"
-    return "fit" if is_through(one) or "returns" in one.record else "dead"
+    return "fit" if is_through(one) or "returns" in one.deeds.record else "dead"

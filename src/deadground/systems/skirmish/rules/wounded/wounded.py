@@ -13,7 +13,7 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import own_throw
-from deadground.systems.skirmish.rules import chain
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import passed
 from deadground.systems.skirmish.rules.activation.orders import SkirmishView, can_act
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
@@ -40,7 +40,7 @@ def touches(one: Figure, other: Figure) -> bool:
 def is_there(figure: Figure, casualty: Figure) -> bool:
     """Whether a man has come to a wounded man whom nobody else has taken up. NUTS-WOUND-02"""
     cite("NUTS-WOUND-02")
-    return is_wounded(casualty) and not casualty.carried_by and touches(figure, casualty)
+    return is_wounded(casualty) and not casualty.aid.carried_by and touches(figure, casualty)
 
 
 def way_to_casualty(figure: Figure, casualty: Figure) -> Path:
@@ -64,7 +64,7 @@ def why_no_fetching(
         or casualty.id == figure.id
     ):
         return "that is no wounded friend", "NUTS-WOUND-01"
-    if casualty.carried_by:
+    if casualty.aid.carried_by:
         return f"{casualty.name} is being carried already", "NUTS-WOUND-02"
     near = is_within(figure.at, casualty.at, most + 2 * BASE + CONTACT)
     way = way_to_casualty(figure, casualty) if near else ()
@@ -85,7 +85,7 @@ def why_no_fetching(
 def is_willing(g: Skirmish, figure: Figure) -> bool:
     """A Star may always choose to go; a Grunt must pass 1d6 against Rep, once. NUTS-WOUND-01, NR-82"""
     cite("NUTS-WOUND-01", "NR-82")
-    figure.tried_to_fetch = True
+    figure.doing = figure.doing.but(tried_to_fetch=True)
     if figure.star:
         return True
     die = g.roll(number("willing_dice"), D6, "willing to fetch wounded", figure.side)
@@ -99,7 +99,8 @@ def is_willing(g: Skirmish, figure: Figure) -> bool:
 
 def pick_up(g: Skirmish, figure: Figure, casualty: Figure) -> None:
     """He has the wounded man in his arms, who goes where he goes and is seen there. NUTS-WOUND-02, NR-108"""
-    figure.carries, casualty.carried_by = casualty.id, figure.id
+    figure.aid = figure.aid.but(carries=casualty.id)
+    casualty.aid = casualty.aid.but(carried_by=figure.id)
     bring_along(g.state, [figure])
     look_round(g, [casualty])
     text = f"{figure.name} picks up {casualty.name}."
@@ -108,7 +109,7 @@ def pick_up(g: Skirmish, figure: Figure, casualty: Figure) -> None:
 
 def put_down(g: Skirmish, figure: Figure) -> None:
     """He lays the wounded man down where he stands."""
-    name = g.figure(figure.carries).name
+    name = g.figure(figure.aid.carries).name
     drop_carried(g, figure)
     g.tell_of([figure], "puts_down", f"{figure.name} puts {name} down.", "NUTS-WOUND-02", figure=figure.id)
 
@@ -137,7 +138,7 @@ class Fetch(Chained):
         for id, wanted in self.pairs:
             figure, casualty = g.figure(id), g.figure(wanted)
             if can_act(figure) and is_there(figure, casualty) and left_to_go(figure) >= cost:
-                figure.spent += cost
+                figure.doing = figure.doing.but(spent=figure.doing.spent + cost)
                 pick_up(g, figure, casualty)
         if any(g.figure(id).status != status for id, status in self.before):
             g.sum_up(self)
@@ -147,7 +148,7 @@ class Fetch(Chained):
 def in_reach_ducking(state: SkirmishState, figure: Figure) -> list[Figure]:
     """Wounded friends whom a man could take up on his way to cover, through no flame. NUTS-WOUND-01, NR-110"""
     most = number("duck_back") - number("pick_up_wounded")
-    if figure.carries or figure.tried_to_fetch:
+    if figure.aid.carries or figure.doing.tried_to_fetch:
         return []
     wounded = [one for one in state.figures.values() if is_wounded(one)]
     return [
@@ -190,7 +191,7 @@ class FetchDucking(Chained):
         self.used = path_cost(g.state, path) or 0
         if len(path) == 1:
             return self.take_up(g)
-        walk = chain.walk(self.figure, path, carrying_out=figure.reacting)
+        walk = links.walk(self.figure, path, carrying_out=figure.reaction.reacting)
         return Call(walk, then=self.arrived)
 
     @step

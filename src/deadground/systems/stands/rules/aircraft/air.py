@@ -18,9 +18,9 @@ from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, g
 from deadground.core.view import View
 from deadground.space.plane import distance, is_within
 from deadground.space.units import shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of
-from deadground.systems.stands.options import Options
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.aircraft.air_plans import air_seats, appear, go_home, overhead, send_home
 from deadground.systems.stands.rules.aircraft.anti_aircraft import AntiAircraft, Flight
 from deadground.systems.stands.rules.assault.contact import why_no_fire_into_melee
@@ -106,7 +106,7 @@ def why_no_air_target(
         return fault
     if one.first_target_at is None or target.id == one.first_target:
         return None
-    limit = figure(state, "air_second_target")
+    limit = number(state, "air_second_target")
     if not is_within(target.at, one.first_target_at, limit):
         gap = shown(distance(target.at, one.first_target_at), "mm")
         reason = f"{target.name} is {gap} from the first target, more than {shown(limit, 'mm')}"
@@ -123,7 +123,7 @@ def air_shot(state: StandsState, one: Squadron, target: Stand, options: Options)
     """A pass over a target: from above there is no range, no flank and no hull down. KIM-5.3b, KIM-5.3c, KIM-R67"""
     cite("KIM-R67", "KIM-R68")
     second = is_second_pass(state, one)
-    group = figure(state, "air_second_pass_group" if second else "air_first_pass_group")
+    group = number(state, "air_second_pass_group" if second else "air_first_pass_group")
     firer = squadron(one.id, one.name, one.side, target.at, group)
     return shot_by(state, firer, target, manner="air", options=options)
 

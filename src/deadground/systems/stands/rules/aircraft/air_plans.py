@@ -13,8 +13,8 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, guide
 from deadground.core.shapes import Sealed
 from deadground.core.view import View
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.support import commander_of
 from deadground.systems.stands.state import Squadron, StandsState, side_of
 
@@ -31,7 +31,7 @@ Sortie = tuple[int, str]
 
 def turns_of(state: StandsState, mission: str) -> int:
     """How many turns a mission is over the table."""
-    return figure(state, f"air_turns_{mission}")
+    return number(state, f"air_turns_{mission}")
 
 
 def day_begins(state: StandsState) -> bool:
@@ -156,20 +156,20 @@ class AirPlans(Sealed):
 def proposed(state: StandsState, squadrons: Iterable[Squadron], turns: list[int]) -> list[str]:
     """The scenario's plan for each squadron, or where that has none a plan of our own: see `plain_plan`."""
     lines: list[str] = []
-    for number, one in enumerate(squadrons):
+    for place, one in enumerate(squadrons):
         given = [sortie for sortie in one.plan if sortie[0] in turns]
         if not given or plan_faults(state, one, given):
-            given = plain_plan(state, one, turns, number)
+            given = plain_plan(state, one, turns, place)
         lines += [line_id(one.id, *sortie) for sortie in given]
     return lines
 
 
-def plain_plan(state: StandsState, squadron: Squadron, turns: list[int], number: int) -> list[Sortie]:
+def plain_plan(state: StandsState, squadron: Squadron, turns: list[int], place: int) -> list[Sortie]:
     """As many appearances as are granted, spread evenly over the day: a side's first squadron looks, then attacks;
     the next covers; and so in turn, so that no side flies one mission alone. KIM-5.1a
     """
     cite("KIM-5.1a")
-    missions = (("recon", "ground_attack"), ("air_cover", "ground_attack"))[number % 2]
+    missions = (("recon", "ground_attack"), ("air_cover", "ground_attack"))[place % 2]
     plan: list[Sortie] = []
     for n in range(min(squadron.a_day, len(turns))):
         turn = turns[n * len(turns) // squadron.a_day]

@@ -6,8 +6,8 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, Procedure, procedu
 from deadground.core.requests import AnyRequest, Place, PlaceValue, Spot
 from deadground.core.view import View
 from deadground.space.plane import is_within
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, ground_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.aircraft.air_cover import CoverChoice, air_cover
 from deadground.systems.stands.rules.aircraft.air_plans import air_seats, appear, go_home, overhead
 from deadground.systems.stands.rules.aircraft.anti_aircraft import AntiAircraft, Flight
@@ -78,7 +78,7 @@ class AirRecon(Procedure):
 
 def spotted(state: StandsState, side: str, flight: Flight) -> list[Stand]:
     """The hidden enemies that recon sees from the air. KIM-5.2a"""
-    radius = figure(state, "air_recon_radius")
+    radius = number(state, "air_recon_radius")
     return [
         one
         for one in enemies_of(state, side)

@@ -16,8 +16,8 @@ from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.view import View
 from deadground.space.plane import Point, is_within
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import charts
 from deadground.systems.stands.rules.aircraft.air_plans import go_home
 from deadground.systems.stands.rules.fire.duties_of_fire import Way, open_fire, ready_to_fire, templates_over
@@ -67,7 +67,7 @@ class Burst(msgspec.Struct, frozen=True):
 
 def may_fire_at_aircraft(state: StandsState, stand: Stand, flight: Flight) -> bool:
     """Within 200, with a card for it or of the unit that is attacked, prone or not. KIM-5.6a, KIM-R71, KIM-R115"""
-    if not is_within(stand.at, flight.at, figure(state, "anti_aircraft_range")):
+    if not is_within(stand.at, flight.at, number(state, "anti_aircraft_range")):
         return False
     target = state.stands.get(flight.target)
     attacked = target is not None and unit_of(stand) == unit_of(target)
@@ -189,7 +189,7 @@ def fire_burst(g: Stands, battery: Battery) -> Burst:
     stands = in_battery(g.state, battery)
     alone = len(stands) == 1
     by = stands[0].name if alone else f"{stands[0].name} and {len(stands) - 1} more of its unit"
-    dice = g.figure("anti_aircraft_dice_stand" if alone else "anti_aircraft_dice_unit")
+    dice = g.number("anti_aircraft_dice_stand" if alone else "anti_aircraft_dice_unit")
     roll = g.roll(dice, 20, "anti-aircraft fire", stands[0].side)
     result = str(charts()["stands.anti_aircraft"].look_up(max(roll.faces)).value)
     squadron = g.state.squadrons[battery.flight.squadron]

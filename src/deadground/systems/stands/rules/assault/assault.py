@@ -17,9 +17,10 @@ from deadground.core.odds import percent
 from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, guide
 from deadground.core.view import View
 from deadground.space.bases import gap_is_within
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of, seat_of
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.assault import melee
 from deadground.systems.stands.rules.assault.charge_moves import (
     charge_each_other,
@@ -326,7 +327,7 @@ def supporting_targets(state: StandsState, stand: Stand, met: Iterable[str], opt
     if stand.in_contact_with:
         cite("KIM-7.2c")
         return []
-    near = figure(state, "supporting_fire_range")
+    near = number(state, "supporting_fire_range")
     return [
         attacker
         for defender in state.stands.values()

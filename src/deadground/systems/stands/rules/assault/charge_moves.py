@@ -42,7 +42,7 @@ def charge_home(g: Stands, party: Party, defender: Stand) -> Parties:
     """
     lead = party["lead"]
     behind = (defender.facing + FULL_TURN // 2) % FULL_TURN
-    rear = Wedge(defender.at, behind, g.figure("rear_assault_degrees") * 10)
+    rear = Wedge(defender.at, behind, g.number("rear_assault_degrees") * 10)
     defender.in_contact_with, defender.taken_in_rear = lead.id, rear.holds(lead.at)
     ways = ways_home(party, defender)
     engage(g, party, defender)

@@ -27,9 +27,10 @@ from deadground.space.plane import (
     vector,
 )
 from deadground.space.units import Tenths, mm
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.going import Footing, bases_along, box_of_path
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.cards.command import may, may_not_advance
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -70,8 +71,8 @@ def apart(a: Base, b: Base) -> Fraction:
 
 def charge_reach(state: StandsState, options: Options) -> Tenths:
     """A charge begins from an edge-to-edge distance under this. KIM-7.1a, KIM-R99"""
-    halt = max(figure(state, "halt_range"), mm(option(options, "charge_from_mm")))
-    return halt + figure(state, "charge_margin")
+    halt = max(number(state, "halt_range"), mm(option(options, "charge_from_mm")))
+    return halt + number(state, "charge_margin")
 
 
 def off_line(stand: Stand, enemy: Stand) -> Facing:
@@ -177,7 +178,7 @@ def has_fire_card(stand: Stand, options: Options) -> bool:
 
 def supporters(state: StandsState, lead: Stand, line: Facing, leads: Iterable[str]) -> dict[Role, Stand]:
     """The stands that go in with a lead stand: one behind it and one on each side. KIM-7.1c, KIM-R61"""
-    near = figure(state, "assault_neighbours")
+    near = number(state, "assault_neighbours")
     others = [
         (apart(stand.base, lead.base), place(stand), stand)
         for stand in state.stands.values()

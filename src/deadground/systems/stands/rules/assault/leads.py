@@ -12,8 +12,8 @@ from deadground.core.odds import percent
 from deadground.core.requests import Guide, Request, guide
 from deadground.core.view import View
 from deadground.space.bases import overlap
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of, seat_of
-from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.assault import melee
 from deadground.systems.stands.rules.assault.charge_moves import have_room, ways_home, ways_together
 from deadground.systems.stands.rules.assault.contact import (

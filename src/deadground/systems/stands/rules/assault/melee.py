@@ -12,9 +12,9 @@ from deadground.core.odds import percent
 from deadground.core.requests import AnyRequest, Confirm, Option, Pick
 from deadground.core.view import View
 from deadground.space.plane import Point
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of, seat_of
-from deadground.systems.stands.options import Options
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.assault.charge_moves import go_back, is_free_place, step_up
 from deadground.systems.stands.rules.assault.contact import Parties, assaults, release
 from deadground.systems.stands.rules.assault.ranks import close_ranks
@@ -278,11 +278,11 @@ def is_marked(stand: Stand) -> bool:
 
 
 def marked_shift(state: StandsState) -> Shift:
-    return "carries a hit", figure(state, "marked_in_melee"), "KIM-7.3c"
+    return "carries a hit", number(state, "marked_in_melee"), "KIM-7.3c"
 
 
 def gun_shift(state: StandsState) -> Shift:
-    return "gun under assault", figure(state, "gun_in_melee"), "KIM-7.3d"
+    return "gun under assault", number(state, "gun_in_melee"), "KIM-7.3d"
 
 
 def take_hits(g: Stands, party: Iterable[str], hits: int, by: str) -> None:

@@ -13,8 +13,7 @@ import msgspec
 from deadground.core.charts import Chart, Charts
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import Card, Gesture, Guide, Order, Request, Suggestion, Unit, guide
-from deadground.core.scene import Look
+from deadground.core.requests import Card, Guide, Order, Request, Suggestion, Unit, guide
 from deadground.core.view import View
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import kind_of
@@ -221,11 +220,6 @@ class CardGuide(Guide):
         ]
         legal = [one for one in found if one.value and not request.check(view, one.value)]
         return legal[:k]
-
-    def edit(self, view: StandsView, request: Any, draft: list[Order] | None, gesture: Gesture) -> Look:
-        from deadground.systems.stands.table.card_gestures import edit_cards  # gestures rest on this law
-
-        return edit_cards(view, request, draft, gesture)
 
 
 class Laying:

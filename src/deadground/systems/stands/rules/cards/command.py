@@ -222,7 +222,7 @@ def command_distance(state: StandsState, group: CardGroup) -> tuple[Tenths, Stan
 def pass_number(g: Stands, stand: Stand) -> int:
     """The score that passes: the unit's own, else the command group's, else the book's. KIM-1.3a, KIM-R31"""
     cite("KIM-R31")
-    return g.unit(stand).pass_number or g.command(stand).pass_number or g.figure("command_pass")
+    return g.unit(stand).pass_number or g.command(stand).pass_number or g.number("command_pass")
 
 
 def is_past_line(state: StandsState, stand: Stand) -> bool:
@@ -276,7 +276,7 @@ class RollCommand(Procedure):
         rolled = []
         for group in card_groups(g.state):
             found = command_distance(g.state, group)
-            if found is not None and found[0] <= g.figure("command_radius"):
+            if found is not None and found[0] <= g.number("command_radius"):
                 continue
             if must_roll_yet(g, group):
                 rolled.append((group, found, g.roll(1, D10, "command", group.first.side)))
@@ -289,7 +289,7 @@ def settle(g: Stands, group: CardGroup, found: tuple[Tenths, Stand] | None, die:
     """One command roll: a card that fails is limited by its distance. KIM-1.3a, KIM-1.3b, KIM-1.3c, KIM-1.3j"""
     needed = pass_number(g, group.first)
     passed = die.one >= needed
-    far = found is None or found[0] > g.figure("far_from_command")
+    far = found is None or found[0] > g.number("far_from_command")
     limit: Limit = "" if passed else "direct" if far else "half"
     rows = ["KIM-1.3a", "KIM-R32"]
     if found is None:

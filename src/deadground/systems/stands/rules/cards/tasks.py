@@ -6,9 +6,9 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import distance
 from deadground.space.units import shown
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.look import is_dug_in
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import card_groups, may
 from deadground.systems.stands.state import Stand, StandsState, Task
 
@@ -29,7 +29,7 @@ def is_suited(stand: Stand, task: Task) -> bool:
 
 def steps_of(state: StandsState, task: Task) -> int:
     """How many Actions a task takes; 1 where the scenario does not say. KIM-1.2l, KIM-R84"""
-    return task.steps or figure(state, "task_steps")
+    return task.steps or number(state, "task_steps")
 
 
 def is_done(state: StandsState, task: Task) -> bool:
@@ -104,7 +104,7 @@ def task_of(state: StandsState, stand: Stand) -> str:
 def dig(g: Stands, stand: Stand) -> None:
     """One step of digging in. KIM-1.2l, KIM-R84"""
     stand.digging += 1
-    done = stand.digging >= g.figure("dig_in_steps")
+    done = stand.digging >= g.number("dig_in_steps")
     if done:
         stand.dug_in, stand.digging = True, 0
     text = f"{stand.name} {'is dug in' if done else 'digs'}."

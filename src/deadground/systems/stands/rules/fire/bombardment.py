@@ -12,10 +12,11 @@ from deadground.core.view import View
 from deadground.space.arcs import square_template
 from deadground.space.plane import Point
 from deadground.space.sight import judge
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, ground_of, seat_of, stands_of
 from deadground.systems.stands.look import Look
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.chits import chit_faults, forget_payments, refusal, why_no_chit
 from deadground.systems.stands.rules.fire.duties_of_fire import open_fire, ready_to_fire, stay_silent
 from deadground.systems.stands.rules.fire.indirect import (
@@ -173,7 +174,7 @@ def best_spots(view: View[StandsState], guns: list[Stand]) -> dict[str, Any]:
 
 def best_spot(view: View[StandsState], gun: Stand) -> Point:
     state = view.state
-    side = figure(state, "area_template")
+    side = number(state, "area_template")
     best, most = gun.at, 0
     for enemy in state.stands.values():
         if enemy.side == gun.side or enemy.hidden:
@@ -216,7 +217,7 @@ def faults_of_plan(state: StandsState, gun: Stand, options: Options) -> list[Fau
 
 def box_of_range(state: StandsState, gun: Stand) -> tuple[int, int, int, int]:
     """The square round a gun that its indirect range fits into, cut to the table. KIM-4.12a"""
-    far, ground = figure(state, "indirect_range"), ground_of(state)
+    far, ground = number(state, "indirect_range"), ground_of(state)
     x, y = gun.at
     return max(0, x - far), max(0, y - far), min(ground.width, x + far), min(ground.height, y + far)
 
@@ -230,7 +231,7 @@ def lay_template(g: Stands, gun: Stand, spot: Point) -> None:
         gun.side,
         gun.id,
         spot,
-        figure(g.state, "area_template"),
+        number(g.state, "area_template"),
         gun_kind=gun.kind,
         fired_from=gun.at,
     )

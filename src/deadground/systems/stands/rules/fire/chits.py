@@ -9,9 +9,10 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import is_within
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.state import Command, Stand, StandsState
 
 
@@ -132,12 +133,12 @@ def daily_chits(state: StandsState, command: Command) -> tuple[int, str, str]:
         cite("KIM-R120")
         return whole, "", "KIM-4.16a"
     if command.supply not in state.stands:
-        lost = min(figure(state, "supply_lost_chits"), whole)
+        lost = min(number(state, "supply_lost_chits"), whole)
         return lost, ": its supply stand is lost", "KIM-4.16b"
     cite("KIM-R23")
-    if is_gun_near(state, command, figure(state, "supply_full")):
+    if is_gun_near(state, command, number(state, "supply_full")):
         return whole, "", "KIM-4.16a"
-    if is_gun_near(state, command, figure(state, "supply_half")):
+    if is_gun_near(state, command, number(state, "supply_half")):
         return whole // 2, ": its supply stand is far from the guns", "KIM-4.16a"
     return 0, ": its supply stand is out of reach of the guns", "KIM-4.16a"
 

@@ -6,22 +6,22 @@ speculative template fire it here too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.faults import Fault
-from deadground.core.requests import AnyRequest, Gesture, Guide, Option, Pick, Request, guide
-from deadground.core.scene import Look
+from deadground.core.requests import AnyRequest, Guide, Option, Pick, Request, guide
 from deadground.core.shapes import Sealed
 from deadground.core.view import View
 from deadground.space.plane import Point
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
-from deadground.systems.stands.options import Options
 from deadground.systems.stands.quick.screens import who_is_screened
+from deadground.systems.stands.quick.spotters import Pair, indirect_shots
 from deadground.systems.stands.rules.cards.command import may
 from deadground.systems.stands.rules.fire.chits import chit_faults, unpaid_lines, why_no_chit
 from deadground.systems.stands.rules.fire.duties_of_fire import stay_silent
@@ -65,13 +65,27 @@ class Line(msgspec.Struct, frozen=True):
         return f"{self.shooter}{self.way}{self.target}"
 
 
+class Foreknown(NamedTuple):
+    """What was found out for many shots at once: whether anybody is in the way of a pair's line, and which pairs
+    may fire indirectly. A pair that is not in the first has to be asked about, and all if there is no second."""
+
+    screened: Mapping[Pair, bool]
+    indirect: Collection[Pair] | None
+
+
+NOTHING = Foreknown({}, None)
+
+
 def all_lines(state: StandsState, shooters: Iterable[Stand], options: Options) -> list[Line]:
-    """Every legal shot of some stands; the lines that are surely screened or clear are found together."""
-    targets = [(one, in_reach(state, one, options)) for one in shooters]
-    pairs = [(one.id, target.id) for one, near in targets for target in near]
+    """Every legal shot of some stands. Lines that are surely screened or clear are found together, and so is who
+    sees for the guns."""
+    reached = [(one, in_reach(state, one, options)) for one in shooters]
+    aims = [(one, near) for one, near in reached if not is_unpaid(state, one, options)]
+    pairs = [(one.id, target.id) for one, near in aims for target in near]
     screened, clear = who_is_screened(state, pairs, options)
-    known = dict.fromkeys(screened, True) | dict.fromkeys(clear, False)
-    return [line for one, near in targets for line in lines_of(state, one, near, known, options)]
+    indirect = indirect_shots(state, [(one, near) for one, near in aims if may_lob(one)], options)
+    known = Foreknown(dict.fromkeys(screened, True) | dict.fromkeys(clear, False), indirect)
+    return [line for one, near in aims for line in lines_of(state, one, near, known, options)]
 
 
 def in_reach(state: StandsState, shooter: Stand, options: Options) -> list[Stand]:
@@ -85,7 +99,7 @@ def lines_of(
     state: StandsState,
     shooter: Stand,
     targets: Iterable[Stand],
-    screened: Mapping[tuple[str, str], bool],
+    known: Foreknown,
     options: Options,
 ) -> list[Line]:
     """The legal shots of a stand at some enemies, the best chance first. KIM-1.2f, KIM-1.2h
@@ -93,11 +107,8 @@ def lines_of(
     At those from whom others surely screen it there is no direct one.
     """
     found: list[tuple[Any, Line]] = []
-    if is_unpaid(state, shooter, options):
-        return []
     for target in targets:
-        is_screened = screened.get((shooter.id, target.id))
-        for shot in legal_shots(state, shooter, target, options, is_screened=is_screened):
+        for shot in legal_shots(state, shooter, target, options, known):
             way = INDIRECT if shot.manner == "indirect" else DIRECT
             words = chance_words(state, shot, options)
             line = Line(shooter.id, target.id, way, words, shot.needed is not None)
@@ -121,17 +132,25 @@ def is_unpaid(state: StandsState, shooter: Stand, options: Options) -> bool:
     return kind_of(shooter).artillery and why_no_chit(state, shooter, options) is not None
 
 
-def legal_shots(
-    state: StandsState, shooter: Stand, target: Stand, options: Options, *, is_screened: bool | None = None
-) -> Iterator[Shot]:
-    """The direct shot of a stand at another and the indirect one, each if it is legal, able to hit or not.
-
-    `is_screened` says what is otherwise looked at: whether anybody stands in the way.
-    """
+def may_lob(shooter: Stand) -> bool:
+    """Whether a stand is a gun that could fire indirectly at all. KIM-4.13a, KIM-R17"""
     kind = kind_of(shooter)
-    if not is_screened and may_fire(state, shooter, target, options=options, is_screened=is_screened):
+    return kind.artillery or kind.troop == "spg"
+
+
+def legal_shots(
+    state: StandsState, shooter: Stand, target: Stand, options: Options, known: Foreknown = NOTHING
+) -> Iterator[Shot]:
+    """The direct shot of a stand at another and the indirect one, each if it is legal, able to hit or not."""
+    pair = shooter.id, target.id
+    screened = known.screened.get(pair)
+    if not screened and may_fire(state, shooter, target, options=options, is_screened=screened):
         yield shot_at(state, shooter, target, options=options)
-    if (kind.artillery or kind.troop == "spg") and may_fire_indirectly(state, shooter, target, options):
+    if known.indirect is None:
+        lobs = may_lob(shooter) and may_fire_indirectly(state, shooter, target, options)
+    else:
+        lobs = pair in known.indirect
+    if lobs:
         yield indirect_shot(state, shooter, target, options)
 
 
@@ -179,11 +198,6 @@ class FirePlanGuide(Guide):
             by_shooter.setdefault(shooter_of(option.id), []).append(option.id)
         picked = [rng.choice(lines) for lines in by_shooter.values() if rng.random() < 0.8]
         return payable(view.state, picked, view.options)
-
-    def edit(self, view: View[StandsState], request: Any, draft: list[str] | None, gesture: Gesture) -> Look:
-        from deadground.systems.stands.table.fire_gestures import edit_fire_plan  # gestures rest on this law
-
-        return edit_fire_plan(view, request, draft, gesture)
 
 
 def shooter_of(line: str) -> str:

@@ -7,10 +7,10 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.space.plane import Point
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import gun_of
-from deadground.systems.stands.options import DEFAULTS, Options
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.ranges import Manner, gun_range, range_of
 from deadground.systems.stands.state import Side, Stand, StandsState
 
@@ -61,7 +61,7 @@ def firer_of(
 
 def off_table(state: StandsState, side: Side) -> Firer:
     """Guns behind the table's edge or out at sea. KIM-4.10a, KIM-R24"""
-    reach = figure(state, "off_table_range")
+    reach = number(state, "off_table_range")
     return Firer(
         id="",
         name=f"Off-table battery ({side.name})",
@@ -93,6 +93,6 @@ def hand_held_mark(state: StandsState) -> int:
     """What the date makes of hand-held weapons. KIM-4.5c, KIM-R13"""
     date = state.year * 100 + state.month
     cite("KIM-4.5c")
-    if date <= figure(state, "hand_held_early_until"):
-        return figure(state, "hand_held_early")
-    return figure(state, "hand_held_late") if date >= figure(state, "hand_held_late_from") else 0
+    if date <= number(state, "hand_held_early_until"):
+        return number(state, "hand_held_early")
+    return number(state, "hand_held_late") if date >= number(state, "hand_held_late_from") else 0

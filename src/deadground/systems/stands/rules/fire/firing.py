@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.units import shown
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
-from deadground.systems.stands.options import DEFAULTS, Options, option
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.assault.contact import held_in_contact, why_no_fire_into_melee
 from deadground.systems.stands.rules.cards.command import What, may
 from deadground.systems.stands.rules.fire.firers import Firer, off_table, squadron

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.state import Fallen, Stand, StandsState
 
 
@@ -12,7 +13,7 @@ def lives(state: StandsState, stand: Stand, options: Options) -> int:
     """How many hits destroy a stand: two for infantry of all kinds, one for all else. KIM-4.1a, KIM-R35"""
     kind = kind_of(stand)
     as_model = kind.troop == "hq" and option(options, "hq_target") == "as_model"
-    return figure(state, "infantry_lives" if kind.is_infantry and not as_model else "other_lives")
+    return number(state, "infantry_lives" if kind.is_infantry and not as_model else "other_lives")
 
 
 def hit(g: Stands, target: Stand, by: str, *rows: str) -> None:

@@ -6,9 +6,10 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.space.plane import Point, distance, is_within
 from deadground.space.units import shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import kind_of, stands_of
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.assault.contact import held_in_contact, why_no_fire_into_melee
 from deadground.systems.stands.rules.cards.command import may
 from deadground.systems.stands.rules.fire.chits import refusal, why_no_chit
@@ -31,7 +32,7 @@ def place(spot: Point) -> str:
 
 def is_close_spg(state: StandsState, gun: Stand, target: Stand) -> bool:
     """Whether a self-propelled gun is near enough to its target to fire at what it has only just seen. KIM-4.13b"""
-    return kind_of(gun).troop == "spg" and is_within(gun.at, target.at, figure(state, "spg_late_range"))
+    return kind_of(gun).troop == "spg" and is_within(gun.at, target.at, number(state, "spg_late_range"))
 
 
 def why_no_indirect(
@@ -50,8 +51,13 @@ def why_no_indirect(
     return [fault for fault in found if fault is not None]
 
 
-def may_fire_indirectly(state: StandsState, gun: Stand, target: Stand, options: Options) -> bool:
-    """Whether nothing forbids an indirect shot; looked at no further than the first thing that does."""
+def may_fire_indirectly(
+    state: StandsState, gun: Stand, target: Stand, options: Options, *, is_spotted: bool | None = None
+) -> bool:
+    """Whether nothing forbids an indirect shot; looked at no further than the first thing that does.
+
+    `is_spotted` says what is otherwise looked at: whether anybody sees the target for the gun.
+    """
     excused = is_close_spg(state, gun, target)
     if why_not_artillery(gun, excused and option(options, "spg_indirect") == "any_spg", "") is not None:
         return False
@@ -59,7 +65,7 @@ def may_fire_indirectly(state: StandsState, gun: Stand, target: Stand, options: 
         return False
     if any(why_no_target(gun.side, target, options, "")) or why_out_of_reach(state, gun, target.at, ""):
         return False
-    return why_unspotted(state, gun, target, options, "") is None
+    return why_unspotted(state, gun, target, options, "") is None if is_spotted is None else is_spotted
 
 
 def why_no_speculative(
@@ -96,7 +102,7 @@ def why_not_artillery(gun: Stand, any_spg: bool, at: str) -> Fault | None:
 def why_out_of_reach(state: StandsState, gun: Stand, spot: Point, at: str) -> list[Fault]:
     """Range and arc of a gun that fires indirectly. KIM-4.7a, KIM-4.9a, KIM-4.13a"""
     faults = []
-    limit = figure(state, "indirect_range")
+    limit = number(state, "indirect_range")
     if not is_within(gun.at, spot, limit):
         gap = shown(distance(gun.at, spot), "mm")
         reason = f"{gun.name} is {gap} away, indirect fire reaches {shown(limit, 'mm')}"

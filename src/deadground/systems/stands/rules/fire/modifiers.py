@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.core.tally import Tally
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.look import is_dug_in
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.firers import Firer, weapon_mark
 from deadground.systems.stands.rules.fire.ranges import LOBBED, STRAIGHT, Manner, is_flank, order_of
 from deadground.systems.stands.state import Stand, StandsState
@@ -17,7 +18,7 @@ TWO_DICE = "gun_88"
 
 
 class Modifiers:
-    """The modifier list: lines of a tally whose amounts are figures. KIM-4.6a"""
+    """The modifier list: lines of a tally whose amounts are numbers. KIM-4.6a"""
 
     def __init__(self, state: StandsState, tally: Tally) -> None:
         self.state = state
@@ -25,11 +26,11 @@ class Modifiers:
 
     def on_die(self, reason: str, name: str, *rows: str, when: bool = True) -> None:
         if when:
-            self.tally.on_die(reason, figure(self.state, name), *rows)
+            self.tally.on_die(reason, number(self.state, name), *rows)
 
     def on_score(self, reason: str, name: str, *rows: str, when: bool = True) -> None:
         if when:
-            self.tally.on_score(reason, figure(self.state, name), *rows)
+            self.tally.on_score(reason, number(self.state, name), *rows)
 
 
 def add_target(

@@ -10,10 +10,11 @@ from deadground.space import plane
 from deadground.space.arcs import Wedge, arc
 from deadground.space.bases import Base, is_wholly_behind_front
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import Kind
-from deadground.systems.stands.options import DEFAULTS, Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.state import OrderWord, Stand, StandsState
 
 Manner = Literal["direct", "indirect", "speculative", "area", "air", "melee", "defensive", "snap"]
@@ -45,7 +46,7 @@ def range_of(
     """How far a stand can fire at all; 0 for one that has no weapon. KIM-4.7a, KIM-4.18b, KIM-R07, KIM-R15"""
     reach = weapon_range(state, kind_of(shooter), manner)
     if manner in STRAIGHT and option(options, "direct_fire_limit") == "300":
-        return min(reach, figure(state, "range_strict_direct"))
+        return min(reach, number(state, "range_strict_direct"))
     return reach
 
 
@@ -53,15 +54,15 @@ def weapon_range(state: StandsState, kind: Kind, manner: Manner = "direct") -> T
     """The range chart. KIM-4.7a"""
     cite("KIM-4.7a")
     if manner in LOBBED:
-        return figure(state, "indirect_range") if kind.artillery else 0
+        return number(state, "indirect_range") if kind.artillery else 0
     if kind.artillery:
-        return figure(state, "range_artillery_direct")
+        return number(state, "range_artillery_direct")
     if kind.is_infantry:
-        return figure(state, "range_infantry")
+        return number(state, "range_infantry")
     if kind.troop == "at_gun":
-        return figure(state, "range_at_guns")
+        return number(state, "range_at_guns")
     if kind.troop in ARMED_VEHICLES:
-        return figure(state, "range_armour" if kind.gun else "range_machine_guns")
+        return number(state, "range_armour" if kind.gun else "range_machine_guns")
     return 0
 
 
@@ -78,17 +79,17 @@ def gun_range(state: StandsState, kind: Kind, manner: Manner = "direct") -> Tent
     """How far a stand's gun group counts: hand-held weapons less far than small arms. KIM-4.7a, KIM-R13"""
     if not kind.gun:
         return 0
-    return figure(state, "range_infantry_at") if kind.is_infantry else weapon_range(state, kind, manner)
+    return number(state, "range_infantry_at") if kind.is_infantry else weapon_range(state, kind, manner)
 
 
 def arc_width(state: StandsState, shooter: Stand) -> int:
     """The arc of fire in degrees; a turret that moved keeps to its front. KIM-4.9a, KIM-4.19b, KIM-R81"""
     kind = kind_of(shooter)
     if kind.is_infantry:
-        return figure(state, "arc_infantry")
+        return number(state, "arc_infantry")
     if not kind.turret:
-        return figure(state, "arc_other")
-    return figure(state, "arc_moved" if order_of(shooter) == "move_and_fire" else "arc_turret")
+        return number(state, "arc_other")
+    return number(state, "arc_moved" if order_of(shooter) == "move_and_fire" else "arc_turret")
 
 
 def in_arc(state: StandsState, shooter: Stand, target: Stand) -> bool:

@@ -15,10 +15,11 @@ from deadground.core.odds import at_least, percent
 from deadground.core.tally import Tally
 from deadground.space import plane
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.kinds import DATA
-from deadground.systems.stands.options import DEFAULTS, Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.fire.firers import Firer, firer_of
 from deadground.systems.stands.rules.fire.hits import lives
@@ -112,7 +113,7 @@ def shot_by(
     """Anybody's shot at a stand. KIM-4.2a, KIM-4.3a"""
     away = 0 if manner == "melee" else plane.distance(firer.at, target.at)
     die, score, by_gun = chart_score(state, firer, target, away, manner, options)
-    shift = Tally("shot", limit=figure(state, "modifier_limit"), rows=("KIM-4.6b",))
+    shift = Tally("shot", limit=number(state, "modifier_limit"), rows=("KIM-4.6b",))
     marks = Tally("marks")
     if kind_of(target).troop == "recon":
         cite("KIM-R30")
@@ -158,7 +159,7 @@ def chart_score(
     """The die, the score it needs by the charts, and whether the gun's group decides it. KIM-4.2, KIM-4.3"""
     kind = kind_of(target)
     if kind.troop == "recon":
-        return D10, figure(state, "recon_score"), False
+        return D10, number(state, "recon_score"), False
     row = infantry_row(target, options)
     has_gun = bool(firer.group) and (manner in (*LOBBED, "air") or away <= firer.gun_reach)
     as_armour = firer.is_armour or manner == "air"
@@ -231,7 +232,7 @@ def dice_of(state: StandsState, firer: Firer, manner: Manner) -> int:
     if manner == "melee":
         cite("KIM-R114")
         return 1
-    return figure(state, "dice_fixed_88")
+    return number(state, "dice_fixed_88")
 
 
 def face_needed(die: int, score: int | None, shift: int, options: Options) -> tuple[int | None, bool]:

@@ -10,8 +10,8 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.space.plane import distance
 from deadground.space.units import mm
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of
-from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.fire.ranges import range_of
 from deadground.systems.stands.rules.fire.shots import Shot, chance, shot_at
 from deadground.systems.stands.sight_rules import is_seen, is_seen_all_along
@@ -21,8 +21,13 @@ from deadground.systems.stands.state import Stand, StandsState
 def is_passing(g: Stands, shooter: Stand, target: Stand) -> bool:
     """In view now but not all turn. KIM-4.17a, KIM-R131"""
     cite("KIM-4.17a", "KIM-R27", "KIM-R131")
+    return is_in_view_now(g, shooter, target) and not is_in_view_all_turn(g, shooter, target)
+
+
+def is_in_view_now(g: Stands, shooter: Stand, target: Stand) -> bool:
+    """Whether a mover is in view where it is; its works hide it no longer once it has moved. KIM-4.17a"""
     now = msgspec.structs.replace(target, dug_in=target.dug_in and not target.moved)
-    return is_seen(g.state, shooter, now, options=g.options) and not is_in_view_all_turn(g, shooter, target)
+    return is_seen(g.state, shooter, now, options=g.options)
 
 
 def is_in_view_all_turn(g: Stands, shooter: Stand, target: Stand) -> bool:

@@ -56,6 +56,9 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
     if in_sights is not None and not in_sights:
         return
     waiting = [one for one in g.state.stands.values() if one.order == "opportunity" and not one.fired]
+    if in_sights is not None:
+        named = {shooter for shooter, _ in in_sights}
+        waiting = [one for one in waiting if one.id in named]
     if not waiting:
         return
     movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]

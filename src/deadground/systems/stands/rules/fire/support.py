@@ -26,9 +26,9 @@ from deadground.core.view import View
 from deadground.space.plane import Point, distance, is_within
 from deadground.space.polygons import covers
 from deadground.space.units import shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of, kind_of, seat_of, stands_of
-from deadground.systems.stands.options import Options
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.bombardment import box_of_range
 from deadground.systems.stands.rules.fire.chits import refusal
 from deadground.systems.stands.rules.fire.duties_of_fire import shoot
@@ -42,7 +42,7 @@ from deadground.systems.stands.rules.fire.indirect import (
 )
 from deadground.systems.stands.rules.fire.shots import Shot, chance, chance_words, shot_by
 from deadground.systems.stands.rules.fire.volleys import Aim, Landed, aim_at, aim_blind, fire_together, settle
-from deadground.systems.stands.sight_rules import in_view_of_side
+from deadground.systems.stands.sight_rules import in_view_of_side, who_sees
 from deadground.systems.stands.state import Side, Stand, StandsState, side_of
 
 WORTH_A_SHOT = Fraction(1, 4)
@@ -52,21 +52,32 @@ TRIES = 10
 
 
 def why_no_off_table(
-    state: StandsState, side: Side, target: Stand, options: Options, *, at: str = "value"
+    state: StandsState,
+    side: Side,
+    target: Stand,
+    options: Options,
+    *,
+    at: str = "value",
+    is_seen: bool | None = None,
 ) -> list[Fault]:
-    """Everything that forbids an off-table shot at a stand: shots, range, sight; no card, no chit. KIM-4.10a"""
+    """Everything that forbids an off-table shot at a stand: shots, range, sight; no card, no chit. KIM-4.10a
+
+    `is_seen` says what is otherwise looked at: whether any stand of the side sees the target.
+    """
     found = [
         *why_no_target(side.id, target, options, at),
         None if target.seen_at_start else why_late(target, at),
     ]
     if side.off_table_shots <= 0:
         found.append(refusal(at, f"{side.name} has no off-table shot left", "KIM-4.10a", "KIM-R24"))
-    limit = figure(state, "off_table_range")
+    limit = number(state, "off_table_range")
     if not is_within(side.off_table_at, target.at, limit):
         gap = shown(distance(side.off_table_at, target.at), "mm")
         reason = f"{target.name} is {gap} from the guns, they reach {shown(limit, 'mm')}"
         found.append(refusal(at, reason, "KIM-4.10a", "KIM-4.7a"))
-    if in_view_of_side(state, side.id, target, options=options) is None:
+    if is_seen is None:
+        is_seen = in_view_of_side(state, side.id, target, options=options) is not None
+    if not is_seen:
         found.append(refusal(at, f"no stand of its side sees {target.name}", "KIM-4.10a", "KIM-R18"))
     return [fault for fault in found if fault is not None]
 
@@ -76,10 +87,12 @@ def off_table_targets(state: StandsState, side: str, options: Options) -> list[S
     if state.sides[side].off_table_shots <= 0:
         cite("KIM-4.10a")
         return []
+    known = [target for target in enemies_of(state, side) if not target.hidden]
+    seen = who_sees(state, stands_of(state, side), known, options=options)
     return [
         target
-        for target in enemies_of(state, side)
-        if not target.hidden and not why_no_off_table(state, state.sides[side], target, options)
+        for target in known
+        if not why_no_off_table(state, state.sides[side], target, options, is_seen=target.id in seen)
     ]
 
 

@@ -15,8 +15,8 @@ import msgspec
 from deadground.core.faults import Fault
 from deadground.space.arcs import square_template
 from deadground.space.plane import Point
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.chits import chit_faults
 from deadground.systems.stands.rules.fire.duties_of_fire import (
     Way,
@@ -62,7 +62,7 @@ def aim_at(way: Way, shooter: Stand, target: Stand, named: bool = True) -> Aim:
 
 def aim_blind(state: StandsState, way: Way, gun: Stand, spot: Point) -> Aim:
     """A template on a guessed spot: the hidden enemy stands that it touches are rolled for. KIM-4.14a"""
-    square = square_template(spot, figure(state, "speculative_template"))
+    square = square_template(spot, number(state, "speculative_template"))
     touched = tuple(
         one
         for one in enemies_of(state, gun.side)
@@ -128,7 +128,7 @@ def fire_blind(g: Stands, aim: Aim) -> list[Landed]:
     gun, spot = aim.shooter, aim.spot
     touched = [one for one in aim.targets if one.id in g.state.stands]
     text = f"{gun.name} fires blind at {place(spot)}."
-    length = g.figure("speculative_template")
+    length = g.number("speculative_template")
     g.tell("speculative", text, "KIM-4.14a", to=g.who_knows([gun]), at=spot, side=length)
     owners = [seat for side in g.state.sides if side != gun.side for seat in g.seats_of(side)]
     under = ", ".join(one.name for one in touched) or "nobody"

@@ -71,7 +71,7 @@ def by_name(g: Stands) -> list[Command]:
 def roll_for(g: Stands, command: Command) -> None:
     """A D10; on a 1 or 2 the command retires, from the turn the second number is reached. KIM-8.1c, KIM-R77"""
     die = g.roll(1, D10, "morale", command.side)
-    command.retired = die.one <= g.figure("retires_on")
+    command.retired = die.one <= g.number("retires_on")
     outcome = "it retires from the field" if command.retired else "it stays"
     g.tell(
         "morale",
@@ -126,7 +126,7 @@ def march(g: Stands, command: Command) -> None:
     for stand in sorted(marching, key=lambda one: to_edge(g.state, one.at, edge)):
         if stand.in_contact_with:
             continue
-        way = g.figure("march_off")
+        way = g.number("march_off")
         if to_edge(g.state, stand.at, edge) - stand.depth // 2 <= way:
             leave(g, [stand])
         else:

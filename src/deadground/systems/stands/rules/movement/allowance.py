@@ -15,7 +15,6 @@ from deadground.core.tally import Tally
 from deadground.space.bases import Base
 from deadground.space.paths import Path, length
 from deadground.space.units import Tenths, mm
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.going import (
     CHARTS,
@@ -28,6 +27,7 @@ from deadground.systems.stands.going import (
     keeps_to_a_road,
     layers_on,
 )
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import cell
 from deadground.systems.stands.rules.cards.command import may
 from deadground.systems.stands.rules.morale.morale import why_retiring
@@ -67,14 +67,14 @@ def worked_out(state: StandsState, stand: Stand, way: Path) -> Allowance:
     tally.on_length(f"{mover_of(stand).replace('_', ' ')}, {column}", chart_move(state, stand, column), *rows)
     slowed = starts_slowed(state, stand, way)
     if slowed is not None:
-        limit = figure(state, "bad_going_move")
+        limit = number(state, "bad_going_move")
         rows = ("KIM-2.5c", *ROW_OF[slowed.cause])
         tally.on_length(f"begins in bad going ({slowed.name})", min(0, limit - tally.total), *rows)
     if stand.order == "move_and_fire" and kind_of(stand).is_infantry:
-        loss = min(figure(state, "move_and_fire_loss"), tally.total)
+        loss = min(number(state, "move_and_fire_loss"), tally.total)
         tally.on_length("infantry that moves and fires", -loss, "KIM-4.19a", "KIM-1.2f")
     if stand.limit == "half":
-        left = tally.total // figure(state, "failed_command_part")
+        left = tally.total // number(state, "failed_command_part")
         tally.on_length("failed command", left - tally.total, "KIM-1.3b")
     cite("KIM-R41")
     return Allowance(tally.total, tally)
@@ -96,23 +96,23 @@ def chart_move(state: StandsState, stand: Stand, column: Column) -> Tenths:
 
 def most(state: StandsState, stand: Stand) -> Tenths:
     """No path of this stand, however drawn, may be longer than this."""
-    best = Footing(state, box_of_path((stand.at,), stand.base, figure(state, "road_reach")))
+    best = Footing(state, box_of_path((stand.at,), stand.base, number(state, "road_reach")))
     column: Column = "road" if best.roads else "open"
     chart = chart_move(state, stand, column)
     if stand.order == "move_and_fire" and kind_of(stand).is_infantry:
-        chart = max(0, chart - figure(state, "move_and_fire_loss"))
-    return chart // figure(state, "failed_command_part") if stand.limit == "half" else chart
+        chart = max(0, chart - number(state, "move_and_fire_loss"))
+    return chart // number(state, "failed_command_part") if stand.limit == "half" else chart
 
 
 def minimum(state: StandsState, allowed: Tenths) -> Tenths:
     """The least a stand must cover if it moves at all. KIM-2.1b, KIM-R40"""
-    return -(-allowed // figure(state, "minimum_move_part"))
+    return -(-allowed // number(state, "minimum_move_part"))
 
 
 def follows_road(state: StandsState, stand: Stand, path: Path) -> bool:
     """Whether a path begins and ends within 50 of a road and keeps to it all the way. KIM-2.3a, KIM-R43"""
     cite("KIM-2.5a", "KIM-R92")
-    return keeps_to_a_road(layers_on(state), stand.base, path, figure(state, "road_reach"))
+    return keeps_to_a_road(layers_on(state), stand.base, path, number(state, "road_reach"))
 
 
 def starts_slowed(state: StandsState, stand: Stand, path: Path) -> Patch | None:

@@ -18,9 +18,9 @@ from deadground.core.citing import cite
 from deadground.space.bases import Base, less, overlap, square_gap
 from deadground.space.plane import Facing, Point, between, distance, is_within
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of, stands_about
 from deadground.systems.stands.going import Footing, box_of_path
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.movement.courses import Course, is_too_near, walks_too_near
 from deadground.systems.stands.rules.movement.mines import Stepped, enter_minefields, leave_minefields
@@ -282,7 +282,7 @@ def is_halted(g: Stands, way: Way, stand: Stand, base: Base) -> bool:
     """
     before = base.moved(stand.at)
     keeps_off = owes(way, "halt range")
-    halt = figure(g.state, "halt_range")
+    halt = number(g.state, "halt_range")
     for enemy in stands_about(g.state, base.at, stand.reach + halt):
         if enemy.side == stand.side:
             continue
@@ -358,7 +358,7 @@ def may_turn(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, B
     if now == then:
         return True
     keeps_off = owes(way, "halt range")
-    halt = figure(state, "halt_range")
+    halt = number(state, "halt_range")
     for other in stands_about(state, stand.at, stand.reach + halt):
         if other.id == stand.id or (other.hidden and other.side != stand.side):
             continue

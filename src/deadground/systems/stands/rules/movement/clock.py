@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from deadground.space.bases import Base, gap_is_within
 from deadground.space.fields import Obstacles
 from deadground.space.paths import cut, length
-from deadground.space.plane import is_within
+from deadground.space.plane import Point
 from deadground.space.routes import route
 from deadground.space.units import Tenths, mm, shown
 from deadground.space.walks import STEPS_TOGETHER
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import Stands, enemies_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.quick.foresight import Foresight, Pair
 from deadground.systems.stands.rules.movement.arrivals import (
     ground_matters,
@@ -44,7 +45,7 @@ class Clock:
         self.g = g
         self.sides = sides
         self.taken = taken
-        self.halt = g.figure("halt_range")
+        self.halt = g.number("halt_range")
         self.make()
 
     def make(self) -> None:
@@ -104,18 +105,20 @@ class Clock:
         """Hidden stands that have come into view, or whose lookers have. KIM-3.3a"""
         if not self.hidden or not self.ahead.may_be_discovered(step):
             return
-        movers = [self.g.stand(id) for id in self.courses]
+        stands = self.g.state.stands
+        moved = [ring_of(stands[id]) for id in self.courses]
         for id, reach in self.hidden.items():
-            stand = self.g.state.stands.get(id)
+            stand = stands.get(id)
             if stand is None or not stand.hidden:
                 continue
             if id in self.courses:
-                reach, moved = figure(self.g.state, "open_view"), list(self.g.state.stands.values())
+                reach, others = number(self.g.state, "open_view"), map(ring_of, stands.values())
+                is_near = comes_near(stand, reach, others)
             else:
-                moved = movers
-            enemies = (one for one in moved if one.side != stand.side)
-            if any(is_within(one.at, stand.at, reach + one.reach) for one in enemies):
+                is_near = comes_near(stand, reach, moved)
+            if is_near:
                 reveal_seen(self.g)
+                self.ahead.looked_about()
                 return
 
     def meet_ground(self, step: int) -> None:
@@ -234,6 +237,24 @@ class Clock:
             "halted", f"{stand.name} halts: {why}.", *rows, to=self.g.who_knows([stand]), stand=stand.id
         )
         end_walk(self.g, stand)
+
+
+Ring = tuple[str, Point, Tenths]
+
+
+def ring_of(stand: Stand) -> Ring:
+    """A stand by what holds its base whichever way it faces: its side, its place, and how far its base reaches."""
+    return stand.side, stand.at, stand.reach
+
+
+def comes_near(stand: Stand, limit: Tenths, others: Iterable[Ring]) -> bool:
+    """Whether the base of any enemy may have come so near to a stand."""
+    x, y = stand.at
+    for side, at, reach in others:
+        dx, dy, far = at[0] - x, at[1] - y, limit + reach
+        if dx * dx + dy * dy <= far * far and side != stand.side:
+            return True
+    return False
 
 
 def move_to(stand: Stand, base: Base, moved: Tenths) -> None:

@@ -6,9 +6,11 @@ middle of the phase goes on as if it had not been.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 from deadground.core.citing import cite
+from deadground.core.memory import Memory
 from deadground.space.bases import Base, comes_under, gap_is_under
 from deadground.space.lazy import lazy
 from deadground.space.paths import marks
@@ -16,8 +18,17 @@ from deadground.space.plane import Facing, Point
 from deadground.space.tracks import Track
 from deadground.space.units import Tenths
 from deadground.space.walks import STEPS_TOGETHER, Mover, Walk, evenly
-from deadground.systems.stands.going import Footing
+from deadground.systems.stands.going import Footing, going_now
 from deadground.systems.stands.state import Stand, StandsState
+
+STOPS: Memory[Hashable, Tenths | None] = Memory(2_000)
+"""How far movers got before bad going stopped them, by all that decides it."""
+
+
+@lru_cache(maxsize=512)
+def evenly_walked(mover: Mover, steps: int) -> Walk:
+    """A walk along a path in so many equal steps. Kept for as long as the phase lasts that it is a part of."""
+    return Walk(mover, evenly(marks(mover.path)[-1], steps), steps)
 
 
 class Course:
@@ -31,7 +42,7 @@ class Course:
         stood = stand.facing if stand.stood_facing < 0 or stand.came_by else stand.stood_facing
         base = stand.base.moved(stand.route[0], stood)
         self.length: Tenths = marks(stand.route)[-1]
-        self.walk = Walk(Mover(base, stand.route, turns=True), evenly(self.length, steps), steps)
+        self.walk = evenly_walked(Mover(base, stand.route, turns=True), steps)
         self._state, self._base = state, stand.base
 
     @lazy
@@ -92,6 +103,14 @@ class Course:
     @lazy
     def stop(self) -> Tenths | None:
         """How far it gets before bad going stops it: one base depth past where it comes in. KIM-2.5b, KIM-R45
+
+        Kept, because a snap shot breaks off the phase, and the courses of all others are made again after it.
+        """
+        question = going_now(self._state), self.walk.mover, self.walk.by
+        return STOPS.recall(question, self._first_stop)
+
+    def _first_stop(self) -> Tenths | None:
+        """The same, looked for along the way.
 
         A mover that begins in bad going is not coming in until it has been clear of it; on a road it never is.
         """

@@ -60,7 +60,7 @@ def enter_minefields(g: Stands, moved: Iterable[Stepped]) -> bool:
 
 def explode(g: Stands, stand: Stand, patch: Patch, die: Roll) -> None:
     """A 1 destroys a stand outright, infantry too. KIM-2.5e"""
-    lost = die.one <= g.figure("mine_kills_at")
+    lost = die.one <= g.number("mine_kills_at")
     word = "is blown up" if lost else "gets in unharmed"
     g.tell(
         "mines",

@@ -37,7 +37,7 @@ def make_room(g: Stands, stand: Stand) -> None:
     if friend_under(end, friends_about(g, stand, end.reach)) is None:
         return
     cite("KIM-R44")
-    friends = friends_about(g, stand, stand.moved + end.reach + g.figure("farthest_aside"))
+    friends = friends_about(g, stand, stand.moved + end.reach + g.number("farthest_aside"))
     course = Course(g.state, stand)
     gone, halted_at = way_back(stand, course, friends), stand.at
     if gone is None:
@@ -52,7 +52,7 @@ def make_room(g: Stands, stand: Stand) -> None:
 
 def leave_room_unturned(g: Stands, stand: Stand) -> None:
     """One that was told to turn and does not, when all have ended: friends made room for it turned. KIM-R152"""
-    friends = friends_about(g, stand, stand.reach + g.figure("farthest_aside"))
+    friends = friends_about(g, stand, stand.reach + g.number("farthest_aside"))
     if friend_under(stand.base, friends) is not None:
         cite("KIM-R44")
         step_aside(g, stand, friends)
@@ -62,7 +62,7 @@ def step_aside(g: Stands, stand: Stand, friends: list[Base]) -> None:
     """A stand that lies on a friend goes straight to the nearest place that is free. KIM-R44, KIM-R162"""
     start, places = stand.at, way_aside(g, stand, friends)
     if places is None:
-        far = shown(g.figure("farthest_aside"), "mm")
+        far = shown(g.number("farthest_aside"), "mm")
         text = f"{stand.name} finds no room within {far} of where it ends, and stays on a friend."
         g.tell("no_room", text, "KIM-R44", "KIM-R162", to=g.seats_of(stand.side), stand=stand.id)
         return
@@ -106,7 +106,7 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
 def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> bool:
     """Whether a base lies on another, or too near to an enemy and nearer than it began; at night there is no halt
     range. KIM-2.4a, KIM-R44, KIM-R74"""
-    halt = 0 if g.state.turn in g.state.night_turns else g.figure("halt_range")
+    halt = 0 if g.state.turn in g.state.night_turns else g.number("halt_range")
     for other in stands_about(g.state, base.at, stand.reach + halt):
         is_enemy = other.side != stand.side
         if other.id == stand.id or (other.hidden if is_enemy else other.route):
@@ -152,7 +152,7 @@ def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None
 def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Base]]:
     """Straight ways to free places about the end of a walk, the nearest first, that nothing cuts short."""
     enemies = enemies_about(g, stand)
-    for far in range(STEP_ASIDE, g.figure("farthest_aside") + 1, STEP_ASIDE):
+    for far in range(STEP_ASIDE, g.number("farthest_aside") + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
             last = stand.base.moved(along(stand.at, step * FULL_TURN // DIRECTIONS, far))
             end = as_it_will_face(stand, last)
@@ -165,7 +165,7 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
 
 def enemies_about(g: Stands, stand: Stand) -> list[Base]:
     """The known enemies who could be too near to a stand wherever it steps aside to."""
-    far = g.figure("farthest_aside") + g.figure("halt_range") + stand.reach
+    far = g.number("farthest_aside") + g.number("halt_range") + stand.reach
     about = stands_about(g.state, stand.at, far)
     return [one.base for one in about if one.side != stand.side and not one.hidden]
 
@@ -179,7 +179,7 @@ def is_open(g: Stands, stand: Stand, end: Base, places: list[Base]) -> bool:
 
 def keeps_its_distance(g: Stands, stand: Stand, places: list[Base], enemies: Iterable[Base]) -> bool:
     """Whether no known enemy is too near at the end of a way, nor would halt the stand on it. KIM-2.4a"""
-    halt, end = g.figure("halt_range"), as_it_will_face(stand, places[-1])
+    halt, end = g.number("halt_range"), as_it_will_face(stand, places[-1])
     for enemy in enemies:
         if is_too_near(end, enemy, halt):
             return False

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 from deadground.core.faults import Fault
-from deadground.core.requests import Gesture, Guide, PathValue, Suggestion, guide
-from deadground.core.scene import Look
+from deadground.core.requests import Guide, PathValue, Suggestion, guide
 from deadground.core.view import View
 from deadground.space.bases import Base
 from deadground.space.fields import Obstacles
@@ -18,9 +18,9 @@ from deadground.space.paths import Path, cut, legs, length, straightened, turns
 from deadground.space.plane import FULL_TURN, Point, along
 from deadground.space.routes import leg_gap, route
 from deadground.space.units import Tenths
-from deadground.systems.stands.figures import figure
 from deadground.systems.stands.game import enemies_of, ground_of
 from deadground.systems.stands.going import Says, going_of
+from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.movement.allowance import allowance, why_no_move
 from deadground.systems.stands.rules.movement.routes import crowding, end_base, lies_on, route_faults
 from deadground.systems.stands.state import Stand, StandsState
@@ -32,6 +32,22 @@ HARD = 3
 """How much a suggested way avoids bad going: a tenth of it is taken for so many."""
 
 
+def judged_route(
+    view: View[StandsState],
+    stand: Stand,
+    points: Iterable[Sequence[int]],
+    facing: int | None,
+    *,
+    at: str = "route",
+) -> list[Fault]:
+    """Everything that is wrong with the route of a stand of a view; one that had no fault is not judged again."""
+    route = tuple([(x, y) for x, y in points])
+    return view.faults_of_part(
+        (stand.id, route, facing),
+        lambda: route_faults(view.state, stand, route, facing, options=view.options, at=at),
+    )
+
+
 @guide("stands.routes")
 class RouteGuide(Guide):
     """The law of the routes that a seat gives to its own stands."""
@@ -41,9 +57,7 @@ class RouteGuide(Guide):
         own = {walker.piece for walker in request.walkers}
         found: list[Fault] = []
         for id, given in value.items():
-            found += route_faults(
-                state, state.stands[id], given.points, given.facing, options=view.options, at=f"value.{id}"
-            )
+            found += judged_route(view, state.stands[id], given.points, given.facing, at=f"value.{id}")
         return found + crowding(state, value, own, view.options)
 
     def explain(self, view: View[StandsState], request: Any, key: str, at: str) -> list[Fault]:
@@ -94,15 +108,6 @@ class RouteGuide(Guide):
         found.append(Suggestion("Stay", {}, "nobody moves"))
         return found[:k]
 
-    def edit(
-        self, view: View[StandsState], request: Any, draft: dict[str, PathValue] | None, gesture: Gesture
-    ) -> Look:
-        from deadground.systems.stands.table.route_gestures import (
-            edit_day_routes,  # gestures rest on this law
-        )
-
-        return edit_day_routes(view, request, draft, gesture)
-
     def _forward(self, view: View[StandsState], request: Any) -> dict[str, Any]:
         state = view.state
         taken = {stand.id: stand.base for stand in state.stands.values()}
@@ -126,7 +131,7 @@ def forward(view: View[StandsState], stand: Stand) -> Path:
     x, y = along(stand.at, stand.arrow, allowed)
     goal = min(max(x, 0), ground.width), min(max(y, 0), ground.height)
     straight = cut((stand.at, goal), min(allowed, length((stand.at, goal))))
-    halt = figure(state, "halt_range")
+    halt = number(state, "halt_range")
     enemies = enemies_of(state, stand.side)
     near = [enemy for enemy in enemies if is_in_the_way(stand, straight, enemy, halt)]
     if not near and not route_faults(state, stand, straight, options=view.options):
@@ -163,6 +168,6 @@ def surface_by(ground: Ground, says: Says) -> Surface:
 def few_turns(state: StandsState, way: Path, walked: Path = ()) -> Path:
     """As much of a way as two changes of direction allow, counting what was walked before it. KIM-2.2b"""
     way = straightened(way)
-    while len(way) > 1 and turns((*walked, *way)) > figure(state, "changes_of_direction"):
+    while len(way) > 1 and turns((*walked, *way)) > number(state, "changes_of_direction"):
         way = way[:-1]
     return way

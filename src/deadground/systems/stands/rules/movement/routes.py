@@ -21,10 +21,11 @@ from deadground.space.plane import Point, along
 from deadground.space.polygons import Box
 from deadground.space.routes import leg_gap
 from deadground.space.units import Tenths, shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.going import ROW_OF, Footing, bases_along, box_of_path, grown
-from deadground.systems.stands.options import DEFAULTS, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.cards.command import is_without_cards, may
 from deadground.systems.stands.rules.morale.morale import why_no_advance
 from deadground.systems.stands.rules.movement.allowance import (
@@ -90,7 +91,7 @@ def arrow_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault 
     if stand.arrow < 0 or is_without_cards(stand):
         return None
     cite("KIM-1.2e")
-    spread = figure(state, "arrow_spread")
+    spread = number(state, "arrow_spread")
     if path[-1] == path[0] or Wedge(path[0], stand.arrow, 2 * spread * 10).holds(path[-1]):
         return None
     reason = f"{stand.name} would end more than {spread} degrees off its arrow"
@@ -133,7 +134,7 @@ def is_cut_short(state: StandsState, stand: Stand, path: Path, least: Tenths) ->
     longer = (*path, on)
     box = box_of_path(longer, stand.base)
     footing = Footing(state, box)
-    halt = figure(state, "halt_range")
+    halt = number(state, "halt_range")
     enemies = [one.base for one in enemies_about(state, stand.side, grown(box, halt))]
     was_in = footing.is_touched(stand.base)
     for base in bases_along(stand.base, longer):
@@ -159,7 +160,7 @@ def enemies_about(state: StandsState, side: str, box: Box) -> list[Stand]:
 
 def bends_fault(state: StandsState, stand: Stand, path: Path, at: str) -> Fault | None:
     """Two changes of direction at most, bends along a road apart. KIM-2.2b"""
-    most = figure(state, "changes_of_direction")
+    most = number(state, "changes_of_direction")
     straight = straightened(path)
     if turns(straight) <= most:
         return None
@@ -240,9 +241,9 @@ def crowding(
     found = []
     for id, end in ends.items():
         stand = state.stands[id]
-        for number in crowd.about(end):
-            other = others[number]
-            if other.side != stand.side or other.id == id or not lies_on(end, crowd.bases[number]):
+        for which in crowd.about(end):
+            other = others[which]
+            if other.side != stand.side or other.id == id or not lies_on(end, crowd.bases[which]):
                 continue
             if other.id in own or why_no_move(state, other, options, "") is not None:
                 cite("KIM-R44")

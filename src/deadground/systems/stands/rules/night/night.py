@@ -15,8 +15,8 @@ from deadground.core.records import rename
 from deadground.core.requests import AnyRequest, Option, Path, PathValue, Pick
 from deadground.space.paths import straightened
 from deadground.space.walks import STEPS_TOGETHER
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, seat_of
-from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.cards.cards import clear_cards
 from deadground.systems.stands.rules.cards.tasks import DIG_IN
 from deadground.systems.stands.rules.fire.chits import bring_supply

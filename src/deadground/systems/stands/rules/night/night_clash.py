@@ -15,9 +15,9 @@ from deadground.space.bases import CONTACT, Base, gap_is_within, less, overlap, 
 from deadground.space.plane import FULL_TURN, along, distance, is_within, minus, square
 from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.going import box_of_path
-from deadground.systems.stands.options import Options
 from deadground.systems.stands.rules.assault.contact import held_in_contact
 from deadground.systems.stands.rules.cards.command import is_without_cards
 from deadground.systems.stands.rules.fire.duties_of_fire import open_fire, ready_to_fire, shoot
@@ -203,7 +203,7 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
     struck = fire_all(g, snaps, moving)
     for id in stationary:
         if id in g.state.stands and on_foot(g.stand(id)):
-            struck += [(id, "")] * g.figure("night_hits_taken")
+            struck += [(id, "")] * g.number("night_hits_taken")
     for target, by in struck:
         if target in g.state.stands:
             hit(g, g.stand(target), by, *(() if by else ("KIM-6.2b",)))
@@ -278,8 +278,8 @@ def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
 def back_distance(g: Stands, stand: Stand, stationary: bool) -> Tenths:
     """By its own type and what it ran into; who met both sorts at once goes the further way. KIM-R73, KIM-R105"""
     if stationary:
-        return g.figure("infantry_back_from_stationary" if on_foot(stand) else "vehicle_back_from_stationary")
-    return g.figure("infantry_back_from_moving" if on_foot(stand) else "vehicle_back_from_moving")
+        return g.number("infantry_back_from_stationary" if on_foot(stand) else "vehicle_back_from_stationary")
+    return g.number("infantry_back_from_moving" if on_foot(stand) else "vehicle_back_from_moving")
 
 
 def is_in_the_way(enemy: Stand, start: Base, base: Base) -> bool:

@@ -14,17 +14,17 @@ from msgspec.structs import replace
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import Gesture, Guide, PathValue, Suggestion, Walker, guide
-from deadground.core.scene import Look
+from deadground.core.requests import Guide, PathValue, Suggestion, Walker, guide
 from deadground.core.view import View
 from deadground.space.bases import Base, overlap
 from deadground.space.paths import Path, faults, length
 from deadground.space.plane import FULL_TURN, along, is_within
 from deadground.space.units import Tenths, shown
-from deadground.systems.stands.figures import figure
+from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import ground_of, seat_of
 from deadground.systems.stands.look import is_dug_in
-from deadground.systems.stands.options import Options, option
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.assault.contact import held_in_contact
 from deadground.systems.stands.rules.morale.morale import why_retiring
 from deadground.systems.stands.rules.movement.allowance import starts_slowed
@@ -59,7 +59,7 @@ def night_walker(state: StandsState, stand: Stand) -> Walker:
 
 def most(state: StandsState, stand: Stand) -> Tenths:
     """The furthest a stand may go in a night turn, whatever its chart says. KIM-6.1a, KIM-6.1b"""
-    return figure(state, "night_hq_move" if is_hq(state, stand) else "night_move")
+    return number(state, "night_hq_move" if is_hq(state, stand) else "night_move")
 
 
 def night_faults(
@@ -103,7 +103,7 @@ def slow_fault(state: StandsState, stand: Stand, path: Path, options: Options, a
     slowed = starts_slowed(state, stand, path)
     if slowed is None:
         return None
-    limit = figure(state, "bad_going_move")
+    limit = number(state, "bad_going_move")
     if length(path) <= limit:
         return None
     gone, most = shown(length(path), "mm"), shown(limit, "mm")
@@ -116,7 +116,7 @@ def hq_faults(state: StandsState, value: Mapping[str, PathValue]) -> Iterator[Fa
     gone = {id: length(whole(state.stands[id], given.points)) for id, given in value.items()}
     for id, far in gone.items():
         hq = state.stands[id]
-        if not is_hq(state, hq) or far <= figure(state, "night_hq_near"):
+        if not is_hq(state, hq) or far <= number(state, "night_hq_near"):
             continue
         for other, moved in gone.items():
             stand = state.stands[other]
@@ -151,7 +151,7 @@ def why_no_digging(state: StandsState, stand: Stand) -> Fault | None:
     if held := held_in_contact(stand, stand.id):
         return held
     far = length(stand.route) if stand.route else 0
-    limit = figure(state, "night_dig_move")
+    limit = number(state, "night_dig_move")
     if far > limit:
         reason = f"{stand.name} moves {shown(far, 'mm')}; who digs in moves {shown(limit, 'mm')} at most"
         return Fault(stand.id, reason, ("KIM-6.1a",))
@@ -178,7 +178,7 @@ class NightGuide(Guide):
         for walker in request.walkers:
             stand = view.state.stands[walker.piece]
             for _ in range(TRIES if rng.random() < 0.7 else 0):
-                far = rng.randint(1, figure(view.state, "night_move"))
+                far = rng.randint(1, number(view.state, "night_move"))
                 tried = PathValue((along(stand.at, rng.randrange(FULL_TURN), far),))
                 if night_faults(view.state, stand, tried, view.options, "value"):
                     continue
@@ -191,12 +191,3 @@ class NightGuide(Guide):
 
     def suggest(self, view: StandsView, request: Any, k: int) -> list[Suggestion]:
         return [Suggestion("Stay", {}, "nobody moves")][:k]
-
-    def edit(
-        self, view: View[StandsState], request: Any, draft: dict[str, PathValue] | None, gesture: Gesture
-    ) -> Look:
-        from deadground.systems.stands.table.route_gestures import (
-            edit_night_routes,  # gestures rest on this law
-        )
-
-        return edit_night_routes(view, request, draft, gesture)

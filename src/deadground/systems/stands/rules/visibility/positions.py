@@ -37,7 +37,7 @@ def see_positions_on(g: Stands, looker: Stand, way: Path) -> None:
 def look_at(g: Stands, garrison: Stand, lookers: Iterable[Stand]) -> None:
     """A position is shown to the side of the first who sees it."""
     night = g.state.turn in g.state.night_turns
-    limit = g.figure("night_open_view" if night else "works_view")
+    limit = g.number("night_open_view" if night else "works_view")
     near = (one for one in lookers if is_within(one.at, garrison.at, limit))
     for one in near:
         if sees_position(g.state, one, garrison.at, night=night, options=g.options).seen:
