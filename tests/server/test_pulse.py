@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -90,8 +90,11 @@ def test_who_is_not_heard_any_more_is_told_and_the_word_goes_when_he_is(
 ) -> None:
     opened = begin(host)
     mine = joined(friend, link_of(opened))
-    with tab(host, opened, "north") as anna, tab(friend, mine, "south") as ben:
-        assert (anna.silent(), anna.silent()) == ([], [])
+    with ExitStack() as pages:
+        anna = pages.enter_context(tab(host, opened, "north"))
+        assert anna.silent() == []
+        ben = pages.enter_context(tab(friend, mine, "south"))
+        assert anna.silent() == []
         ben.beat()
         ben.beat()
         assert len(clock.waiting) == 1, "each beat begins the time anew"
