@@ -71,7 +71,7 @@ def count_hunting(view: View[SkirmishState], bot: Sergeant, value: Any, found: C
         return
     if any(order["card"] == "ready" for order in value):
         return
-    men = [view.state.figures[id] for id in request.units[0].stands]
+    men = [view.state.figures[id] for id in request.units[0].pieces]
     if not men or any(one.doing.action or one.doing.fired for one in men):
         return
     if Staff(Picture(view), bot.mind).posture != "hunt":

@@ -41,7 +41,7 @@ def cards_of(match: Match[StandsState], seat: str) -> list[dict[str, Any]]:
 
 
 def card_of(cards: Iterable[dict[str, Any]], one: Stand) -> dict[str, Any]:
-    return next((card for card in cards if one.id in card["stands"]), {"card": ""})
+    return next((card for card in cards if one.id in card["pieces"]), {"card": ""})
 
 
 @pytest.fixture(name="lesson")

@@ -71,7 +71,7 @@ def test_the_diary_tells_where_those_who_move_really_go() -> None:
     staff, riflemen = ridge(reached=True)
     unit = next(one.unit for one in riflemen if one.id in staff.moved_on)
     moving = [one.id for one in riflemen if one.unit == unit and one.id in staff.moved_on]
-    told = set_out(staff, [{"unit": unit, "card": "move", "stands": moving}])
+    told = set_out(staff, [{"unit": unit, "card": "move", "pieces": moving}])
     assert len(told) == 1
     assert told[0].startswith("Bound for Olkhovka: ")
 
@@ -79,7 +79,7 @@ def test_the_diary_tells_where_those_who_move_really_go() -> None:
 def test_the_beaten_are_bound_for_nowhere() -> None:
     match = begun("first-lesson")
     tanks = first(match.position.state, "soviet", "tank")
-    order = {"unit": tanks.unit, "card": "move", "stands": [tanks.id]}
+    order = {"unit": tanks.unit, "card": "move", "pieces": [tanks.id]}
     assert set_out(staff_of(match, "soviet", Resolve("", posture="attack")), [order])
     assert set_out(staff_of(match, "soviet", Resolve("", posture="beaten")), [order]) == []
 

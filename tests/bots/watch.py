@@ -65,8 +65,8 @@ class Watch:
         self._exposed[view.seat] = [
             one.id for one in picture.own if not one.hidden and shelter(picture, one) is not None
         ]
-        charging = {id for order in choice.value if order["card"] == "charge" for id in order["stands"]}
-        carded = {id for order in choice.value for id in order["stands"]}
+        charging = {id for order in choice.value if order["card"] == "charge" for id in order["pieces"]}
+        carded = {id for order in choice.value for id in order["pieces"]}
         for id in self._exposed[view.seat]:
             if id not in carded:
                 self.faults.append(f"left without a card in the open: {view.state.stands[id].name}")

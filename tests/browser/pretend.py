@@ -92,7 +92,7 @@ QUESTIONS: dict[str, AnyRequest] = {
             Unit("guns", "Guns", ("G1",), 1, ("fire",)),
         ),
         cards=(Card("move", "Move", True, "250 mm at most"), Card("fire", "Fire")),
-        proposal=[{"unit": "tanks", "card": "move", "stands": ["T1", "T2", "T3"], "arrow": 900}],
+        proposal=[{"unit": "tanks", "card": "move", "pieces": ["T1", "T2", "T3"], "arrow": 900}],
     ),
 }
 
@@ -100,7 +100,7 @@ SUGGESTED = {
     "orders": [
         Suggestion(
             "Guns only",
-            [{"unit": "guns", "card": "fire", "stands": ["G1"], "arrow": None}],
+            [{"unit": "guns", "card": "fire", "pieces": ["G1"], "arrow": None}],
             "the tanks are hidden where they are",
         )
     ]

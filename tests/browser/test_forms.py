@@ -20,7 +20,7 @@ PROPOSED: dict[str, Any] = {
     "allocate": {"gun": 3, "crew": 1},
     "place": {"ash": {"at": [6000, 4000], "facing": 0}, "bull": {"at": [1000, 2000], "facing": 0}},
     "path": {"ash": {"points": [[2000, 1000]], "facing": None}, "bull": {"points": [], "facing": None}},
-    "orders": [{"unit": "tanks", "card": "move", "stands": ["T1", "T2", "T3"], "arrow": 900}],
+    "orders": [{"unit": "tanks", "card": "move", "pieces": ["T1", "T2", "T3"], "arrow": 900}],
 }
 
 
@@ -141,13 +141,13 @@ def test_cards_are_laid_with_stands_and_arrow(desk: Page, server: str) -> None:
     form.get_by_role("button", name="Add a card for Tanks").click()
     second = form.get_by_role("group", name="Tanks, card 2")
     second.get_by_role("combobox").select_option("Fire")
-    expect(form).to_contain_text("The card for Tanks has no stands", ignore_case=True)
+    expect(form).to_contain_text("The card for Tanks is laid on none of its pieces", ignore_case=True)
     second.get_by_label("T3").check()
     expect(tanks.get_by_label("T3")).not_to_be_checked()
     form.get_by_role("button", name="Lay 2 cards").click()
     assert answered(desk, table) == [
-        {"unit": "tanks", "card": "move", "stands": ["T1", "T2"], "arrow": 450},
-        {"unit": "tanks", "card": "fire", "stands": ["T3"], "arrow": None},
+        {"unit": "tanks", "card": "move", "pieces": ["T1", "T2"], "arrow": 450},
+        {"unit": "tanks", "card": "fire", "pieces": ["T3"], "arrow": None},
     ]
 
 
@@ -156,4 +156,4 @@ def test_a_suggestion_fills_the_form(desk: Page, server: str) -> None:
     form.get_by_role("button", name="Guns only").click()
     expect(form.get_by_role("button", name="Guns only")).to_have_attribute("aria-pressed", "true")
     form.get_by_role("button", name="Lay 1 card").click()
-    assert answered(desk, table) == [{"unit": "guns", "card": "fire", "stands": ["G1"], "arrow": None}]
+    assert answered(desk, table) == [{"unit": "guns", "card": "fire", "pieces": ["G1"], "arrow": None}]

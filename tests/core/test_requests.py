@@ -222,8 +222,8 @@ ODD: list[Any] = [
     {"a": {"at": [10**40, 0], "facing": 0}},
     {"a": {"points": [[0, 0]] * 500, "facing": -1}},
     {"a": {"points": "no"}},
-    [{"unit": "a", "card": "a", "stands": []}],
-    [{"unit": "zz", "card": "a", "stands": ["a0", "a0"], "arrow": 10**40}],
+    [{"unit": "a", "card": "a", "pieces": []}],
+    [{"unit": "zz", "card": "a", "pieces": ["a0", "a0"], "arrow": 10**40}],
     [{"unit": "a"}],
     {"a": {"a": {"a": {}}}},
     object(),
@@ -231,7 +231,7 @@ ODD: list[Any] = [
     (),
 ]
 
-FIELDS = ["at", "facing", "points", "unit", "card", "stands", "arrow"]
+FIELDS = ["at", "facing", "points", "unit", "card", "pieces", "arrow"]
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | ids,
@@ -295,7 +295,7 @@ def placed(**where: tuple[int, int, int | None]) -> dict[str, Any]:
 def order(
     card: str, *stands: str, arrow: int | None = None, unit: str = "u", plan: Any = None
 ) -> dict[str, Any]:
-    return {"unit": unit, "card": card, "stands": list(stands), "arrow": arrow, "plan": plan or {}}
+    return {"unit": unit, "card": card, "pieces": list(stands), "arrow": arrow, "plan": plan or {}}
 
 
 ALL_FAULTS: list[tuple[int, Any, list[tuple[str, str]]]] = [
@@ -363,11 +363,11 @@ ALL_FAULTS: list[tuple[int, Any, list[tuple[str, str]]]] = [
             ("value[0].unit", "'zz' is not one of your units"),
             ("value[1].card", "U has no card 'rare'"),
             ("value[2].arrow", "a Go card needs an arrow"),
-            ("value[2].stands", "'u1' has two cards"),
-            ("value[2].stands", "'u9' is not a stand of U"),
+            ("value[2].pieces", "'u1' has two cards"),
+            ("value[2].pieces", "'u9' does not belong to U"),
             ("value[3].arrow", "a Stay card takes no arrow"),
             ("value[4].arrow", "0 to 359.9 degrees"),
-            ("value[4].stands", "has no stands"),
+            ("value[4].pieces", "laid on none of its pieces"),
             ("value", "U has 2 cards, not 4"),
         ],
     ),

@@ -107,7 +107,7 @@ class Pupil:
             gesture = Gesture(pieces=pieces, to=self.goal(offer), given=given)
         try:
             found = edit(self.match, self.seat, self.request.serial, draft, gesture)
-            own = [f"value[{i}]" for i, one in enumerate(found.value) if set(pieces) & set(one["stands"])]
+            own = [f"value[{i}]" for i, one in enumerate(found.value) if set(pieces) & set(one["pieces"])]
             faults = [str(one.reason) for one in found.faults if one.at.startswith(tuple(own))]
             if not faults:
                 return found.value
@@ -217,7 +217,7 @@ class Pupil:
 
     def orders_of(self, unit: str, draft: Any) -> list[Any]:
         stands = set(self.stands_of(unit))
-        return [order for order in draft or () if stands & set(order["stands"])]
+        return [order for order in draft or () if stands & set(order["pieces"])]
 
     def is_waiting(self, unit: str, draft: Any) -> bool:
         known = self.stands_of(unit)

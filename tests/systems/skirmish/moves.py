@@ -228,7 +228,7 @@ def charging() -> Scene:
 
 
 def fetch() -> Scene:
-    order = {"unit": "red-1", "card": "fetch", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    order = {"unit": "red-1", "card": "fetch", "pieces": ["m"], "plan": {"who": {"m": "w"}}}
     return Scene(
         lambda: ordered(order, goer((20, 30)), man("w", (20, 25), **DOWN), dice=[1]),
         (20, 30),
@@ -250,7 +250,7 @@ def carrying(m: Figure) -> tuple[Figure, Figure]:
 
 
 def carry_off() -> Scene:
-    order = {"unit": "red-1", "card": "carry_off", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    order = {"unit": "red-1", "card": "carry_off", "pieces": ["m"], "plan": {"who": {"m": "w"}}}
 
     def cast() -> Cast:
         men = carrying(goer((24, 8), carries="w"))

@@ -19,7 +19,7 @@ def steps(**men: At) -> dict[str, Any]:
 
 
 def move(group: str, card: str = "move", **men: dict[str, Any]) -> dict[str, Any]:
-    return {"unit": group, "card": card, "stands": list(men), "plan": {"paths": men}}
+    return {"unit": group, "card": card, "pieces": list(men), "plan": {"paths": men}}
 
 
 def fire(group: str, weapon: str = "core.ba_rifle", **targets: Any) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def fire(group: str, weapon: str = "core.ba_rifle", **targets: Any) -> dict[str,
         id: {"weapon": weapon, "mode": "", "aims": [list(aim) for aim in aims(target)]}
         for id, target in targets.items()
     }
-    return {"unit": group, "card": "fire", "stands": list(targets), "plan": {"shots": shots}}
+    return {"unit": group, "card": "fire", "pieces": list(targets), "plan": {"shots": shots}}
 
 
 def aims(target: Any) -> list[tuple[str, int]]:
@@ -36,11 +36,11 @@ def aims(target: Any) -> list[tuple[str, int]]:
 
 
 def ready(group: str, **what: str) -> dict[str, Any]:
-    return {"unit": group, "card": "ready", "stands": list(what), "plan": {"what": what}}
+    return {"unit": group, "card": "ready", "pieces": list(what), "plan": {"what": what}}
 
 
 def unready(group: str, **what: str) -> dict[str, Any]:
-    return {"unit": group, "card": "unready", "stands": list(what), "plan": {"what": what}}
+    return {"unit": group, "card": "unready", "pieces": list(what), "plan": {"what": what}}
 
 
 def throw(group: str, **throws: Any) -> dict[str, Any]:
@@ -49,19 +49,19 @@ def throw(group: str, **throws: Any) -> dict[str, Any]:
         id: {"what": what, "at": list(point(at)), "target": target[0] if target else ""}
         for id, (what, at, *target) in throws.items()
     }
-    return {"unit": group, "card": "throw", "stands": list(throws), "plan": {"throws": given}}
+    return {"unit": group, "card": "throw", "pieces": list(throws), "plan": {"throws": given}}
 
 
 def charge(group: str, **targets: str) -> dict[str, Any]:
     """Each man at his target, straight on."""
-    return {"unit": group, "card": "charge", "stands": list(targets), "plan": {"targets": targets}}
+    return {"unit": group, "card": "charge", "pieces": list(targets), "plan": {"targets": targets}}
 
 
 def finished(group: str) -> dict[str, Any]:
     """The word that the group is finished, unless something comes up."""
-    return {"unit": group, "card": "finished", "stands": [], "plan": {}}
+    return {"unit": group, "card": "finished", "pieces": [], "plan": {}}
 
 
 def drop(group: str, *men: str) -> dict[str, Any]:
     """Men who drop prone where they are."""
-    return {"unit": group, "card": "prone", "stands": list(men), "plan": {"drops": dict.fromkeys(men, True)}}
+    return {"unit": group, "card": "prone", "pieces": list(men), "plan": {"drops": dict.fromkeys(men, True)}}

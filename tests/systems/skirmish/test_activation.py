@@ -190,7 +190,7 @@ def test_who_has_moved_may_not_move_again() -> None:
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [move("red-1", a=to((10, 32)))])
         (fault,) = p.refuse("red", [move("red-1", a=to((10, 31)))])
-        assert (fault.at, fault.rows) == ("value[0].stands", ("NUTS-ACT-08",))
+        assert (fault.at, fault.rows) == ("value[0].pieces", ("NUTS-ACT-08",))
         p.choose("red", [move("red-1", b=to((12, 38)))])
         p.nothing_pending()
 
@@ -201,7 +201,7 @@ def test_picking_something_up_goes_with_a_normal_move_and_not_with_a_fast_one() 
 
     state = apart()
     state.markers["smg"] = Marker("smg", "weapon", state.figures["a"].at, what="core.smg")
-    pick = {"unit": "red-1", "card": "pick_up", "stands": ["a"], "plan": {"what": {"a": "smg"}}}
+    pick = {"unit": "red-1", "card": "pick_up", "pieces": ["a"], "plan": {"what": {"a": "smg"}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [pick])
         assert p.state.figures["a"].arms.weapons == ("core.ba_rifle", "core.smg")

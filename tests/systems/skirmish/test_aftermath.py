@@ -121,7 +121,7 @@ def carrying(y: float, **changes: Any) -> SkirmishState:
     return table(a, b, man("c", (13, y)), foe("x", (10, 2), facing=0))
 
 
-CARRY_OFF = {"unit": "red-1", "card": "carry_off", "stands": ["a"], "plan": {"who": {"a": "b"}}}
+CARRY_OFF = {"unit": "red-1", "card": "carry_off", "pieces": ["a"], "plan": {"who": {"a": "b"}}}
 
 
 @rule("NUTS-WOUND-09")

@@ -26,7 +26,7 @@ def gun(with_: str = SMG, *more: Any, **changes: Any) -> Any:
 
 
 def reload(**weapons: str) -> dict[str, Any]:
-    return {"unit": "red-1", "card": "reload", "stands": list(weapons), "plan": {"weapons": weapons}}
+    return {"unit": "red-1", "card": "reload", "pieces": list(weapons), "plan": {"weapons": weapons}}
 
 
 @bounds("NUTS-AMMO-01")
@@ -135,7 +135,7 @@ def test_reloading_takes_an_activation_with_a_normal_move_and_no_shot() -> None:
     """NR-38: finished at its end."""
     state = gun(empty=(SMG,))
     with playing(state, Activation("red-1")) as p:
-        assert p.asked("red").proposal == [{**reload(a=SMG), "stands": ["a"]}, finished("red-1")]
+        assert p.asked("red").proposal == [{**reload(a=SMG), "pieces": ["a"]}, finished("red-1")]
         p.choose("red", [reload(a=SMG)])
         assert p.refuse("red", [fire("red-1", SMG, a=[("x", 3)])])[0].rows == ("NR-38",)
         assert p.refuse("red", [move("red-1", "fast_move", a=to((10, 30)))])[0].rows == (

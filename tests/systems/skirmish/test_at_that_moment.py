@@ -192,7 +192,7 @@ def test_a_launcher_is_served_by_who_does_nothing_else(mate: bool, shoots: bool)
 def both(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Two fire orders of one group as one."""
     shots = {**one["plan"]["shots"], **other["plan"]["shots"]}
-    return {**one, "stands": [*one["stands"], *other["stands"]], "plan": {"shots": shots}}
+    return {**one, "pieces": [*one["pieces"], *other["pieces"]], "plan": {"shots": shots}}
 
 
 @rule("NUTS-REACT-06", "NUTS-REACT-07")

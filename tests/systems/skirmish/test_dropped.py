@@ -30,7 +30,7 @@ FLAME, PISTOL = "core.flamethrower", "core.pistol"
 
 
 def card(name: str, **what: str) -> dict[str, Any]:
-    return {"unit": "red-1", "card": name, "stands": list(what), "plan": {"what": what}}
+    return {"unit": "red-1", "card": name, "pieces": list(what), "plan": {"what": what}}
 
 
 def aside(**what: str) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def test_fuel_stays_with_the_flame_thrower(what: str, kept: int, lies: int, take
 @rule("NUTS-ACT-09", "NUTS-AMMO-02")
 def test_what_he_reloads_is_loaded_in_the_end_if_he_lays_another_aside() -> None:
     """NR-38, NR-164"""
-    reload = {"unit": "red-1", "card": "reload", "stands": ["a"], "plan": {"weapons": {"a": RIFLE}}}
+    reload = {"unit": "red-1", "card": "reload", "pieces": ["a"], "plan": {"weapons": {"a": RIFLE}}}
     state = gives(two(empty=(RIFLE,)), reload, aside(a=SMG)).state
     assert (state.figures["a"].arms.empty, state.figures["a"].arms.reloading) == ((), "")
     assert not any(one.empty for one in state.markers.values())

@@ -303,7 +303,7 @@ def carrier(y: float = 42, pieces: str = "", **changes: Any) -> SkirmishState:
     return state
 
 
-OFF: dict[str, Any] = {"unit": "red-1", "card": "carry_off", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+OFF: dict[str, Any] = {"unit": "red-1", "card": "carry_off", "pieces": ["a"], "plan": {"who": {"a": "w"}}}
 
 
 @rule("NUTS-WOUND-09")
@@ -364,7 +364,7 @@ def test_who_has_stayed_walks_nowhere() -> None:
 @pytest.mark.parametrize(("x", "through"), [((10, 27), True), ((10.9, 27), True), ((11.2, 27), False)])
 def test_nobody_fetches_a_friend_through_an_enemy(x: At, through: bool) -> None:
     state = table(man("a", (10, 30)), man("w", (10, 24), **DOWN), foe("x", x))
-    fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+    fetch = {"unit": "red-1", "card": "fetch", "pieces": ["a"], "plan": {"who": {"a": "w"}}}
     assert refused(state, fetch) == ({"NUTS-MELEE-01"} if through else set())
 
 
@@ -446,7 +446,7 @@ def test_who_is_stopped_by_an_in_sight_and_stays_makes_room() -> None:
 def test_who_fetches_has_room_beside_him(at: At, legal: bool) -> None:
     """NS-01"""
     state = table(man("a", (10, 30)), man("w", (10, 25), **DOWN), man("b", at), foe("x", (40, 2), **AWAY))
-    fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+    fetch = {"unit": "red-1", "card": "fetch", "pieces": ["a"], "plan": {"who": {"a": "w"}}}
     assert refused(state, fetch) == (set() if legal else {"NS-01"})
 
 

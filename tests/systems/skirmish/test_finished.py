@@ -52,7 +52,7 @@ def alone(**changes: Any) -> SkirmishState:
 def test_one_may_walk_and_then_pick_up() -> None:
     state = alone()
     state.markers["smg"] = Marker("smg", "weapon", point((10, 36)), what="core.smg")
-    pick = {"unit": "red-1", "card": "pick_up", "stands": ["a"], "plan": {"what": {"a": "smg"}}}
+    pick = {"unit": "red-1", "card": "pick_up", "pieces": ["a"], "plan": {"what": {"a": "smg"}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [move("red-1", a=to((10, 36)), b=to((12, 36)))], as_is=True)
         p.choose("red", [pick], as_is=True)
@@ -81,7 +81,7 @@ def test_one_may_walk_and_then_fetch_a_wounded_friend() -> None:
     )
     with playing(state, Activation("red-1"), dice=[1]) as p:
         p.choose("red", [move("red-1", a=to((10, 38)), b=to((12, 38)))], as_is=True)
-        fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+        fetch = {"unit": "red-1", "card": "fetch", "pieces": ["a"], "plan": {"who": {"a": "w"}}}
         p.choose("red", [fetch], as_is=True)
         ends_with(p)
     assert p.state.figures["a"].aid.carries == "w"
@@ -107,7 +107,7 @@ def test_a_group_that_is_finished_is_asked_again_only_for_what_matters() -> None
     state = table(man("a", (10, 40)), man("b", (12, 40)))
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [move("red-1", a=to((10, 38))), finished("red-1")])
-        assert asked(p).units[0].stands == ("a", "b"), "b has done nothing yet, and a may be told more"
+        assert asked(p).units[0].pieces == ("a", "b"), "b has done nothing yet, and a may be told more"
         assert asked(p).units[0].done == ("a",)
         p.choose("red", [move("red-1", b=to((12, 38))), finished("red-1")])
         p.nothing_pending()
@@ -127,7 +127,7 @@ def test_without_the_word_it_is_asked_until_it_is_told_nothing() -> None:
 @pytest.mark.parametrize(
     ("word", "at"),
     [
-        ({"stands": ["a"]}, "value[0].stands"),
+        ({"pieces": ["a"]}, "value[0].pieces"),
         ({"plan": {"paths": {}}}, "value[0].plan"),
         ({"plan": {"why": 1}}, "value[0].plan"),
         ({"unit": "blue-1"}, "value[0].unit"),
@@ -171,10 +171,10 @@ def test_a_medic_who_treats_is_asked_for_nothing_else() -> None:
         man("b", (13, 30)),
         man("w", (10, 29), status="out_of_the_fight", prone=True),
     )
-    tend = {"unit": "red-1", "card": "tend", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    tend = {"unit": "red-1", "card": "tend", "pieces": ["m"], "plan": {"who": {"m": "w"}}}
     with playing(state, Activation("red-1"), dice=[6, 6]) as p:
         p.choose("red", [tend], as_is=True)
-        assert asked(p).units[0].stands == ("b",)
+        assert asked(p).units[0].pieces == ("b",)
         ends_with(p)
 
 
@@ -184,7 +184,7 @@ def test_a_medic_who_has_readied_something_treats_nobody() -> None:
         man("m", (10, 30), medic=True, gear=(("grenade", 1),)),
         man("w", (10, 29), status="out_of_the_fight", prone=True),
     )
-    tend = {"unit": "red-1", "card": "tend", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    tend = {"unit": "red-1", "card": "tend", "pieces": ["m"], "plan": {"who": {"m": "w"}}}
     with playing(state, Activation("red-1"), dice=[1]) as p:
         p.choose("red", [ready("red-1", m="grenade")], as_is=True)
         assert p.refuse("red", [tend])[0].rows == ("NUTS-WOUND-05", "NR-81")
@@ -195,7 +195,7 @@ def test_a_medic_who_has_readied_something_treats_nobody() -> None:
 def test_who_fast_moved_into_a_charge_picks_nothing_up_after_it() -> None:
     state = table(man("a", (10, 40), weapons=(), rep=6), foe("x", (10, 24), status="hunker_down"))
     state.markers["smg"] = Marker("smg", "weapon", point((10, 25)), what="core.smg")
-    pick = {"unit": "red-1", "card": "pick_up", "stands": ["a"], "plan": {"what": {"a": "smg"}}}
+    pick = {"unit": "red-1", "card": "pick_up", "pieces": ["a"], "plan": {"what": {"a": "smg"}}}
     with playing(state, Activation("red-1"), dice=[1, 1, 1, 1, 6, 6]) as p:
         p.choose("red", [charge("red-1", a="x")], as_is=True)
         assert p.state.figures["x"].status == "captured"
@@ -206,7 +206,7 @@ def test_who_fast_moved_into_a_charge_picks_nothing_up_after_it() -> None:
 
 def pick_up(what: str, **path: Any) -> dict[str, Any]:
     plan = {"what": {"a": what}, **({"paths": {"a": path}} if path else {})}
-    return {"unit": "red-1", "card": "pick_up", "stands": ["a"], "plan": plan}
+    return {"unit": "red-1", "card": "pick_up", "pieces": ["a"], "plan": plan}
 
 
 def lying(at: tuple[float, float]) -> SkirmishState:

@@ -153,12 +153,12 @@ def test_men_are_taken_out_of_one_order_and_put_into_another() -> None:
     with begun("") as p:
         first = drag(p, "a", "b", to=point((9, 34)))
         second = drag(p, "b", to="x", draft=first.value)
-        assert [(order["card"], order["stands"]) for order in second.value] == [
+        assert [(order["card"], order["pieces"]) for order in second.value] == [
             ("move", ["a"]),
             ("fire", ["b"]),
         ]
         third = drag(p, "c", to="x", draft=second.value, card="fire")
-        assert [order["stands"] for order in third.value] == [["a"], ["b", "c"]]
+        assert [order["pieces"] for order in third.value] == [["a"], ["b", "c"]]
         cleared = drag(p, "a", act="clear", draft=third.value)
         assert [order["card"] for order in cleared.value] == ["fire"]
         assert drag(p, act="clear", draft=third.value).value == []

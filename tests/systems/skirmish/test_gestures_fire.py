@@ -156,7 +156,7 @@ def test_a_drag_tells_what_it_drops() -> None:
         look = drag(p, "a", to=point((8, 33)), draft=p.asked("red").proposal)
         texts = [line.text for line in look.lines]
         assert "Fire is dropped for A: do that first, then move." in texts
-        assert not any("a" in order["stands"] for order in look.value if order["card"] == "fire")
+        assert not any("a" in order["pieces"] for order in look.value if order["card"] == "fire")
         assert not any("dropped" in line.text for line in drag(p, "a", to=point((8, 33))).lines)
         p.pending(red="Give the group its orders")
 

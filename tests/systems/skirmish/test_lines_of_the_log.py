@@ -21,7 +21,7 @@ def test_who_picks_up_a_wounded_friend_has_had_no_exchange() -> None:
         foe("x", (40, 2), facing=0),
         knowledge="ghosts",
     )
-    fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+    fetch = {"unit": "red-1", "card": "fetch", "pieces": ["a"], "plan": {"who": {"a": "w"}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [fetch])
         assert "picks_up_wounded" in [event.kind for event in p.events]

@@ -447,7 +447,7 @@ def test_only_those_who_caused_it_are_offered_to_who_shoots_back() -> None:
     with playing(state, ReturnFire(("a",))) as p:
         view, request = p.match.view("red"), p.asked("red")
         shot = {"weapon": RIFLE, "mode": "", "aims": [["z", 1]]}
-        order = {"unit": "red-1", "card": "fire", "stands": ["a"], "plan": {"shots": {"a": shot}}}
+        order = {"unit": "red-1", "card": "fire", "pieces": ["a"], "plan": {"shots": {"a": shot}}}
         assert request.check(view, [order])
         good = {**order, "plan": {"shots": {"a": {**shot, "aims": [["y", 1]]}}}}
         assert not request.check(view, [good])

@@ -21,7 +21,7 @@ FALLS = [1, 1, 1, 6, 2, 1, 1]
 
 
 def tend(group: str, **who: str) -> dict[str, Any]:
-    return {"unit": group, "card": "tend", "stands": list(who), "plan": {"who": who}}
+    return {"unit": group, "card": "tend", "pieces": list(who), "plan": {"who": who}}
 
 
 def beside_a_shooter(**changes: Any) -> SkirmishState:
@@ -62,7 +62,7 @@ def test_who_rejoins_after_he_has_acted_does_not_act_again(has_acted: bool) -> N
 def test_nobody_is_busy_any_more_when_the_activation_is_over_in_which_he_fell() -> None:
     """NR-38"""
     state = beside_a_shooter(weapons=(RIFLE, "core.pistol"))
-    aside = {"unit": "red-1", "card": "lay_aside", "stands": ["a"], "plan": {"what": {"a": "core.pistol"}}}
+    aside = {"unit": "red-1", "card": "lay_aside", "pieces": ["a"], "plan": {"what": {"a": "core.pistol"}}}
     with playing(state, Activation("red-1"), dice=FALLS) as p:
         p.choose("red", [aside], [fire("red-1", a="x")], as_is=True)
         assert p.state.figures["a"].doing.busy

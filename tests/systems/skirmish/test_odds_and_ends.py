@@ -238,7 +238,7 @@ def test_each_card_has_targets_of_its_own_and_no_man_is_in_two_orders() -> None:
         for seed in range(40):
             orders = asked.sample(view, Random(seed))
             assert asked.check(view, orders) == []
-            men = [id for order in orders for id in order["stands"]]
+            men = [id for order in orders for id in order["pieces"]]
             assert len(men) == len(set(men))
             several += len(orders) > 1
         assert several > 5, "several cards in one answer"

@@ -36,7 +36,7 @@ def test_a_shot_is_proposed_where_there_is_a_target() -> None:
     with begun() as p:
         order, last = p.asked("red").proposal
         assert (order["card"], last) == ("fire", finished("red-1"))
-        assert set(order["stands"]) == {"a", "b", "h"}, "those who had ducked back carry on. NR-23"
+        assert set(order["pieces"]) == {"a", "b", "h"}, "those who had ducked back carry on. NR-23"
         p.pending(red="Give the group its orders")
 
 
@@ -44,24 +44,24 @@ def test_a_shot_is_proposed_where_there_is_a_target() -> None:
 @pytest.mark.parametrize(
     ("value", "at", "reason"),
     [
-        ([{"unit": "red-1", "card": "dance", "stands": ["a"]}], "value[0].card", "has no card 'dance'"),
-        ([{"unit": "red-9", "card": "move", "stands": ["a"]}], "value[0].unit", "not one of your units"),
-        ([move("red-1", nobody=to((1, 1)))], "value[0].stands", "not a stand of"),
-        ([move("red-1", a=to((10, 28))), move("red-1", a=to((10, 27)))], "value[1].stands", "has two cards"),
-        ([{"unit": "red-1", "card": "move", "stands": ["a"]}], "value[0].plan", "not for the men"),
-        ([{**move("red-1", a=to((10, 28))), "stands": ["a", "b"]}], "value[0].plan", "not for the men"),
+        ([{"unit": "red-1", "card": "dance", "pieces": ["a"]}], "value[0].card", "has no card 'dance'"),
+        ([{"unit": "red-9", "card": "move", "pieces": ["a"]}], "value[0].unit", "not one of your units"),
+        ([move("red-1", nobody=to((1, 1)))], "value[0].pieces", "does not belong to"),
+        ([move("red-1", a=to((10, 28))), move("red-1", a=to((10, 27)))], "value[1].pieces", "has two cards"),
+        ([{"unit": "red-1", "card": "move", "pieces": ["a"]}], "value[0].plan", "not for the men"),
+        ([{**move("red-1", a=to((10, 28))), "pieces": ["a", "b"]}], "value[0].plan", "not for the men"),
         (
-            [{"unit": "red-1", "card": "move", "stands": ["a"], "plan": {"paths": {"a": {"points": "x"}}}}],
+            [{"unit": "red-1", "card": "move", "pieces": ["a"], "plan": {"paths": {"a": {"points": "x"}}}}],
             "value[0].plan",
             "not a plan of paths",
         ),
         (
-            [{"unit": "red-1", "card": "move", "stands": ["a"], "plan": {"paths": {"a": {"wings": 1}}}}],
+            [{"unit": "red-1", "card": "move", "pieces": ["a"], "plan": {"paths": {"a": {"wings": 1}}}}],
             "value[0].plan",
             "not a plan of paths",
         ),
         (
-            [{"unit": "red-1", "card": "fire", "stands": ["a"], "plan": {"shots": {"a": {"aims": []}}}}],
+            [{"unit": "red-1", "card": "fire", "pieces": ["a"], "plan": {"shots": {"a": {"aims": []}}}}],
             "value[0].plan",
             "not a fire plan",
         ),
@@ -104,7 +104,7 @@ def test_random_orders_are_legal_and_staying_is_legal() -> None:
 @rule("NUTS-ACT-09")
 def test_only_what_lies_at_his_feet_is_picked_up_and_by_one_man() -> None:
     def pick(**what: str) -> dict[str, Any]:
-        return {"unit": "red-1", "card": "pick_up", "stands": list(what), "plan": {"what": what}}
+        return {"unit": "red-1", "card": "pick_up", "pieces": list(what), "plan": {"what": what}}
 
     state = table(man("a", (10, 30)), man("b", (10.9, 30)), foe("x", (40, 5), facing=0))
     state.markers["m"] = Marker("m", "weapon", (254 * 10 + 115, 254 * 30), what="core.smg")

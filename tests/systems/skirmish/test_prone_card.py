@@ -103,7 +103,7 @@ def test_the_key_for_it_drops_those_who_have_moved_too() -> None:
         p.choose("red", [move("red-1", a=to((10, 32)))], as_is=True)
         request, view = p.asked("red"), p.match.view("red")
         made = request.edit(view, [], Gesture(act="prone", pieces=("a", "b"))).value
-        assert {order["card"]: order["stands"] for order in made} == {"prone": ["a"], "move": ["b"]}
+        assert {order["card"]: order["pieces"] for order in made} == {"prone": ["a"], "move": ["b"]}
         p.choose("red", made)
         p.nothing_pending()
     assert all(one.prone for one in p.state.figures.values())

@@ -98,7 +98,7 @@ def carrying(**changes: Any) -> SkirmishState:
 @rule("NUTS-WOUND-05", "NUTS-WOUND-06")
 def test_who_is_healed_in_a_friends_arms_is_carried_no_more() -> None:
     """NUTS-WOUND-02"""
-    tend = {"unit": "red-1", "card": "tend", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    tend = {"unit": "red-1", "card": "tend", "pieces": ["m"], "plan": {"who": {"m": "w"}}}
     with playing(carrying(), Activation("red-1"), dice=[1, 1]) as p:
         p.choose("red", [tend], [])
         p.nothing_pending()
@@ -138,7 +138,7 @@ def test_who_is_healed_makes_room_for_the_medic_who_stands_over_him() -> None:
         man("w", (10.2, 30), status="out_of_the_fight", prone=True, group=""),
         foe("x", (40, 2), facing=0),
     )
-    tend = {"unit": "red-1", "card": "tend", "stands": ["m"], "plan": {"who": {"m": "w"}}}
+    tend = {"unit": "red-1", "card": "tend", "pieces": ["m"], "plan": {"who": {"m": "w"}}}
     with playing(state, Activation("red-1"), dice=[1, 1]) as p:
         p.choose("red", [tend])
         p.nothing_pending()
@@ -175,7 +175,7 @@ def test_who_is_picked_up_is_seen_where_his_friend_stands() -> None:
     )
     look_round(game(state))
     assert (state.figures["a"].sightings.seen_by, state.figures["w"].sightings.seen_by) == (("blue",), ())
-    fetch = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "w"}}}
+    fetch = {"unit": "red-1", "card": "fetch", "pieces": ["a"], "plan": {"who": {"a": "w"}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [fetch])
         assert p.state.figures["w"].sightings.seen_by == ("blue",)

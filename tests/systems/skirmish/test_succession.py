@@ -148,7 +148,7 @@ def test_a_leader_who_comes_back_has_his_post_again(dice: list[int], back: bool)
     state.figures["first"].at = point((22, 45))
     state.figures["otto"].medic = True
     group = state.figures["otto"].group
-    order = {"unit": group, "card": "tend", "stands": ["otto"], "plan": {"who": {"otto": "first"}}}
+    order = {"unit": group, "card": "tend", "pieces": ["otto"], "plan": {"who": {"otto": "first"}}}
     state.figures["otto"].rep = 4
     with playing(state, Activation(group), dice=dice) as p:
         p.choose("red", [order])

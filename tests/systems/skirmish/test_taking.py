@@ -36,11 +36,11 @@ def beside(fallen: Figure | None = None, **changes: Any) -> SkirmishState:
 
 
 def pick(**what: str) -> dict[str, Any]:
-    return {"unit": "red-1", "card": "pick_up", "stands": list(what), "plan": {"what": what}}
+    return {"unit": "red-1", "card": "pick_up", "pieces": list(what), "plan": {"what": what}}
 
 
 def reload(**what: str) -> dict[str, Any]:
-    return {"unit": "red-1", "card": "reload", "stands": list(what), "plan": {"weapons": what}}
+    return {"unit": "red-1", "card": "reload", "pieces": list(what), "plan": {"weapons": what}}
 
 
 def picks(state: SkirmishState, *orders: dict[str, Any]) -> Any:

@@ -150,7 +150,7 @@ def test_an_engineer_who_looks_away_turns_to_shoot_back() -> None:
     assert scored(pioneers(facing=180), TWO) == "return_fire"
 
 
-FETCH = {"unit": "red-1", "card": "fetch", "stands": ["a"], "plan": {"who": {"a": "b"}}}
+FETCH = {"unit": "red-1", "card": "fetch", "pieces": ["a"], "plan": {"who": {"a": "b"}}}
 
 
 SEEN_FIRST = [*[6] * 3, *[1] * 4]

@@ -136,9 +136,9 @@ def test_the_first_card_that_wants_a_man_has_him() -> None:
     with playing(state, Activation("red-1")) as p:
         proposed = p.asked("red").proposal
         p.pending(red="Give the group its orders.")
-    men = [id for order in proposed for id in order["stands"]]
+    men = [id for order in proposed for id in order["pieces"]]
     assert sorted(men) == sorted(set(men))
-    assert [order["stands"] for order in proposed if order["card"] == "fire"] == [["a"]]
+    assert [order["pieces"] for order in proposed if order["card"] == "fire"] == [["a"]]
 
 
 @rule("NUTS-ACT-08")

@@ -33,7 +33,7 @@ LOW_HILL = "  - {id: h, kind: hill, level: 1, polygon: [[18, 26.56], [22, 26.56]
 
 def card(name: str, **men: str) -> dict[str, Any]:
     part = "who" if name in ("fetch", "tend") else "what"
-    return {"unit": "red-1", "card": name, "stands": list(men), "plan": {part: men}}
+    return {"unit": "red-1", "card": name, "pieces": list(men), "plan": {part: men}}
 
 
 def no_group(state: SkirmishState, *ids: str) -> SkirmishState:
@@ -335,7 +335,7 @@ def test_who_ran_into_a_charge_lays_nothing_aside() -> None:
 @rule("NUTS-AMMO-02")
 def test_who_reloads_does_not_lay_it_aside_to_shoot_with_another() -> None:
     state = table(man("a", (10, 30), weapons=(RIFLE, SMG), empty=(RIFLE,)), foe("x", (10, 20), weapons=()))
-    reload = {"unit": "red-1", "card": "reload", "stands": ["a"], "plan": {"weapons": {"a": RIFLE}}}
+    reload = {"unit": "red-1", "card": "reload", "pieces": ["a"], "plan": {"weapons": {"a": RIFLE}}}
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [reload], as_is=True)
         assert p.refuse("red", [card("lay_aside", a=RIFLE)])[0].reason == "A is reloading it"

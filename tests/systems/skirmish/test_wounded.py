@@ -47,7 +47,7 @@ def wounded(id: str, at: tuple[float, float], **changes: Any) -> Figure:
 
 
 def card(name: str, **who: str) -> dict[str, Any]:
-    return {"unit": "red-1", "card": name, "stands": list(who), "plan": {"who": who}}
+    return {"unit": "red-1", "card": name, "pieces": list(who), "plan": {"who": who}}
 
 
 def carrying(**changes: Any) -> Any:
@@ -231,7 +231,7 @@ def test_a_carrier_drops_his_man_when_he_is_charged_and_charges_nobody() -> None
         p.nothing_pending()
     assert p.last("drops").data["figure"] == "a"
     with playing(state, Activation("red-1")) as p:
-        order = {"unit": "red-1", "card": "charge", "stands": ["a"], "plan": {"targets": {"a": "x"}}}
+        order = {"unit": "red-1", "card": "charge", "pieces": ["a"], "plan": {"targets": {"a": "x"}}}
         assert "NUTS-WOUND-03" in p.refuse("red", [order])[0].rows
         p.pending(red="Give the group its orders")
 
@@ -254,7 +254,7 @@ def test_a_medic_has_rep_four_is_never_outgunned_and_fights_only_in_melee() -> N
     assert can_shoot(state, m, [x], {})
     m.medic = True
     with playing(state, Activation("red-1")) as p:
-        order = {"unit": "red-1", "card": "charge", "stands": ["m"], "plan": {"targets": {"m": "x"}}}
+        order = {"unit": "red-1", "card": "charge", "pieces": ["m"], "plan": {"targets": {"m": "x"}}}
         (fault,) = p.refuse("red", [order])
         assert fault.rows == ("NUTS-WOUND-04",)
         p.pending(red="Give the group its orders")

@@ -53,7 +53,7 @@ def test_cards_that_may_not_be_laid_are_refused_all_together() -> None:
             ],
         )
         assert reasons(faults) == [
-            "'x' is not a stand of Ally unit",
+            "'x' does not belong to Ally unit",
             "'red_unit' is not one of your units",
             "Ally unit has 1 cards, not 2",
             "X is the enemy's",
@@ -61,7 +61,7 @@ def test_cards_that_may_not_be_laid_are_refused_all_together() -> None:
         ]
         faults = p.refuse("red", [lay("prone", "t"), lay("fire", "jeep"), lay("charge", "x")])
         assert reasons(faults) == [
-            "'x' is not a stand of Red unit",
+            "'x' does not belong to Red unit",
             "Red unit has 1 cards, not 3",
             "T is no infantry and cannot go prone",
             "Jeep is recon, which can only move, not take a Stand and Fire card",

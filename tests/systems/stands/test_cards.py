@@ -21,7 +21,7 @@ RED, BLUE = "red_unit", "blue_unit"
 def lay(card: str, *stands: str, arrow: int | None = None, unit: str = RED, **plan: Any) -> dict[str, Any]:
     """An order; `plan` gives parts of the plan of every one of its stands."""
     own = dict.fromkeys(stands, plan) if plan else {}
-    return {"unit": unit, "card": card, "stands": list(stands), "arrow": arrow, "plan": own}
+    return {"unit": unit, "card": card, "pieces": list(stands), "arrow": arrow, "plan": own}
 
 
 def battle(cards: int = 2, **hidden: bool) -> StandsState:
@@ -82,8 +82,8 @@ def test_all_faults_of_cards_are_told_at_once() -> None:
         assert [fault.reason for fault in faults] == [
             "a Move card needs an arrow",
             "'a' has two cards",
-            "'x' is not a stand of Red unit",
-            "'h' is not a stand of Red unit",
+            "'x' does not belong to Red unit",
+            "'h' does not belong to Red unit",
             "'blue_unit' is not one of your units",
             "Red unit has 2 cards, not 3",
             "X is the enemy's",

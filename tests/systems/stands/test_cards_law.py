@@ -38,7 +38,7 @@ def force() -> StandsState:
 
 
 def lay(card: str, *stands: str, arrow: int | None = None, plan: Any = None) -> dict[str, Any]:
-    return {"unit": "red_unit", "card": card, "stands": list(stands), "arrow": arrow, "plan": plan or {}}
+    return {"unit": "red_unit", "card": card, "pieces": list(stands), "arrow": arrow, "plan": plan or {}}
 
 
 def faults(state: StandsState, *orders: Any, options: dict[str, str] | None = None) -> tuple[Fault, ...]:

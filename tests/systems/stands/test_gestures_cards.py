@@ -54,7 +54,7 @@ def test_a_drag_to_the_ground_lays_a_move_card_with_arrow_and_routes_in_kept_sha
     hand = laying(platoon())
     found = hand.drag("a", "b", "c", to=(540, 660))
     (order,) = hand.draft
-    assert (order["card"], order["stands"], order["arrow"]) == ("move", ["a", "b", "c"], 0)
+    assert (order["card"], order["pieces"], order["arrow"]) == ("move", ["a", "b", "c"], 0)
     assert routes(hand.draft) == {"a": [(500, 660)], "b": [(540, 660)], "c": [(580, 660)]}
     assert found.faults == ()
     assert texts(found)[0] == "240 of 250 mm, at least 125."
@@ -187,7 +187,7 @@ def test_a_part_of_a_unit_takes_a_card_of_its_own() -> None:
     hand = laying(platoon())
     hand.drag("a", "b", "c", to=(540, 660))
     found = hand.drag("a", to=(300, 750))
-    assert [order["stands"] for order in hand.draft] == [["b", "c"], ["a"]]
+    assert [order["pieces"] for order in hand.draft] == [["b", "c"], ["a"]]
     assert found.faults == ()
 
 
@@ -195,7 +195,7 @@ def test_with_no_card_left_a_part_joins_the_card_of_the_same_kind() -> None:
     hand = laying(platoon(cards=1))
     hand.drag("a", "b", "c", to=(540, 660))
     found = hand.drag("a", to=(400, 700))
-    assert [order["stands"] for order in hand.draft] == [["b", "c", "a"]]
+    assert [order["pieces"] for order in hand.draft] == [["b", "c", "a"]]
     assert found.faults == ()
 
 
@@ -229,7 +229,7 @@ def test_infantry_that_moves_and_fires_is_cut_to_its_shorter_move() -> None:
 def test_guns_are_left_out_of_a_card_that_is_not_for_them() -> None:
     hand = laying(platoon(gun("g", (700, 900))))
     found = hand.act("card", "a", "g", card="move_and_fire")
-    assert hand.draft[0]["stands"] == ["a"]
+    assert hand.draft[0]["pieces"] == ["a"]
     assert texts(found)[0] == "G cannot move and fire; it is left out."
 
 
@@ -284,7 +284,7 @@ def test_a_card_is_taken_back() -> None:
     hand = laying(platoon())
     hand.drag("a", "b", "c", to=(540, 660))
     hand.act("clear", "b")
-    assert [order["stands"] for order in hand.draft] == [["a", "c"]]
+    assert [order["pieces"] for order in hand.draft] == [["a", "c"]]
     assert "b" not in hand.draft[0]["plan"]
     hand.act("clear")
     assert hand.draft == []
@@ -298,7 +298,7 @@ def test_repeat_lays_the_cards_of_the_turn_before_and_moves_go_on() -> None:
     state.stands["g"].target = "x"
     hand = laying(state)
     found = hand.act("repeat")
-    assert [(order["card"], order["stands"]) for order in hand.draft] == [
+    assert [(order["card"], order["pieces"]) for order in hand.draft] == [
         ("move", ["a", "b"]),
         ("fire", ["g"]),
     ]
@@ -314,12 +314,12 @@ def test_cards_that_were_laid_without_routes_get_some_along_their_arrows_and_dra
     hand.draft = [*hand.draft, order("move", "b", "c", arrow=0), order("fire", "g", arrow=None)]
     found = hand.act("routes")
     assert routes(hand.draft) == {**drawn, "b": [(540, 650)], "c": [(580, 650)]}
-    assert [one["card"] for one in hand.draft if "g" in one["stands"]] == ["fire"]
+    assert [one["card"] for one in hand.draft if "g" in one["pieces"]] == ["fire"]
     assert found.faults == ()
 
 
 def order(card: str, *stands: str, arrow: int | None) -> dict[str, Any]:
-    return {"unit": "red_unit", "card": card, "stands": list(stands), "arrow": arrow, "plan": {}}
+    return {"unit": "red_unit", "card": card, "pieces": list(stands), "arrow": arrow, "plan": {}}
 
 
 def test_facing_and_halt_are_changed_without_moving_anybody() -> None:
@@ -354,12 +354,12 @@ def look_left_out(state: StandsState, draft: list[Any]) -> list[str]:
 def test_what_a_commit_would_leave_out_is_listed() -> None:
     state = platoon()
     assert look_left_out(state, []) == ["Red unit: no card, 3 without orders."]
-    one = {"unit": "red_unit", "card": "move", "stands": ["a", "b"], "arrow": 0}
+    one = {"unit": "red_unit", "card": "move", "pieces": ["a", "b"], "arrow": 0}
     assert look_left_out(state, [one]) == [
         "Red unit: 1 of 2 cards left, 1 without orders.",
         "Red unit: 2 with a Move card have no route.",
     ]
-    assert look_left_out(state, [{**one, "stands": ["a"]}])[1] == "Red unit: 1 with a Move card has no route."
+    assert look_left_out(state, [{**one, "pieces": ["a"]}])[1] == "Red unit: 1 with a Move card has no route."
     with pytest.raises(Refused):
         look(state, "left_out", draft=[])
 
@@ -410,7 +410,7 @@ def test_a_second_unit_is_given_its_own_card_by_the_same_drag() -> None:
     state.units["other"] = Unit("other", "red", "red_command", "Others")
     hand = laying(state)
     hand.drag("a", "d", to=(600, 780))
-    assert [(order["unit"], order["stands"]) for order in hand.draft] == [
+    assert [(order["unit"], order["pieces"]) for order in hand.draft] == [
         ("red_unit", ["a"]),
         ("other", ["d"]),
     ]

@@ -49,7 +49,7 @@ def both(p: Play[CardsState], north: Any, south: Any) -> None:
 
 
 def order(id: str, card: str) -> dict[str, Any]:
-    return {"unit": id, "card": card, "stands": [id]}
+    return {"unit": id, "card": card, "pieces": [id]}
 
 
 def whole_turn(p: Play[CardsState], **marches: Point) -> None:

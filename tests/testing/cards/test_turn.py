@@ -70,7 +70,7 @@ def test_orders_are_given_in_secret() -> None:
             [order("s1", MARCH)],
             [order("n1", "dance")],
             [order("n1", MARCH), order("n1", "lie low")],
-            [{"unit": "n1", "card": MARCH, "stands": []}],
+            [{"unit": "n1", "card": MARCH, "pieces": []}],
         ]:
             assert p.refuse("north", bad)[0].rows == ("CARDS-2",)
         p.choose("north", [order("n1", MARCH), order("n2", "lie low")])

@@ -39,10 +39,10 @@ const request = {
     { id: "charge", label: "Charge", hint: "nobody can", whole: false },
     { id: "finished", label: "Finished", hint: "", whole: true },
   ],
-  units: [{ id: "g1", stands: ["a", "b", "c"], done: ["b"] }],
+  units: [{ id: "g1", pieces: ["a", "b", "c"], done: ["b"] }],
 } as unknown as Orders;
 
-const order = (card: string, ...stands: string[]): OrderValue => ({ unit: "g1", card, stands, arrow: null, plan: {} });
+const order = (card: string, ...pieces: string[]): OrderValue => ({ unit: "g1", card, pieces, arrow: null, plan: {} });
 
 test("requests for men and for groups are known by their guides", () => {
   expect(isForMen(request)).toBe(true);
@@ -74,7 +74,7 @@ test("cards for single men are those that somebody can be given and that have no
 
 test("who is done is meant only if he is picked up, or if all are done", () => {
   expect(notDone(request)).toEqual(["a", "c"]);
-  const units = request.units.map((unit) => ({ ...unit, done: unit.stands }));
+  const units = request.units.map((unit) => ({ ...unit, done: unit.pieces }));
   expect(notDone({ ...request, units })).toEqual(["a", "b", "c"]);
 });
 
@@ -110,9 +110,9 @@ test("phases in which nobody could act are told of when somebody can again", () 
 
 test("a man is tied to whom he shoots at or charges", () => {
   const draft = [
-    { unit: "g", card: "fire", stands: ["a", "b"], arrow: null, plan: { shots: { a: { aims: [["x", 3], ["", 1], ["y", 1]] }, b: { aims: [["x", 1]] } } } },
-    { unit: "g", card: "charge", stands: ["c"], arrow: null, plan: { targets: { c: "y" } } },
-    { unit: "g", card: "move", stands: ["d"], arrow: null, plan: { paths: {} } },
+    { unit: "g", card: "fire", pieces: ["a", "b"], arrow: null, plan: { shots: { a: { aims: [["x", 3], ["", 1], ["y", 1]] }, b: { aims: [["x", 1]] } } } },
+    { unit: "g", card: "charge", pieces: ["c"], arrow: null, plan: { targets: { c: "y" } } },
+    { unit: "g", card: "move", pieces: ["d"], arrow: null, plan: { paths: {} } },
   ] as unknown as OrderValue[];
   expect(["a", "b", "c", "d"].map((id) => targetsOf(draft, id))).toEqual([["x", "y"], ["x"], ["y"], []]);
 });

@@ -68,8 +68,8 @@ export function asksAgain(request: Orders, draft: readonly OrderValue[]): boolea
 
 /** Who is meant where nobody is picked up: those who are not done yet, or all if all are. */
 export function notDone({ units }: Orders): string[] {
-  const all = units.flatMap(({ stands }) => stands);
-  const left = units.flatMap(({ stands, done }) => stands.filter((id) => !done.includes(id)));
+  const all = units.flatMap(({ pieces }) => pieces);
+  const left = units.flatMap(({ pieces, done }) => pieces.filter((id) => !done.includes(id)));
   return left.length ? left : all;
 }
 
@@ -100,7 +100,7 @@ export function idleWords(log: readonly SeenEvent[], side: string): string {
 
 /** What a man was told: his card, or null. */
 export function cardOf(draft: readonly OrderValue[], man: string): string | null {
-  return draft.find(({ stands }) => stands.includes(man))?.card ?? null;
+  return draft.find(({ pieces }) => pieces.includes(man))?.card ?? null;
 }
 
 /** Whom a man shoots at or charges in a draft. */
@@ -123,9 +123,9 @@ export function chargedIn(draft: readonly OrderValue[], men: readonly string[]):
 
 /** The words on the main button: what is laid out, in the order in which it happens. */
 export function mainWords(request: Orders, draft: readonly OrderValue[]): string {
-  if (!draft.some(({ stands }) => stands.length)) return "Nothing more";
+  if (!draft.some(({ pieces }) => pieces.length)) return "Nothing more";
   const labels = request.cards.flatMap(({ id, label }) => {
-    const men = draft.flatMap(({ card, stands }) => (card === id ? stands : [])).length;
+    const men = draft.flatMap(({ card, pieces }) => (card === id ? pieces : [])).length;
     return men ? [`${label}${men > 1 ? ` (${men})` : ""}`] : [];
   });
   const [first = "Go", ...rest] = labels;

@@ -65,7 +65,7 @@ function sight(more: Partial<Sight> & { turn?: number; tokens?: Token[] } = {}):
   return { request, draft: [], begun: [], scene, log: [], news: false, unit: "mm", ...rest };
 }
 
-const move = { unit: "tanks", card: "move", stands: ["t1", "t2", "t3"], arrow: 900 };
+const move = { unit: "tanks", card: "move", pieces: ["t1", "t2", "t3"], arrow: 900 };
 
 describe("what a step waits for", () => {
   it("is the question, once the news is read", () => {
@@ -94,7 +94,7 @@ describe("what a step waits for", () => {
     expect(holds(waiting, sight({ draft: [move] }))).toBe(false);
     expect(holds(waiting, sight({ draft: [move], begun: [move] }))).toBe(true);
     expect(holds(waiting, sight({ draft: [{ ...move, arrow: 0 }], begun: [move] }))).toBe(false);
-    const others = [{ ...move, unit: "guns", stands: ["g1"] }];
+    const others = [{ ...move, unit: "guns", pieces: ["g1"] }];
     expect(holds(waiting, sight({ draft: others }))).toBe(true);
     expect(holds(when({ waiting: "Cavalry" }), sight())).toBe(false);
     expect(holds(when({ untouched: true }), sight())).toBe(true);
@@ -249,7 +249,7 @@ it("finds those of a unit of the forces who are asked for orders, whatever the q
 });
 
 it("minds only the faults of its own pieces", () => {
-  const value = [move, { ...move, unit: "guns", stands: ["g1"] }];
+  const value = [move, { ...move, unit: "guns", pieces: ["g1"] }];
   const fault = (at: string) => ({ at, reason: at, rows: [] });
   const faults = [fault("value[0].plan.t1"), fault("value[1].card"), fault("value")];
   expect(faultsOf(["g1"], { value, faults }).map(({ at }) => at)).toEqual(["value[1].card"]);

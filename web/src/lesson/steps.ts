@@ -111,9 +111,9 @@ export function matches(told: Told, event: SeenEvent, side: string): boolean {
 export function standsOf(unit: string, { request, scene }: Pick<Sight, "request" | "scene">): string[] {
   if (request?.kind !== "orders") return [];
   const asked = request.units.find(({ label }) => label === unit);
-  if (asked) return asked.stands;
+  if (asked) return asked.pieces;
   const own = tokensOf(unit, scene).map(({ id }) => id);
-  return request.units.flatMap(({ stands }) => stands.filter((id) => own.includes(id)));
+  return request.units.flatMap(({ pieces }) => pieces.filter((id) => own.includes(id)));
 }
 
 /** The pieces of a unit on the table, asked for or not. */
@@ -125,7 +125,7 @@ export function tokensOf(unit: string, scene: Scene): Token[] {
 
 function ordersOf(stands: readonly string[], draft: unknown): OrderValue[] {
   if (!Array.isArray(draft)) return [];
-  return (draft as OrderValue[]).filter((order) => order.stands.some((stand) => stands.includes(stand)));
+  return (draft as OrderValue[]).filter((order) => order.pieces.some((stand) => stands.includes(stand)));
 }
 
 /** Whether a unit has nothing yet in the draft but what was proposed for it. */
@@ -229,7 +229,7 @@ export function goalOf(offer: Offer, sight: Pick<Sight, "request" | "scene" | "u
 /** What is wrong with the orders of some pieces; the others may still be under way. */
 export function faultsOf(pieces: readonly string[], { value, faults }: Pick<Look, "value" | "faults">): Fault[] {
   const orders = Array.isArray(value) ? (value as OrderValue[]) : [];
-  const own = orders.flatMap(({ stands }, i) => (stands.some((one) => pieces.includes(one)) ? [`value[${i}]`] : []));
+  const own = orders.flatMap(({ pieces: ordered }, i) => (ordered.some((one) => pieces.includes(one)) ? [`value[${i}]`] : []));
   return faults.filter(({ at }) => own.some((place) => at.startsWith(place)));
 }
 

@@ -7,18 +7,18 @@ const men = {
   kind: "orders",
   manner: "men",
   spare: 0,
-  units: [{ id: "a", stands: ["m1", "m2", "m3"], most: 9, done: [] }],
+  units: [{ id: "a", pieces: ["m1", "m2", "m3"], most: 9, done: [] }],
 } as unknown as AnyRequest;
 const units = {
   kind: "orders",
   manner: "",
   spare: 0,
   units: [
-    { id: "tanks", stands: ["t1", "t2"], most: 1, done: [] },
-    { id: "guns", stands: ["g1"], most: 1, done: [] },
+    { id: "tanks", pieces: ["t1", "t2"], most: 1, done: [] },
+    { id: "guns", pieces: ["g1"], most: 1, done: [] },
   ],
 } as unknown as AnyRequest;
-const order = (unit: string, card: string, stands: string[], plan: object = {}) => ({ unit, card, stands, arrow: 0, plan });
+const order = (unit: string, card: string, pieces: string[], plan: object = {}) => ({ unit, card, pieces, arrow: 0, plan });
 const way = (to: number) => ({ points: [[to, 0]], facing: null });
 
 test("a man whom the player has sent somewhere keeps his way, the others do as advised", () => {

@@ -31,35 +31,35 @@ function ordersWith(
   };
   const isSplit = request.manner !== "";
   const own = draft.flatMap((order) => {
-    const drawn = order.stands.filter(isDrawn);
+    const drawn = order.pieces.filter(isDrawn);
     if (!drawn.length) return [];
     return [isSplit ? cut(order, drawn) : order];
   });
-  const told = new Set(own.flatMap(({ stands }) => stands));
+  const told = new Set(own.flatMap(({ pieces }) => pieces));
   const isFree = (piece: string) => !told.has(piece);
   const left = new Map(request.units.map((unit) => [unit.id, unit.most - request.spare]));
   for (const { unit, card } of own) if (card) left.set(unit, (left.get(unit) ?? 0) - 1);
   const more = advised.flatMap((order) => {
-    const stands = order.stands.filter(isFree);
-    if (order.stands.length && !stands.length) return [];
-    if (!own.length || isSplit || !order.card) return [cut(order, stands)];
+    const pieces = order.pieces.filter(isFree);
+    if (order.pieces.length && !pieces.length) return [];
+    if (!own.length || isSplit || !order.card) return [cut(order, pieces)];
     const cards = left.get(order.unit) ?? 0;
     left.set(order.unit, cards - 1);
-    return cards > 0 ? [cut(order, stands)] : [];
+    return cards > 0 ? [cut(order, pieces)] : [];
   });
   return [...own, ...more];
 }
 
 /** What a piece is told by some orders: everything that is about it, and nothing about others. */
 function toldTo(orders: readonly OrderValue[], piece: string): unknown {
-  const order = orders.find(({ stands }) => stands.includes(piece));
-  return order ? { ...cut(order, [piece]), stands: [] } : null;
+  const order = orders.find(({ pieces }) => pieces.includes(piece));
+  return order ? { ...cut(order, [piece]), pieces: [] } : null;
 }
 
 /** An order for some of its pieces only. */
-function cut(order: OrderValue, stands: string[]): OrderValue {
-  const isKept = (id: string) => !order.stands.includes(id) || stands.includes(id);
-  return { ...order, stands, ...(order.plan ? { plan: pruned(order.plan, isKept) } : {}) };
+function cut(order: OrderValue, pieces: string[]): OrderValue {
+  const isKept = (id: string) => !order.pieces.includes(id) || pieces.includes(id);
+  return { ...order, pieces, ...(order.plan ? { plan: pruned(order.plan, isKept) } : {}) };
 }
 
 /** A plan without some pieces: it is by piece, or in parts that are. */

@@ -114,7 +114,7 @@ export type Ruling = Schemas["RuleRuling"];
 export interface OrderValue {
   unit: string;
   card: string;
-  stands: string[];
+  pieces: string[];
   arrow: number | null;
   plan?: Record<string, unknown>;
 }

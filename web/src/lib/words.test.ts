@@ -49,12 +49,12 @@ test("values are told by their labels", () => {
   const orders: Orders = {
     ...base,
     kind: "orders",
-    units: [{ id: "u", label: "Tanks", stands: ["s"], most: 1, cards: ["m"], done: [] }],
+    units: [{ id: "u", label: "Tanks", pieces: ["s"], most: 1, cards: ["m"], done: [] }],
     cards: [{ id: "m", label: "Move", arrow: true, hint: "", conditions: [], whole: false, rows: [] }],
     when_met: [],
     spare: 0,
   };
-  expect(told(orders, [{ unit: "u", card: "m", stands: ["s"], arrow: 0 }])).toBe("Tanks: Move");
+  expect(told(orders, [{ unit: "u", card: "m", pieces: ["s"], arrow: 0 }])).toBe("Tanks: Move");
   expect(told(orders, [])).toBe("no cards");
 });
 

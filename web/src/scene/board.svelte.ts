@@ -394,16 +394,16 @@ export class Board {
 
 /** Whether orders tell nobody anything that takes a card. */
 function idleOrders(draft: readonly OrderValue[]): boolean {
-  return !draft.some(({ card, stands }) => card && stands.length);
+  return !draft.some(({ card, pieces }) => card && pieces.length);
 }
 
 function draftCards(asking: Asking | undefined): Map<string, CardFace> {
   const found = new Map<string, CardFace>();
   if (asking?.request.kind !== "orders") return found;
   const labels = new Map(asking.request.cards.map(({ id, label }) => [id, label]));
-  for (const { card, stands, arrow } of asking.draft as OrderValue[])
+  for (const { card, pieces, arrow } of asking.draft as OrderValue[])
     if (card)
-      for (const stand of stands)
+      for (const stand of pieces)
         found.set(stand, { up: true, card, label: labels.get(card) ?? card, arrow, limit: "" });
   return found;
 }

@@ -10,7 +10,7 @@ vi.stubGlobal("sessionStorage", shelf);
 const { Board } = await import("./board.svelte");
 const { Settings } = await import("./settings.svelte");
 
-const laid = [{ unit: "tanks", card: "fire", stands: ["t1"], arrow: null }];
+const laid = [{ unit: "tanks", card: "fire", pieces: ["t1"], arrow: null }];
 const done: Answer = { is: "done", faults: [], suggestions: [], look: null };
 const nothing = { title: "", lines: [], shapes: [], tables: [], value: null, faults: [] };
 const ring = { kind: "ring", look: "fault", points: [], rings: [], radius: 0, turn: null, label: "", token: "t1" };

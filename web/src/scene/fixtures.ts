@@ -66,12 +66,12 @@ export const orders: Orders = {
     {
       id: "tanks",
       label: "Tanks",
-      stands: ["t1", "t2", "t3"],
+      pieces: ["t1", "t2", "t3"],
       most: 2,
       cards: ["move", "move_and_fire", "fire"],
       done: [],
     },
-    { id: "guns", label: "Guns", stands: ["g1"], most: 1, cards: ["fire", "opportunity"], done: [] },
+    { id: "guns", label: "Guns", pieces: ["g1"], most: 1, cards: ["fire", "opportunity"], done: [] },
   ],
   cards: [
     { id: "move", label: "Move", arrow: true, hint: "", conditions: [], whole: false, rows: [] },

@@ -180,7 +180,7 @@ export class Hand {
       return;
     }
     const { request } = asking;
-    const unit = request.units.find(({ stands }) => stands.includes(this.board.selected[0]!));
+    const unit = request.units.find(({ pieces }) => pieces.includes(this.board.selected[0]!));
     const own = request.cards.filter(({ id }) => !unit || unit.cards.includes(id));
     const card = cardFor(own, letter, this.board.cards.get(this.board.selected[0]!)?.card);
     if (card) await this.lay(card);
@@ -276,7 +276,7 @@ export class Hand {
 /** Whether some pieces have a way already in a draft: another card takes it over. */
 function goesSomewhere(draft: readonly OrderValue[], pieces: readonly string[]): boolean {
   return draft.some(
-    ({ stands, plan }) => stands.some((id) => pieces.includes(id)) && Object.keys(plan ?? {}).length > 0,
+    ({ pieces: ordered, plan }) => ordered.some((id) => pieces.includes(id)) && Object.keys(plan ?? {}).length > 0,
   );
 }
 

@@ -13,7 +13,7 @@ const tokens = Object.fromEntries(
     token("e", { mine: false }),
   ].map((one) => [one.id, one]),
 );
-const card = (unit: string, stands: string[]) => ({ unit, card: "move", stands, arrow: 0 });
+const card = (unit: string, pieces: string[]) => ({ unit, card: "move", pieces, arrow: 0 });
 
 test("a click takes the piece, a second one its whole unit, a third one the piece again", () => {
   const group = fellows(orders, tokens, "t2");
@@ -60,7 +60,7 @@ test("Tab first goes to the rest of a unit that was split", () => {
 });
 
 test("who is done needs nothing and goes with nobody, but may be taken alone", () => {
-  const units = orders.units.map((unit) => ({ ...unit, done: unit.stands.slice(0, 1) }));
+  const units = orders.units.map((unit) => ({ ...unit, done: unit.pieces.slice(0, 1) }));
   const request = { ...orders, units };
   const tokens = Object.fromEntries(["t1", "t2", "t3"].map((id) => [id, { id }])) as unknown as Parameters<
     typeof fellows
@@ -71,7 +71,7 @@ test("who is done needs nothing and goes with nobody, but may be taken alone", (
 });
 
 test("a unit that is given no cards needs none", () => {
-  const hq = { id: "hq", label: "HQ", stands: ["h"], most: 1, cards: [""], done: [] };
+  const hq = { id: "hq", label: "HQ", pieces: ["h"], most: 1, cards: [""], done: [] };
   const request = { ...orders, units: [hq, ...orders.units] };
   expect(needing(request, [])[0]).toEqual(["t1", "t2", "t3"]);
 });

@@ -7,7 +7,7 @@ import { insideBox, type Box } from "./camera";
 export function handled(request: AnyRequest | undefined): Set<string> {
   switch (request?.kind) {
     case "orders":
-      return new Set(request.units.flatMap(({ stands }) => stands));
+      return new Set(request.units.flatMap(({ pieces }) => pieces));
     case "path":
       return new Set(request.walkers.map(({ piece }) => piece));
     case "place":
@@ -20,9 +20,9 @@ export function handled(request: AnyRequest | undefined): Set<string> {
 /** The pieces that go together: those of one unit that are not done, or the piece alone. */
 export function fellows(request: AnyRequest | undefined, tokens: Tokens, id: string): string[] {
   if (request?.kind === "orders") {
-    const unit = request.units.find(({ stands }) => stands.includes(id));
+    const unit = request.units.find(({ pieces }) => pieces.includes(id));
     if (unit?.done.includes(id)) return [id];
-    if (unit) return unit.stands.filter((stand) => tokens[stand] && !unit.done.includes(stand));
+    if (unit) return unit.pieces.filter((stand) => tokens[stand] && !unit.done.includes(stand));
   }
   const own = tokens[id];
   if (isForWays(request)) return request.walkers.flatMap(({ piece }) => (tokens[piece] ? [piece] : []));
@@ -41,7 +41,7 @@ type Tokens = Readonly<Record<string, Token>>;
 export function sameCard(draft: unknown, ids: readonly string[], id: string): string[] {
   if (!Array.isArray(draft)) return [...ids];
   const cardOf = (stand: string) =>
-    (draft as OrderValue[]).findIndex(({ stands }) => stands?.includes(stand));
+    (draft as OrderValue[]).findIndex(({ pieces }) => pieces?.includes(stand));
   const own = cardOf(id);
   return ids.filter((other) => cardOf(other) === own);
 }
@@ -85,11 +85,11 @@ const hasCards = ({ most }: { most: number }, { spare }: Orders): boolean => mos
 export function needing(request: AnyRequest | undefined, draft: unknown, unitOf = alone): string[][] {
   switch (request?.kind) {
     case "orders": {
-      const obeying = new Set((draft as OrderValue[]).flatMap(({ stands }) => stands));
+      const obeying = new Set((draft as OrderValue[]).flatMap(({ pieces }) => pieces));
       return request.units
         .filter((unit) => takesCards(unit) && hasCards(unit, request) && cardsLeft(unit, request, draft as OrderValue[]) > 0)
-        .map(({ stands, done }) => stands.filter((stand) => !obeying.has(stand) && !done.includes(stand)))
-        .filter((stands) => stands.length > 0);
+        .map(({ pieces, done }) => pieces.filter((stand) => !obeying.has(stand) && !done.includes(stand)))
+        .filter((pieces) => pieces.length > 0);
     }
     case "path": {
       const paths = draft as Values["path"];
@@ -108,7 +108,7 @@ export function needing(request: AnyRequest | undefined, draft: unknown, unitOf 
 export function groups(request: AnyRequest | undefined, unitOf = alone): string[][] {
   switch (request?.kind) {
     case "orders":
-      return request.units.map(({ stands }) => stands);
+      return request.units.map(({ pieces }) => pieces);
     case "path":
       return byUnit(
         request.walkers.map(({ piece }) => piece),

@@ -26,7 +26,7 @@ function pretend(answer: Look): Table {
   } as unknown as Table;
 }
 
-const laid = [{ unit: "tanks", card: "fire", stands: ["t1"], arrow: null }];
+const laid = [{ unit: "tanks", card: "fire", pieces: ["t1"], arrow: null }];
 
 test("steps are taken back one by one, down to what was proposed", () => {
   const asking = new Asking(pretend(look(null, [])), orders);
@@ -74,7 +74,7 @@ test("a gesture waits for the one before it and begins with its draft", async ()
 });
 
 test("of last turn's cards those that cannot be laid again are left out", async () => {
-  const again = [...laid, { unit: "guns", card: "fire", stands: ["g1"], arrow: null }];
+  const again = [...laid, { unit: "guns", card: "fire", pieces: ["g1"], arrow: null }];
   const faults = [{ at: "value[0].plan.t1", reason: "in the way", rows: [] }];
   const asking = new Asking(pretend({ ...look(again, []), faults }), { ...orders, proposal: again });
   await asking.fill();
@@ -83,8 +83,8 @@ test("of last turn's cards those that cannot be laid again are left out", async 
 });
 
 test("advice keeps what the player has drawn, and any other suggestion takes its place", async () => {
-  const own = [{ unit: "guns", card: "opportunity", stands: ["g1"], arrow: null }];
-  const advised = [...laid, { unit: "guns", card: "fire", stands: ["g1"], arrow: null }];
+  const own = [{ unit: "guns", card: "opportunity", pieces: ["g1"], arrow: null }];
+  const advised = [...laid, { unit: "guns", card: "fire", pieces: ["g1"], arrow: null }];
   const asking = new Asking(pretend(look(null, [])), orders);
   asking.act = () => Promise.resolve(true);
   asking.set(own);

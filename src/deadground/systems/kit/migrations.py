@@ -15,3 +15,16 @@ def states_in(position: Plain) -> Iterator[Plain]:
     yield position["state"]
     for veil in (position["pending"] or {}).get("veils", {}).values():
         yield veil["state"]
+
+
+def pieces_of_orders(plain: Any) -> Any:
+    """Orders named the pieces they are for `stands`, whatever stood on the table."""
+    if isinstance(plain, list):
+        return [pieces_of_orders(one) for one in plain]
+    if not isinstance(plain, dict):
+        return plain
+    is_order = plain.keys() >= {"unit", "card", "stands"}
+    return {
+        "pieces" if is_order and name == "stands" else name: pieces_of_orders(one)
+        for name, one in plain.items()
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deadground.systems.kit.migrations import Migrations, Plain, states_in
+from deadground.systems.kit.migrations import Migrations, Plain, pieces_of_orders, states_in
 
 DEALINGS = {"came upon ": "came_upon", "searched ": "searched"}
 TOOK, GEAR = "took ", "/gear"
@@ -56,6 +56,7 @@ FOR_NOW = "for now "
 
 def put_together(plain: Plain) -> Plain:
     """A man is put together from parts; what words of his record and of a building's marker packed has fields."""
+    plain = pieces_of_orders(plain)
     for state in states_in(plain):
         for figure in state["figures"].values():
             for part, names in PARTS.items():
@@ -83,3 +84,4 @@ def unpack_record(deeds: Plain) -> None:
 
 
 MIGRATIONS: Migrations = {1: unpack_dealings, 2: put_together}
+ACT_MIGRATIONS: Migrations = {2: pieces_of_orders}

@@ -35,7 +35,7 @@ from deadground.systems.skirmish.game import MAPS, Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.lesson import LESSONS
-from deadground.systems.skirmish.migrations import MIGRATIONS
+from deadground.systems.skirmish.migrations import ACT_MIGRATIONS, MIGRATIONS
 from deadground.systems.skirmish.next_time import next_time
 from deadground.systems.skirmish.odds.questions import QUESTIONS
 from deadground.systems.skirmish.options import option
@@ -60,6 +60,7 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
     version: ClassVar[str] = "0.4"
     schema: ClassVar[int] = 3
     migrations = MIGRATIONS
+    act_migrations = ACT_MIGRATIONS
     state_type = SkirmishState
     book_options = option
     maps = MAPS

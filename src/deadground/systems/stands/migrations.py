@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deadground.systems.kit.migrations import Migrations, Plain, states_in
+from deadground.systems.kit.migrations import Migrations, Plain, pieces_of_orders, states_in
 
 
 def dugouts_as_records(position: Plain) -> Plain:
@@ -15,9 +15,11 @@ def dugouts_as_records(position: Plain) -> Plain:
 
 def numbers_by_their_name(position: Plain) -> Plain:
     """What a scenario sets otherwise than the book was called figures."""
+    position = pieces_of_orders(position)
     for state in states_in(position):
         state["numbers"] = state.pop("figures")
     return position
 
 
 MIGRATIONS: Migrations = {1: dugouts_as_records, 2: numbers_by_their_name}
+ACT_MIGRATIONS: Migrations = {2: pieces_of_orders}

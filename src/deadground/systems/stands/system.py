@@ -29,7 +29,7 @@ from deadground.systems.stands.game import MAPS, Stands
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.invariants import invariants
 from deadground.systems.stands.lesson import LESSONS
-from deadground.systems.stands.migrations import MIGRATIONS
+from deadground.systems.stands.migrations import ACT_MIGRATIONS, MIGRATIONS
 from deadground.systems.stands.odds import QUESTIONS
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.shots import CHARTS
@@ -57,6 +57,7 @@ class StandsSystem(ShelvedSystem[StandsState]):
     version: ClassVar[str] = "0.4"
     schema: ClassVar[int] = 3
     migrations = MIGRATIONS
+    act_migrations = ACT_MIGRATIONS
     state_type = StandsState
     book_options = option
     maps = MAPS

@@ -68,7 +68,7 @@ def gestures(request: AnyRequest, scene: Scene, rng: Random) -> list[Any]:
 
 def own_pieces(request: AnyRequest) -> list[str]:
     if isinstance(request, Orders):
-        return [id for unit in request.units for id in unit.stands]
+        return [id for unit in request.units for id in unit.pieces]
     if isinstance(request, Path):
         return [walker.piece for walker in request.walkers]
     return [spot.piece for spot in request.spots] if isinstance(request, Place) else []

@@ -30,7 +30,7 @@ class Answers(answering.Answers):
 
 def order(group: str, card: str, plan: dict[str, Any], men: list[str]) -> dict[str, Any]:
     """An order as an answer has it."""
-    return {"unit": group, "card": card, "stands": men, "plan": plan}
+    return {"unit": group, "card": card, "pieces": men, "plan": plan}
 
 
 def proposed(request: AnyRequest, card: str) -> dict[str, Any] | None:

@@ -27,8 +27,8 @@ class Plodder(Answers):
     def orders(self, view: View[Any], request: OrdersRequest) -> Any:
         picture = Picture(view)
         given: Orders = list(request.proposal or [])
-        busy = {*request.units[0].done, *(id for one in given for id in one["stands"])}
-        men = [picture.state.figures[id] for id in request.units[0].stands if id not in busy]
+        busy = {*request.units[0].done, *(id for one in given for id in one["pieces"])}
+        men = [picture.state.figures[id] for id in request.units[0].pieces if id not in busy]
         law = LAWS["move"]
         free = [
             one

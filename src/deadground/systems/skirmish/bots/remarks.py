@@ -51,7 +51,7 @@ def this_turn(staff: Staff, given: Orders) -> list[str]:
     if not doing:
         return []
     figures = picture.state.figures
-    who = [f"{named([figures[id] for id in one['stands']])} {DOES[one['card']]}" for one in doing]
+    who = [f"{named([figures[id] for id in one['pieces']])} {DOES[one['card']]}" for one in doing]
     wanted = words(staff, goes=any(one["card"] in GOES for one in doing))
     told = f"{cost(staff)}{wanted}: {', '.join(who)}."
     return [told[0].upper() + told[1:]]

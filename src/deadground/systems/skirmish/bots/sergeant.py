@@ -47,11 +47,11 @@ class Sergeant(Answers):
         picture = Picture(view)
         staff = Staff(picture, self.minded(picture))
         unit = request.units[0]
-        men = [picture.state.figures[id] for id in unit.stands if id not in unit.done]
+        men = [picture.state.figures[id] for id in unit.pieces if id not in unit.done]
         if not men:
             return []
         given: Orders = [found for card in KEPT if (found := proposed(request, card))]
-        busy = {id for one in given for id in one["stands"]}
+        busy = {id for one in given for id in one["pieces"]}
         lobs = throws(staff, [one for one in men if one.id not in busy])
         if lobs:
             given.append(order(unit.id, "throw", lobs, list(lobs["throws"])))
@@ -123,7 +123,7 @@ class Sergeant(Answers):
                     id: sprayed(picture, {id: shot}, picture.state.figures[id].reaction.causes or causes)[id]
                     for id, shot in shots.items()
                 }
-                one = order(one["unit"], "fire", {"shots": plan}, one["stands"])
+                one = order(one["unit"], "fire", {"shots": plan}, one["pieces"])
             given.append(one)
         return given
 

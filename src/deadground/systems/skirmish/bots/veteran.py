@@ -139,7 +139,7 @@ def begins(picture: Picture) -> bool:
     request = picture.view.requests[0]
     if request.rows != ("NUTS-ACT-08", "NUTS-ACT-10") or picture.state.phase != picture.side:
         return False
-    men = (picture.state.figures[id] for id in cast(Orders, request).units[0].stands)
+    men = (picture.state.figures[id] for id in cast(Orders, request).units[0].pieces)
     return not any(one.doing.action or one.doing.fired for one in men)
 
 
@@ -147,7 +147,7 @@ def agenda(picture: Picture) -> list[Procedure]:
     """The battle, from the first orders of the group that is asked."""
     state, unit = picture.state, cast(Orders, picture.view.requests[0]).units[0]
     after = state.order[state.order.index(picture.side) + 1 :]
-    acting = Activation(unit.id, tuple(unit.stands), at="ask")
+    acting = Activation(unit.id, tuple(unit.pieces), at="ask")
     return [Battle(at="turn_over"), Turn(after, at="next_phase"), Phase(picture.side, at="acted"), acting]
 
 

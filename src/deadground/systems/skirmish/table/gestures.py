@@ -74,7 +74,7 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
     """
     wish = given_as(Wish, gesture.given)
     unit = request.units[0]
-    named = [id for id in gesture.pieces if id in unit.stands]
+    named = [id for id in gesture.pieces if id in unit.pieces]
     orders: Draft = msgspec.to_builtins(list(draft or ()))
     if gesture.act == "repeat" and is_as_proposed(orders, request.proposal):
         return draft_look(view, request, with_dice_shared(view, orders, targets_of(request, "fire")))
@@ -84,7 +84,7 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         return draft_look(view, request, with_word(orders, unit.id))
     if gesture.act == "clear":
         return draft_look(
-            view, request, paired_anew(view, request, without(orders, named or list(unit.stands)))
+            view, request, paired_anew(view, request, without(orders, named or list(unit.pieces)))
         )
     men = [view.state.figures[id] for id in sorted(named, key=lambda id: id != wish.by)]
     if not men:
@@ -293,7 +293,7 @@ def dropped_words(view: SkirmishView, orders: Draft, marches: Sequence[March]) -
     for order in orders:
         if order["card"] not in BEFORE_MOVING:
             continue
-        men = [surname(view.state.figures[id]) for id in order["stands"] if id in going]
+        men = [surname(view.state.figures[id]) for id in order["pieces"] if id in going]
         if men:
             label = LAWS[order["card"]].label
             yield Line(
@@ -321,7 +321,7 @@ def without(orders: Draft, men: Sequence[str]) -> Draft:
     """Orders with some men taken out of them."""
     found = []
     for order in orders:
-        left = [id for id in order["stands"] if id not in men]
+        left = [id for id in order["pieces"] if id not in men]
         if LAWS[order["card"]].whole:
             found.append(order)
         elif left:
@@ -339,11 +339,11 @@ def paired_anew(view: SkirmishView, request: Orders, orders: Draft) -> Draft:
         return orders
     found = []
     for order in orders:
-        men = [view.state.figures[id] for id in order["stands"]]
+        men = [view.state.figures[id] for id in order["pieces"]]
         plan = (
             LAWS["fire"].propose(view, men, targets_of(request, "fire")) if order["card"] == "fire" else None
         )
-        found.append(order | {"plan": plan, "stands": LAWS["fire"].men_of(plan)} if plan else order)
+        found.append(order | {"plan": plan, "pieces": LAWS["fire"].men_of(plan)} if plan else order)
     return found
 
 
@@ -361,6 +361,6 @@ def with_order(orders: Draft, unit: str, card: str, plan: dict[str, Any]) -> Dra
         if order["card"] == card:
             for part, given in plan.items():
                 order["plan"].setdefault(part, {}).update(given)
-            order["stands"] = [*order["stands"], *men]
+            order["pieces"] = [*order["pieces"], *men]
             return rest
     return [*rest, as_order(unit, card, men, plan)]

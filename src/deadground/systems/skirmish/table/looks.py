@@ -117,9 +117,9 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     """Whether a draft leaves a whole group idle, or men of it who could still walk: that is asked about once."""
     orders = next((one for one in view.requests if isinstance(one, Orders)), None)
-    if orders is None or any(one.get("stands") for one in given_as(Laid, given).draft):
+    if orders is None or any(one.get("pieces") for one in given_as(Laid, given).draft):
         return Look()
-    men = [view.state.figures[id] for id in orders.units[0].stands]
+    men = [view.state.figures[id] for id in orders.units[0].pieces]
     if any(one.reaction.successes >= 0 or one.reaction.reacting for one in men):
         return Look()
     words = "This group has been told nothing, and would stay as it is."
@@ -147,7 +147,7 @@ def forced(view: SkirmishView, given: Mapping[str, Any]) -> Look:
         return Look()
     figures = view.state.figures
     foes = [figures[id] for id in targets_of(asked[0], "fire") or () if id in figures]
-    men = [figures[id] for id in asked[0].units[0].stands]
+    men = [figures[id] for id in asked[0].units[0].pieces]
     for one in men:
         if is_free_choice(view.state, one, foes, view.options) or near_enough(
             view.state, one, foes, view.options

@@ -57,7 +57,7 @@ class Hand:
             {
                 "unit": unit,
                 "card": order,
-                "stands": [one.id for one in stands],
+                "pieces": [one.id for one in stands],
                 "arrow": arrow,
                 "plan": plan or {},
             }

@@ -92,7 +92,7 @@ def set_out(staff: Staff, laid: list[dict[str, Any]], apart: Container[str] = ()
     for unit in dict.fromkeys(order["unit"] for order in laid if order["card"] in MOVES):
         bound: dict[Aim, list[int]] = {}
         moving = [
-            id for order in laid if order["unit"] == unit and order["card"] in MOVES for id in order["stands"]
+            id for order in laid if order["unit"] == unit and order["card"] in MOVES for id in order["pieces"]
         ]
         for one in (staff.picture.state.stands[id] for id in moving):
             task = staff.task_of(one)
@@ -123,7 +123,7 @@ def at_work(staff: Staff, laid: list[dict[str, Any]]) -> list[str]:
     for order in laid:
         if order["card"] != "action":
             continue
-        workers: list[Stand] = [stands[id] for id in order["stands"]]
+        workers: list[Stand] = [stands[id] for id in order["pieces"]]
         work = staff.works.get(workers[0].id)
         if work is None:
             told.append(f"Digging in: {named_together(workers)}.")

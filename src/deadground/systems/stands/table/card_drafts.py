@@ -27,7 +27,7 @@ class CardDraft:
         self.state = state
         self.request = request
         self.orders = list(draft or [])
-        self.units = {id: unit for unit in request.units for id in unit.stands}
+        self.units = {id: unit for unit in request.units for id in unit.pieces}
 
     @property
     def value(self) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ class CardDraft:
             {
                 "unit": order.unit,
                 "card": order.card,
-                "stands": list(order.stands),
+                "pieces": list(order.pieces),
                 "arrow": order.arrow,
                 "plan": order.plan,
             }
@@ -66,7 +66,7 @@ class CardDraft:
         return found
 
     def order_of(self, id: str) -> Order | None:
-        return next((order for order in self.orders if id in order.stands), None)
+        return next((order for order in self.orders if id in order.pieces), None)
 
     def plan_of(self, id: str) -> StandPlan:
         order = self.order_of(id)
@@ -77,10 +77,10 @@ class CardDraft:
         gone = set(pieces)
         left = []
         for order in self.orders:
-            stands = tuple(id for id in order.stands if id not in gone)
+            stands = tuple(id for id in order.pieces if id not in gone)
             plan = {id: own for id, own in order.plan.items() if id not in gone}
             if stands:
-                left.append(msgspec.structs.replace(order, stands=stands, plan=plan))
+                left.append(msgspec.structs.replace(order, pieces=stands, plan=plan))
         self.orders = left
 
     def lay(self, unit: str, card: OrderWord, stands: Sequence[Stand], plans: Plans, arrow: Facing) -> Order:
@@ -105,12 +105,12 @@ class CardDraft:
         plan = {**old.plan, **new.plan}
         arrow = mean_arrow(self.state, {id: msgspec.convert(own, StandPlan) for id, own in plan.items()})
         turned = new.arrow if new.arrow is None or arrow is None else arrow
-        return msgspec.structs.replace(new, stands=(*old.stands, *new.stands), arrow=turned, plan=plan)
+        return msgspec.structs.replace(new, pieces=(*old.pieces, *new.pieces), arrow=turned, plan=plan)
 
     def set_plan(self, id: str, **changes: Any) -> None:
         """Change what one stand's plan says."""
         for i, order in enumerate(self.orders):
-            if id in order.stands:
+            if id in order.pieces:
                 own = msgspec.structs.replace(self.plan_of(id), **changes)
                 plan = {key: value for key, value in order.plan.items() if key != id}
                 plan |= {id: said(own)} if said(own) else {}

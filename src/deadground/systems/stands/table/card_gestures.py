@@ -174,7 +174,7 @@ class CardGestures:
         """Take cards back: those of some stands, or all."""
         if self.gesture.pieces:
             self.draft.check_pieces(self.gesture.pieces)
-        self.draft.take(self.gesture.pieces or [id for order in self.draft.orders for id in order.stands])
+        self.draft.take(self.gesture.pieces or [id for order in self.draft.orders for id in order.pieces])
         return self.look(self.gesture.pieces)
 
     def repeat(self) -> Look:
@@ -183,7 +183,7 @@ class CardGestures:
         touched: list[str] = []
         for plain in last_turn(self.view):
             order = msgspec.convert(plain, Order)
-            stands = [self.state.stands[id] for id in order.stands if id in wanted and id in self.draft.units]
+            stands = [self.state.stands[id] for id in order.pieces if id in wanted and id in self.draft.units]
             if not stands:
                 continue
             touched += [stand.id for stand in stands]
@@ -200,16 +200,16 @@ class CardGestures:
         touched: list[str] = []
         for order in tuple(self.draft.orders):
             card = word(order.card)
-            stands = [self.state.stands[id] for id in order.stands]
+            stands = [self.state.stands[id] for id in order.pieces]
             bare = moves(card) and not any(self.draft.plan_of(stand.id).route for stand in stands)
             if bare and stands and order.arrow is not None:
                 self.go_on(order.unit, card, stands, order.arrow)
-            touched += order.stands
+            touched += order.pieces
         return self.look(touched)
 
     def show(self) -> Look:
         """The draft as it is, drawn: all of it, or some stands."""
-        return self.look(self.gesture.pieces or [id for order in self.draft.orders for id in order.stands])
+        return self.look(self.gesture.pieces or [id for order in self.draft.orders for id in order.pieces])
 
     # What an act is made of
 

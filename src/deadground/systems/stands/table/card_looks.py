@@ -55,7 +55,7 @@ class CardLook:
         titles: list[str] = []
         for order in self.draft.orders:
             stands = [
-                ordered_as(self.state.stands[id], word(order.card)) for id in order.stands if id in touched
+                ordered_as(self.state.stands[id], word(order.card)) for id in order.pieces if id in touched
             ]
             if stands:
                 titles.append(f"{self.draft.units[stands[0].id].label}: {LABELS[order.card]}")

@@ -188,12 +188,12 @@ def left_out(view: StandsView, given: Mapping[str, Any]) -> Look:
     request = next((one for one in view.requests if isinstance(one, Orders)), None)
     if request is None:
         raise Refused(Fault("", "no cards are being laid"))
-    laid = {id for order in draft for id in order.stands}
+    laid = {id for order in draft for id in order.pieces}
     lines: list[Line] = []
     shapes: list[Shape] = []
     own = [unit for unit in request.units if unit.most > request.spare]
     for unit in own:  # a team-mate's unit could be given a general card, and is none the worse without
-        bare = [view.state.stands[id] for id in unit.stands if id not in laid]
+        bare = [view.state.stands[id] for id in unit.pieces if id not in laid]
         used = sum(order.unit == unit.id for order in draft)
         if bare and used < unit.most and unit.cards != (NO_CARD.id,):
             left = "no card" if not used else f"{unit.most - used} of {unit.most} cards left"
@@ -211,7 +211,7 @@ def unmoved(state: StandsState, draft: list[Order]) -> list[Line]:
     lines = []
     for order in draft:
         card = next((rights for word, rights in RIGHTS.items() if word == order.card), None)
-        still = [id for id in order.stands if not order.plan.get(id, {}).get("route")]
+        still = [id for id in order.pieces if not order.plan.get(id, {}).get("route")]
         if card is not None and "move" in card.gives and still and order.unit in state.units:
             name = state.units[order.unit].name
             verb = "has" if len(still) == 1 else "have"
@@ -226,7 +226,7 @@ def rolled_for(reader: Reader, draft: list[Order]) -> list[Line]:
     out = [
         order
         for order in draft
-        if any(id in stands and reader.is_out_of_command(stands[id]) for id in order.stands)
+        if any(id in stands and reader.is_out_of_command(stands[id]) for id in order.pieces)
     ]
     if not out:
         return []

@@ -428,7 +428,7 @@ class Activation(Procedure):
             return Go(self.ask)
         first, *self.todo = self.todo
         order = msgspec.convert(first, Order)
-        men = [id for id in order.stands if can_act(g.figure(id))]
+        men = [id for id in order.pieces if can_act(g.figure(id))]
         law = LAWS[order.card]
         carried_out = law.carry_out(g, men, law.plan_of(order.plan)) if men else None
         if isinstance(carried_out, ActiveFire):

@@ -321,7 +321,7 @@ def proposal(
 
 
 def as_order(group: str, card: str, men: Sequence[str], plan: dict[str, Any]) -> dict[str, Any]:
-    return {"unit": group, "card": card, "stands": list(men), "plan": plan}
+    return {"unit": group, "card": card, "pieces": list(men), "plan": plan}
 
 
 def targets_of(request: Orders, card: str) -> Targets:
@@ -340,12 +340,12 @@ class GroupOrders(Guide):
         faults = []
         for i, order in enumerate(value):
             law, at = LAWS[order.card], f"value[{i}]"
-            for id in order.stands:
+            for id in order.pieces:
                 refused = law.why_not(view.state, view.state.figures[id], view.options)
                 if refused:
                     faults.append(Fault(f"{at}.stands", refused.reason, refused.rows))
             planned = set(law.men_of(order.plan)) if shaped(order.plan) else set()
-            if planned != set(order.stands):
+            if planned != set(order.pieces):
                 faults.append(Fault(f"{at}.plan", "the plan is not for the men of the order", law.rows))
             elif not any(fault.at.startswith(at) for fault in faults):
                 faults += law.faults(view, order, at, targets_of(cast(Orders, request), order.card))
@@ -364,7 +364,7 @@ class GroupOrders(Guide):
         """Some of the men get a random card; what would be refused is left out."""
         asked = cast(Orders, request)
         (unit,) = asked.units
-        left = [view.state.figures[id] for id in unit.stands]
+        left = [view.state.figures[id] for id in unit.pieces]
         orders: list[dict[str, Any]] = []
         cards = laws(unit.cards)
         rng.shuffle(cards)
@@ -379,13 +379,13 @@ class GroupOrders(Guide):
             order = as_order(unit.id, law.id, law.men_of(plan), plan)
             if not request.check(view, [*orders, order]):
                 orders.append(order)
-                left = [one for one in left if one.id not in order["stands"]]
+                left = [one for one in left if one.id not in order["pieces"]]
         if FINISHED in unit.cards and rng.random() < OFTEN:
             orders.append(finished(unit.id))
         return orders
 
     def suggest(self, view: SkirmishView, request: Request, k: int) -> list[Suggestion]:
-        given = any(order["stands"] for order in request.proposal)
+        given = any(order["pieces"] for order in request.proposal)
         found = [Suggestion("As proposed", request.proposal)] if given else []
         nothing = Suggestion("Nothing more", [])
         return [one for one in (*found, nothing) if not request.check(view, one.value)][:k]
@@ -403,8 +403,8 @@ def joined(orders: Sequence[Order]) -> list[Order]:
             continue
         parts = dict.fromkeys((*first.plan, *order.plan))
         plan = {part: {**first.plan.get(part, {}), **order.plan.get(part, {})} for part in parts}
-        stands = (*first.stands, *order.stands)
-        found[key] = msgspec.structs.replace(first, stands=stands, plan=plan)
+        pieces = (*first.pieces, *order.pieces)
+        found[key] = msgspec.structs.replace(first, pieces=pieces, plan=plan)
     return list(found.values())
 
 
@@ -445,9 +445,9 @@ class WinnersOrders(GroupOrders):
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
         faults = super().faults(view, request, value)
-        told = {id for order in value for id in order.stands}
+        told = {id for order in value for id in order.pieces}
         (unit,) = cast(Orders, request).units
-        for id in unit.stands:
+        for id in unit.pieces:
             if id not in told and not is_excused(view, cast(Orders, request), value, id):
                 name = view.state.figures[id].name
                 faults.append(Fault("value", f"{name} has seen the enemy first and must act", request.rows))

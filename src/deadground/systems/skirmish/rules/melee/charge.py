@@ -348,7 +348,7 @@ class ChargedOrders(WinnersOrders):
         except msgspec.ValidationError as error:
             return [Fault("value", f"not a fire plan: {error}", request.rows)]
         asked = cast(Orders, request)
-        if [shot.shooter for shot in shots] != [id for unit in asked.units for id in unit.stands]:
+        if [shot.shooter for shot in shots] != [id for unit in asked.units for id in unit.pieces]:
             return [Fault("value", "one man is charged, and he alone shoots", request.rows)]
         (shot,) = shots
         allowed = set(targets_of(asked, "fire") or ())

@@ -353,7 +353,7 @@ class InSightOrders(WinnersOrders):
         state, asked = view.state, cast(Orders, request)
         foes = [state.figures[id] for id in targets_of(asked, "fire") or () if id in state.figures]
         for i, order in enumerate(value):
-            for id in order.stands if order.card == "charge" else ():
+            for id in order.pieces if order.card == "charge" else ():
                 figure = state.figures[id]
                 if must_shoot(state, figure, foes, view.options):
                     reason = f"{figure.name} can shoot, and so may not charge"

@@ -151,7 +151,7 @@ class CardGuide(Guide):
         if unit is not None and unit.command not in seat.commands and not general_cards(state, seat):
             reason = f"{unit.name} is led by another player"
             faults.append(Fault(f"{at}.unit", reason, ("KIM-1.2b", "KIM-1.2c")))
-        for id in key.stands:
+        for id in key.pieces:
             stand = state.stands.get(id)
             if stand is not None and stand.side != seat.side:
                 faults.append(Fault(f"{at}.stands", f"{stand.name} is the enemy's", ("KIM-1.2b",)))
@@ -160,7 +160,7 @@ class CardGuide(Guide):
     def stand_faults(self, state: StandsState, order: Order, at: str) -> list[Fault]:
         """Cards not for a troop type or a beaten command. KIM-1.2k, KIM-1.2l, KIM-3.2a, KIM-4.19c, KIM-R107"""
         faults = []
-        for id in order.stands:
+        for id in order.pieces:
             stand = state.stands[id]
             if order.card == NO_CARD.id and is_without_cards(stand):
                 continue
@@ -199,7 +199,7 @@ class CardGuide(Guide):
         seat = state.seats[view.seat]
         laying = Laying(state, seat, limited=view.options["deck_limit"] == "on")
         for unit in units_for(state, seat):
-            left = [state.stands[id] for id in unit.stands]
+            left = [state.stands[id] for id in unit.pieces]
             rng.shuffle(left)
             for _ in range(rng.randint(0, unit.most)):
                 fitting = [card for card in CARDS if left and is_fit(state, left[0], word_of(card))]
@@ -267,7 +267,7 @@ def last_turn(view: StandsView) -> list[dict[str, Any]]:
             {
                 "unit": first.unit,
                 "card": group.order,
-                "stands": [one.id for one in group.stands],
+                "pieces": [one.id for one in group.stands],
                 "arrow": first.arrow if first.arrow >= 0 else None,
                 "plan": {one.id: kept(state, one) for one in group.stands if kept(state, one)},
             }
@@ -293,7 +293,7 @@ def all_fire(view: StandsView) -> list[dict[str, Any]]:
     seat = state.seats[view.seat]
     laying = Laying(state, seat, limited=view.options["deck_limit"] == "on")
     for unit in units_for(state, seat):
-        stands = [state.stands[id] for id in unit.stands if is_fit(state, state.stands[id], "fire")]
+        stands = [state.stands[id] for id in unit.pieces if is_fit(state, state.stands[id], "fire")]
         if stands and own_cards(state, seat, unit.id):
             laying.lay(unit.id, "fire", stands)
     return laying.value

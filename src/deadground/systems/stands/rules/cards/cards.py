@@ -80,7 +80,7 @@ def lay_all(state: StandsState, seat: Seat, orders: list[Order], *, general: boo
             continue
         cite("KIM-1.2c" if general else "KIM-1.2b", "KIM-R38")
         plan = plan_of(order)
-        for id in order.stands:
+        for id in order.pieces:
             stand = state.stands[id]
             stand.order = order_word(order)
             stand.arrow = -1 if order.arrow is None else order.arrow

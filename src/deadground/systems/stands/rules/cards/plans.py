@@ -84,7 +84,7 @@ def plan_faults(state: StandsState, order: Order, options: Mapping[str, str], at
     faults: list[Fault] = []
     for id, own in plan.items():
         place = f"{at}.{id}"
-        if id not in order.stands:
+        if id not in order.pieces:
             faults.append(Fault(place, f"'{id}' does not obey this card", ("KIM-1.2b",)))
         else:
             stand = ordered(state.stands[id], order)
