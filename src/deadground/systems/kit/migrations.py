@@ -19,7 +19,7 @@ def states_in(position: Plain) -> Iterator[Plain]:
 
 def pieces_of_orders(plain: Any) -> Any:
     """Orders named the pieces they are for `stands`, whatever stood on the table."""
-    if isinstance(plain, list):
+    if isinstance(plain, list | tuple):
         return [pieces_of_orders(one) for one in plain]
     if not isinstance(plain, dict):
         return plain
