@@ -11,7 +11,7 @@ from deadground.systems.stands.rules.cards.command import RollCommand, middle_of
 from deadground.systems.stands.state import Command, OrderWord, Seat, Stand, StandsState, Unit
 from deadground.testing import rule
 from deadground.testing.play import Play
-from tests.systems.stands.field import At, field, gun, hq, inf, tank
+from tests.systems.stands.field import At, field, gun, hq, inf, stand, tank
 from tests.systems.stands.system import playing
 
 
@@ -264,6 +264,15 @@ def test_a_gun_whose_card_is_replaced_still_cannot_move_and_fire(order: OrderWor
     p = rolled(field(hq("h", HQ_AT), one), 1, options={"failed_command": "replaces"})
     assert p.state.stands["a"].order == becomes
     assert p.state.stands["a"].shown_order == "", "a hidden stand's card is still not shown"
+
+
+@rule("KIM-3.2a", "KIM-1.3b", "KIM-1.3c")
+@pytest.mark.parametrize(("far", "becomes"), [(500, "move"), (900, "dummy")])
+@pytest.mark.parametrize("order", ["move", "dummy"])
+def test_recon_whose_card_is_replaced_still_never_fires(order: OrderWord, far: float, becomes: str) -> None:
+    one = stand("a", "recon", (1000, 500 + far), order=order, group="g")
+    p = rolled(field(hq("h", HQ_AT), one), 1, options={"failed_command": "replaces"})
+    assert p.state.stands["a"].order == becomes
 
 
 @rule("KIM-1.3a")

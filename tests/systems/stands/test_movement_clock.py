@@ -108,16 +108,16 @@ def test_a_route_may_say_to_go_round() -> None:
 
 @rule("KIM-2.4a", "KIM-3.3a")
 def test_a_hidden_enemy_stops_nobody_until_it_is_revealed() -> None:
-    """In the wood it is seen at 100, centre to centre; then halt range counts."""
+    """In the wood it is seen at 100, centre to centre; then halt range counts. KIM-R161"""
     lurking = inf("b", (500, 590), side="blue", hidden=True)
     p = march(field(mover((500, 800)), lurking, pieces=WOOD), {"a": to((500, 600))})
     assert not p.state.stands["b"].hidden
     assert place(p, "a") == (500, 670)
     unseen = march(
-        field(mover((500, 800)), lurking, pieces=WOOD), {"a": to((500, 600))}, options={"reveal": "by_owner"}
+        field(mover((500, 800)), lurking, pieces=WOOD), {"a": to((500, 621))}, options={"reveal": "by_owner"}
     )
     assert unseen.state.stands["b"].hidden
-    assert place(unseen, "a") == (500, 600)
+    assert place(unseen, "a") == (500, 621)
 
 
 @rule("KIM-2.5b")

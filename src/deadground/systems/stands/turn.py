@@ -23,7 +23,7 @@ from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.rules.visibility.positions import see_positions
-from deadground.systems.stands.rules.visibility.visibility import PlaceSeen
+from deadground.systems.stands.rules.visibility.visibility import PlaceSeen, reveal_seen
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.seats.loans import change_hands
 from deadground.systems.stands.seats.umpire_settles import SettleAirPlans, has_umpire
@@ -76,6 +76,7 @@ class Battle(Procedure):
 
     @step
     def begin_turn(self, g: Stands) -> Next:
+        """Who hid from the eyes of the night may stand in view by day. KIM-3.3a"""
         for stand in g.state.stands.values():
             make_ready(stand)
         word = "Night turn" if is_night(g) else "Turn"
@@ -83,6 +84,7 @@ class Battle(Procedure):
         arrive(g)
         change_hands(g)
         forget_snap_shots(g)
+        reveal_seen(g)
         remember_who_is_seen(g)
         see_positions(g)
         self.phase = phases(g)[0][1].key

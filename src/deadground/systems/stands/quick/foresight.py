@@ -33,11 +33,11 @@ from deadground.systems.stands.rules.fire.snap_law import (
     is_ambush,
     is_in_view_all_turn,
     is_in_view_now,
-    is_recon,
+    is_recon_coming,
     obeys,
 )
 from deadground.systems.stands.rules.movement.arrivals import walk_on
-from deadground.systems.stands.rules.movement.courses import Course, walks_too_near
+from deadground.systems.stands.rules.movement.courses import Course, runs_into, walks_too_near
 from deadground.systems.stands.sight_rules import (
     farthest_seen,
     farthest_shot,
@@ -145,7 +145,7 @@ class Foresight:
         )
 
     def _is_halted(self, step: int) -> bool:
-        """Whether an enemy on the table halts a mover, if all get to where they are then.
+        """Whether an enemy halts a mover, who is on the table or is run into, if all get to where they are then.
 
         By night one bumps into those in hiding too, and into who comes nearer oneself: all meetings count. KIM-6.1d
         """
@@ -153,10 +153,14 @@ class Foresight:
             return bool(self.may_meet(step))
         stands, courses = self.state.stands, self.courses
         for id, foe in self.may_meet(step):
-            if id not in courses or foe not in stands or stands[foe].hidden:
+            if id not in courses or foe not in stands:
                 continue
             other = courses[foe].base(step) if foe in courses else stands[foe].base
-            if walks_too_near(courses[id].base(step), courses[id].base_before(step), other, self.halt):
+            now, before = courses[id].base(step), courses[id].base_before(step)
+            if stands[foe].hidden:
+                if runs_into(now, before, other):
+                    return True
+            elif walks_too_near(now, before, other, self.halt):
                 return True
         return False
 
@@ -298,9 +302,9 @@ class Foresight:
         return self._by_chance[pair]
 
     def _gives_a_shot(self, waits: Stand, mover: Stand) -> bool:
-        """Whether a mover is no common target: recon, ambushed, or in view now but not all turn. That it is in view
+        """Whether a mover is no common target: ambushed, recon that comes, or in view now but not all turn. That it is in view
         all turn is looked at once."""
-        if is_recon(mover) or is_ambush(self.g, waits, mover):
+        if is_ambush(self.g, waits, mover) or is_recon_coming(self.g, waits, mover):
             return True
         pair = waits.id, mover.id, mover.dug_in
         if pair not in self._in_view:
@@ -309,9 +313,8 @@ class Foresight:
 
     def _in_reach(self, waiting: list[int]) -> Lines:
         """Lines from those who wait to movers in their range and arc."""
-        walk = np.array([len(one.route) > 1 for one in self.stands], dtype=np.bool_)
         shooters = np.array(waiting, dtype=np.int64)
-        which, targets = np.nonzero(self.are_enemies[shooters] & walk)
+        which, targets = np.nonzero(self.are_enemies[shooters] & self.moves)
         limits = np.array([self._range(i) for i in waiting], dtype=np.int64)[which]
         lines = self.tracks.nearer_than(shooters[which], targets, limits)
         borne = np.ones(lines.shape[1], dtype=np.bool_)

@@ -16,7 +16,7 @@ from deadground.core.citing import cite
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.view import View
 from deadground.space.plane import Point, is_within
-from deadground.systems.stands.game import Stands, enemies_of
+from deadground.systems.stands.game import Stands, enemies_of, kind_of
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import charts
 from deadground.systems.stands.rules.aircraft.air_plans import go_home
@@ -66,13 +66,18 @@ class Burst(msgspec.Struct, frozen=True):
 
 
 def may_fire_at_aircraft(state: StandsState, stand: Stand, flight: Flight) -> bool:
-    """Within 200, with a card for it or of the unit that is attacked, prone or not. KIM-5.6a, KIM-R71, KIM-R115"""
+    """Within 200, with a card for it or of the unit that is attacked, prone or not, and whatever it is.
+
+    KIM-5.6a, KIM-R71, KIM-R115, KIM-R171
+    """
     if not is_within(stand.at, flight.at, number(state, "anti_aircraft_range")):
         return False
     target = state.stands.get(flight.target)
     attacked = target is not None and unit_of(stand) == unit_of(target)
     if attacked and stand.order == "prone":
         cite("KIM-R115")
+    if attacked and kind_of(stand).troop in ("hq", "supply", "recon"):
+        cite("KIM-R171")
     return attacked or stand.order in FIRE_CARDS
 
 

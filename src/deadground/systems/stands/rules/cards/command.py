@@ -327,12 +327,15 @@ def fail(g: Stands, group: CardGroup, limit: Limit) -> None:
 def replace_card(stand: Stand, limit: Limit) -> None:
     """Half a move and direct fire, or direct fire alone, whatever the card was. KIM-R33, `failed_command: replaces`
 
-    A gun, which cannot do both, keeps a move if that was its card and fires if it was not.
+    A gun, which cannot do both, keeps a move if that was its card and fires if it was not; recon never fires.
+    KIM-3.2a
     """
-    card: OrderWord = "fire"
+    never_fires = suits(kind_of(stand), "fire")
+    cite(*(never_fires[1] if never_fires else ()))
+    card: OrderWord = "dummy" if never_fires else "fire"
     if limit == "half":
         both = suits(kind_of(stand), "move_and_fire") is None
-        moves = "move" in RIGHTS[stand.order].gives
+        moves = "move" in RIGHTS[stand.order].gives or never_fires is not None
         card = "move_and_fire" if both else "move" if moves else "fire"
         if stand.arrow < 0 and "move" in RIGHTS[card].gives:
             stand.arrow = stand.facing

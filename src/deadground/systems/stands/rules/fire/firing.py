@@ -108,10 +108,12 @@ def may_fire(
     night: bool = False,
     options: Options = DEFAULTS,
     is_screened: bool | None = None,
+    targets: Iterable[Stand] | None = None,
 ) -> bool:
     """Whether nothing forbids a stand's shot at another; looked at no further than the first thing that does.
 
-    `is_screened` says what is otherwise looked at: whether anybody stands in the way.
+    `is_screened` says what is otherwise looked at: whether anybody stands in the way. `targets` are the enemies that
+    it could fire at instead, if not all.
     """
     for fault in plain_faults(state, shooter, target, manner, options, ""):
         if fault is not None:
@@ -122,7 +124,7 @@ def may_fire(
     if not has_line_of_fire(state, shooter, target, night=night, options=options, is_screened=is_screened):
         cite("KIM-4.18a", "KIM-R53")
         return False
-    return why_hq_is_screened(state, shooter, target, manner, night, options, "") is None
+    return why_hq_is_screened(state, shooter, target, manner, night, options, "", targets) is None
 
 
 def why_not_free(shooter: Stand, manner: Manner, options: Options, at: str) -> Fault | None:
@@ -208,13 +210,14 @@ def why_hq_is_screened(
     night: bool,
     options: Options,
     at: str,
+    targets: Iterable[Stand] | None = None,
 ) -> Fault | None:
     """An HQ is safe while the shooter has a nearer target that it may fire at and can hurt. KIM-1.3i, KIM-R90"""
     if kind_of(target).troop != "hq":
         return None
     cite("KIM-1.3i", "KIM-R90")
     away = distance(shooter, target)
-    for other in enemies_of(state, shooter.side):
+    for other in enemies_of(state, shooter.side) if targets is None else targets:
         if other.hidden or distance(shooter, other) >= away:
             continue
         if not may_fire(state, shooter, other, manner=manner, night=night, options=options):

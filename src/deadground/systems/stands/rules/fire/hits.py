@@ -10,10 +10,14 @@ from deadground.systems.stands.state import Fallen, Stand, StandsState
 
 
 def lives(state: StandsState, stand: Stand, options: Options) -> int:
-    """How many hits destroy a stand: two for infantry of all kinds, one for all else. KIM-4.1a, KIM-R35"""
+    """How many hits destroy a stand: two for infantry of all kinds, one for all else. KIM-4.1a"""
+    return number(state, "infantry_lives" if is_hit_as_infantry(stand, options) else "other_lives")
+
+
+def is_hit_as_infantry(stand: Stand, options: Options) -> bool:
+    """Infantry of all kinds and an HQ, unless that is taken for the jeep that it is. KIM-4.1a, KIM-R35"""
     kind = kind_of(stand)
-    as_model = kind.troop == "hq" and option(options, "hq_target") == "as_model"
-    return number(state, "infantry_lives" if kind.is_infantry and not as_model else "other_lives")
+    return kind.is_infantry and not (kind.troop == "hq" and option(options, "hq_target") == "as_model")
 
 
 def hit(g: Stands, target: Stand, by: str, *rows: str) -> None:

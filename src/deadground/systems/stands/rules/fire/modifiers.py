@@ -10,6 +10,7 @@ from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.firers import Firer, weapon_mark
+from deadground.systems.stands.rules.fire.hits import is_hit_as_infantry
 from deadground.systems.stands.rules.fire.ranges import LOBBED, STRAIGHT, Manner, is_flank, order_of
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -49,7 +50,9 @@ def add_target(
         edge.on_score("flank or rear", "modifier_flank", "KIM-4.6a", "KIM-4.8a", when=from_behind)
 
 
-def add_manner(edge: Modifiers, firer: Firer, target: Stand, manner: Manner, night: bool) -> None:
+def add_manner(
+    edge: Modifiers, firer: Firer, target: Stand, manner: Manner, night: bool, options: Options
+) -> None:
     """What the way of firing does to the die; the dark adds nothing to fire that is blind already.
 
     KIM-4.2b, KIM-4.6a, KIM-6.2f, KIM-R01, KIM-R80
@@ -59,7 +62,7 @@ def add_manner(edge: Modifiers, firer: Firer, target: Stand, manner: Manner, nig
     edge.on_die("at a guess", "modifier_speculative", "KIM-4.14a", when=manner == "speculative")
     edge.on_die("area fire", "modifier_area", "KIM-4.12b", when=manner == "area")
     edge.on_die("by night", "modifier_night", "KIM-6.2f", "KIM-R80", when=night and manner not in LOBBED)
-    from_air = manner == "air" and kind.is_infantry
+    from_air = manner == "air" and is_hit_as_infantry(target, options)
     edge.on_die("infantry, from the air", "modifier_air_at_infantry", "KIM-5.3c", when=from_air)
     hunted = kind.troop == "armoured_infantry" and firer.is_tank_or_at_gun
     edge.on_die("at armoured infantry", "modifier_at_armoured_infantry", "KIM-4.2b", when=hunted)

@@ -122,7 +122,7 @@ def shot_by(
         covered = is_in_cover(state, target, firer.at) if in_cover is None else in_cover
         edge.on_score("cover", "modifier_cover", "KIM-4.6a", "KIM-R86", when=covered)
         add_target(edge, firer, target, manner, flank, dug_in)
-        add_manner(edge, firer, target, manner, night)
+        add_manner(edge, firer, target, manner, night, options)
         if firer.stand:
             add_shooter(edge, firer.stand, manner, options)
         edge.on_die("defends itself", "modifier_defender", "KIM-4.6a", "KIM-7.3c", when=defending)

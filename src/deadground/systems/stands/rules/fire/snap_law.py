@@ -46,8 +46,20 @@ def is_in_view_all_turn(g: Stands, shooter: Stand, target: Stand) -> bool:
 def is_ambush(g: Stands, shooter: Stand, target: Stand) -> bool:
     """A mover that has come into a hidden stand's range. KIM-4.17b"""
     cite("KIM-4.17b")
-    reach = range_of(g.state, shooter, "snap", g.options)
-    return shooter.hidden and distance(shooter.at, target.start_at) > reach
+    return shooter.hidden and was_out_of_range(g, shooter, target)
+
+
+def is_recon_coming(g: Stands, shooter: Stand, target: Stand) -> bool:
+    """Recon that has moved into a stand's range, in view all turn or not. KIM-3.2b, KIM-R89, KIM-R170"""
+    if not is_recon(target):
+        return False
+    cite("KIM-3.2b", "KIM-R89", "KIM-R170")
+    return was_out_of_range(g, shooter, target)
+
+
+def was_out_of_range(g: Stands, shooter: Stand, target: Stand) -> bool:
+    """Whether a mover was out of a stand's range when the turn began."""
+    return distance(shooter.at, target.start_at) > range_of(g.state, shooter, "snap", g.options)
 
 
 def is_recon(target: Stand) -> bool:

@@ -7,7 +7,7 @@ question is veiled, and the others go on seeing the table as it was when the rou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -26,7 +26,14 @@ from deadground.systems.stands.rules.fire.firing import may_fire
 from deadground.systems.stands.rules.fire.firing import range_of as reach_of
 from deadground.systems.stands.rules.fire.hits import hit
 from deadground.systems.stands.rules.fire.shots import chance_words
-from deadground.systems.stands.rules.fire.snap_law import is_ambush, is_passing, is_recon, obeys, snap_shot
+from deadground.systems.stands.rules.fire.snap_law import (
+    is_ambush,
+    is_passing,
+    is_recon,
+    is_recon_coming,
+    obeys,
+    snap_shot,
+)
 from deadground.systems.stands.rules.fire.volleys import aim_at, open_together
 from deadground.systems.stands.rules.movement.allowance import allowance, most
 from deadground.systems.stands.rules.movement.arrivals import STEP, go_straight
@@ -43,12 +50,19 @@ InSights = Collection[tuple[str, str]] | None
 be. None: anybody could be in anybody's."""
 
 
-def snap_shots_at(g: Stands, tick: int, in_sights: InSights = None) -> list[Procedure]:
-    """The snap shots that fall due at the end of a step, settled together; none if nobody has one. KIM-R66"""
-    return [SnapShots(tick)] if next(due(g, in_sights), None) else []
+def snap_shots_at(
+    g: Stands, tick: int, in_sights: InSights = None, sides: tuple[str, ...] = ()
+) -> list[Procedure]:
+    """The snap shots that fall due at the end of a step, settled together; none if nobody has one. KIM-R66
+
+    `sides` are those that are under way, if not all: who moves later has no more than planned his route.
+    """
+    return [SnapShots(tick, sides=sides)] if next(due(g, in_sights, sides), None) else []
 
 
-def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
+def due(
+    g: Stands, in_sights: InSights = None, sides: tuple[str, ...] = ()
+) -> Iterator[tuple[Stand, Stand]]:
     """Every stand that may shoot at a mover now, with the mover, in an order that favours no side.
 
     A mover that its standing order lets pass may still come near enough later.
@@ -61,7 +75,11 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
         waiting = [one for one in waiting if one.id in named]
     if not waiting:
         return
-    movers = [stand for stand in g.state.stands.values() if len(stand.route) > 1 and not stand.hidden]
+    movers = [
+        one
+        for one in g.state.stands.values()
+        if len(one.route) > 1 and not one.hidden and one.side in (sides or g.state.sides)
+    ]
     for shooter in sorted(waiting, key=lambda stand: stand.at):
         if may(shooter, "snap", g.options) is not None or why_unpaid(g, shooter) is not None:
             continue
@@ -73,7 +91,7 @@ def due(g: Stands, in_sights: InSights = None) -> Iterator[tuple[Stand, Stand]]:
             and one.id not in shooter.passed_up
             and (in_sights is None or (shooter.id, one.id) in in_sights)
             and is_within(shooter.at, one.at, reach)
-            and is_due(g, shooter, one)
+            and is_due(g, shooter, one, movers)
             and obeys(g, shooter, one) is not False
         ]
         if legal:
@@ -88,11 +106,22 @@ def why_unpaid(g: Stands, shooter: Stand) -> Fault | None:
     return chit_faults(g.state, [*decided, shooter], g.options).get(shooter.id)
 
 
-def is_due(g: Stands, shooter: Stand, target: Stand) -> bool:
-    """Whether a mover gives a stand its snap shot: a passing target, an ambush, or recon. KIM-4.17a, KIM-4.17b"""
-    if not may_fire(g.state, shooter, target, manner="snap", options=g.options):
+def is_due(g: Stands, shooter: Stand, target: Stand, movers: Iterable[Stand]) -> bool:
+    """Whether a mover gives a stand its snap shot. An HQ is screened only by one that gives it too. KIM-R90"""
+    cite("KIM-R170")
+    others = (one for one in movers if one.side == target.side and gives_a_shot(g, shooter, one))
+    if not may_fire(g.state, shooter, target, manner="snap", options=g.options, targets=others):
         return False
-    return is_ambush(g, shooter, target) or is_recon(target) or is_passing(g, shooter, target)
+    return gives_a_shot(g, shooter, target)
+
+
+def gives_a_shot(g: Stands, shooter: Stand, mover: Stand) -> bool:
+    """An ambush, recon that comes into range, or a passing target. KIM-4.17a, KIM-4.17b, KIM-3.2b"""
+    return (
+        is_ambush(g, shooter, mover)
+        or is_recon_coming(g, shooter, mover)
+        or is_passing(g, shooter, mover)
+    )
 
 
 @procedure("stands.snap_shots", rows=("KIM-1.2i", "KIM-4.17a"))
@@ -101,11 +130,12 @@ class SnapShots(Procedure):
 
     tick: int
     asked: int = 0
+    sides: tuple[str, ...] = ()
 
     @step
     def decide(self, g: Stands) -> Next:
         """By standing orders where there are any; the others are asked one by one."""
-        for shooter, target in due(g):
+        for shooter, target in due(g, sides=self.sides):
             if shooter.snap_at:
                 continue
             if obeys(g, shooter, target) is None:
@@ -190,6 +220,7 @@ def fall_back(g: Stands, recon: Stand) -> None:
     """Recon that was missed falls back one full move towards its HQ, which may be hidden: no name. KIM-3.2b"""
     hqs = own_hqs(g.state, g.command(recon))
     end_walk(g, recon)
+    recon.end_facing = -1
     if not hqs or hqs[0].at == recon.at:
         return
     text = f"{recon.name} falls back towards its HQ."

@@ -164,4 +164,6 @@ def why_no_move(state: StandsState, stand: Stand, options: Mapping[str, str], at
     if retiring is not None:
         cite("KIM-R107")
         return Fault(at, retiring.reason, (*retiring.rows, "KIM-R107"))
+    if stand.order == "move_and_fire" and stand.fired:
+        return Fault(at, f"{stand.name} has fired and cannot move after that", ("KIM-1.2f", "KIM-R59"))
     return may(stand, "move", options, at=at)

@@ -22,7 +22,7 @@ from deadground.systems.stands.game import Stands, enemies_of, stands_about
 from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.duties_of_fire import acting_under_fire
-from deadground.systems.stands.rules.movement.courses import Course, is_too_near, walks_too_near
+from deadground.systems.stands.rules.movement.courses import Course, is_too_near, runs_into, walks_too_near
 from deadground.systems.stands.rules.movement.mines import Stepped, enter_minefields, leave_minefields
 from deadground.systems.stands.rules.visibility.visibility import reveal, reveal_seen
 from deadground.systems.stands.sight_rules import farthest_seen
@@ -286,7 +286,7 @@ def is_halted(g: Stands, way: Way, stand: Stand, base: Base) -> bool:
     for enemy in stands_about(g.state, base.at, stand.reach + halt):
         if enemy.side == stand.side:
             continue
-        if overlap(base, enemy.base) and not overlap(before, enemy.base):
+        if runs_into(base, before, enemy.base):
             reveal(g, enemy, "somebody runs into it", "KIM-R44", "KIM-R161")
             return True
         if keeps_off and not enemy.hidden and walks_too_near(base, before, enemy.base, halt):

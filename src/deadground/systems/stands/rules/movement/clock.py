@@ -24,14 +24,16 @@ from deadground.systems.stands.rules.movement.arrivals import (
 )
 from deadground.systems.stands.rules.movement.courses import (
     Course,
+    is_too_near,
     last_free_by_halves,
+    runs_into,
     share_of,
     walks_too_near,
 )
 from deadground.systems.stands.rules.movement.room import face_as_it_stood, make_room
 from deadground.systems.stands.rules.movement.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.visibility.positions import see_positions_on
-from deadground.systems.stands.rules.visibility.visibility import reveal_seen
+from deadground.systems.stands.rules.visibility.visibility import reveal, reveal_seen
 from deadground.systems.stands.sight_rules import farthest_seen
 from deadground.systems.stands.state import Stand
 
@@ -54,7 +56,7 @@ class Clock:
         movers = [
             stand for stand in state.stands.values() if stand.side in self.sides and len(stand.route) > 1
         ]
-        self.courses = {stand.id: Course(state, stand) for stand in movers}
+        self.courses = {stand.id: Course(state, stand) for stand in movers if not is_stopped(stand)}
         self.is_foreseen = False
         self.halted: set[str] = set()
         """Those who have been stopped since it was foreseen what comes."""
@@ -66,6 +68,7 @@ class Clock:
 
     def next_step(self) -> int:
         """The next step at which anything can happen; nobody is asked about those before it."""
+        self.end_walks()
         if not self.is_foreseen:
             self.ahead = Foresight(self.g, self.courses, self.taken, self.halt, by_night=self.by_night)
             self.is_foreseen = True
@@ -79,12 +82,26 @@ class Clock:
             self.ahead.settle(self.halted, self.courses, self.taken)
             self.halted.clear()
 
+    def end_walks(self) -> None:
+        """The walks of those who have been stopped are over, now that all shots at them have been settled."""
+        for stand in sorted(filter(is_stopped, self.g.state.stands.values()), key=lambda one: one.id):
+            end_walk(self.g, stand)
+            self.halted.add(stand.id)
+
     def in_sights(self) -> set[Pair] | None:
-        """Those who wait and the movers who could be in their sights, at the step that was taken; None: anybody."""
+        """Those who wait and the movers who could be in their sights, at the step that was taken; None: anybody.
+
+        Those who were stopped at this step may be so still. KIM-4.17b
+        """
         if not self.is_foreseen:
             return None
         self.settle()
-        return self.ahead.in_sights(self.taken)
+        sights = self.ahead.in_sights(self.taken)
+        stopped = [one.id for one in self.g.state.stands.values() if is_stopped(one)]
+        if sights is None or not stopped:
+            return sights
+        stands = self.g.state.stands.values()
+        return sights.union((one.id, id) for one in stands if one.order == "opportunity" for id in stopped)
 
     def tick(self, step: int) -> None:
         """One step: all move, then what comes of it, kind by kind."""
@@ -92,6 +109,7 @@ class Clock:
         self.look(step)
         if self.ground_matters:
             self.meet_ground(step)
+        self.run_into_hidden(step)
         self.halt_at_range(step)
         self.halt_in_bad_going(step)
         self.taken = step
@@ -156,6 +174,15 @@ class Clock:
         for id in sorted(ends):
             self.halt_or_go_round(self.g.stand(id), step, ends[id], blamed[id])
 
+    def run_into_hidden(self, step: int) -> None:
+        """A hidden enemy stops nobody, unless he is run into: then he is found. KIM-R44, KIM-R161"""
+        stands = self.g.state.stands
+        for id, foe in self.ahead.may_meet(step):
+            if id in self.courses and foe in stands and stands[foe].hidden:
+                before = self.courses[id].base_before(step)
+                if runs_into(stands[id].base, before, stands[foe].base):
+                    reveal(self.g, stands[foe], "somebody runs into it", "KIM-R44", "KIM-R161")
+
     def too_near(self, step: int) -> dict[str, list[str]]:
         """Each mover whose own step brought it nearer than halt range to enemies that are on the table."""
         found: dict[str, list[str]] = {}
@@ -196,12 +223,13 @@ class Clock:
         if stand.at_halt == "round" and stand.walk_from == 0 and self.go_round(stand, step, gone, left):
             return
         limit = shown(self.halt, "mm")
-        is_there = any(gap_is_within(stand.base, self.g.stand(foe).base, self.halt + mm(1)) for foe in foes)
-        why = (
-            f"{limit} from the enemy"
-            if is_there
-            else f"one step more would bring it within {limit} of the enemy"
-        )
+        bases = [self.g.stand(foe).base for foe in foes]
+        if any(is_too_near(stand.base, base, self.halt) for base in bases):
+            why = "it comes no nearer to the enemy"
+        elif any(gap_is_within(stand.base, base, self.halt + mm(1)) for base in bases):
+            why = f"{limit} from the enemy"
+        else:
+            why = f"one step more would bring it within {limit} of the enemy"
         self.stop(stand, why, "KIM-2.4a", "KIM-R66")
 
     def go_round(self, stand: Stand, step: int, gone: Tenths, left: Tenths) -> bool:
@@ -230,13 +258,21 @@ class Clock:
         return True
 
     def stop(self, stand: Stand, why: str, *rows: str) -> None:
-        """A mover ends its move where it is."""
+        """A mover ends its move where it is, when the shots of this step have been settled. KIM-4.17b"""
         del self.courses[stand.id]
         self.halted.add(stand.id)
+        stand.walk_from = STOPPED
         self.g.tell(
             "halted", f"{stand.name} halts: {why}.", *rows, to=self.g.who_knows([stand]), stand=stand.id
         )
-        end_walk(self.g, stand)
+
+
+STOPPED = STEPS_TOGETHER
+"""In place of the step at which a stand set out: it has been stopped, and its walk ends when this step is over."""
+
+
+def is_stopped(stand: Stand) -> bool:
+    return len(stand.route) > 1 and stand.walk_from == STOPPED
 
 
 Ring = tuple[str, Point, Tenths]
@@ -267,6 +303,7 @@ def end_walk(g: Stands, stand: Stand) -> None:
     """A walk is over: friends have room, the stand has left its works, and its route is done. KIM-R44"""
     if not stand.route:
         return
+    stand.walk_from = 0
     make_room(g, stand)
     if stand.id not in g.state.stands:
         return

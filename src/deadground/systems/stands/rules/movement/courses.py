@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from deadground.core.citing import cite
 from deadground.core.memory import Memory
-from deadground.space.bases import Base, comes_under, gap_is_under
+from deadground.space.bases import Base, comes_under, gap_is_under, overlap
 from deadground.space.lazy import lazy
 from deadground.space.paths import marks
 from deadground.space.plane import Facing, Point
@@ -141,8 +141,14 @@ def is_too_near(base: Base, other: Base, limit: Tenths) -> bool:
 
 
 def walks_too_near(now: Base, before: Base, other: Base, limit: Tenths) -> bool:
-    """Whether a mover is closer to another than a limit, and its own step has brought it nearer. KIM-2.4a"""
-    return comes_under(now, before, other, limit)
+    """Whether a mover is closer to another than a limit, and its own step has brought it nearer or on to him.
+    KIM-2.4a"""
+    return comes_under(now, before, other, limit) or runs_into(now, before, other)
+
+
+def runs_into(now: Base, before: Base, other: Base) -> bool:
+    """Whether a mover's own step has laid it on another. KIM-R161"""
+    return overlap(now, other) and not overlap(before, other)
 
 
 def last_free(low: Tenths, high: Tenths, is_free: Callable[[Tenths], bool]) -> Tenths:

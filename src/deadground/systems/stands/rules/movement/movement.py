@@ -106,14 +106,14 @@ class Movement(Procedure):
         while self.tick < STEPS_TOGETHER and clock.courses:
             self.tick = clock.next_step()
             clock.tick(self.tick)
-            shots = snap_shots_at(g, self.tick, clock.in_sights())
+            shots = snap_shots_at(g, self.tick, clock.in_sights(), self.groups[0])
             if shots:
                 return Call(shots[0], then=self.shot_at)
         return Go(self.arrive)
 
     @step
     def shot_at(self, g: Stands) -> Next:
-        shots = snap_shots_at(g, self.tick)
+        shots = snap_shots_at(g, self.tick, None, self.groups[0])
         return Call(shots[0], then=self.shot_at) if shots else Go(self.clock)
 
     @step

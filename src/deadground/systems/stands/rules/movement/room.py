@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 
 from deadground.core.citing import cite
@@ -39,7 +39,7 @@ def make_room(g: Stands, stand: Stand) -> None:
     cite("KIM-R44")
     friends = friends_about(g, stand, stand.moved + end.reach + g.number("farthest_aside"))
     course = Course(g.state, stand)
-    gone, halted_at = way_back(stand, course, friends), stand.at
+    gone, halted_at = way_back(g, stand, course, friends), stand.at
     if gone is None:
         step_aside(g, stand, friends)
         return
@@ -87,7 +87,7 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
     """One whose walk is over before it is clear of the turn with which it set off faces as it stood. KIM-R152
 
     It lies on somebody, or nearer than 50 to an enemy and nearer than it began; as it stood it would not, here or,
-    if not here, where it set off.
+    if not here, where it set off. A friend may have come there meanwhile: then it steps aside. KIM-R162
     """
     if stand.stood_facing in (-1, stand.facing) or stand.id not in g.state.stands:
         return
@@ -96,27 +96,37 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
         return
     cite("KIM-R152")
     as_it_stood = stand.base.moved(stand.at, stand.stood_facing)
-    for base in (as_it_stood, began):
-        if not has_turned_too_near(g, stand, base, began):
-            put(stand, base.at, base.facing)
-            stand.moved = 0 if base is began else stand.moved
-            return
+    if not has_turned_too_near(g, stand, as_it_stood, began):
+        put(stand, stand.at, stand.stood_facing)
+        return
+    put(stand, began.at, began.facing)
+    stand.moved = 0
+    friends = friends_about(g, stand, stand.reach + g.number("farthest_aside"))
+    if friend_under(as_it_will_face(stand, began), friends) is not None:
+        cite("KIM-R44")
+        step_aside(g, stand, friends)
 
 
 def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> bool:
     """Whether a base lies on another, or too near to an enemy and nearer than it began; at night there is no halt
     range. KIM-2.4a, KIM-R44, KIM-R74"""
-    halt = 0 if g.state.turn in g.state.night_turns else g.number("halt_range")
+    halt = halt_range(g)
     for other in stands_about(g.state, base.at, stand.reach + halt):
         is_enemy = other.side != stand.side
         if other.id == stand.id or (other.hidden if is_enemy else other.route):
             continue
-        theirs = other.base
-        if lies_on(base, theirs) and not lies_on(began, theirs):
-            return True
-        if is_enemy and walks_too_near(base, began, theirs, halt):
-            return True
+        for theirs in ways_to_face(other):
+            if lies_on(base, theirs) and not lies_on(began, theirs):
+                return True
+            if is_enemy and walks_too_near(base, began, theirs, halt):
+                return True
     return False
+
+
+def ways_to_face(stand: Stand) -> set[Base]:
+    """A stand as it faces and, while it is under way, as it stood: who is stopped may face so again. KIM-R152"""
+    stood = stand.facing if stand.stood_facing < 0 or not stand.route else stand.stood_facing
+    return {stand.base, stand.base.moved(stand.at, stood)}
 
 
 def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:
@@ -134,24 +144,43 @@ def friends_about(g: Stands, stand: Stand, far: Tenths) -> list[Base]:
     ]
 
 
-def way_back(stand: Stand, course: Course, friends: list[Base]) -> Tenths | None:
-    """How far along its way the last place is where a mover lies on nobody; None if there is none."""
+def way_back(g: Stands, stand: Stand, course: Course, friends: list[Base]) -> Tenths | None:
+    """How far along its way the last place is where a mover lies on nobody, and no enemy has come too near to
+    meanwhile; None if there is none. KIM-2.4a"""
     gone = stand.moved - stand.walked_before
+    enemies = enemies_about(g, stand, stand.moved)
     under: Base | None = None
     while gone > 0:
-        base = as_it_will_face(stand, course.base_at(gone))
+        walks = course.base_at(gone)
+        base = as_it_will_face(stand, walks)
         if under is None or not lies_on(base, under):
             under = friend_under(base, friends)
-        if under is None:
+        if under is not None:
+            straight = gone if stand.end_facing >= 0 else course.straight_back(gone)
+            gone -= max(1, room_to_shift(base, under), min(room_to_slide(base, under), straight))
+        elif is_near_to_any(g, (walks, base), enemies):
+            gone -= 1
+        else:
             return gone
-        straight = gone if stand.end_facing >= 0 else course.straight_back(gone)
-        gone -= max(1, room_to_shift(base, under), min(room_to_slide(base, under), straight))
-    return None if friend_under(as_it_will_face(stand, course.base_at(0)), friends) else 0
+    start = course.base_at(0)
+    base = as_it_will_face(stand, start)
+    return None if friend_under(base, friends) or is_near_to_any(g, (start, base), enemies) else 0
+
+
+def is_near_to_any(g: Stands, bases: Iterable[Base], enemies: Collection[Base]) -> bool:
+    """Whether any of some bases is nearer than halt range to an enemy. KIM-2.4a"""
+    halt = halt_range(g)
+    return any(is_too_near(base, enemy, halt) for base in bases for enemy in enemies)
+
+
+def halt_range(g: Stands) -> Tenths:
+    """How far one keeps from the enemy; at night there is no halt range. KIM-2.4a, KIM-R74"""
+    return 0 if g.state.turn in g.state.night_turns else g.number("halt_range")
 
 
 def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Base]]:
     """Straight ways to free places about the end of a walk, the nearest first, that nothing cuts short."""
-    enemies = enemies_about(g, stand)
+    enemies = enemies_about(g, stand, g.number("farthest_aside"))
     for far in range(STEP_ASIDE, g.number("farthest_aside") + 1, STEP_ASIDE):
         for step in range(DIRECTIONS):
             last = stand.base.moved(along(stand.at, step * FULL_TURN // DIRECTIONS, far))
@@ -163,9 +192,9 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
                 yield places
 
 
-def enemies_about(g: Stands, stand: Stand) -> list[Base]:
-    """The known enemies who could be too near to a stand wherever it steps aside to."""
-    far = g.number("farthest_aside") + g.number("halt_range") + stand.reach
+def enemies_about(g: Stands, stand: Stand, away: Tenths) -> list[Base]:
+    """The known enemies who could be too near to a stand wherever it goes so far away."""
+    far = away + g.number("halt_range") + stand.reach
     about = stands_about(g.state, stand.at, far)
     return [one.base for one in about if one.side != stand.side and not one.hidden]
 

@@ -22,7 +22,7 @@ from deadground.systems.stands.rules.assault.contact import held_in_contact
 from deadground.systems.stands.rules.cards.command import is_without_cards
 from deadground.systems.stands.rules.fire.duties_of_fire import open_fire, ready_to_fire, shoot
 from deadground.systems.stands.rules.fire.firing import Manner, shot_at
-from deadground.systems.stands.rules.fire.hits import hit
+from deadground.systems.stands.rules.fire.hits import hit, is_hit_as_infantry
 from deadground.systems.stands.rules.fire.ranges import is_armed
 from deadground.systems.stands.rules.fire.shots import chance_words
 from deadground.systems.stands.rules.movement.arrivals import Going, go, straight
@@ -131,10 +131,13 @@ def have_come_nearer(now: tuple[Base, Base], before: tuple[Base, Base]) -> bool:
     return less(square_gap(*now), square_gap(*before))
 
 
-def on_foot(stand: Stand) -> bool:
-    """Whether a stand reacts as infantry; all others do as vehicles, a gun in tow too. KIM-R73, KIM-R105"""
+def on_foot(g: Stands, stand: Stand) -> bool:
+    """Whether a stand reacts as infantry; all others do as vehicles, a gun in tow too. KIM-R73, KIM-R105
+
+    An HQ does as it is hit. KIM-R35
+    """
     cite("KIM-R105")
-    return kind_of(stand).is_infantry
+    return is_hit_as_infantry(stand, g.options)
 
 
 def meet(g: Stands, meetings: Iterable[Meeting]) -> None:
@@ -172,7 +175,7 @@ def snaps_of(g: Stands, meetings: Iterable[Meeting]) -> tuple[Snap, ...]:
     found: dict[str, str] = {}
     for one in meetings:
         shooter, target = g.stand(one.enemy), g.stand(one.mover)
-        if one.moving or on_foot(target) or not can_fire(g, shooter):
+        if one.moving or on_foot(g, target) or not can_fire(g, shooter):
             continue
         cite("KIM-6.2d", "KIM-R74")
         found[shooter.id] = nearest(
@@ -202,7 +205,7 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
     stop_digging(g, meetings)
     struck = fire_all(g, snaps, moving)
     for id in stationary:
-        if id in g.state.stands and on_foot(g.stand(id)):
+        if id in g.state.stands and on_foot(g, g.stand(id)):
             struck += [(id, "")] * g.number("night_hits_taken")
     for target, by in struck:
         if target in g.state.stands:
@@ -216,10 +219,10 @@ def stop_digging(g: Stands, meetings: Iterable[Meeting]) -> None:
     """Infantry that bumped does not dig in tonight, nor does a mover that met it; a vehicle alone may. KIM-R116"""
     for one in meetings:
         mover, enemy = g.stand(one.mover), g.stand(one.enemy)
-        if one.moving and (on_foot(mover) or on_foot(enemy)):
+        if one.moving and (on_foot(g, mover) or on_foot(g, enemy)):
             cite("KIM-6.2c")
             mover.task = enemy.task = ""
-        elif not one.moving and on_foot(mover):
+        elif not one.moving and on_foot(g, mover):
             cite("KIM-6.2b")
             mover.task = ""
         else:
@@ -240,7 +243,7 @@ def fire_all(g: Stands, snaps: Iterable[Snap], moving: dict[str, list[str]]) -> 
     state = g.state
     pairs: list[tuple[str, str, Manner]] = [(shooter, target, "snap") for shooter, target in snaps]
     for id, foes in moving.items():
-        cite("KIM-6.2c" if on_foot(g.stand(id)) else "KIM-6.2e")
+        cite("KIM-6.2c" if on_foot(g, g.stand(id)) else "KIM-6.2e")
         if can_fire(g, g.stand(id)):
             pairs.append((id, nearest(g, g.stand(id), foes), "direct"))
     aims = [(g.stand(a), g.stand(b), manner) for a, b, manner in sorted(pairs)]
@@ -278,8 +281,8 @@ def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
 def back_distance(g: Stands, stand: Stand, stationary: bool) -> Tenths:
     """By its own type and what it ran into; who met both sorts at once goes the further way. KIM-R73, KIM-R105"""
     if stationary:
-        return g.number("infantry_back_from_stationary" if on_foot(stand) else "vehicle_back_from_stationary")
-    return g.number("infantry_back_from_moving" if on_foot(stand) else "vehicle_back_from_moving")
+        return g.number("infantry_back_from_stationary" if on_foot(g, stand) else "vehicle_back_from_stationary")
+    return g.number("infantry_back_from_moving" if on_foot(g, stand) else "vehicle_back_from_moving")
 
 
 def is_in_the_way(enemy: Stand, start: Base, base: Base) -> bool:
