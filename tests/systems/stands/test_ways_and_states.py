@@ -25,7 +25,7 @@ from deadground.systems.stands.turn import Battle
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play
 from tests.systems.stands.assaults import answer_leads, charger, foe
-from tests.systems.stands.field import field, gun, hq, inf, point, stand, table, tank
+from tests.systems.stands.field import At, field, gun, hq, inf, point, stand, table, tank
 from tests.systems.stands.flights import flight, sky
 from tests.systems.stands.marches import march, place, to
 from tests.systems.stands.nights import night, set_off, sitting
@@ -195,6 +195,24 @@ def test_who_goes_back_to_where_it_set_off_makes_room_for_a_friend_who_has_come_
         {"b": to((922, 1072)), "e": to((891, 892))},
         options=ANY,
     )
+    assert not any(overlap(*two) for two in combinations(bases(p.state.stands.values()), 2))
+
+
+@rule("KIM-6.1d")
+def test_who_makes_room_at_night_does_not_end_on_an_enemy_who_has_come_there() -> None:
+    """There is no halt range at night, but two are never in one place. KIM-R44, KIM-R74"""
+    red = {"a": (984, 1072), "b": (1013, 942), "c": (1074, 924)}
+    blue = {"x": (955, 991), "y": (1056, 1054), "z": (980, 1031)}
+    state = night(
+        *[tank(id, at) for id, at in red.items()], *[tank(id, at, "blue") for id, at in blue.items()]
+    )
+    ways: dict[str, list[At]] = {"a": [(1058, 937)], "b": [(955, 991)], "c": [(1056, 1054)]}
+    ways |= {"x": [(957, 1044)], "y": [(1013, 942)], "z": [(1067, 1006)]}
+    with playing(state, NightTurn(), dice=[1] * 4) as p:
+        set_off(p, ways)
+        while p.match.to_act():
+            p.choose(p.match.to_act()[0], [])
+        p.nothing_pending()
     assert not any(overlap(*two) for two in combinations(bases(p.state.stands.values()), 2))
 
 

@@ -168,9 +168,10 @@ def way_back(g: Stands, stand: Stand, course: Course, friends: list[Base]) -> Te
 
 
 def is_near_to_any(g: Stands, bases: Iterable[Base], enemies: Collection[Base]) -> bool:
-    """Whether any of some bases is nearer than halt range to an enemy. KIM-2.4a"""
+    """Whether any of some bases lies on an enemy or is nearer than halt range to one. KIM-2.4a"""
     halt = halt_range(g)
-    return any(is_too_near(base, enemy, halt) for base in bases for enemy in enemies)
+    pairs = [(base, enemy) for base in bases for enemy in enemies]
+    return any(is_too_near(base, enemy, halt) or lies_on(base, enemy) for base, enemy in pairs)
 
 
 def halt_range(g: Stands) -> Tenths:
