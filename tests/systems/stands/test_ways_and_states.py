@@ -15,12 +15,13 @@ from deadground.systems.stands.rules.aircraft.air import AirAttacks
 from deadground.systems.stands.rules.assault.assault import Charges
 from deadground.systems.stands.rules.fire.firers import squadron
 from deadground.systems.stands.rules.fire.shots import shot_by
+from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.rules.movement.clock import end_walk
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.scenario_file import SCENARIOS, scenario_from
 from deadground.systems.stands.setup import battle
-from deadground.systems.stands.state import Stand, StandsState
+from deadground.systems.stands.state import Minefield, Stand, StandsState
 from deadground.systems.stands.turn import Battle
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play
@@ -252,6 +253,70 @@ def test_two_who_are_stopped_at_once_reckon_with_each_other_as_they_stood(order:
     for id in order:
         end_walk(g, state.stands[id])
     assert not gap_is_under(*bases(state.stands.values()), mm(50))
+
+
+@bounds("KIM-2.4a")
+def test_who_goes_back_to_where_it_set_off_keeps_halt_range_from_an_enemy_who_has_come() -> None:
+    """It cannot face as it stood for the enemy before it, and another halted 50 from where it was by then. KIM-R152"""
+    state = field(
+        inf("r", (1088, 490.1), facing=4.9, order="move"),
+        inf("e", (1088, 411), "blue", order="dummy"),
+        tank("b", (1163.3, 562.2), "blue", 269.8, order="move", moved=1223),
+    )
+    one = state.stands["r"]
+    one.route, one.stood_facing, one.moved = (point((1085, 525)), one.at), 900, 350
+    end_walk(game(state), one)
+    assert not any(overlap(*two) for two in combinations(bases(state.stands.values()), 2))
+    assert not any(gap_is_under(one.base, state.stands[id].base, mm(50)) for id in "be")
+
+
+@rule("KIM-8.1c", "KIM-2.4a")
+def test_who_is_stopped_on_a_friend_while_it_marches_off_goes_all_the_way_back() -> None:
+    """An enemy stops it beside a friend whom it touched when it set off."""
+    state = field(
+        inf("a", (940, 1059), "blue", order="move"),
+        gun("f", (954, 1029), "blue", order="fire"),
+        inf("b", (940, 949)),
+        inf("c", (954, 949)),
+    )
+    state.commands["blue_command"].retired = True
+    with playing(state, MoraleTest(), options={"retire": "march_off"}) as p:
+        p.nothing_pending()
+    assert place(p, "a") == (940, 1059)
+    assert not overlap(p.state.stands["a"].base, p.state.stands["f"].base)
+
+
+FIELD = "  - {id: field, kind: minefield, polygon: [[450, 516], [550, 516], [550, 560], [450, 560]]}"
+
+
+@rule("KIM-2.5e", "KIM-7.1b")
+@pytest.mark.parametrize(("die", "lost"), [(1, True), (2, False)])
+def test_a_lead_that_turns_to_its_enemy_into_mines_is_rolled_for(die: int, lost: bool) -> None:
+    """Its base reaches 15 behind it as it stands, and 16 and more when it has turned by some degrees."""
+    at = (490, 420)
+    state = field(
+        charger("a"), foe(at=at), pieces=FIELD, minefields={"field": Minefield("field")}
+    )
+    with playing(state, Charges(), dice=[die]) as p:
+        answer_leads(p)
+        for seat in p.match.to_act():
+            p.choose(seat, [])
+        p.nothing_pending()
+    assert ("a" not in p.state.stands) is lost
+
+
+@rule("KIM-2.5e", "KIM-8.1c")
+@pytest.mark.parametrize(("die", "lost"), [(1, True), (2, False)])
+def test_who_turns_to_march_off_into_mines_is_rolled_for(die: int, lost: bool) -> None:
+    """Its base is 40 wide and 30 deep: turned to the west it reaches 20 to the north, where the mines are."""
+    mines = "  - {id: field, kind: minefield, polygon: [[990, 970], [1010, 970], [1010, 983], [990, 983]]}"
+    one = inf("a", (1000, 1000), width=400)
+    state = field(one, pieces=mines, minefields={"field": Minefield("field")})
+    state.sides["red"].edge = "west"
+    state.commands["red_command"].retired = True
+    with playing(state, MoraleTest(), options={"retire": "march_off"}, dice=[die]) as p:
+        p.nothing_pending()
+    assert ("a" not in p.state.stands) is lost
 
 
 # Sight

@@ -26,8 +26,8 @@ from deadground.systems.stands.rules.movement.arrivals import (
     leave_room,
     leave_works,
     lies_on_somebody,
-    put,
     straight,
+    straight_turned,
 )
 from deadground.systems.stands.state import Fallen, Stand, StandsState
 
@@ -94,14 +94,13 @@ def ids_of(party: Party) -> tuple[str, ...]:
 
 
 def engage(g: Stands, party: Party, defender: Stand) -> None:
-    """Those who charge are in contact with the enemy they go at, and the lead faces him. KIM-7.1b, KIM-7.1c
+    """Those who charge are in contact with the enemy they go at. KIM-7.1b, KIM-7.1c
 
     All have left their works, those too who have no way to go or no room for it. KIM-R130
     """
     cite("KIM-R130")
     lead = party["lead"]
     defender.assaulted = True
-    put(lead, lead.at, as_it_charges(lead, defender).facing)
     for role, stand in party.items():
         stand.charge_role, stand.in_contact_with, stand.charged_from = role, defender.id, stand.at
         leave_works(stand)
@@ -128,11 +127,11 @@ def charge(g: Stands, ways: dict[str, Going]) -> None:
 
 
 def charges(party: Party, way: Way, lead: Base, line: Facing, far: Tenths) -> dict[str, Going]:
-    """The ways of a party: all go as far as the lead stand, along its line. KIM-7.1b, KIM-R103"""
+    """The ways of a party: the lead turns to its enemy, and all go as far as it, along its line. KIM-7.1b, KIM-R103"""
     goings = {}
     for role, stand in party.items():
         base = lead if role == "lead" else stand.base
-        places = straight(base, along(stand.at, line, far))
+        places = straight_turned(stand, base, along(stand.at, line, far))
         goings[stand.id] = Going(way if role == "lead" else "charge beside", places)
     return goings
 
@@ -143,12 +142,12 @@ def step_up(g: Stands, stand: Stand, fallen: Stand | Fallen) -> bool:
     If that one never reached the enemy, the other carries the charge home. KIM-R103
     """
     stand.charge_role = "lead"
-    put(stand, stand.at, fallen.facing)
-    place, enemy = stand.base.moved(fallen.at), g.state.stands.get(stand.in_contact_with)
+    turned = stand.base.moved(stand.at, fallen.facing)
+    place, enemy = turned.moved(fallen.at), g.state.stands.get(stand.in_contact_with)
     line = facing_of(minus(enemy.at, fallen.at)) if enemy else fallen.facing
     far = way_to_contact(place, enemy.base, line) if enemy else 0
     end = along(fallen.at, line, far)
-    go(g, {stand.id: Going("stepping up", straight(stand.base, end))})
+    go(g, {stand.id: Going("stepping up", straight_turned(stand, turned, end))})
     return stand.id in g.state.stands
 
 

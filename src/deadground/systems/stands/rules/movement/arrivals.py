@@ -114,6 +114,11 @@ def straight(base: Base, end: Point, step: Tenths = STEP) -> list[Base]:
     return [base.moved(between(base.at, end, gone, far)) for gone in steps]
 
 
+def straight_turned(stand: Stand, turned: Base, end: Point) -> list[Base]:
+    """The same for one who turns to its way first: its corners come to new ground by that too. KIM-2.5e, KIM-4.12b"""
+    return [*([] if turned == stand.base else [turned]), *straight(turned, end)]
+
+
 def put(stand: Stand, at: Point, facing: Facing) -> None:
     """A stand in its place: nobody else writes where one stands."""
     stand.at, stand.facing = at, facing
@@ -168,6 +173,7 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
     ways = {id: Going(one.way, as_ground_lets(g.state, g.stand(id), one)) for id, one in goings.items()}
     leave_room(g.state, ways)
     rolled_for = ground_matters(g.state)
+    starts = {id: g.stand(id).base for id in ways}
     taken = dict.fromkeys(ways, 0)
     for n in range(max((len(one.places) for one in ways.values()), default=0)):
         moved = []
@@ -176,7 +182,7 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
                 continue
             stand, before = g.stand(id), g.stand(id).base
             if is_halted(g, way, stand, places[n]):
-                fall_in(g, stand, places[:n])
+                fall_in(g, stand, [starts[id], *places[:n]])
                 continue
             put(stand, places[n].at, places[n].facing)
             leave_works(stand)
@@ -192,8 +198,7 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
 def go_straight(g: Stands, stand: Stand, way: Way, facing: Facing, end: Point) -> None:
     """A stand turns to its way and goes straight to its end; one that cannot move does not turn either. KIM-R152"""
     start, stood = stand.at, stand.facing
-    put(stand, start, facing)
-    go(g, {stand.id: Going(way, straight(stand.base, end))})
+    go(g, {stand.id: Going(way, straight_turned(stand, stand.base.moved(start, facing), end))})
     if stand.at == start:
         put(stand, start, stood)
 
@@ -304,12 +309,10 @@ def look_about(g: Stands, stand: Stand) -> None:
 
 
 def fall_in(g: Stands, stand: Stand, passed: list[Base]) -> None:
-    """One whom an enemy stopped short goes back to the last place on its way that is free. KIM-R44"""
-    places = list(passed)
-    while places and lies_on_somebody(g.state, stand, places[-1]):
-        places.pop()
-    if places:
-        put(stand, places[-1].at, stand.facing)
+    """One whom an enemy stopped short goes back to the last place on its way that is free, or all of it. KIM-R44"""
+    free = (base for base in reversed(passed) if not lies_on_somebody(g.state, stand, base))
+    last = next(free, passed[0])
+    put(stand, last.at, last.facing)
 
 
 def come_on(g: Stands, stands: Iterable[Stand]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 
 from deadground.core.citing import cite
@@ -87,7 +87,7 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
     """One whose walk is over before it is clear of the turn with which it set off faces as it stood. KIM-R152
 
     It lies on somebody, or nearer than 50 to an enemy and nearer than it began; as it stood it would not, here or,
-    if not here, where it set off. A friend may have come there meanwhile: then it steps aside. KIM-R162
+    if not here, where it set off. Somebody may have come there meanwhile: then it steps aside. KIM-R162
     """
     if stand.stood_facing in (-1, stand.facing) or stand.id not in g.state.stands:
         return
@@ -102,7 +102,8 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
     put(stand, began.at, began.facing)
     stand.moved = 0
     friends = friends_about(g, stand, stand.reach + g.number("farthest_aside"))
-    if friend_under(as_it_will_face(stand, began), friends) is not None:
+    came = enemies_about(g, stand, 0, lambda enemy: enemy.moved > 0)
+    if friend_under(as_it_will_face(stand, began), friends) or is_near_to_any(g, (began,), came):
         cite("KIM-R44")
         step_aside(g, stand, friends)
 
@@ -193,11 +194,13 @@ def ways_aside(g: Stands, stand: Stand, friends: list[Base]) -> Iterator[list[Ba
                 yield places
 
 
-def enemies_about(g: Stands, stand: Stand, away: Tenths) -> list[Base]:
-    """The known enemies who could be too near to a stand wherever it goes so far away."""
+def enemies_about(
+    g: Stands, stand: Stand, away: Tenths, who: Callable[[Stand], bool] = lambda enemy: True
+) -> list[Base]:
+    """The known enemies, or some of them, who could be too near to a stand wherever it goes so far away."""
     far = away + g.number("halt_range") + stand.reach
     about = stands_about(g.state, stand.at, far)
-    return [one.base for one in about if one.side != stand.side and not one.hidden]
+    return [one.base for one in about if one.side != stand.side and not one.hidden and who(one)]
 
 
 def is_open(g: Stands, stand: Stand, end: Base, places: list[Base]) -> bool:
