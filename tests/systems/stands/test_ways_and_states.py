@@ -252,12 +252,13 @@ def test_two_who_are_stopped_at_once_reckon_with_each_other_as_they_stood(order:
     g = game(state)
     for id in order:
         end_walk(g, state.stands[id])
-    assert not gap_is_under(*bases(state.stands.values()), mm(50))
+    rifles, gun_carriage = bases(state.stands.values())
+    assert not gap_is_under(rifles, gun_carriage, mm(50))
 
 
 @bounds("KIM-2.4a")
 def test_who_goes_back_to_where_it_set_off_keeps_halt_range_from_an_enemy_who_has_come() -> None:
-    """It cannot face as it stood for the enemy before it, and another halted 50 from where it was by then. KIM-R152"""
+    """An enemy ahead keeps it from facing as it stood, and another has come near to where it began. KIM-R152"""
     state = field(
         inf("r", (1088, 490.1), facing=4.9, order="move"),
         inf("e", (1088, 411), "blue", order="dummy"),
@@ -294,9 +295,7 @@ FIELD = "  - {id: field, kind: minefield, polygon: [[450, 516], [550, 516], [550
 def test_a_lead_that_turns_to_its_enemy_into_mines_is_rolled_for(die: int, lost: bool) -> None:
     """Its base reaches 15 behind it as it stands, and 16 and more when it has turned by some degrees."""
     at = (490, 420)
-    state = field(
-        charger("a"), foe(at=at), pieces=FIELD, minefields={"field": Minefield("field")}
-    )
+    state = field(charger("a"), foe(at=at), pieces=FIELD, minefields={"field": Minefield("field")})
     with playing(state, Charges(), dice=[die]) as p:
         answer_leads(p)
         for seat in p.match.to_act():
@@ -400,4 +399,3 @@ def test_who_never_fires_defends_itself_against_aircraft(kind: str, attacked: bo
         p.choose("red", [])
         p.nothing_pending()
     assert p.last("anti_aircraft").data["stands"] == ["a" if attacked else "t"]
-

@@ -302,8 +302,8 @@ class Foresight:
         return self._by_chance[pair]
 
     def _gives_a_shot(self, waits: Stand, mover: Stand) -> bool:
-        """Whether a mover is no common target: ambushed, recon that comes, or in view now but not all turn. That it is in view
-        all turn is looked at once."""
+        """Whether a mover is no common target: ambushed, recon that comes, or in view now but not all turn. That it
+        is in view all turn is looked at once."""
         if is_ambush(self.g, waits, mover) or is_recon_coming(self.g, waits, mover):
             return True
         pair = waits.id, mover.id, mover.dug_in

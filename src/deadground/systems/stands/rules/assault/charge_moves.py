@@ -127,7 +127,10 @@ def charge(g: Stands, ways: dict[str, Going]) -> None:
 
 
 def charges(party: Party, way: Way, lead: Base, line: Facing, far: Tenths) -> dict[str, Going]:
-    """The ways of a party: the lead turns to its enemy, and all go as far as it, along its line. KIM-7.1b, KIM-R103"""
+    """The ways of a party: the lead turns to its enemy, and all go as far as it, along its line.
+
+    KIM-7.1b, KIM-R103
+    """
     goings = {}
     for role, stand in party.items():
         base = lead if role == "lead" else stand.base

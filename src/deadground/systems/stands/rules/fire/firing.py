@@ -112,8 +112,8 @@ def may_fire(
 ) -> bool:
     """Whether nothing forbids a stand's shot at another; looked at no further than the first thing that does.
 
-    `is_screened` says what is otherwise looked at: whether anybody stands in the way. `targets` are the enemies that
-    it could fire at instead, if not all.
+    `is_screened` says what is otherwise looked at: whether anybody stands in the way. `targets` are the enemies
+    that it could fire at instead, if not all.
     """
     for fault in plain_faults(state, shooter, target, manner, options, ""):
         if fault is not None:

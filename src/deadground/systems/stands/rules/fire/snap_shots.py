@@ -60,9 +60,7 @@ def snap_shots_at(
     return [SnapShots(tick, sides=sides)] if next(due(g, in_sights, sides), None) else []
 
 
-def due(
-    g: Stands, in_sights: InSights = None, sides: tuple[str, ...] = ()
-) -> Iterator[tuple[Stand, Stand]]:
+def due(g: Stands, in_sights: InSights = None, sides: tuple[str, ...] = ()) -> Iterator[tuple[Stand, Stand]]:
     """Every stand that may shoot at a mover now, with the mover, in an order that favours no side.
 
     A mover that its standing order lets pass may still come near enough later.
@@ -117,11 +115,7 @@ def is_due(g: Stands, shooter: Stand, target: Stand, movers: Iterable[Stand]) ->
 
 def gives_a_shot(g: Stands, shooter: Stand, mover: Stand) -> bool:
     """An ambush, recon that comes into range, or a passing target. KIM-4.17a, KIM-4.17b, KIM-3.2b"""
-    return (
-        is_ambush(g, shooter, mover)
-        or is_recon_coming(g, shooter, mover)
-        or is_passing(g, shooter, mover)
-    )
+    return is_ambush(g, shooter, mover) or is_recon_coming(g, shooter, mover) or is_passing(g, shooter, mover)
 
 
 @procedure("stands.snap_shots", rows=("KIM-1.2i", "KIM-4.17a"))

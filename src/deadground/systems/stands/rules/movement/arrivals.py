@@ -115,7 +115,10 @@ def straight(base: Base, end: Point, step: Tenths = STEP) -> list[Base]:
 
 
 def straight_turned(stand: Stand, turned: Base, end: Point) -> list[Base]:
-    """The same for one who turns to its way first: its corners come to new ground by that too. KIM-2.5e, KIM-4.12b"""
+    """The same for one who turns to its way first: its corners come to new ground by that too.
+
+    KIM-2.5e, KIM-4.12b
+    """
     return [*([] if turned == stand.base else [turned]), *straight(turned, end)]
 
 

@@ -87,18 +87,19 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
     """One whose walk is over before it is clear of the turn with which it set off faces as it stood. KIM-R152
 
     It lies on somebody, or nearer than 50 to an enemy and nearer than it began; as it stood it would not, here or,
-    if not here, where it set off. Somebody may have come there meanwhile: then it steps aside. KIM-R162
+    if not here, where it set off. Somebody may have come there meanwhile: then it steps aside. An enemy who is
+    stopped with it may yet face as he stood: where it can, it keeps its distance from him both ways. KIM-R162
     """
     if stand.stood_facing in (-1, stand.facing) or stand.id not in g.state.stands:
         return
     began = stand.base.moved((*stand.came_by, *stand.route)[0], stand.stood_facing)
-    if not has_turned_too_near(g, stand, stand.base, began):
-        return
+    turned, stood = stand.base, stand.base.moved(stand.at, stand.stood_facing)
+    for base, theirs in ((turned, both_ways), (stood, both_ways), (stood, as_stood), (turned, now), (stood, now)):
+        if not has_turned_too_near(g, stand, base, began, theirs):
+            cite(*(("KIM-R152",) if base is stood else ()))
+            put(stand, base.at, base.facing)
+            return
     cite("KIM-R152")
-    as_it_stood = stand.base.moved(stand.at, stand.stood_facing)
-    if not has_turned_too_near(g, stand, as_it_stood, began):
-        put(stand, stand.at, stand.stood_facing)
-        return
     put(stand, began.at, began.facing)
     stand.moved = 0
     friends = friends_about(g, stand, stand.reach + g.number("farthest_aside"))
@@ -108,15 +109,17 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
         step_aside(g, stand, friends)
 
 
-def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> bool:
+def has_turned_too_near(
+    g: Stands, stand: Stand, base: Base, began: Base, bases_of: Callable[[Stand], Iterable[Base]]
+) -> bool:
     """Whether a base lies on another, or too near to an enemy and nearer than it began; at night there is no halt
-    range. KIM-2.4a, KIM-R44, KIM-R74"""
+    range. `bases_of` says how enemies under way are taken to face. KIM-2.4a, KIM-R44, KIM-R74"""
     halt = halt_range(g)
     for other in stands_about(g.state, base.at, stand.reach + halt):
         is_enemy = other.side != stand.side
         if other.id == stand.id or (other.hidden if is_enemy else other.route):
             continue
-        for theirs in ways_to_face(other):
+        for theirs in bases_of(other) if halt else now(other):
             if lies_on(base, theirs) and not lies_on(began, theirs):
                 return True
             if is_enemy and walks_too_near(base, began, theirs, halt):
@@ -124,10 +127,19 @@ def has_turned_too_near(g: Stands, stand: Stand, base: Base, began: Base) -> boo
     return False
 
 
-def ways_to_face(stand: Stand) -> set[Base]:
-    """A stand as it faces and, while it is under way, as it stood: who is stopped may face so again. KIM-R152"""
+def now(stand: Stand) -> tuple[Base, ...]:
+    """A stand as it faces."""
+    return (stand.base,)
+
+
+def as_stood(stand: Stand) -> tuple[Base, ...]:
+    """A stand as it faced before it set off, if it is under way. KIM-R152"""
     stood = stand.facing if stand.stood_facing < 0 or not stand.route else stand.stood_facing
-    return {stand.base, stand.base.moved(stand.at, stood)}
+    return (stand.base.moved(stand.at, stood),)
+
+
+def both_ways(stand: Stand) -> tuple[Base, ...]:
+    return *now(stand), *as_stood(stand)
 
 
 def tell_of_room(g: Stands, stand: Stand, away: Tenths) -> None:

@@ -16,7 +16,7 @@ from deadground.space.plane import FULL_TURN, along, distance, is_within, minus,
 from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.kit.options import Options
-from deadground.systems.stands.game import Stands, enemies_of, kind_of
+from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.going import box_of_path
 from deadground.systems.stands.rules.assault.contact import held_in_contact
 from deadground.systems.stands.rules.cards.command import is_without_cards
@@ -281,7 +281,9 @@ def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
 def back_distance(g: Stands, stand: Stand, stationary: bool) -> Tenths:
     """By its own type and what it ran into; who met both sorts at once goes the further way. KIM-R73, KIM-R105"""
     if stationary:
-        return g.number("infantry_back_from_stationary" if on_foot(g, stand) else "vehicle_back_from_stationary")
+        return g.number(
+            "infantry_back_from_stationary" if on_foot(g, stand) else "vehicle_back_from_stationary"
+        )
     return g.number("infantry_back_from_moving" if on_foot(g, stand) else "vehicle_back_from_moving")
 
 
