@@ -94,7 +94,13 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
         return
     began = stand.base.moved((*stand.came_by, *stand.route)[0], stand.stood_facing)
     turned, stood = stand.base, stand.base.moved(stand.at, stand.stood_facing)
-    for base, theirs in ((turned, both_ways), (stood, both_ways), (stood, as_stood), (turned, now), (stood, now)):
+    for base, theirs in (
+        (turned, both_ways),
+        (stood, both_ways),
+        (stood, as_stood),
+        (turned, now),
+        (stood, now),
+    ):
         if not has_turned_too_near(g, stand, base, began, theirs):
             cite(*(("KIM-R152",) if base is stood else ()))
             put(stand, base.at, base.facing)
