@@ -237,3 +237,25 @@ def test_a_man_who_had_hunkered_goes_for_the_nearest_enemy_not_for_him_who_came(
     assert p.last("charges").data["target"] == "b"
     assert p.state.figures["x"].status == "obviously_dead"
     assert RIFLE in p.state.figures["b"].arms.weapons
+
+
+@rule("COT-ATTR-07", "NUTS-WOUND-04")
+def test_a_medic_goes_for_nobody() -> None:
+    """LR-209: a charge is an ordinary one, and a medic fights only when he is charged; nor does he shoot."""
+    state = upon()
+    state.figures["a"].medic = True
+    p = reacts(state, [*TWO, *NONE])
+    assert p.last("no_attack").text == "A can do nothing to X."
+    assert p.state.figures["a"].melee.fighting == ()
+
+
+@rule("COT-ATTR-07", "NUTS-WOUND-03")
+def test_who_carries_a_wounded_man_shoots_and_does_not_charge() -> None:
+    """LR-209: who cannot charge shoots."""
+    state = upon(man("w", (10, 30), status="out_of_the_fight", prone=True, carried_by="a"))
+    state.figures["w"].group = ""
+    state.figures["a"].aid = state.figures["a"].aid.but(carries="w")
+    p = reacts(state, [*TWO, *NONE, 6, 2])
+    assert p.last("shots").data["shooter"] == "a"
+    assert p.state.figures["x"].status == "out_of_the_fight"
+    assert p.state.figures["a"].aid.carries == "w"

@@ -70,11 +70,13 @@ def test_aimed_at_a_man_his_circumstances_count(
 
 @rule("NUTS-GREN-11")
 @pytest.mark.parametrize(("die", "hits"), [(5, False), (6, True)])
-def test_a_spot_out_of_view_is_as_one_in_cover(die: int, hits: bool) -> None:
+@pytest.mark.parametrize("target", ["", "y"])
+def test_a_spot_out_of_view_is_as_one_in_cover(target: str, die: int, hits: bool) -> None:
+    """So is a man there at whom it is aimed: he is not easier to hit than the spot he stands on. NS-07"""
     hill = "  - {id: hill, kind: hill, level: 1, polygon: [[6, 16], [14, 16], [14, 18], [6, 18]]}"
-    state = table(man("a", (10, 30), rep=4, **LAUNCHED), foe("y", (40, 5)), pieces=hill)
-    g = game(state, [die] if hits else [die, 6])
-    send(g, [lob((10, 15), "rifle_grenade")])
+    state = table(man("a", (10, 30), rep=4, **LAUNCHED), foe("y", (10, 15)), pieces=hill)
+    g = game(state, [die, 1] if hits else [die, 3, 1])
+    send(g, [lob((10, 15), "rifle_grenade", target=target)])
     assert told(g, "launch")["hit"] == hits
 
 

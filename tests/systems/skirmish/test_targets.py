@@ -9,6 +9,7 @@ import pytest
 
 from deadground.systems.skirmish.man import Reaction
 from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.readiness import open_with, usable_weapons
 from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
     Shot,
@@ -23,7 +24,8 @@ from deadground.systems.skirmish.rules.fire.targets import (
 )
 from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.testing import bounds, rule
-from tests.systems.skirmish.orders import fire
+from tests.systems.skirmish.acting import refused
+from tests.systems.skirmish.orders import fire, throw
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, table
 
@@ -252,3 +254,24 @@ def test_as_many_as_can_be_are_paired_off() -> None:
     men = [state.figures["rifle"], state.figures["gun"]]
     plan = fire_plan(state, men, [state.figures["x"], state.figures["y"]], {})
     assert {shot.shooter: shot.first for shot in plan} == {"rifle": "x", "gun": "y"}
+
+
+@rule("NUTS-FIRE-17")
+@pytest.mark.parametrize(("away", "rows"), [(2, {"NR-53", "NR-140"}), (2.01, set())])
+@pytest.mark.parametrize("card", ["fire", "throw"])
+def test_no_round_with_a_circle_is_shot_beside_a_melee(card: str, away: float, rows: set[str]) -> None:
+    """NR-53, NR-140: at a man as at a spot; a circle of 3" touches a base that is 2" off."""
+    state = table(
+        man("a", (10, 30), weapons=("core.bazooka",)),
+        man("b", (12, 22), fighting=("x",)),
+        foe("x", (12, 21), fighting=("b",)),
+        foe("y", (12 + away, 21)),
+    )
+    at_him = throw("red-1", a=("core.bazooka", (12 + away, 21), "y"))
+    order = fire("red-1", "core.bazooka", a="y") if card == "fire" else at_him
+    assert refused(state, order) == rows
+    assert bool(usable_weapons(state, state.figures["a"], state.figures["y"], {})) != bool(rows)
+    shots = fire_plan(state, [state.figures["a"]], [state.figures["y"]], {})
+    assert bool(shots) != bool(rows)
+    spare = list(open_with(state, state.figures["a"], "core.bazooka", [state.figures["y"]], {}))
+    assert bool(spare) != bool(rows)

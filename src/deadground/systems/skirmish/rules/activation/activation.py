@@ -59,7 +59,8 @@ from deadground.systems.skirmish.rules.sight.sighting import (
     new_sighting,
     seen_already,
 )
-from deadground.systems.skirmish.rules.wounded.confronting import hated_in_reach
+from deadground.systems.skirmish.rules.wounded.confronting import give_up_all, hated_in_reach
+from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
 from deadground.systems.skirmish.thread import surname
@@ -145,9 +146,16 @@ class Phase(Procedure):
     def next_group(self, g: Skirmish) -> Next:
         """Groups whose leader's Rep reaches the die, until none is left or the owner has had enough. NUTS-ACT-05
 
-        Those who have not acted group anew as they stand. NS-02
+        Those who have not acted group anew as they stand. NS-02. What came of an exchange in which nobody
+        was active is settled before: prisoners without a guard, who is confronted, who is touched.
+        NS-36, NR-131, NR-132
         """
         all_stationary(g)
+        keep_prisoners(g)
+        give_up_all(g)
+        touching = touched(g)
+        if touching:
+            return Call(touching, then=self.next_group)
         if is_decided(g):
             return Done()
         waiting = [id for id, group in g.state.groups.items() if group.side == self.side and not group.done]
@@ -371,6 +379,7 @@ class Activation(Procedure):
 
         What its doings have brought into sight of others is settled first; before them nothing has. NR-190
         """
+        give_up_all(g)
         touching = touched(g)
         if touching:
             return Call(touching, then=self.ask)
@@ -423,13 +432,17 @@ class Activation(Procedure):
 
     @step
     def next_order(self, g: Skirmish) -> Next:
-        """Card after card; who can no longer act is left out."""
+        """Card after card; who can no longer act, or may not be given his card any more, is left out.
+
+        What the orders before it brought about may have put a man down, or taken out of his arms whom he carried.
+        NUTS-ACT-08, NR-200
+        """
         if not self.todo:
             return Go(self.ask)
         first, *self.todo = self.todo
         order = msgspec.convert(first, Order)
-        men = [id for id in order.pieces if can_act(g.figure(id))]
         law = LAWS[order.card]
+        men = [one.id for one in g.figures(order.pieces) if can_act(one) and is_still_open(g, law, one)]
         carried_out = law.carry_out(g, men, law.plan_of(order.plan)) if men else None
         if isinstance(carried_out, ActiveFire):
             carried_out.lobs = self.thrown_with_it(g)
@@ -459,6 +472,16 @@ class Activation(Procedure):
             return Call(touching, then=self.end)
         upkeep.end_activation(g)
         return Done()
+
+
+def is_still_open(g: Skirmish, law: CardLaw[Any], figure: Figure) -> bool:
+    """Whether a man may still be given his card now that its turn has come; if not, his side hears why. NR-200"""
+    fault = law.why_not(g.state, figure, g.options)
+    if fault is not None:
+        cite("NR-200")
+        text = f"{figure.name} does not do as he was told: {fault.reason}."
+        g.tell("left_out", text, *fault.rows, "NR-200", to=g.seats_of(figure.side), figure=figure.id)
+    return fault is None
 
 
 def is_held(g: Skirmish, leaver: Figure) -> bool:

@@ -141,6 +141,16 @@ def part_with(figure: Figure, what: str) -> None:
         figure.arms = figure.arms.but(reloading="")
 
 
+def lose_one(figure: Figure, what: str) -> None:
+    """One of a kind of weapons is used up; with the last he has nothing of it left. NS-07"""
+    left = list(figure.arms.weapons)
+    left.remove(what)
+    if what in left:
+        figure.arms = figure.arms.but(weapons=tuple(left))
+    else:
+        part_with(figure, what)
+
+
 def burns(what: str) -> bool:
     """Whether a weapon has fuel. NUTS-GREN-16"""
     return bool(all_weapons()[what].modes[0].path)

@@ -11,6 +11,7 @@ from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Die, Reckoning
+from deadground.systems.skirmish.rules.activation.dropping import lose_one
 from deadground.systems.skirmish.rules.fire.ammo import jam, may_have_loader, run_dry
 from deadground.systems.skirmish.rules.fire.damage import Hit
 from deadground.systems.skirmish.rules.fire.readiness import helpers, mode_of, power_against
@@ -145,9 +146,7 @@ def have_shot(
         helper.doing = helper.doing.but(fired=True)
         helper.arms = helper.arms.but(feeding=True)
     if one.used_up:
-        left = list(shooter.arms.weapons)
-        left.remove(one.id)
-        shooter.arms = shooter.arms.but(weapons=tuple(left))
+        lose_one(shooter, one.id)
 
 
 def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:

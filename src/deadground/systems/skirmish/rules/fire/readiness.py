@@ -16,6 +16,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.screens import not_surely_hidden
+from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.sight.line_of_sight import (
     Eyes,
     facing_towards,
@@ -92,7 +93,7 @@ def why_no_shot(
     """Why a man cannot shoot at another with a weapon, if he cannot. `turning`: he may turn on the spot. NR-31"""
     return (
         why_not_ready(state, shooter, with_)
-        or why_no_target(shooter, target, with_, mode)
+        or why_not_at(state, shooter, target, with_, mode_in_hands(shooter, weapon(with_), mode), options)
         or no_los_fault(state, turned(shooter, target) if turning else shooter, target, options, shooter.id)
     )
 
@@ -156,6 +157,21 @@ def why_not_used(shooter: Figure, target: Figure, with_: str, used: Mode) -> Fau
     return None
 
 
+def why_not_at(
+    state: SkirmishState, shooter: Figure, target: Figure, with_: str, used: Mode, options: Options
+) -> Fault | None:
+    """The same, and of what bursts: it is not aimed where a man in melee would be caught. NR-53, NR-140"""
+    fault = why_not_used(shooter, target, with_, used)
+    if fault is not None or not used.circle:
+        return fault
+    cite("NR-53", "NR-140")
+    men = caught(state, target.at, used.circle * INCH, options)
+    fighting = next((one for one in men if one.melee.fighting), None)
+    if fighting is None:
+        return None
+    return Fault(shooter.id, f"{fighting.name} is in melee there", ("NR-53", "NR-140"))
+
+
 def turned(shooter: Figure, target: Figure) -> Figure:
     """A man as he would look if he turned to another."""
     looker = copy(shooter)
@@ -167,15 +183,16 @@ def usable_weapons(
     state: SkirmishState, shooter: Figure, target: Figure, options: Options, *, turning: bool = True
 ) -> list[str]:
     """The weapons a man could shoot at another with right now, the one in his hands first."""
-    usable = [id for id in shooter.arms.weapons if is_usable(state, shooter, target, id)]
+    usable = [id for id in shooter.arms.weapons if is_usable(state, shooter, target, id, options)]
     sees = line_is_open if turning else has_los
     return usable if usable and sees(state, shooter, target, options) else []
 
 
-def is_usable(state: SkirmishState, shooter: Figure, target: Figure, with_: str) -> bool:
+def is_usable(state: SkirmishState, shooter: Figure, target: Figure, with_: str, options: Options) -> bool:
     """Whether nothing but the line of sight could keep a man from shooting at another with a weapon."""
     ready = why_not_ready(state, shooter, with_) is None
-    return ready and why_no_target(shooter, target, with_) is None
+    used = mode_in_hands(shooter, weapon(with_))
+    return ready and why_not_at(state, shooter, target, with_, used, options) is None
 
 
 def open_targets(
@@ -198,7 +215,7 @@ def open_targets(
     cite("NUTS-FIRE-17")
     within = [one for one in targets if is_within(shooter.at, one.at, farthest)] if ready else []
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
-        usable = [id for id in ready if why_not_used(shooter, target, id, modes[id]) is None]
+        usable = [id for id in ready if why_not_at(state, shooter, target, id, modes[id], options) is None]
         if usable and eyes.see(target, turning=turning):
             yield target, usable
 
@@ -221,7 +238,8 @@ def open_with(
     within = [one for one in targets if is_within(shooter.at, one.at, used.range * INCH)]
     eyes = Eyes(state, shooter, options)
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
-        if why_not_used(shooter, target, with_, used) is None and eyes.see(target, turning=turning):
+        is_open = why_not_at(state, shooter, target, with_, used, options) is None
+        if is_open and eyes.see(target, turning=turning):
             yield target
 
 

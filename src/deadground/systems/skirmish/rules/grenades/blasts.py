@@ -15,6 +15,7 @@ from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules.activation.dice import passed
+from deadground.systems.skirmish.rules.activation.dropping import lose_one, part_with
 from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire.to_hit import hits
 from deadground.systems.skirmish.rules.grenades.caught import caught
@@ -23,6 +24,7 @@ from deadground.systems.skirmish.rules.house.house import impact_in_blast, is_sa
 from deadground.systems.skirmish.rules.reactions.casualties import note
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.cover import Cover, covers, dug, is_stationary
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import DOWN, Figure, Marker, SkirmishState
 from deadground.systems.skirmish.weapons import malfunction_dice, malfunctions, weapon
 
@@ -121,7 +123,9 @@ def dives(g: Skirmish, figure: Figure) -> bool:
         reckoned=[own_throw(figure, dice.faces)],
         figure=figure.id,
     )
-    figure.prone = figure.prone or escaped
+    if escaped and not figure.prone:
+        figure.prone = True
+        look_round(g)
     return escaped
 
 
@@ -168,9 +172,7 @@ def use_up(figure: Figure, what: str) -> None:
         gear=tuple((id, count - (id == what)) for id, count in figure.pack.gear if count - (id == what) > 0)
     )
     if "." in what and weapon(what).used_up:
-        left = list(figure.arms.weapons)
-        left.remove(what)
-        figure.arms = figure.arms.but(weapons=tuple(left))
+        lose_one(figure, what)
     if figure.pack.readied == what:
         figure.pack = figure.pack.but(readied="", ready_since=False)
 
@@ -190,7 +192,8 @@ def tank(g: Skirmish, figure: Figure) -> Fallout:
 
 def explode(g: Skirmish, figure: Figure, carried: Sequence[str], name: str) -> Fallout:
     """A tank of flame goes up where its operator stands, and everybody near is hit as by it. NUTS-GREN-17"""
-    figure.arms = figure.arms.but(weapons=tuple(id for id in figure.arms.weapons if id not in carried))
+    for id in carried:
+        part_with(figure, id)
     impact = whole(weapon(next(iter(carried))).impact)
     across = number("tank_circle")
     return go_off(g, Blast(name, figure.at, across, impact, figure.id, figure.floor, sheltered=False))
@@ -229,4 +232,5 @@ def lay_smoke(g: Skirmish, at: Point) -> Fallout:
     until = g.state.turn + number("smoke_turns")
     g.state.markers[id] = Marker(id, "smoke", at, number("smoke_circle"), until)
     g.tell("smoke", "Smoke spreads.", "LR-041", at=at, until=until)
+    look_round(g)
     return Fallout()

@@ -167,12 +167,11 @@ def launch(g: Skirmish, lob: Lob, one: Munition, busy: Collection[str]) -> Fallo
 
 
 def launching_at(g: Skirmish, lob: Lob, shot: Shot) -> Iterator[str]:
-    """What speaks against it: a man's own circumstances; for a spot only that it is out of view. NS-07"""
+    """What speaks against it: a man's own circumstances; out of view he, or the spot, is as in cover. NS-07"""
     cite("NS-07")
     figure = g.figure(lob.who)
     if lob.target:
         yield from circumstances(g, shot, g.figure(lob.target), 0)
-        return
     found = {
         "shooter_fast_moving": figure.doing.fast_moving,
         "snap_fire": lob.snap,

@@ -23,10 +23,12 @@ from deadground.systems.skirmish.rules.activation.orders import (
     orders_for,
     targets_of,
 )
-from deadground.systems.skirmish.rules.fire.duties_of_fire import let_fly, of_no_shot
-from deadground.systems.skirmish.rules.fire.readiness import can_shoot
+from deadground.systems.skirmish.rules.fire.duties_of_fire import Deed, let_fly, of_no_shot
 from deadground.systems.skirmish.rules.fire.shooting import FirePlan, is_free_choice, shot_of
 from deadground.systems.skirmish.rules.fire.targets import Shot, aim_faults, dice_faults, fire_plan
+from deadground.systems.skirmish.rules.grenades.flame import first_flame
+from deadground.systems.skirmish.rules.grenades.lobs import can_fire
+from deadground.systems.skirmish.rules.grenades.throwing import ThrowPlan, catches, throws_at
 from deadground.systems.skirmish.rules.melee.charge_reach import spares_rolled, who_is_between, why_no_charge
 from deadground.systems.skirmish.rules.melee.charge_test import (
     Outcome,
@@ -162,13 +164,14 @@ class Charge(Chained):
             drop(g, target)
         for one in chargers:
             turn_to(g, one, target)
+        look_round(g)
         self.outcomes = tuple(take_test(g, target, chargers))
         return self.answered(g, target)
 
     def answered(self, g: Skirmish, target: Figure) -> Next:
-        """A target who may shoot does; asked if there is more than one way. NUTS-MELEE-05, NR-46"""
+        """A target who may shoot or throw does; asked if there are several ways. NUTS-MELEE-05, NR-46, NR-201"""
         at = [g.figure(one.charger) for one in self.outcomes if one.answer != "nothing"]
-        at = [one for one in at if target.able and can_shoot(g.state, target, [one], g.options, turning=True)]
+        at = [one for one in at if target.able and can_fire(g.state, target, [one], g.options, turning=True)]
         if not at or target.reaction.reacting is not None:
             return Go(self.contact)
         target.reaction = target.reaction.but(reacting="return_fire", causes=tuple(one.id for one in at))
@@ -178,8 +181,8 @@ class Charge(Chained):
         seat = g.seat_of(target)
         if seat and is_free_choice(g.state, target, at, g.options):
             return Ask(self.stop_them, seat, then=self.aimed)
-        (shot,) = fire_plan(g.state, [target], at, g.options, turning=[target.id])
-        return self.shoot(g, shot)
+        shots = fire_plan(g.state, [target], at, g.options, turning=[target.id])
+        return self.shoot(g, target, shots or throws_at(g, target, at))
 
     @question
     def stop_them(self, view: SkirmishView) -> AnyRequest:
@@ -191,7 +194,7 @@ class Charge(Chained):
             prompt,
             target.group,
             [target],
-            cards=("fire",),
+            cards=("fire", "throw"),
             targets=chargers,
             guide="skirmish.charged",
             rows=("NUTS-MELEE-07", "NR-46"),
@@ -200,23 +203,37 @@ class Charge(Chained):
     @step
     def aimed(self, g: Skirmish) -> Next:
         (order,) = self.answer(list[Order])
-        ((id, given),) = msgspec.convert(order.plan, FirePlan).shots.items()
-        return self.shoot(g, shot_of(id, given))
+        target = g.figure(self.charged)
+        if order.card == "throw":
+            return self.shoot(g, target, msgspec.convert(order.plan, ThrowPlan).lobs())
+        shots = msgspec.convert(order.plan, FirePlan).shots
+        return self.shoot(g, target, [shot_of(id, given) for id, given in shots.items()])
 
-    def shoot(self, g: Skirmish, shot: Shot) -> Next:
+    def shoot(self, g: Skirmish, target: Figure, deeds: Sequence[Deed]) -> Next:
         """Damage counts at once and any hit stops a charger; nobody tests for it. NUTS-MELEE-06, NR-44, NR-45
 
         For a grenade that goes off because of it those test who have no part in the charge. NR-146
         """
         cite("NUTS-MELEE-06", "NR-44", "NR-45", "NR-46")
-        snapped = tuple(one.charger for one in self.outcomes if one.answer == "snap_fires")
-        finish(g.figure(shot.shooter))
-        fallout = let_fly(g, "charge_fire", [msgspec.structs.replace(shot, snap_at=snapped)])
+        deeds = [self.snapped(g, target, deed) for deed in deeds]
+        finish(target)
+        fallout = let_fly(g, "charge_fire", deeds)
         hit = {who for who, _ in fallout.hit}
-        men = (shot.shooter, *(one.charger for one in self.outcomes))
+        men = (target.id, *(one.charger for one in self.outcomes))
         self.outcomes = tuple(one for one in self.outcomes if one.charger not in hit)
-        tests = links.crisis_after(g, of_no_shot(fallout, shot.shooter), but=men)
+        tests = links.crisis_after(g, of_no_shot(fallout, target.id), but=men)
         return Call(tests, then=self.contact)
+
+    def snapped(self, g: Skirmish, target: Figure, deed: Deed) -> Deed:
+        """With the penalty of snap fire at those who earned it; a throw has it unless it catches one at whom he may
+        shoot normally. NR-46, NR-59, NR-201"""
+        answers = {one.charger: one.answer for one in self.outcomes}
+        if isinstance(deed, Shot):
+            snapped = tuple(id for id, answer in answers.items() if answer == "snap_fires")
+            return msgspec.structs.replace(deed, snap_at=snapped)
+        cite("NR-201")
+        normally = g.figures(id for id, answer in answers.items() if answer == "fires")
+        return msgspec.structs.replace(deed, snap=not catches(g.state, target, deed, normally, g.options))
 
     @step
     def contact(self, g: Skirmish) -> Next:
@@ -251,10 +268,12 @@ class Charge(Chained):
             look_round(g, [charger])
 
     def spot(self, g: Skirmish, charger: Figure, target: Figure) -> Point | None:
-        """Where he comes to grips with him; nowhere if he has got away, has no room about him, or another enemy has
-        come between them. NUTS-MELEE-01, NUTS-MELEE-02"""
+        """Where he comes to grips with him; nowhere if he has got away, has no room about him, or another enemy or
+        flame has come between them. NUTS-MELEE-01, NUTS-MELEE-02, NUTS-GREN-18"""
         near = is_within(charger.at, target.at, number("charge_spot"))
-        open_ = near and who_is_between(g.state, charger, target) is None
+        open_ = near and not (
+            who_is_between(g.state, charger, target) or first_flame(g.state, (charger.at, target.at))
+        )
         at = place_beside(g.state, charger, target) if open_ else None
         if at is None:
             tell_short(g, charger, target, lost_fire=False)
@@ -312,17 +331,22 @@ def last_inches(g: Skirmish, charger: Figure, target: Figure, at: Point) -> Sigh
 
 
 def come_to_grips(g: Skirmish, charger: Figure, target: Figure, start: Point, *, rear: bool) -> bool:
-    """He is there: they are locked, but one who hunkers has given himself up. NUTS-MELEE-05, NUTS-MOVE-09"""
+    """He is there: they are locked, but one who hunkers has given himself up. NUTS-MELEE-05, NUTS-MOVE-09
+
+    Who has done so while he came is led along by now, and nobody to turn to.
+    """
+    if target.status in LOST:
+        return False
     turn_to(g, charger, target)
     text = f"{charger.name} is upon {target.name}."
     g.tell_of([charger], "contact", text, "NUTS-MELEE-05", figure=charger.id, start=start, end=charger.at)
-    if target.status in LOST or (target.status == "hunker_down" and surrender(g, target, charger)):
-        return False
-    lock(charger, target)
-    look_round(g, [charger, target])
-    if rear:
+    fights = not (target.status == "hunker_down" and surrender(g, target, charger))
+    if fights:
+        lock(charger, target)
+    if fights and rear:
         charger.melee = charger.melee.but(rear_round=target.id)
-    return True
+    look_round(g)
+    return fights
 
 
 def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point | None:
@@ -334,11 +358,16 @@ def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point
 
 @guide("skirmish.charged")
 class ChargedOrders(WinnersOrders):
-    """How a target shoots at those who charge him: the dice as he likes, the swath does not matter. NR-46"""
+    """How a target shoots at those who charge him: the dice as he likes, the swath does not matter. NR-46
+
+    What he throws goes by the law of every throw in reaction. NR-201
+    """
 
     manner: ClassVar[Manner] = "aim"
 
     def faults(self, view: SkirmishView, request: Request, value: list[Order]) -> list[Fault]:
+        if any(order.card == "throw" for order in value):
+            return super().faults(view, request, value)
         try:
             shots = [
                 shot_of(id, given)

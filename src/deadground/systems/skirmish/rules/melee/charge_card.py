@@ -25,7 +25,12 @@ from deadground.systems.skirmish.rules.activation.orders import (
 )
 from deadground.systems.skirmish.rules.fire.readiness import can_shoot
 from deadground.systems.skirmish.rules.melee.charge import Charge
-from deadground.systems.skirmish.rules.melee.charge_reach import who_has_nobody, why_no_charge, why_unseen
+from deadground.systems.skirmish.rules.melee.charge_reach import (
+    who_has_nobody,
+    why_no_charge,
+    why_no_charger,
+    why_unseen,
+)
 from deadground.systems.skirmish.rules.melee.charge_test import why_no_place
 from deadground.systems.skirmish.rules.movement.going import can_cross, left_to_go, normal_move, why_no_run
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
@@ -52,10 +57,9 @@ class ChargeCard(CardLaw[ChargePlan]):
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
         """One charge in an activation, at any time of it; medics and men with a burden do not charge."""
-        if figure.medic:
-            return Fault(figure.id, f"{figure.name} is a medic and does not charge", ("NUTS-WOUND-04",))
-        if figure.aid.carries:
-            return Fault(figure.id, f"{figure.name} carries a wounded man", ("NUTS-WOUND-03",))
+        never = why_no_charger(figure)
+        if never is not None:
+            return never
         if figure.doing.action == "charge" and figure.reaction.successes < 0:
             return Fault(figure.id, f"{figure.name} has taken his action", ("NUTS-ACT-08",))
         return why_idle(figure)
@@ -144,10 +148,34 @@ class ChargeCard(CardLaw[ChargePlan]):
             if is_within(one.at, target.at, reach[one.id])
         )
 
-    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: ChargePlan) -> Charge:
-        charges = tuple((id, aimed) for id, aimed in plan.targets.items() if id in figures)
-        ways = tuple((id, way_to(g.figure(id), g.figure(aimed), plan.paths.get(id))) for id, aimed in charges)
-        return Charge(charges, tuple((id, points) for id, points in ways if points))
+    def carry_out(self, g: Skirmish, figures: Sequence[str], plan: ChargePlan) -> Charge | None:
+        """Nobody sets out against one who was put down, or went out of sight, before his turn came. NR-200"""
+        ways = {
+            id: way_to(g.figure(id), g.figure(aimed), plan.paths.get(id))
+            for id, aimed in plan.targets.items()
+            if id in figures
+        }
+        charges = tuple(
+            (id, plan.targets[id]) for id, way in ways.items() if is_open_still(g, id, plan.targets[id], way)
+        )
+        if not charges:
+            return None
+        return Charge(charges, tuple((id, ways[id]) for id, _ in charges if ways[id]))
+
+
+def is_open_still(g: Skirmish, id: str, aimed: str, way: Sequence[Point]) -> bool:
+    """Whether a man can still charge whom he was told to; if not, his side hears of it. NUTS-MELEE-02, NR-200"""
+    charger, target = g.figure(id), g.figure(aimed)
+    *_, end = (charger.at, *way)
+    if (
+        target.status not in LOST
+        and is_within(end, target.at, number("charge_spot"))
+        and why_unseen(g.state, charger, target, g.options) is None
+    ):
+        return True
+    text = f"{charger.name} does not charge: {target.name} is not to be reached any more."
+    g.tell("left_out", text, "NUTS-MELEE-02", "NR-200", to=g.seats_of(charger.side), figure=id)
+    return False
 
 
 def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = None) -> tuple[Point, ...]:

@@ -23,6 +23,9 @@ from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
 def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:
     """Why a man cannot charge another from where he stands, if he cannot. NUTS-MELEE-02"""
+    never = why_no_charger(charger)
+    if never is not None:
+        return never
     rows = ("NUTS-MELEE-02",)
     if not is_within(charger.at, target.at, number("charge_spot")):
         return Fault(charger.id, f'{charger.name} is more than 6" from {target.name}', rows)
@@ -41,6 +44,16 @@ def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options
         return Fault(charger.id, f"{charger.name} has no movement left to get up", ("NUTS-MOVE-05",))
     full = why_no_place(state, target, charger)
     return Fault(charger.id, full, ("NUTS-MELEE-13",)) if full else None
+
+
+def why_no_charger(charger: Figure) -> Fault | None:
+    """Medics and men with a burden do not charge, whatever has brought them to it. NUTS-WOUND-03, NUTS-WOUND-04"""
+    cite("NUTS-WOUND-03", "NUTS-WOUND-04")
+    if charger.medic:
+        return Fault(charger.id, f"{charger.name} is a medic and does not charge", ("NUTS-WOUND-04",))
+    if charger.aid.carries:
+        return Fault(charger.id, f"{charger.name} carries a wounded man", ("NUTS-WOUND-03",))
+    return None
 
 
 def why_unseen(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:

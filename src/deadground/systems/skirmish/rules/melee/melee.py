@@ -28,6 +28,7 @@ from deadground.systems.skirmish.rules.movement.status import leave_melee
 from deadground.systems.skirmish.rules.reactions.captives import touched
 from deadground.systems.skirmish.rules.reactions.casualties import capture, note
 from deadground.systems.skirmish.rules.reactions.recover import recover_from_damage
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.troops.equipment import impact_on
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -65,6 +66,7 @@ class Melee(Chained):
         men = tuple(dict.fromkeys(one for one, _ in self.pairs if self.when_active))
         for id in men:
             get_up(g, g.figure(id))
+        look_round(g)
         if g.option("melee_break_off") == "when_active":
             self.undecided = tuple(id for id in men if g.seat_of(g.figure(id)))
         return Go(self.next_undecided)

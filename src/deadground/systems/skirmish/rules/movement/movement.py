@@ -217,28 +217,42 @@ class Move(Procedure):
     @step
     def set_out(self, g: Skirmish) -> Next:
         """Who stays turns where he is; who goes gets up first. NUTS-ACT-08, NUTS-MOVE-05"""
-        for going in self.goers:
-            figure = g.figure(going.who)
-            cite("NUTS-ACT-08")
-            if len(going.path) == 1:
-                self.stay(g, figure, going)
-                continue
-            if not self.willing and shirks(g, figure, next(reversed(going.path))):
-                figure.doing = figure.doing.but(action="stay")
-                continue
-            self.get_up(g, figure)
-            figure.doing = figure.doing.but(
-                action="fast_move" if self.fast else "move", moving=True, moved_in=g.state.turn
-            )
-            figure.doing = figure.doing.but(fast_moving=figure.doing.fast_moving or self.fast)
-        self.goers = tuple(
-            going for going in self.goers if g.figure(going.who).doing.action in ("move", "fast_move")
-        )
+        self.goers = tuple(goes for going in self.goers if (goes := self.sets_out(g, going)))
         if self.fast and self.goers:
             men = g.figures(going.who for going in self.goers)
             text = f"Fast Move: {named_together(men)}."
             g.tell_of(men, "fast_move", text, "NUTS-MOVE-02", "NR-20", men=[one.id for one in men])
         return Go(self.walk)
+
+    def sets_out(self, g: Skirmish, going: Going) -> Going | None:
+        """A man's way as far as he can go now, if he goes.
+
+        What others of his group have met since he was told may have thrown him down, and then he stays down until
+        he is next active; or he has gone elsewhere with his two inches. NUTS-REACT-07, NUTS-MOVE-01, NR-200
+        """
+        figure = g.figure(going.who)
+        cite("NUTS-ACT-08")
+        if len(going.path) == 1:
+            self.stay(g, figure, going)
+            return None
+        if not self.can_set_out(figure):
+            return None
+        if not self.willing and shirks(g, figure, next(reversed(going.path))):
+            figure.doing = figure.doing.but(action="stay")
+            return None
+        self.get_up(g, figure)
+        figure.doing = figure.doing.but(
+            action="fast_move" if self.fast else "move", moving=True, moved_in=g.state.turn
+        )
+        figure.doing = figure.doing.but(fast_moving=figure.doing.fast_moving or self.fast)
+        if self.fast:
+            return going
+        path = within_allowance(g.state, going.path, left_to_go(figure))
+        return msgspec.structs.replace(going, path=path)
+
+    def can_set_out(self, figure: Figure) -> bool:
+        """Whether a man is on his feet, or has half a move left to get up. NUTS-MOVE-05"""
+        return can_rise(figure)
 
     def get_up(self, g: Skirmish, figure: Figure) -> None:
         """Who goes gets up first. NUTS-MOVE-05"""
@@ -258,7 +272,7 @@ class Move(Procedure):
         self.look(figure, going.facing)
         if going.prone:
             drop_prone(g, figure)
-        else:
+        elif can_rise(figure):
             get_up(g, figure)
 
     def look(self, figure: Figure, facing: int | None) -> None:
@@ -362,7 +376,7 @@ class Move(Procedure):
             return Go(self.walk)
         for going in self.goers:
             figure = g.figure(going.who)
-            if going.off and from_own_edge(g.state, figure) <= 0:
+            if going.off and figure.aid.carries and from_own_edge(g.state, figure) <= 0:
                 walk_off(g, figure)
                 continue
             if walked[going.who] < length(going.path):
@@ -536,7 +550,7 @@ def tell_move(g: Skirmish, figure: Figure, path: tuple[Point, ...], gone: Tenths
 
 
 def can_rise(figure: Figure) -> bool:
-    """Whether a prone man has half a move left to get up. NUTS-MOVE-05"""
+    """Whether a man is on his feet, or has half a move left to get up. NUTS-MOVE-05"""
     return normal_move(figure) + figure.doing.bonus - figure.doing.spent >= rising(figure)
 
 

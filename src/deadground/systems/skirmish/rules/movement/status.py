@@ -26,7 +26,7 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
     and nobody in his own arms (NS-02); cover hides only who has taken it (NUTS-MOVE-07); only who hunkers keeps in
     mind from whom (NR-170); and what a side sees is looked at anew where he sees more or less than before (NR-108).
     """
-    before, was = (figure.able, bool(figure.reaction.hidden_from)), figure.status
+    before, was = how_he_is_seen(figure), figure.status
     if figure.status == "captured" and status != "captured":
         unguard(g, figure)
     figure.status = status
@@ -42,8 +42,13 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
     if rises:
         cite("NR-181")
         make_room(g.state, figure)
-    if rises or before != (figure.able, bool(figure.reaction.hidden_from)):
+    if rises or was == "captured" or before != how_he_is_seen(figure):
         look_round(g)
+
+
+def how_he_is_seen(figure: Figure) -> tuple[bool, bool, bool]:
+    """Whether he sees for his side, hides from somebody, and is in nobody's line. NR-37, NR-108, NR-147"""
+    return figure.able, bool(figure.reaction.hidden_from), figure.status in LOST
 
 
 def take_no_part(g: Skirmish, figure: Figure) -> None:
@@ -64,15 +69,18 @@ def leave_melee(g: Skirmish, figure: Figure) -> None:
     """Nobody is locked with a man who is no longer there to fight; the enemy gets no free blow. NUTS-MELEE-12
 
     Who took whom in the rear is forgotten: that counts in their first round alone. NUTS-MELEE-09
+    They knew each other as long as they fought. NR-147
     """
-    if figure.melee.fighting:
-        cite("NUTS-MELEE-12", "NR-49")
-    for id in figure.melee.fighting:
-        other = g.figure(id)
+    if not figure.melee.fighting:
+        return
+    cite("NUTS-MELEE-12", "NR-49")
+    others = g.figures(figure.melee.fighting)
+    for other in others:
         other.melee = other.melee.but(fighting=tuple(one for one in other.melee.fighting if one != figure.id))
         if other.melee.rear_round == figure.id:
             other.melee = other.melee.but(rear_round="")
     figure.melee = figure.melee.but(fighting=(), rear_round="")
+    look_round(g, [figure, *others])
 
 
 def drop_carried(g: Skirmish, figure: Figure) -> None:

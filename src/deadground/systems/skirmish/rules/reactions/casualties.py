@@ -11,6 +11,7 @@ from deadground.systems.skirmish.rules.movement.going import normal_move
 from deadground.systems.skirmish.rules.movement.standing import stand
 from deadground.systems.skirmish.rules.movement.status import become
 from deadground.systems.skirmish.rules.reactions.reaction import finish
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import Figure, Status
 
 TAKEN_WOUNDED: Deed = "taken_wounded"
@@ -50,9 +51,11 @@ def knock_down(g: Skirmish, figure: Figure) -> None:
         figure.reaction = figure.reaction.but(hidden_from=(), under_cover=False)
     if figure.status == "duck_back" and not on_his_way:
         become(g, figure, "carry_on")
-    figure.prone = figure.knocked_down = True
+    stood, figure.prone, figure.knocked_down = not figure.prone, True, True
     figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
     finish(figure)
+    if stood:  # he is in nobody's line any more (NR-37)
+        look_round(g)
 
 
 def tell_down(g: Skirmish, figure: Figure, result: Result, words: str, row: str, by: str) -> None:
@@ -75,6 +78,7 @@ def capture(g: Skirmish, figure: Figure, by: Figure, reason: str, *rows: str) ->
     (note if was == "out_of_the_fight" else forget)(figure, TAKEN_WOUNDED)
     out_of_it(g, figure, "captured")
     by.aid = by.aid.but(escorts=(*by.aid.escorts, figure.id))
+    look_round(g, [figure])
     text = f"{figure.name} {reason} to {by.name}."
     g.tell_of([figure, by], "captured", text, *rows, figure=figure.id, by=by.id)
     for side in g.in_the_dark([figure, by]):

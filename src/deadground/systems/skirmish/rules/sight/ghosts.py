@@ -64,8 +64,7 @@ def is_seen_by_side(state: SkirmishState, one: Figure, side: str, options: Optio
         friend.side == side
         and (
             one.id in friend.melee.fighting
-            or one.id in friend.aid.escorts
-            or (friend.able and has_los(state, friend, one, options))
+            or (friend.able and (one.id in friend.aid.escorts or has_los(state, friend, one, options)))
         )
         for friend in state.figures.values()
     )

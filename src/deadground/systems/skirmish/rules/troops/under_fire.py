@@ -21,6 +21,7 @@ from deadground.systems.skirmish.rules.movement.going import normal_move
 from deadground.systems.skirmish.rules.reactions.casualties import forget, note
 from deadground.systems.skirmish.rules.reactions.modifiers import tests_in_cover
 from deadground.systems.skirmish.rules.reactions.reaction import Cause, Line
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.troops.unit_types import engineer_received_fire
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
@@ -128,6 +129,7 @@ def goes_with(g: Skirmish, figure: Figure, word: str) -> None:
         note(figure, HURRIED)
     elif word == "go_prone":
         figure.prone = True
+        look_round(g)
         figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
 
 

@@ -43,8 +43,12 @@ def confront(g: Skirmish, movers: Sequence[Figure]) -> None:
 
 
 def surrender(g: Skirmish, hunkered: Figure, enemy: Figure) -> bool:
-    """A hunkered man gives himself up to an enemy who confronts him, but not to a hated one. NUTS-MOVE-09"""
-    if not is_within(hunkered.at, enemy.at, number("surrender")) or not looks_at(g, enemy, hunkered):
+    """A hunkered man gives himself up to an enemy who confronts him, but not to a hated one. NUTS-MOVE-09
+
+    Who fights has his hands full: he confronts nobody, as he guards nobody. NR-131, NS-36
+    """
+    near = not enemy.melee.fighting and is_within(hunkered.at, enemy.at, number("surrender"))
+    if not near or not looks_at(g, enemy, hunkered):
         return False
     if are_foes(g, hunkered.side, enemy.side):
         cite("LR-057")
@@ -66,6 +70,14 @@ def give_up(g: Skirmish, figure: Figure) -> None:
     for enemy in enemies_of(g.state, figure.side):
         if is_carrying_on(enemy) and surrender(g, figure, enemy):
             return
+
+
+def give_up_all(g: Skirmish) -> None:
+    """Whoever hunkers and is confronted gives himself up, however that came about: a man beside him was healed, or
+    raised his head, a friend has gone out of the line. NUTS-MOVE-09, NR-131"""
+    for one in list(g.state.figures.values()):
+        if one.status == "hunker_down" and one.reaction.reacting is None:
+            give_up(g, one)
 
 
 def hated_in_reach(g: Skirmish, men: Iterable[Figure]) -> Sighting | None:

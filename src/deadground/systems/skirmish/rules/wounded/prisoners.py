@@ -9,6 +9,7 @@ from deadground.systems.skirmish.rules.movement.going import brings
 from deadground.systems.skirmish.rules.movement.standing import bring_along
 from deadground.systems.skirmish.rules.movement.status import become, unguard
 from deadground.systems.skirmish.rules.reactions.casualties import TAKEN_WOUNDED
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import note_sighted
 from deadground.systems.skirmish.rules.wounded.guards import escort_of, new_escort
 from deadground.systems.skirmish.state import Figure, Group
@@ -37,6 +38,7 @@ def take_over(g: Skirmish, guard: Figure, prisoner: Figure) -> None:
     unguard(g, prisoner)
     guard.aid = guard.aid.but(escorts=(*guard.aid.escorts, prisoner.id))
     bring_along(g.state, [guard])
+    look_round(g, [prisoner])
     text = f"{guard.name} takes {prisoner.name} along."
     g.tell_of([guard], "escorts", text, "NS-36", figure=prisoner.id, by=guard.id)
 
