@@ -16,9 +16,9 @@ from deadground.space.units import inches
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.sergeant import Sergeant
 from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.scenario_file import goals_of
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
-from deadground.systems.skirmish.victory import goals_of
 
 DOES = ("fire", "fast_move", "charge", "throw")
 """Orders that do something about the enemy, besides a move that goes somewhere."""

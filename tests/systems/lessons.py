@@ -151,9 +151,9 @@ class Pupil:
     def stands_of(self, unit: str) -> list[str]:
         """The pieces of a unit that cards are asked for: a unit of the question, or those of the forces."""
         units = getattr(self.request, "units", ())
-        asked = [id for one in units if one.label == unit for id in one.stands]
+        asked = [id for one in units if one.label == unit for id in one.pieces]
         own = list(pieces_of(unit, self.scene.forces))
-        return asked or [id for one in units for id in one.stands if id in own]
+        return asked or [id for one in units for id in one.pieces if id in own]
 
     def nearest(self, unit: str) -> tuple[Token, Token] | None:
         tokens = self.scene.tokens

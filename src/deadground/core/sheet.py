@@ -28,6 +28,8 @@ class SideSheet(msgspec.Struct, frozen=True, kw_only=True):
     pieces: int
     attacker: bool
     roster: RosterWanted | None = None
+    alone: bool = False
+    """Whether it can be left to the game itself, if nobody is to play it."""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):

@@ -106,6 +106,8 @@ class NewGameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Squads of one's own, by side, where the battle has a place for one."""
     own_book: Cells = {}
     """Values from one's own book, in the place of our stand-ins."""
+    unplayed: str = ""
+    """The side that is left to the game itself, where a battle can be played so."""
     away_hours: Annotated[int, Meta(ge=0, le=720)] = 24
 
 

@@ -294,6 +294,8 @@ class House:
             details["rosters"] = msgspec.to_builtins(order.rosters)
         if order.own_book:
             details["own_book"] = order.own_book
+        if order.unplayed:
+            details["unplayed"] = order.unplayed
         return Match.begin(rules, rules.prepare(order.scenario, order.options, details))
 
 

@@ -9,15 +9,21 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple
 
+from msgspec.structs import asdict, replace
+
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Scripted
 from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.deployment.coming_on import ComingOn
+from deadground.systems.skirmish.rules.deployment.set_up import Deployment
 from deadground.systems.skirmish.rules.enemies.pefs import MovePef
 from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, LeaveBattlefield
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import pair
-from deadground.systems.skirmish.state import Figure, Marker, Pef, SkirmishState, Stance
+from deadground.systems.skirmish.scenario_file import SCENARIOS, Comes
+from deadground.systems.skirmish.state import Figure, Marker, Pef, Reserve, SkirmishState, Stance
 from deadground.testing.play import Play
+from tests.systems.skirmish.deployments import battle, read
 from tests.systems.skirmish.orders import charge, move, steps, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
@@ -58,6 +64,7 @@ class Cast(NamedTuple):
     """Groups that red has not seen, whatever the setting says."""
     edge: Literal["north", "south"] = "south"
     stance: Stance = ""
+    arrange: Callable[[SkirmishState], None] = lambda state: None
 
 
 class Scene(NamedTuple):
@@ -90,6 +97,7 @@ class Scene(NamedTuple):
         )
         state.sides["red"].edge = cast.edge
         state.units["blue_squad"].stance = cast.stance
+        cast.arrange(state)
         if setting.flame:
             state.markers["f"] = Marker("f", "flame", point(setting.flame), 300, 99)
         for one in state.figures.values():
@@ -312,3 +320,40 @@ def set_up() -> Scene:
 
 def reinforcements() -> Scene:
     return Scene(turning_up(1), (20, 26), (20, 26), who="new", looks_at=FAR_SOUTH)
+
+
+def battle_in_which(name: str, comes: Comes) -> str:
+    """A battle whose red men all come on like this."""
+    if name not in SCENARIOS.given:
+        plain = read(battle(), name)
+        red, blue = plain.file.sides
+        SCENARIOS.given[name] = replace(
+            plain, file=replace(plain.file, sides=(replace(red, comes=(comes,)), blue))
+        )
+    return name
+
+
+def deployment() -> Scene:
+    """Red puts his men in the section they stand in."""
+
+    def arrange(state: SkirmishState) -> None:
+        state.scenario = battle_in_which("all-set-up", Comes(sections=(2,)))
+
+    def cast() -> Cast:
+        return Cast((man("m", (20, 30), weapons=()),), Deployment(), arrange=arrange)
+
+    return Scene(cast, (20, 30), (20, 30))
+
+
+def coming_on() -> Scene:
+    """He comes by the north edge and looks down the table."""
+
+    def arrange(state: SkirmishState) -> None:
+        state.scenario = battle_in_which("all-come-on", Comes(turn=TURN, by="north"))
+        state.phase = "red"
+        state.to_come["m"] = Reserve(**asdict(state.figures.pop("m")), turn=TURN, by="north")
+
+    def cast() -> Cast:
+        return Cast((man("m", (20, 1), facing=180, weapons=()),), ComingOn(), arrange=arrange)
+
+    return Scene(cast, (20, 1), (20, 1), looks_at=(20, 44))

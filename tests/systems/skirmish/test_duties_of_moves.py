@@ -164,7 +164,7 @@ def is_taken(scene: Scene, p: Play[SkirmishState], whom: str) -> bool:
 def confronts(scene: Scene, owed: bool) -> None:
     """NUTS-MOVE-09"""
     x, y = scene.end
-    at = (x + 1, y - 3.5) if scene.turns else (x + 2.5, y + 2 if scene.who == "new" else y - 2)
+    at = (x + 1, y - 3.5) if scene.turns else (x + 2.5, y + 2 if scene.start == scene.end else y - 2)
     p = scene.take(Setting(men=[enemy(scene, "h", at, status="hunker_down")]))
     assert is_taken(scene, p, "h") is owed
 
@@ -233,6 +233,8 @@ def test_every_way_on_to_the_road_is_known_here() -> None:
     """Who is new among these is a new way, and needs its cells."""
     calls = ("put", "come_to_rest", "bring_along", "tread", "put_on_path")
     assert {one.module for name in calls for one in calls_of(RULES, name)} == {
+        "deployment/coming_on.py",
+        "deployment/set_up.py",
         "melee/charge.py",
         "movement/involuntary.py",
         "movement/movement.py",

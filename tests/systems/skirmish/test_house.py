@@ -174,7 +174,7 @@ def test_house_7_a_platoon_leader_brings_groups_near_him_into_action(option: str
         if option == "on":
             assert p.options("red") == ["red-2"], "the other is more than 12 inches off"
             p.choose("red", ["red-2"])
-            assert p.asked("red").units[0].stands == ("near",)  # type: ignore[union-attr]
+            assert p.asked("red").units[0].pieces == ("near",)  # type: ignore[union-attr]
             p.choose("red", [])
         p.nothing_pending()
 

@@ -186,7 +186,7 @@ def test_everybody_who_sees_or_is_seen_takes_part() -> None:
     with playing(state, InSightTest("red-1", ("blue-1",)), dice=[1, 1, 1, 1, 1, 6]) as p:
         shown = {id: one.reaction.successes for id, one in p.state.figures.items()}
         assert shown == {"a": 5, "away": 5, "behind": -1, "x": 0}
-        assert p.asked("red").units[0].stands == ("a",)  # type: ignore[union-attr]
+        assert p.asked("red").units[0].pieces == ("a",)  # type: ignore[union-attr]
         p.pending(red="You saw them first")
 
 

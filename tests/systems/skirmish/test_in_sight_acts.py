@@ -51,7 +51,7 @@ def test_who_ducks_hunkers_or_leaves_may_not_shoot_even_if_his_side_wins(
     for one in ("boss", "a"):
         state.figures[one].group = "red-1"
     with playing(state, in_sight(), dice=[1, 1, 6]) as p:
-        asked = p.asked("red").units[0].stands  # type: ignore[union-attr]
+        asked = p.asked("red").units[0].pieces  # type: ignore[union-attr]
         assert asked == (("boss", "a") if acts else ("boss",))
         p.pending(red="You saw them first")
 

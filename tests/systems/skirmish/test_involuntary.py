@@ -161,7 +161,7 @@ def test_a_hunkered_man_does_nothing() -> None:
     state = table(man("a", (10, 30), status="hunker_down"), man("b", (12, 30)), foe("x", (40, 5), facing=0))
     with playing(state, Activation("red-1"), dice=[6, 1]) as p:
         assert p.last("recovered").data["result"] == "duck_back"
-        assert p.asked("red").units[0].stands == ("b",)  # type: ignore[union-attr]
+        assert p.asked("red").units[0].pieces == ("b",)  # type: ignore[union-attr]
         p.choose("red", [])
         p.nothing_pending()
 

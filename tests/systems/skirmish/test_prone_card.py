@@ -79,7 +79,7 @@ def test_who_lies_does_not_drop_and_who_is_out_of_it_is_not_asked() -> None:
     )
     with playing(state, Activation("red-1")) as p:
         assert p.refuse("red", [drop("red-1", "a")])[0].rows == ("NUTS-MOVE-04", "NR-152")
-        assert "not a stand" in p.refuse("red", [drop("red-1", "h")])[0].reason
+        assert "does not belong" in p.refuse("red", [drop("red-1", "h")])[0].reason
         wrong = {**drop("red-1", "b"), "plan": {"drops": {"b": False}}}
         assert p.refuse("red", [wrong])[0].at == "value[0].plan"
         p.pending(red=ORDERS)

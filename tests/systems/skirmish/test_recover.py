@@ -103,7 +103,7 @@ def test_one_who_is_out_of_the_fight_does_nothing() -> None:
     )
     state.figures["a"].group = ""
     with playing(state, Activation("red-1")) as p:
-        assert p.asked("red").units[0].stands == ("b",)  # type: ignore[union-attr]
+        assert p.asked("red").units[0].pieces == ("b",)  # type: ignore[union-attr]
         p.choose("red", [])
         p.nothing_pending()
     g = game(state)

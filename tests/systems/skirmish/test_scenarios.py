@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from deadground.core.view import Outcome
 from deadground.systems.skirmish.rules.activation.turn import Battle
 from deadground.systems.skirmish.rules.movement.going import has_room
-from deadground.systems.skirmish.scenario_file import Goal, scenario_named
+from deadground.systems.skirmish.scenario_file import Alone, Comes, Goal, scenario_named
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_met
 from deadground.systems.skirmish.weapons import weapon
@@ -114,3 +115,10 @@ def test_a_goal_that_is_met_ends_the_battle() -> None:
     assert p.outcome is not None
     assert p.outcome.reason == "the Germans hold the crossing"
     assert p.outcome.winners == ("red",)
+
+
+def test_the_page_on_writing_a_battle_names_every_goal_and_way_to_come_on() -> None:
+    told = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text("utf-8")
+    kinds = get_args(get_type_hints(Goal)["kind"])
+    words = (*kinds, *Comes.__struct_fields__, *Alone.__struct_fields__)
+    assert [word for word in words if not re.search(rf"\b{word}\b", told)] == []

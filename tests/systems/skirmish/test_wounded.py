@@ -302,7 +302,7 @@ def test_who_rejoins_may_act_in_the_same_phase() -> None:
     with playing(state, Phase("red"), dice=[1, 1]) as p:
         p.choose("red", "red-1", [card("tend", m="w")])
         p.choose("red", [p.state.figures["w"].group])
-        assert p.asked("red").units[0].stands == ("w",)  # type: ignore[union-attr]
+        assert p.asked("red").units[0].pieces == ("w",)  # type: ignore[union-attr]
         p.pending(red="Give the group its orders")
 
 
@@ -336,7 +336,7 @@ def test_while_he_treats_he_does_nothing_else_and_a_result_stops_him() -> None:
     state.figures["b"].group = "red-1"
     with playing(state, Activation("red-1")) as p:
         p.choose("red", [card("tend", m="w")])
-        assert p.asked("red").units[0].stands == ("b",)  # type: ignore[union-attr]
+        assert p.asked("red").units[0].pieces == ("b",)  # type: ignore[union-attr]
         p.state.figures["m"].status = "hunker_down"
         p.choose("red", [])
         p.nothing_pending()

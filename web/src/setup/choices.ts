@@ -1,8 +1,8 @@
 // What is chosen before a battle, and the order that the server gets for it.
 import type { Battle, BattleSheet, Cells, NewGameOrder, RosterData } from "../lib/contract";
 
-/** Against a bot, with another person at this screen, with friends by link, or bots among themselves. */
-export type Company = "bot" | "screen" | "link" | "watch";
+/** Against a bot or the game itself, with another person at this screen, with friends by link, or bots among themselves. */
+export type Company = "bot" | "itself" | "screen" | "link" | "watch";
 
 export interface Choices {
   company: Company;
@@ -18,6 +18,8 @@ export interface Choices {
   observers: number;
   /** How many hours somebody may be away before all the others can give his seat away; 0: they never can. */
   awayHours: number;
+  /** With friends: the side that is left to the game itself; "" for none. */
+  unplayed: string;
   name: string;
   /** Squads of one's own, by side. */
   rosters: Record<string, RosterData>;
@@ -43,6 +45,7 @@ export function firstChoices({ battle, opponent, set, seatings }: BattleSheet, n
     umpire: "",
     observers: 0,
     awayHours: USUAL_HOURS,
+    unplayed: "",
     name,
     rosters: {},
     ownBook: {},
@@ -81,19 +84,38 @@ export function seatsFor(
   choices: Choices,
 ): Record<string, string> {
   if (choices.company === "link") {
-    const seats = seatsOf(sheet, choices.players).map((seat) => [seat, whoHas(choices, seat)]);
+    const played = Object.keys(sheet.seatings).filter((side) => side !== choices.unplayed);
+    const seats = played
+      .flatMap((side) => seatsOfSide(sheet, choices.players, side))
+      .map((seat) => [seat, whoHas(choices, seat)]);
     return Object.fromEntries(choices.umpire ? [...seats, [UMPIRE, choices.umpire]] : seats);
   }
   const seats: Record<string, string> = {};
+  const unplayed = leftToItself(sheet, choices);
   for (const side of sheet.battle.sides) {
+    if (side.id === unplayed) continue;
     side.seats.forEach((seat, i) => {
       const mine = side.id === choices.side && i === 0;
       if (choices.company === "screen") seats[seat] = mine ? "me" : "screen";
-      else if (choices.company === "bot" && mine) seats[seat] = "me";
+      else if (choices.company !== "watch" && mine) seats[seat] = "me";
       else seats[seat] = `bot:${choices.bots[side.id]}`;
     });
   }
   return seats;
+}
+
+type Sides = { battle: Pick<Battle, "sides"> };
+
+/** The sides that one can play against the game itself: those whose enemy can be left to it. */
+export function againstItself({ battle: { sides } }: Sides): string[] {
+  return sides.filter(({ id }) => sides.some((other) => other.id !== id && other.alone)).map(({ id }) => id);
+}
+
+/** The side that nobody plays; "" for none. */
+export function leftToItself({ battle: { sides } }: Sides, choices: Choices): string {
+  if (choices.company === "link") return choices.unplayed;
+  const other = sides.find(({ id, alone }) => alone && id !== choices.side);
+  return choices.company === "itself" ? (other?.id ?? "") : "";
 }
 
 /** Only what differs from the scenario is sent: what it sets itself may change with a new version. */
@@ -113,15 +135,17 @@ export function orderFor(sheet: BattleSheet, choices: Choices): NewGameOrder {
     away_hours: choices.awayHours,
     ...(Object.keys(choices.rosters).length ? { rosters: choices.rosters } : {}),
     ...(Object.keys(choices.ownBook).length ? { own_book: choices.ownBook } : {}),
+    unplayed: leftToItself(sheet, choices),
   };
   if (choices.company !== "link") return order;
   const usual = Object.fromEntries(battle.sides.map(({ id, seats }) => [id, seats.length]));
-  const players = Object.fromEntries(Object.entries(choices.players).filter(([id, n]) => usual[id] !== n));
+  const shared = Object.entries(choices.players).filter(([id, n]) => usual[id] !== n && id !== choices.unplayed);
+  const players = Object.fromEntries(shared);
   return { ...order, players, observers: choices.observers, name: choices.name.trim() };
 }
 
 /** The first lesson needs no set-up: the first seat is mine, the usual bot has the others. */
 export function lessonOrder({ system, scenario, seats }: Battle): NewGameOrder {
   const mine = { [seats[0] ?? ""]: "me" };
-  return { system, scenario, seats: mine, options: {}, observers: 0, name: "", away_hours: USUAL_HOURS };
+  return { system, scenario, seats: mine, options: {}, observers: 0, name: "", unplayed: "", away_hours: USUAL_HOURS };
 }

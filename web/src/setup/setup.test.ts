@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { changed, orderFor, seated, seatsFor, type Choices } from "./choices";
+import { againstItself, changed, orderFor, seated, seatsFor, type Choices } from "./choices";
 import { applied, readPresets } from "./presets";
 import { blocks, lengthOf, monthOf, plainly, sentence } from "./text";
 
-const side = (id: string, ...seats: string[]) => ({ id, name: id, seats, sign: 0, army: "", pieces: 3, attacker: false });
+const side = (id: string, ...seats: string[]) => ({ id, name: id, seats, sign: 0, army: "", pieces: 3, attacker: false, alone: false });
 const sides = [side("west", "west", "west2"), side("east", "east")];
 const seatings = { west: [["west"], ["west", "west2"]], east: [["east"]] };
 const choices: Choices = {
@@ -17,6 +17,7 @@ const choices: Choices = {
   umpire: "",
   observers: 0,
   awayHours: 24,
+  unplayed: "",
   rosters: {},
   ownBook: {},
   name: "",
@@ -48,6 +49,19 @@ test("with friends the order says how many play a side, only where that is not a
     players: { west: 1 },
     name: "Anna",
   });
+});
+
+test("a side is left to the game itself where the battle can be played so", () => {
+  const [west, east] = sides;
+  const battle = { system: "s", scenario: "x", sides: [{ ...west!, alone: true }, east!] };
+  const sheet = { battle, set: {}, seatings } as unknown as Parameters<typeof orderFor>[0];
+  expect(againstItself({ battle: { sides } })).toEqual([]);
+  expect(againstItself(sheet)).toEqual(["east"]);
+  expect(orderFor(sheet, { ...choices, company: "itself" })).toMatchObject({ seats: { east: "me" }, unplayed: "west" });
+  expect(orderFor(sheet, choices).unplayed).toBe("");
+  const friends = orderFor(sheet, { ...choices, company: "link", unplayed: "west", who: { east: "me" } });
+  expect(friends).toMatchObject({ seats: { east: "me" }, unplayed: "west" });
+  expect(Object.keys(friends.players ?? {})).not.toContain("west");
 });
 
 test("only options that differ from the scenario are sent", () => {

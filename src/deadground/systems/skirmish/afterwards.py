@@ -19,7 +19,7 @@ from deadground.systems.skirmish.armies.muster import DETAIL, with_rosters
 from deadground.systems.skirmish.armies.rosters import plain
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.wounded.recovery import between_battles, is_through
-from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
+from deadground.systems.skirmish.scenario_file import SideFile, battle_of
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
@@ -95,7 +95,7 @@ def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
 
 def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
     """The details of another battle with those who came through this one; None where the scenario takes none."""
-    scenario = with_rosters(scenario_named(setup.scenario), setup.details)
+    scenario = with_rosters(battle_of(setup), setup.details)
     began = battle(scenario, setup.options).figures
     rosters = {}
     for side in scenario.file.sides:

@@ -28,7 +28,7 @@ Result = Literal[
 Action = Literal["", "stay", "move", "fast_move", "charge"]
 """The main action an active man has taken. NUTS-ACT-08"""
 
-FigureId = Annotated[str, names("figures")]
+FigureId = Annotated[str, names("figures", "to_come")]
 LootId = Annotated[str, names("figures", "markers")]
 Dealing = Literal["came_upon", "searched", "took_gear", "was_beside"]
 """Came upon a hated enemy in this turn; stopped to search; took the gear of; was beside, wounded, as a medic became
@@ -162,6 +162,7 @@ Deed = Literal[
     "hunkered",
     "left",
     "walked_off",
+    "got_through",
     "brought_off",
     "freed",
     "rep_lowered",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from deadground.core.faults import did_you_mean
 from deadground.core.loader import DataError, Document, Step
@@ -11,11 +11,25 @@ from deadground.space.spots import Room, is_on
 from deadground.space.units import inches
 from deadground.systems.maps import Map
 from deadground.systems.skirmish.attributes import attributes
+from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.lists import all_nations, units, years
 from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.rules.deployment.zones import NoZone, zone_of
+from deadground.systems.skirmish.rules.movement.exits import stretches
 from deadground.systems.skirmish.rules.movement.going import surfaces
 from deadground.systems.skirmish.rules.troops.equipment import all_gear
-from deadground.systems.skirmish.scenario_file import Man, Number, ScenarioFile, SideFile, UnitFile
+from deadground.systems.skirmish.scenario_file import (
+    COUNTED,
+    PLACES,
+    Alone,
+    Comes,
+    Goal,
+    Man,
+    Number,
+    ScenarioFile,
+    SideFile,
+    UnitFile,
+)
 from deadground.systems.skirmish.state import BASE
 from deadground.systems.skirmish.weapons import all_weapons
 
@@ -38,8 +52,10 @@ class ScenarioCheck:
         for i, at in enumerate(self.file.pefs.at):
             self._on_table(at, ("pefs", "at", i))
         for i, goal in enumerate(self.file.victory):
-            if goal.kind == "take":
-                self._on_table(goal.at, ("victory", i, "at"))
+            self._goal(goal, ("victory", i))
+        for i, side in enumerate(self.file.sides):
+            if side.alone:
+                self._alone(side, side.alone, ("sides", i, "alone"))
 
     def _sides(self) -> None:
         """Two sides with names and edges of their own, at least one of them played."""
@@ -63,6 +79,45 @@ class ScenarioCheck:
         for i, (one, other) in enumerate(self.file.foes):
             if one == other:
                 raise self.wrong(("foes", i), f"'{one}' cannot be a foe of itself", advice)
+
+    def _alone(self, side: SideFile, alone: Alone, way: Way) -> None:
+        """A side that may be left to the game itself has a list to raise men from, and players opposite. NR-207"""
+        if not all(one.played for one in self.file.sides):
+            raise self.wrong(
+                way, f"{side.name} cannot be left to the game itself", "two sides that are played"
+            )
+        if not side.force:
+            raise self.wrong(way, f"{side.name} has nobody to be met", "`force`, a unit of its nation's list")
+        for k, at in enumerate(alone.pefs.at):
+            self._on_table(at, (*way, "pefs", "at", k))
+        for k, goal in enumerate(alone.victory):
+            if goal.side not in [one.id for one in self.file.sides]:
+                raise self.wrong(
+                    (*way, "victory", k, "side"), f"no side is called '{goal.side}'", "one of the two"
+                )
+            self._goal(goal, (*way, "victory", k))
+
+    def _goal(self, goal: Goal, way: Way) -> None:
+        """Its place is on the table, its exit is one, and men and turns are enough to reach it. NR-205"""
+        if goal.kind in PLACES:
+            self._on_table(goal.at, (*way, "at"))
+        if goal.kind == "exit" and not stretches(self.file.map, goal.by):
+            named = [one.id for one in map_named(self.file.map).exits]
+            right = f"an edge (north, east, south, west){''.join(f', {one}' for one in named)}"
+            raise self.wrong((*way, "by"), f"'{goal.by}' is no exit of this map", right)
+        if goal.kind == "delay" and not 1 <= goal.until <= self.file.turns:
+            raise self.wrong(
+                (*way, "until"), f"turn {goal.until}", f"1 to {self.file.turns}, a turn of this battle"
+            )
+        whose = COUNTED.get(goal.kind)
+        if whose is None:
+            return
+        side = next(one for one in self.file.sides if (one.id == goal.side) == (whose == "us"))
+        most = sum(len(unit.men) for unit in side.units) if side.played else goal.men
+        if not 1 <= goal.men <= most:
+            raise self.wrong(
+                (*way, "men"), f"{goal.men} of {side.name}", f"1 to {most}, as many as there are"
+            )
 
     def _names_of_sides(self) -> Iterator[tuple[Way, str]]:
         for i, pair in enumerate(self.file.foes):
@@ -97,13 +152,49 @@ class ScenarioCheck:
         for k, unit in enumerate(side.units):
             if ids.index(unit.id) != k:
                 raise self.wrong((*way, "units", k, "id"), f"two units are called '{unit.id}'", "two names")
-            self._unit(unit, (*way, "units", k))
+            comes = side.comes_on(unit.id)
+            self._unit(unit, (*way, "units", k), is_there=comes is None or not comes.turn)
+        self._comes(side, way)
         if side.roster is not None:
             self._one_of(side.roster.unit, ids, "unit of this side", (*way, "roster", "unit"))
             for k, at in enumerate(side.roster.room):
                 self._on_table(at, (*way, "roster", "room", k))
 
-    def _unit(self, unit: UnitFile, way: Way) -> None:
+    def _comes(self, side: SideFile, way: Way) -> None:
+        """Units there are, a place for them, and each man where he may be put. NR-206"""
+        for k, comes in enumerate(side.comes):
+            here = (*way, "comes", k)
+            for n, id in enumerate(comes.units):
+                self._one_of(id, [unit.id for unit in side.units], "unit of this side", (*here, "units", n))
+            if bool(comes.turn) != bool(comes.by) or (comes.turn and (comes.area or comes.sections)):
+                right = "`turn` with `by`, or `area` or `sections` without"
+                raise self.wrong(here, f"{side.name} comes on neither here nor there", right)
+            if comes.turn > self.file.turns:
+                raise self.wrong((*here, "turn"), f"turn {comes.turn}", f"1 to {self.file.turns}")
+            if comes.hidden and (comes.turn or self.file.options.get("table_knowledge") != "ghosts"):
+                right = "only before the first turn, and with the option `table_knowledge: ghosts`"
+                raise self.wrong((*here, "hidden"), f"{side.name} cannot be hidden here", right)
+            try:
+                zone_of(self.file.map, comes)
+            except NoZone as none:
+                raise self.wrong(here, none.problem, none.right) from None
+        for k, unit in enumerate(side.units):
+            places = [
+                ((*way, "units", k, "men", n, "at"), man.name, man.at) for n, man in enumerate(unit.men)
+            ]
+            if side.roster is not None and side.roster.unit == unit.id:
+                room = enumerate(side.roster.room)
+                places += [((*way, "roster", "room", n), f"place {n + 1} for a roster", at) for n, at in room]
+            self._in_zone(side.comes_on(unit.id), places)
+
+    def _in_zone(self, comes: Comes | None, places: Sequence[tuple[Way, str, tuple[Number, Number]]]) -> None:
+        """Where the file puts men is where they are proposed. NR-206"""
+        zone = zone_of(self.file.map, comes) if comes else None
+        for way, whose, at in places if zone else ():
+            if zone and not zone.holds((inches(at[0]), inches(at[1]))):
+                raise self.wrong(way, f"{whose} is not in {zone.name}", "where men may be put")
+
+    def _unit(self, unit: UnitFile, way: Way, *, is_there: bool) -> None:
         names = [man.name for man in unit.men]
         for k, man in enumerate(unit.men):
             at = (*way, "men", k)
@@ -111,14 +202,14 @@ class ScenarioCheck:
                 raise self.wrong(
                     (*at, "name"), f"two men of {unit.name} are called '{man.name}'", "two names"
                 )
-            self._man(man, at)
+            self._man(man, at, is_there=is_there)
             if man.loads_for and (man.loads_for == man.name or man.loads_for not in names):
                 advice = did_you_mean(man.loads_for, (name for name in names if name != man.name))
                 problem = f"{man.name} loads for '{man.loads_for}', who is not in {unit.name}"
                 raise self.wrong((*at, "loads_for"), problem, advice)
 
-    def _man(self, man: Man, way: Way) -> None:
-        """What he carries is known, and there is room for him. NS-01, NS-39"""
+    def _man(self, man: Man, way: Way, *, is_there: bool) -> None:
+        """What he carries is known, and there is room for him, if he is there from the beginning. NS-01, NS-39"""
         for k, id in enumerate(man.weapons):
             self._one_of(id, all_weapons(), "weapon", (*way, "weapons", k))
         for id in man.gear:
@@ -128,11 +219,12 @@ class ScenarioCheck:
         base = Base(self._on_table(man.at, (*way, "at")), radius=BASE)
         if not is_on(self.ground, base):
             raise self.wrong((*way, "at"), f"{man.name} is not wholly on the table", "further in")
-        if not self.room.takes(base):
+        if is_there and not self.room.takes(base):
             raise self.wrong((*way, "at"), f"{man.name} stands on another man", "bases do not overlap")
         if surfaces(self.ground)[0].rate_at(base.at) is None:
             raise self.wrong((*way, "at"), f"{man.name} stands where nobody can", "a place beside it")
-        self.room.add(base)
+        if is_there:
+            self.room.add(base)
 
     def _on_table(self, at: tuple[Number, Number], way: Way) -> tuple[int, int]:
         point = inches(at[0]), inches(at[1])

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from deadground.core.citing import way_in
-from deadground.core.faults import did_you_mean
+from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.loader import Document
+from deadground.core.system import Setup
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.skirmish.game import MAPS, map_named
-from deadground.systems.skirmish.state import Light, Mission, Rank, Weather
+from deadground.systems.skirmish.state import Figure, Light, Mission, Rank, SkirmishState, Weather
 
 Number = int | float
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -66,6 +69,76 @@ class RosterPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     room: tuple[tuple[Number, Number], ...] = ()
 
 
+class Comes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where and when some units of a side come on; if none are named, all that nothing else is said of. NR-206
+
+    Before the first turn they are set up in an `area` that the map names, or in `sections` of the table. With a
+    `turn` they come on as its phase of their side begins, `by` an edge of the table or a way on that the map names.
+    """
+
+    units: tuple[str, ...] = ()
+    area: str = ""
+    sections: tuple[int, ...] = ()
+    turn: Annotated[int, Meta(ge=0, le=99)] = 0
+    by: str = ""
+    hidden: bool = False
+    """Whether the enemy does not see where they are set up: only for those before the first turn."""
+
+
+class PefFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The question marks of a battle: so many whose section is rolled, and those that have their place.
+
+    With `met_by` the battle promises an enemy in sight by the end of that turn. NR-196
+    """
+
+    rolled: Count = 0
+    at: tuple[tuple[Number, Number], ...] = ()
+    met_by: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
+PLACES = ("take", "hold_at_end", "delay")
+"""Goals that are about a place."""
+
+COUNTED = {"destroy": "them", "capture": "them", "exit": "us"}
+"""Goals that count men, and whose."""
+
+
+class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a side wins, besides by leaving the other nobody who can act. All is judged as a turn ends. NS-11, NR-205
+
+    - `take`: a man who carries on is within `within` inches of a place, and no enemy able to act within `clear`;
+      from turn `since` on. `hold_at_end` wants the same as the last turn ends.
+    - `hold`: the last turn ends without another winner.
+    - `delay`: turn `until` ends, and no enemy who carries on is within `within` inches of the place.
+    - `losses`: by the last turn the enemy has lost so many `men`, and this side fewer. `destroy`: he has lost so
+      many, whenever it is. `capture`: so many of his are prisoners.
+    - `exit`: so many of this side have gone off `by` an exit that the map names, or by that edge of the table.
+    - `scout`: no question mark is left and no building unsearched, and either no enemy who can act, or more than
+      half of this side's men are within `within` inches of their own edge.
+    """
+
+    side: str
+    kind: Literal["take", "hold_at_end", "hold", "delay", "losses", "destroy", "capture", "exit", "scout"]
+    name: str
+    at: tuple[Number, Number] = (0, 0)
+    within: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)] = 6
+    clear: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)] = 12
+    men: Count = 0
+    since: Turn = 1
+    """The first turn at whose end a place counts as taken."""
+    until: Annotated[int, Meta(ge=0, le=99)] = 0
+    by: str = ""
+
+
+class Alone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a battle is when a side of it is left to the game itself: what the other is sent to do, where question
+    marks of this one lie in the place of its men, and what wins, if not the same. NR-207"""
+
+    mission: Literal["patrol", "attack", "defend"]
+    pefs: PefFile
+    victory: tuple[Goal, ...] = ()
+
+
 class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: str
     name: str
@@ -80,40 +153,16 @@ class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     year: int = 1944
     most: Literal["", "lmg_team", "half_squad", "squad"] = ""
     units: tuple[UnitFile, ...] = ()
+    comes: tuple[Comes, ...] = ()
     roster: RosterPlace | None = None
+    alone: Alone | None = None
     plans: dict[Plan, int] = {}
     """How a bot's plans are weighed."""
 
-
-class PefFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The question marks of a battle: so many whose section is rolled, and those that have their place.
-
-    With `met_by` the battle promises an enemy in sight by the end of that turn. NR-196
-    """
-
-    rolled: Count = 0
-    at: tuple[tuple[Number, Number], ...] = ()
-    met_by: Annotated[int, Meta(ge=0, le=99)] = 0
-
-
-class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a side wins, besides by leaving the other nobody who can act.
-
-    `take`: at the end of a turn a man who carries on is within `within` inches of a place, and no enemy able to act
-    within `clear`. `hold`: the last turn ends without another winner. `losses`: by then the enemy has lost so many
-    `men`, and this side fewer. `scout`: no question mark is left and no building unsearched, and either no enemy
-    who can act, or more than half of this side's men are within `within` inches of their own edge.
-    """
-
-    side: str
-    kind: Literal["take", "hold", "losses", "scout"]
-    name: str
-    at: tuple[Number, Number] = (0, 0)
-    within: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)] = 6
-    clear: Annotated[int, Meta(ge=0)] | Annotated[float, Meta(ge=0)] = 12
-    men: Count = 0
-    since: Turn = 1
-    """The first turn at whose end a place counts as taken."""
+    def comes_on(self, unit: str) -> Comes | None:
+        """Where and when a unit comes on; None for one that stands where the file puts it."""
+        named = next((one for one in self.comes if unit in one.units), None)
+        return named or next((one for one in self.comes if not one.units), None)
 
 
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -159,5 +208,69 @@ def read_scenario(source: Document, id: str) -> Scenario:
     return Scenario(id, file, source)
 
 
+UNPLAYED = "unplayed"
+"""The detail of a set-up that names the side which is left to the game itself."""
+
 SCENARIOS: Shelf[Scenario] = Shelf(Path(__file__).parent / "scenarios", read_scenario)
 scenario_ids, scenario_named = SCENARIOS.ids, SCENARIOS.named
+
+
+def goals_of(state: SkirmishState) -> tuple[Goal, ...]:
+    """What wins a battle, as its scenario says; nothing where there is no file of it."""
+    found = file_of(state)
+    return found.victory if found else ()
+
+
+def file_of(state: SkirmishState) -> ScenarioFile | None:
+    """The file of a battle, as it is played; None where there is none, as for the tables of tests."""
+    known = state.scenario in SCENARIOS.given or lies_on_shelf(state.scenario)
+    if not known:
+        return None
+    found = scenario_named(state.scenario)
+    by_itself = next((one.id for one in found.file.sides if one.alone and not state.sides[one.id].played), "")
+    return left_to_itself(found, by_itself).file
+
+
+def battle_of(setup: Setup) -> Scenario:
+    """The battle that is set up, with the side that is left to the game itself. NR-207"""
+    found, side = scenario_named(setup.scenario), setup.details.get(UNPLAYED, "")
+    if side and side not in [one.id for one in found.file.sides]:
+        raise SetupError(f"no side is called '{side}' in '{setup.scenario}'")
+    return left_to_itself(found, side)
+
+
+def left_to_itself(scenario: Scenario, side: str) -> Scenario:
+    """A battle with a side of it left to the game; "" for none. NR-207"""
+    return variant(scenario.id, side) if side else scenario
+
+
+@cache
+def variant(id: str, side: str) -> Scenario:
+    found = scenario_named(id)
+    own = next(one for one in found.file.sides if one.id == side)
+    alone = own.alone
+    if alone is None:
+        raise SetupError(f"{own.name} cannot be left to the game itself in '{id}'")
+    empty = replace(own, played=False, units=(), comes=(), roster=None)
+    return replace(
+        found,
+        file=replace(
+            found.file,
+            sides=tuple(empty if one is own else one for one in found.file.sides),
+            mission=alone.mission,
+            pefs=alone.pefs,
+            victory=alone.victory or found.file.victory,
+        ),
+    )
+
+
+@cache
+def lies_on_shelf(name: str) -> bool:
+    return name in scenario_ids()
+
+
+def comes_of(state: SkirmishState, figure: Figure) -> Comes | None:
+    """Where and when a man's unit comes on; None for one who stands where the scenario puts him. NR-206"""
+    found = file_of(state)
+    side = next((one for one in found.sides if one.id == figure.side), None) if found else None
+    return side.comes_on(figure.unit.removeprefix(f"{figure.side}_")) if side and side.comes else None

@@ -22,7 +22,8 @@ def part_of(figure: Figure) -> str:
 
 def parts_of(state: SkirmishState, side: str) -> list[str]:
     """The parts of a side in the order of its list."""
-    men = [figure for figure in state.figures.values() if figure.side == side]
+    everybody = (*state.figures.values(), *state.to_come.values())
+    men = [figure for figure in everybody if figure.side == side]
     orders = {id: place for place, id in enumerate(state.units)}
     return sorted({part_of(one) for one in men}, key=lambda part: (orders[part.rpartition("/")[0]], part))
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import asdict
+
 from deadground.space.units import inches
 from deadground.systems.skirmish.man import Arms, Pack
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.rules.grenades.lobs import SMOKE
 from deadground.systems.skirmish.scenario_file import Man, Scenario, SideFile, UnitFile
-from deadground.systems.skirmish.state import Figure, Knowledge, Seat, Side, SkirmishState, Unit
+from deadground.systems.skirmish.state import Figure, Knowledge, Reserve, Seat, Side, SkirmishState, Unit
 
 
 def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
@@ -36,6 +38,7 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
         knowledge=knowledge(options, solo=not all(side.played for side in file.sides)),
         mission=file.mission,
         foes=file.foes,
+        to_come={},
     )
     for side in file.sides:
         for unit in side.units:
@@ -47,7 +50,7 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
 
 def take_smoke_away(state: SkirmishState) -> None:
     """Nobody has smoke grenades in a game without them. LR-041"""
-    for one in state.figures.values():
+    for one in (*state.figures.values(), *state.to_come.values()):
         one.pack = one.pack.but(gear=tuple((item, count) for item, count in one.pack.gear if item != SMOKE))
 
 
@@ -76,8 +79,13 @@ def add_unit(state: SkirmishState, side: SideFile, unit: UnitFile) -> None:
     id = f"{side.id}_{unit.id}"
     state.units[id] = Unit(id, side.id, unit.name, unit.kind, unit.platoon, len(unit.men), unit.variant)
     named = {man.name: f"{id}_{number}" for number, man in enumerate(unit.men, 1)}
+    comes = side.comes_on(unit.id)
     for man in unit.men:
-        state.figures[named[man.name]] = figure_of(named[man.name], side.id, id, man, named)
+        one = figure_of(named[man.name], side.id, id, man, named)
+        if comes is not None and comes.turn:
+            state.to_come[one.id] = Reserve(**asdict(one), turn=comes.turn, by=comes.by)
+        else:
+            state.figures[one.id] = one
 
 
 def figure_of(id: str, side: str, unit: str, man: Man, named: Mapping[str, str]) -> Figure:

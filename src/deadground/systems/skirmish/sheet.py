@@ -53,6 +53,7 @@ def side_sheet(side: SideFile, sign: int) -> SideSheet:
         pieces=sum(len(unit.men) for unit in side.units),
         attacker=side.attacker,
         roster=roster_wanted(side),
+        alone=side.alone is not None,
     )
 
 

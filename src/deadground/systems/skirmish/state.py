@@ -58,7 +58,7 @@ Stance = Literal["", "defend_then_patrol", "defend_then_withdraw", "withdraw", "
 Mission = Literal["", "patrol", "attack", "defend"]
 """What the played side is sent to do against a side that nobody plays. NS-11"""
 
-Stage = Literal["set_up", "activation", "phase", "end_of_turn"]
+Stage = Literal["set_up", "deployment", "activation", "phase", "end_of_turn"]
 Light = Literal["day", "night"]
 Weather = Literal["clear", "bad"]
 Knowledge = Literal["open", "ghosts"]
@@ -189,9 +189,12 @@ class Figure(Record):
     """Kept up to date by `ghosts.look_round`."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
+        """While players set up nobody knows where the others do. NR-206, NR-108"""
+        side = side_of(state, seat)
+        if state.stage == "deployment":
+            return side == self.side
         if state.knowledge == "open":
             return True
-        side = side_of(state, seat)
         if not side:  # who looks on knows whom every seat knows
             return all(
                 one.side == self.side or one.side in self.sightings.seen_by for one in state.seats.values()
@@ -214,6 +217,19 @@ class Figure(Record):
     def able(self) -> bool:
         """Able to act: carrying on or ducked back. NS-11"""
         return self.status in ("carry_on", "duck_back")
+
+
+@record
+class Reserve(Figure):
+    """A man who comes on later, and is nowhere on the table until then. NR-206"""
+
+    turn: Public[int] = 0
+    """The turn in which he comes on, as its phase of his side begins."""
+    by: Public[str] = ""
+    """The edge, or the way on that the map names."""
+
+    def known_to(self, state: SkirmishState, seat: str) -> bool:
+        return side_of(state, seat) == self.side
 
 
 PARTS: dict[str, type[Part]] = {
@@ -387,5 +403,7 @@ class SkirmishState(State):
     """Buildings that somebody has come near to; what was in them was resolved then. NUTS-PEF-07"""
     silent_houses: Public[tuple[str, ...]] = ()
     """Those of them in which no enemy has shown himself, until somebody goes in. NUTS-PEF-07"""
+    to_come: Public[dict[str, Reserve]] = {}
+    """Those who come on later. NR-206"""
     answered: Public[bool] = False
     """Whether it was told that nothing unknown is left. NS-11"""

@@ -41,7 +41,7 @@ from deadground.systems.skirmish.odds.questions import QUESTIONS
 from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.own_book import unreadable
 from deadground.systems.skirmish.rules import book
-from deadground.systems.skirmish.scenario_file import SCENARIOS, scenario_named
+from deadground.systems.skirmish.scenario_file import SCENARIOS, UNPLAYED, battle_of, scenario_named
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
 from deadground.systems.skirmish.sheet import sheet, thumbnail
@@ -92,15 +92,19 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
     ) -> Setup:
         """What the scenario sets comes before the defaults, what the players set before both.
 
-        The detail `players` gives a side more than one, the detail `rosters` squads of their own.
+        The detail `players` gives a side more than one, the detail `rosters` squads of their own; the side that the
+        detail `unplayed` names is left to the game itself.
         """
         setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
+        battle_of(setup)
         if ROSTERS in setup.details:
             with in_force(setup.own_book):
-                rosters = checked_rosters(scenario_named(scenario), setup.details[ROSTERS])
+                rosters = checked_rosters(battle_of(setup), setup.details[ROSTERS])
             setup = replace(setup, details={**setup.details, ROSTERS: rosters})
         return (
-            replace(setup, seats=tuple(self.new_state(setup).seats)) if "players" in setup.details else setup
+            replace(setup, seats=tuple(self.new_state(setup).seats))
+            if not {"players", UNPLAYED}.isdisjoint(setup.details)
+            else setup
         )
 
     def check_setup(self, setup: Setup) -> None:
@@ -109,7 +113,7 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
         super().check_setup(replace(setup, details=details))
 
     def new_state(self, setup: Setup) -> SkirmishState:
-        state = battle(with_rosters(scenario_named(setup.scenario), setup.details), setup.options)
+        state = battle(with_rosters(battle_of(setup), setup.details), setup.options)
         share_out(state, setup.details)
         return state
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 
 from deadground.core.sheet import GoalTold
-from deadground.space.plane import is_within
+from deadground.space.plane import Point, is_within
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
 from deadground.systems.skirmish.rules.wounded.aftermath import free_prisoners, tell_fates
-from deadground.systems.skirmish.scenario_file import Goal, scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import Goal, goals_of
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState, side_of
 
 
 def is_decided(g: Skirmish) -> bool:
-    """Whether a played side has nobody left who can act; if so the battle is finished at once. NS-11, NS-43"""
+    """Whether a played side has nobody left who can act; if so the battle is finished at once. NS-11, NS-43
+
+    Whoever has got enough men through has won, though nobody of his is left on the table. NR-205
+    """
     state = g.state
-    able = {one.side for one in state.figures.values() if one.able}
+    for goal in goals_of(state):
+        if goal.kind == "exit" and is_met(state, goal, last=False):
+            end(g, g.seats_of(goal.side), goal.name, "NR-205")
+            return True
+    able = {one.side for one in (*state.figures.values(), *state.to_come.values()) if one.able}
     beaten = [id for id, side in state.sides.items() if side.played and id not in able]
     if beaten:
         winners = [seat for side in state.sides if side not in beaten for seat in g.seats_of(side)]
@@ -54,16 +60,6 @@ def end(g: Skirmish, winners: Sequence[str], reason: str, *rows: str) -> None:
     tell_fates(g, holding)
 
 
-def goals_of(state: SkirmishState) -> tuple[Goal, ...]:
-    """What the scenario says; nothing where there is no file of it."""
-    return goals(state.scenario)
-
-
-@cache
-def goals(scenario: str) -> tuple[Goal, ...]:
-    return scenario_named(scenario).file.victory if scenario in scenario_ids() else ()
-
-
 def goals_told(state: SkirmishState, reason: str) -> tuple[GoalTold, ...]:
     """What the sides had to reach. To have held out is reached by those alone for whom it decided the battle."""
     return tuple(
@@ -77,29 +73,63 @@ def goals_told(state: SkirmishState, reason: str) -> tuple[GoalTold, ...]:
 
 
 def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
-    """Whether a side has reached a goal as the turn ends. NS-11"""
-    if goal.kind == "take":
-        return state.turn >= goal.since and holds(state, goal)
-    if goal.kind == "scout":
-        return has_scouted(state, goal)
-    if goal.kind == "losses":
-        own, other = (lost(state, side) for side in ours_first(state, goal.side))
-        return last and other >= goal.men and other > own
-    return last
+    """Whether a side has reached a goal as the turn ends. NS-11, NR-205"""
+    match goal.kind:
+        case "take":
+            return state.turn >= goal.since and holds(state, goal)
+        case "hold_at_end":
+            return last and holds(state, goal)
+        case "hold":
+            return last
+        case "delay":
+            return state.turn >= goal.until and not is_reached(state, goal)
+        case "losses":
+            own, other = (lost(state, side) for side in ours_first(state, goal.side))
+            return last and other >= goal.men and other > own
+        case "destroy":
+            _, other = (lost(state, side) for side in ours_first(state, goal.side))
+            return other >= goal.men
+        case "capture":
+            return (
+                sum(one.side != goal.side and one.status == "captured" for one in all_men(state)) >= goal.men
+            )
+        case "exit":
+            through = (one for one in all_men(state) if "got_through" in one.deeds.record)
+            return sum(one.side == goal.side for one in through) >= goal.men
+        case "scout":
+            return has_scouted(state, goal)
 
 
 def holds(state: SkirmishState, goal: Goal) -> bool:
     """A man who carries on is at the place, and no enemy who can act is near it. NS-11"""
-    at = inches(goal.at[0]), inches(goal.at[1])
-    men = state.figures.values()
+    at = place_of(goal)
     there = any(
         one.side == goal.side and one.status == "carry_on" and is_within(one.at, at, inches(goal.within))
-        for one in men
+        for one in all_men(state)
     )
     near = any(
-        one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear)) for one in men
+        one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear))
+        for one in all_men(state)
     )
     return there and not near
+
+
+def is_reached(state: SkirmishState, goal: Goal) -> bool:
+    """Whether an enemy who carries on has come to the place that he was to be kept from. NR-205"""
+    return any(
+        one.side != goal.side
+        and one.status == "carry_on"
+        and is_within(one.at, place_of(goal), inches(goal.within))
+        for one in all_men(state)
+    )
+
+
+def place_of(goal: Goal) -> Point:
+    return inches(goal.at[0]), inches(goal.at[1])
+
+
+def all_men(state: SkirmishState) -> Iterable[Figure]:
+    return state.figures.values()
 
 
 def has_scouted(state: SkirmishState, goal: Goal) -> bool:
@@ -129,4 +159,9 @@ def ours_first(state: SkirmishState, side: str) -> list[str]:
 
 def lost(state: SkirmishState, side: str) -> int:
     """The men a side has lost: dead, out of the fight, taken or gone."""
-    return sum(one.side == side and one.status in LOST for one in state.figures.values())
+    return sum(one.side == side and is_lost(one) for one in state.figures.values())
+
+
+def is_lost(one: Figure) -> bool:
+    """Whoever got through to where he was to go is off the table, and no loss. NR-205"""
+    return one.status in LOST and "got_through" not in one.deeds.record

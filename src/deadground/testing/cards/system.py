@@ -24,7 +24,7 @@ class CardsSystem(System[CardsState]):
 
     name: ClassVar[str] = "cards"
     title: ClassVar[str] = "The card game"
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     state_type = CardsState
     game_type = Cards
 

@@ -20,8 +20,9 @@ from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
 from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, facing_to, land_of
 from deadground.systems.skirmish.rules.enemies.np_places import buildings
+from deadground.systems.skirmish.scenario_file import PLACES, goals_of
 from deadground.systems.skirmish.state import DOWN, INCH, LOST, Figure, SkirmishState, side_of
-from deadground.systems.skirmish.victory import goals_of, is_home
+from deadground.systems.skirmish.victory import is_home
 
 OPEN, COVERED = 0.5, 0.17
 """The chance of a usual man to hit with one die, in the open and in cover."""
@@ -59,6 +60,10 @@ OVERLOOKED: Memory[Hashable, Bools] = Memory(400)
 
 SQUARES_KEPT = 1000
 """For how many squares it is remembered what a shot from there or at it comes to."""
+
+
+HOLDING = ("hold", "delay")
+"""Goals that are reached when nothing happens."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -101,21 +106,21 @@ class Picture:
         for goal in sorted(goals, key=lambda goal: (goal.side == self.side) == self.holds):
             if goal.kind == "scout":
                 return self._patrol(float(goal.within))
-            if goal.kind == "take":
+            if goal.kind in PLACES:
                 at = inches(goal.at[0]), inches(goal.at[1])
-                own = goal.side == self.side
-                return Aim(name_of(self.land.ground, at), at, float(goal.within), float(goal.clear), not own)
+                kept = (goal.side == self.side) == (goal.kind == "delay")
+                return Aim(name_of(self.land.ground, at), at, float(goal.within), float(goal.clear), kept)
         return Aim("the field", self.middle_of_foes, 4.0, 12.0, False)
 
     @lazy
     def holds(self) -> bool:
         """Whether our side wins when nothing happens."""
-        return any(goal.kind == "hold" and goal.side == self.side for goal in goals_of(self.state))
+        return any(goal.kind in HOLDING and goal.side == self.side for goal in goals_of(self.state))
 
     @lazy
     def they_hold(self) -> bool:
         """Whether the enemy wins when nothing happens: then he does not come."""
-        return any(goal.kind == "hold" and goal.side != self.side for goal in goals_of(self.state))
+        return any(goal.kind in HOLDING and goal.side != self.side for goal in goals_of(self.state))
 
     def _patrol(self, within: float) -> Aim:
         """The nearest place nobody knows; then home, or who is left if too few can still go there. NS-11"""

@@ -15,11 +15,12 @@ from deadground.space.ground import Piece
 from deadground.space.paths import cut, length
 from deadground.space.plane import Facing, Point, along
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import members
+from deadground.systems.skirmish.game import members, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
 from deadground.systems.skirmish.rules.leaders.leadership import leader_of
+from deadground.systems.skirmish.rules.movement.exits import is_at_exit
 from deadground.systems.skirmish.rules.movement.going import normal_move, path_cost
 from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.rules.sight.in_sight_pools import pool, roller_of
@@ -123,6 +124,7 @@ def march_words(
     if seen is not None:
         yield from sighting_words(view, marches, seen)
     yield from unknown_words(view, marches)
+    yield from exit_words(view.state, marches)
     if fast:
         yield from fast_words([view.state.figures[march.id] for march in going])
 
@@ -147,6 +149,17 @@ def cover_words(
     told = f"{who} ({', '.join(names)})" if many else "nobody"
     shape = " Key 1 keeps their shape." if lined is not None else ""
     yield Line(f"In cover from the nearest enemy: {told}.{shape}", ("NUTS-LOS-06", "NUTS-LOS-07"))
+
+
+def exit_words(state: SkirmishState, marches: Sequence[March]) -> Iterator[Line]:
+    """Who would go off the table where he ends. NR-205"""
+    through = [state.figures[march.id] for march in marches if leads_off(state, march)]
+    if through:
+        yield Line(f"Off the table at the exit: {named_together(through)}.", ("NR-205",))
+
+
+def leads_off(state: SkirmishState, march: March) -> bool:
+    return is_at_exit(state, state.figures[march.id].side, march.path[-1])
 
 
 def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:

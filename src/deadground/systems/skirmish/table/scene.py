@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from deadground.core.scene import Clock, Force, Line, Mark, Scene, Shape, SideSign, Token, Trace
 from deadground.core.signs import signs_of
@@ -10,12 +11,15 @@ from deadground.core.view import View
 from deadground.space.plane import along, distance, minus, square
 from deadground.space.units import inches, shown
 from deadground.systems.skirmish.built import Built, buildings_down
-from deadground.systems.skirmish.game import figures_of, ground_of
+from deadground.systems.skirmish.game import figures_of, ground_of, map_named
 from deadground.systems.skirmish.rules.activation.dropping import called
+from deadground.systems.skirmish.rules.deployment.placing import coming_now, to_place
+from deadground.systems.skirmish.rules.deployment.zones import way_on_named
 from deadground.systems.skirmish.rules.enemies.np_places import building_named, middle_of
 from deadground.systems.skirmish.rules.enemies.pefs import why_pef_unseen
 from deadground.systems.skirmish.rules.leaders.leadership import RANKS, is_leader, post_of
-from deadground.systems.skirmish.scenario_file import Goal
+from deadground.systems.skirmish.rules.movement.exits import stretches
+from deadground.systems.skirmish.scenario_file import PLACES, Goal, goals_of
 from deadground.systems.skirmish.state import (
     BASE,
     INCH,
@@ -36,7 +40,6 @@ from deadground.systems.skirmish.table.symbols import (
     symbol_of,
     symbol_of_ghost,
 )
-from deadground.systems.skirmish.victory import goals_of
 from deadground.systems.skirmish.weapons import weapon
 
 FEWEST, MOST = 3, 5
@@ -52,7 +55,7 @@ def scene(view: View[SkirmishState]) -> Scene:
     """The whole table."""
     state, ground = view.state, ground_of(view.state)
     own = side_of(state, view.seat)
-    men = [one for one in state.figures.values() if is_token(one)]
+    men = [*(one for one in state.figures.values() if is_token(one)), *coming_now(state)]
     beside = initials(men)
     tokens = {one.id: token(view, one, beside[one.id]) for one in men}
     tokens |= {pef.id: question_token(view, pef) for pef in state.pefs.values()}
@@ -67,7 +70,9 @@ def scene(view: View[SkirmishState]) -> Scene:
         sides=tuple(sides(state, own)),
         tokens=tokens,
         traces=traces(state),
-        shapes={one.id: building_shape(one) for one in buildings_down(state)} | dict(objectives(state)),
+        shapes={one.id: building_shape(one) for one in buildings_down(state)}
+        | dict(objectives(state))
+        | dict(zones(state, view.seat)),
         forces=tuple(force(state, id, own) for id in state.sides),
         clock=clock(state),
     )
@@ -83,6 +88,8 @@ def clock(state: SkirmishState) -> Clock:
     """The turn, and the phases of its two sides in their order. NUTS-ACT-04"""
     phases = tuple(f"{state.sides[side].name}, {state.sides[side].die}" for side in state.order)
     here = state.order.index(state.phase) if state.phase in state.order else -1
+    if state.stage == "deployment":
+        return Clock("Setting up", 0, state.last_turn)
     return Clock(f"Turn {state.turn} of {state.last_turn}", state.turn, state.last_turn, phases, here)
 
 
@@ -274,22 +281,46 @@ def building_shape(one: Built) -> Shape:
     )
 
 
+def zones(state: SkirmishState, seat: str) -> Iterator[tuple[str, Shape]]:
+    """Where a player puts his men just now. NR-206"""
+    found = dict.fromkeys(zone for _, zone in to_place(state, seat).values())
+    areas = [(one.name, area) for one in found for area in one.areas]
+    for number, (name, area) in enumerate(areas):
+        yield f"zone:{number}", Shape(kind="area", look="reach", points=area, label=name)
+
+
 def objectives(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
     """Places that win the battle, one ring for each: who must be where, and from when on. NS-11"""
     places: dict[tuple[tuple[float, float], float], list[Goal]] = {}
     for goal in goals_of(state):
-        if goal.kind == "take":
+        if goal.kind in PLACES:
             places.setdefault((goal.at, goal.within), []).append(goal)
+        for number, one in enumerate(stretches(state.map, goal.by) if goal.kind == "exit" else ()):
+            label = (
+                f"{with_capital(goal.name)}: {state.sides[goal.side].name} wins with {goal.men} through here"
+            )
+            exit = Shape(kind="line", look="edge", points=(one.start, one.end), label=label)
+            yield f"exit:{goal.side}:{goal.by}:{number}", exit
     for (at, within), wanted in places.items():
         middle = inches(at[0]), inches(at[1])
-        since = max(goal.since for goal in wanted)
         if len(wanted) > 1:
             who = "Whoever holds this wins"
         else:
             who = f"{with_capital(wanted[0].name)}: {state.sides[wanted[0].side].name} wins"
-        label = f"{who}, from turn {since} on" if since > 1 else who
+        label = f"{who}{when(wanted)}"
         ring = Shape(kind="ring", look="objective", points=(middle,), radius=inches(within), label=label)
         yield f"objective:{middle[0]}:{middle[1]}", ring
+
+
+def when(goals: Sequence[Goal]) -> str:
+    """When goals about one place are judged, if not as every turn ends. NR-205"""
+    kinds = {goal.kind for goal in goals}
+    if kinds == {"hold_at_end"}:
+        return ", as the last turn ends"
+    if kinds == {"delay"}:
+        return f", as turn {max(goal.until for goal in goals)} ends"
+    since = max(goal.since for goal in goals)
+    return f", from turn {since} on" if since > 1 else ""
 
 
 def with_capital(text: str) -> str:
@@ -333,7 +364,17 @@ def force(state: SkirmishState, side: str, own: str) -> Force:
     marks = tuple(pef.id for pef in state.pefs.values() if pef.side == side)
     if marks:
         branches += (Force(f"{side}_marks", "Question marks", side, note=str(len(marks)), tokens=marks),)
+    branches += tuple(still_to_come(state, side))
     return Force(side, state.sides[side].name, side, branches=branches)
+
+
+def still_to_come(state: SkirmishState, side: str) -> Iterator[Force]:
+    """Those of a side who come on later, as far as its own players read it. NR-206"""
+    when = Counter((one.turn, one.by) for one in state.to_come.values() if one.side == side)
+    for (turn, by), men in sorted(when.items()):
+        way = way_on_named(map_named(state.map), by)
+        label = f"By {way} in turn {max(turn, state.turn)}"
+        yield Force(f"{side}_to_come_{turn}_{by}", label, side, note=f"{men} to come")
 
 
 def foes_counted(state: SkirmishState, unit: Unit) -> str:

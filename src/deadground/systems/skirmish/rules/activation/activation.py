@@ -39,6 +39,8 @@ from deadground.systems.skirmish.rules.activation.orders import (
     orders_for,
     reasons_to_ask,
 )
+from deadground.systems.skirmish.rules.deployment.coming_on import ComingOn
+from deadground.systems.skirmish.rules.deployment.placing import coming_now
 from deadground.systems.skirmish.rules.enemies.pefs import MovePef, next_pef, note_answered, unknown_in_sight
 from deadground.systems.skirmish.rules.enemies.promise import ShowItself, overdue
 from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
@@ -108,7 +110,7 @@ class Phase(Procedure):
         else:
             seen_already(g, self.side)
         look_round(g)
-        return Go(self.next_leaving)
+        return Call(ComingOn(), then=self.next_leaving) if coming_now(state) else Go(self.next_leaving)
 
     @step
     def next_leaving(self, g: Skirmish) -> Next:

@@ -343,7 +343,7 @@ class GroupOrders(Guide):
             for id in order.pieces:
                 refused = law.why_not(view.state, view.state.figures[id], view.options)
                 if refused:
-                    faults.append(Fault(f"{at}.stands", refused.reason, refused.rows))
+                    faults.append(Fault(f"{at}.pieces", refused.reason, refused.rows))
             planned = set(law.men_of(order.plan)) if shaped(order.plan) else set()
             if planned != set(order.pieces):
                 faults.append(Fault(f"{at}.plan", "the plan is not for the men of the order", law.rows))

@@ -10,12 +10,13 @@ from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.rules.activation import upkeep
 from deadground.systems.skirmish.rules.activation.activation import Phase
 from deadground.systems.skirmish.rules.activation.groups import form_groups
+from deadground.systems.skirmish.rules.deployment.set_up import Deployment, sets_up
 from deadground.systems.skirmish.rules.enemies.np_group import beaten_away
 from deadground.systems.skirmish.rules.enemies.pefs import place_pefs
 from deadground.systems.skirmish.rules.enemies.promise import tell_promise
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.wounded.aftermath import medics_come
-from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import file_of
 from deadground.systems.skirmish.victory import is_decided, verdict
 
 SEVEN = 7
@@ -28,10 +29,16 @@ class Battle(Procedure):
     @step
     def muster(self, g: Skirmish) -> Next:
         """Everybody gets an id that tells nothing of him, before anybody looks round. NR-108"""
-        rename(g.state, "figures", {id: g.new_id() for id in g.state.figures})
+        for held in ("figures", "to_come"):
+            rename(g.state, held, {id: g.new_id() for id in getattr(g.state, held)})
         for side in g.state.sides:
             form_groups(g, side)
         medics_come(g)
+        return Call(Deployment(), then=self.look) if sets_up(g.state) else Go(self.look)
+
+    @step
+    def look(self, g: Skirmish) -> Next:
+        """Question marks are laid where nobody of the player sees them, and all look round. NUTS-PEF-01, NR-108"""
         lay_question_marks(g)
         look_round(g)
         return Go(self.begin_turn)
@@ -100,10 +107,10 @@ def opened(g: Skirmish, faces: dict[str, int]) -> dict[str, int]:
 def lay_question_marks(g: Skirmish) -> None:
     """Those of the scenario, for the side that nobody plays. NUTS-PEF-01"""
     enemy = next((side.id for side in g.state.sides.values() if not side.played), "")
-    given = scenario_named(g.state.scenario).file.pefs if g.state.scenario in scenario_ids() else None
-    if enemy and given is not None:
-        places = ((inches(x), inches(y)) for x, y in given.at)
-        place_pefs(g, enemy, given.rolled, places)
+    file = file_of(g.state)
+    if enemy and file is not None:
+        places = ((inches(x), inches(y)) for x, y in file.pefs.at)
+        place_pefs(g, enemy, file.pefs.rolled, places)
         tell_promise(g, enemy)
 
 
@@ -115,8 +122,8 @@ def in_order(g: Skirmish, faces: dict[str, int]) -> tuple[str, ...]:
 
 def opening_of(g: Skirmish) -> str:
     """The side that begins, in the first turn of a scenario that says so. NUTS-ACT-04"""
-    known = g.state.turn == 1 and g.state.scenario in scenario_ids()
-    return scenario_named(g.state.scenario).file.opening if known else ""
+    file = file_of(g.state) if g.state.turn == 1 else None
+    return file.opening if file else ""
 
 
 def throw_activation(g: Skirmish) -> dict[str, int]:

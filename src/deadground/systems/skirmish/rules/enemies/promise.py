@@ -9,7 +9,7 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.enemies.pefs import away_from_players, go_until_seen, players
 from deadground.systems.skirmish.rules.movement.status import all_stationary
-from deadground.systems.skirmish.scenario_file import scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import file_of
 from deadground.systems.skirmish.state import INCH, Pef, SkirmishState
 
 CLOSE = INCH
@@ -18,9 +18,10 @@ CLOSE = INCH
 
 def met_by(state: SkirmishState, side: str) -> int:
     """The turn by whose end a man of this side is promised in sight; 0 once one was met, or for none. NR-196"""
-    if state.scenario not in scenario_ids() or any(one.side == side for one in state.figures.values()):
+    file = file_of(state)
+    if file is None or any(one.side == side for one in state.figures.values()):
         return 0
-    return scenario_named(state.scenario).file.pefs.met_by
+    return file.pefs.met_by
 
 
 def tell_promise(g: Skirmish, side: str) -> None:

@@ -42,6 +42,8 @@ Way = Literal[
     "question mark",
     "set up",
     "reinforcements",
+    "deployment",
+    "coming on",
 ]
 """Every way in which a man or a question mark comes to a new place, or looks another way."""
 
@@ -73,9 +75,19 @@ BROUGHT: dict[tuple[Way, Duty], str] = {
     for way in ("carried", "prisoner")
     for duty in ("facing", "moving", "sight", "question marks", "confrontation", "fallen")
 }
+BEFORE_ALL: dict[tuple[Way, Duty], str] = {
+    ("deployment", duty): "NR-206"
+    for duty in ("flame", "moving", "sight", "question marks", "confrontation", "fallen")
+}
+"""Nobody has seen or met anybody before the first turn."""
+
 EXEMPT: dict[tuple[Way, Duty], str] = {
     **NO_WILL,
     **BROUGHT,
+    **BEFORE_ALL,
+    ("coming on", "flame"): "NR-206",
+    ("coming on", "moving"): "NR-206",
+    ("coming on", "fallen"): "NR-132",
     ("turning", "ground"): "NUTS-ACT-08",
     ("turning", "flame"): "NUTS-ACT-08",
     ("turning", "enemies"): "NUTS-ACT-08",

@@ -35,6 +35,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
 from deadground.systems.skirmish.rules.grenades.flame import before_crossing, cross, first_flame
 from deadground.systems.skirmish.rules.leaders.leadership import seat_leading
 from deadground.systems.skirmish.rules.movement import arriving
+from deadground.systems.skirmish.rules.movement.exits import get_through, is_at_exit
 from deadground.systems.skirmish.rules.movement.going import (
     from_own_edge,
     left_to_go,
@@ -378,6 +379,9 @@ class Move(Procedure):
             figure = g.figure(going.who)
             if going.off and figure.aid.carries and from_own_edge(g.state, figure) <= 0:
                 walk_off(g, figure)
+                continue
+            if is_at_exit(g.state, figure.side, figure.at):
+                get_through(g, figure)
                 continue
             if walked[going.who] < length(going.path):
                 halt_before(g, figure, rest(going.path, walked[going.who]))

@@ -357,10 +357,10 @@ class InSightOrders(WinnersOrders):
                 figure = state.figures[id]
                 if must_shoot(state, figure, foes, view.options):
                     reason = f"{figure.name} can shoot, and so may not charge"
-                    faults.append(Fault(f"value[{i}].stands", reason, ("NUTS-SIGHT-09", "NR-17")))
+                    faults.append(Fault(f"value[{i}].pieces", reason, ("NUTS-SIGHT-09", "NR-17")))
                 elif not near_enough(state, figure, foes, view.options):
                     reason = f'{figure.name} has nobody within 6" to charge'
-                    faults.append(Fault(f"value[{i}].stands", reason, ("NUTS-SIGHT-09",)))
+                    faults.append(Fault(f"value[{i}].pieces", reason, ("NUTS-SIGHT-09",)))
         return faults
 
 
