@@ -11,6 +11,7 @@ import numpy as np
 
 from deadground.space.plane import Point
 from deadground.systems.stands.bots.chances import is_fighter, lives_left, worth
+from deadground.systems.stands.bots.eyes import looked
 from deadground.systems.stands.bots.grid import AWAY, CELL, RADIUS, Bools, Floats, apart
 from deadground.systems.stands.bots.guns import FIELD_OF_FIRE, GUNS_REACH, nearest_mark
 from deadground.systems.stands.bots.lanes import squares_of
@@ -53,6 +54,7 @@ class GroundSense:
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
         self.picture: Picture = staff.picture
+        self.craft = staff.mind.craft
         self.lanes = squares_of(staff.picture.grid, staff.lanes)
         self.ends: dict[str, Point] = {}
         """Where those go who have been given their routes already."""
@@ -73,7 +75,7 @@ class GroundSense:
             post = task.aim.at if mark is None else mark.at
             score = self._near(one, post, GUNS_REACH, danger=5000, cover=500)
         elif kind.is_gun:
-            score = self._goes(one, task, stop=FIELD_OF_FIRE, danger=5000, cover=500, shots=SHOTS)
+            score = self._goes(one, task, stop=FIELD_OF_FIRE, danger=5000, cover=500, shots=SHOTS * self.craft.shots)
         else:
             score = self._fights(one, task)
         return Sense(score, float(score[RADIUS, RADIUS]))
@@ -92,13 +94,15 @@ class GroundSense:
         if not on_foot and not pressed and not storms and self.staff.foes_at(task.aim, 1500):
             stop = STAND_OFF
         weight = worth(one) / lives_left(one) * self.staff.temper.caution * self._odds_against()
+        danger = DANGER * self.craft.danger
+        shots = SHOTS * self.craft.shots / (2 if pressed and not storms else 1)
         score = self._goes(
             one,
             task,
             stop=stop,
-            danger=(DANGER / 3 if pressed or storms else DANGER) * weight,
+            danger=(danger / 3 if pressed or storms else danger) * weight,
             cover=100 if pressed else 250,
-            shots=SHOTS / 2 if pressed and not storms else SHOTS,
+            shots=shots,
         )
         if 0 < self.picture.turns_left <= LAST_TURNS:
             score = score + 700 * self._beside_holders(one)
@@ -106,8 +110,10 @@ class GroundSense:
             walkers = [foe for foe in self.picture.foes if kind_of(foe).is_infantry]
             if walkers:
                 score = score - np.where(
-                    clear_of(self.picture, one, walkers, self.staff.mind.keeps_off), 0, 900
+                    clear_of(self.picture, one, walkers, self.craft.keeps_off), 0, 900
                 )
+        if self.craft.looks and self.picture.enemies:
+            score = looked(self.picture, one, self.ends, score, shots)
         return np.asarray(score, np.float32)
 
     def _odds_against(self) -> float:

@@ -21,7 +21,7 @@ from deadground.systems.stands.bots.hand import Hand
 from deadground.systems.stands.bots.moves import in_arrow, toward, within_march
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shelter import shelter
-from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN, bears_on, best_now, is_worth_being_seen
+from deadground.systems.stands.bots.shots import bears_on, best_now, is_worth_being_seen
 from deadground.systems.stands.bots.staff import Staff, middle
 from deadground.systems.stands.bots.standing import Task
 from deadground.systems.stands.bots.works import is_at_work
@@ -32,10 +32,6 @@ from deadground.systems.stands.rules.movement.allowance import chart_move
 from deadground.systems.stands.state import Stand
 
 Word = Literal["fire", "ambush", "move", "turn", "work", "dig", "prone", "wait"]
-
-NEAR = 2500
-"""An enemy nearer than this is one to reckon with this very turn."""
-
 
 COMES_BY = 8500
 """An enemy further off than this does not come into anybody's sights this turn."""
@@ -53,9 +49,6 @@ STEPS_ASIDE = 2.6
 A_SHOT = 0.1
 """A gun on the table has nothing better to do than to fire, if it has so much hope."""
 
-MOSTLY = 0.6
-"""When so many of a unit have a shot, those who have none wait for them."""
-
 
 class Intent(NamedTuple):
     """What a stand means to do, and how much hangs on it."""
@@ -70,6 +63,7 @@ class CardPlan:
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
         self.picture: Picture = staff.picture
+        self.craft = staff.mind.craft
         self.sense = GroundSense(staff)
         self.hand = Hand(self.picture)
         self.reasons: list[str] = []
@@ -127,7 +121,7 @@ class CardPlan:
         if len(groups) > cards and "fire" in groups and "move" in groups:
             share = len(groups["fire"]) / (len(groups["fire"]) + len(groups["move"]))
             both = [*groups["fire"], *groups["move"]]
-            if (self._urgent(groups["move"]) or share < MOSTLY) and all(
+            if (self._urgent(groups["move"]) or share < self.craft.mostly) and all(
                 suits(kind_of(one), "move_and_fire") is None for one in both
             ):
                 groups["move"] = both
@@ -213,10 +207,10 @@ class CardPlan:
         nearest = self.picture.nearest_foe(one.at)
         away = distance(nearest.at, one.at) if nearest else 10**6
         if kind_of(one).is_infantry:
-            quiet = away > 6000 or (away > NEAR and self.picture.danger(one) < 0.1)
+            quiet = away > 6000 or (away > self.craft.near and self.picture.danger(one) < 0.1)
             if quiet and not is_dug_in(self.picture.state, one):
                 return Intent("dig", 0.8)
-            if away > NEAR and self.picture.danger(one) > 0.2:
+            if away > self.craft.near and self.picture.danger(one) > 0.2:
                 return Intent("prone", 0.6)
         return Intent("wait", 0.5)
 
@@ -226,8 +220,8 @@ class CardPlan:
         chance, enemy = best_now(self.picture, one, armour_only=gun)
         if enemy is None and gun:
             chance, enemy = best_now(self.picture, one)
-            enemy = enemy if enemy is not None and distance(enemy.at, one.at) < NEAR else None
-        if enemy is not None and is_worth_being_seen(self.picture, one, enemy, chance):
+            enemy = enemy if enemy is not None and distance(enemy.at, one.at) < self.craft.near else None
+        if enemy is not None and is_worth_being_seen(self.picture, one, enemy, chance, self.craft.opens_fire):
             return Intent("fire", 2 + 4 * chance)
         if any(lane.gun.id == one.id for lane in self.staff.lanes):
             return Intent("fire", 2.0)
@@ -287,7 +281,7 @@ class CardPlan:
 
     def _standing_order(self, one: Stand) -> str:
         if one.hidden and self.picture.turns_left:
-            return f"chance:{WORTH_BEING_SEEN}"
+            return f"chance:{self.craft.opens_fire}"
         return "chance:20" if kind_of(one).is_gun else "first"
 
     def _move(self, unit: str, stands: list[Stand], spare: bool) -> None:

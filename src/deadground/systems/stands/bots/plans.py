@@ -11,6 +11,7 @@ import msgspec
 from deadground.core.minds import PLAN, Drawn, stronger
 from deadground.space.units import Tenths
 from deadground.systems.stands.bots.picture import Aim, Picture
+from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN
 from deadground.systems.stands.scenario_file import Plan, scenario_named
 
 Posture = Literal["attack", "hold", "beaten"]
@@ -57,14 +58,32 @@ class Resolve(msgspec.Struct, frozen=True):
     posture: Posture | None = None
 
 
+class Craft(msgspec.Struct, frozen=True, kw_only=True):
+    """What a commander has learned of the handling of his troops.
+
+    Armour `keeps_off` so far from enemies on foot: hand-held weapons and close assault. He `looks` along the lines of
+    fire from where he means to go, or takes the grid's word for them. `danger` and `shots` multiply what each counts
+    in the choice of ground. Those of a unit who have a shot wait for the others no longer when `mostly` all have one.
+    Men on foot keep down only while every enemy is further off than `near`, and a stand in hiding opens fire from
+    `opens_fire` in a hundred on.
+    """
+
+    keeps_off: Tenths = 1600
+    looks: bool = False
+    danger: float = 1.0
+    shots: float = 1.0
+    mostly: float = 0.6
+    near: Tenths = 2500
+    opens_fire: int = WORTH_BEING_SEEN
+
+
 class Mind(Drawn[Plan, Temper]):
     """The plan and the temper of a bot."""
 
     usual, tempers = USUAL, TEMPERS
     resolve: Resolve | None = None
     """What is made up, and not left to what was drawn and how things stand."""
-    keeps_off: Tenths = 1600
-    """Armour keeps further than this from enemies on foot: hand-held weapons and close assault."""
+    craft: Craft = Craft()
 
     def made_up(self, resolve: Resolve) -> Mind:
         """The same mind, set on something."""

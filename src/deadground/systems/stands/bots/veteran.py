@@ -12,7 +12,7 @@ from deadground.core.view import Outcome, View
 from deadground.space.plane import distance
 from deadground.systems.stands.bots.chances import is_fighter, lives_left, worth
 from deadground.systems.stands.bots.picture import Picture, aims_of
-from deadground.systems.stands.bots.plans import Mind, Resolve, Temper, main_aim
+from deadground.systems.stands.bots.plans import Craft, Mind, Resolve, Temper, main_aim
 from deadground.systems.stands.bots.steady import Steady
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.imagine import imagine
@@ -38,8 +38,8 @@ FLANKS = (Resolve("go left", "left"), Resolve("go right", "right"), Resolve("go 
 BUDGET = Budget(piece_turns=800, most=48, least=8, ahead=8, short=2)
 """For cards, and again for routes; a piece is a stand."""
 
-KEEPS_OFF = 3500
-"""How far his armour keeps from men on foot: it sees them from there, and outshoots them."""
+CRAFT = Craft(keeps_off=3500, looks=True, danger=2.0, shots=2.0, mostly=0.7, near=3500, opens_fire=30)
+"""His armour shells men on foot from where they cannot answer, and every tank of it; his own keep their heads up."""
 
 RESULT, GROUND = 0.4, 0.3
 """What counts: who would win now, and who is near the places, which is all the same when the battle is over; the
@@ -58,7 +58,7 @@ class Veteran(Steady):
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
-        self.mind.keeps_off = KEEPS_OFF
+        self.mind.craft = CRAFT
         self.luck = rng.getrandbits(64)
         self._thoughts = ""
 
