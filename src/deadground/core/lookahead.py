@@ -113,12 +113,12 @@ CLEARLY = 0.2
 """By how much a way must come out better than the usual one in a single game; in many games by less."""
 
 
-def settled(found: Mapping[P, Sequence[float]]) -> P:
+def settled(found: Mapping[P, Sequence[float]], clearly: float = CLEARLY) -> P:
     """The way to take: the usual one, unless one that was tried as often came out clearly better."""
     usual = next(iter(found))
     tried = len(found[usual])
     often = [one for one in found if len(found[one]) == tried]
-    better = CLEARLY / sqrt(tried)
+    better = clearly / sqrt(tried)
     return max(often, key=lambda one: mean(found[one]) + (better if one == usual else 0.0))
 
 

@@ -22,9 +22,6 @@ from deadground.systems.stands.bots.standing import Task, slow_of
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.state import Stand
 
-STAND_OFF = 3100
-"""How far armour keeps from a place the enemy holds, while there is time: out of reach of men on foot."""
-
 BESIDE = 1000
 """From squares so near to an enemy a march is halted beside him, and he can be charged."""
 
@@ -92,7 +89,7 @@ class GroundSense:
         stop = task.aim.within // 2
         storms = self.staff.storms(task.aim)
         if not on_foot and not pressed and not storms and self.staff.foes_at(task.aim, 1500):
-            stop = STAND_OFF
+            stop = self.craft.stands_off
         weight = worth(one) / lives_left(one) * self.staff.temper.caution * self._odds_against()
         danger = DANGER * self.craft.danger
         shots = SHOTS * self.craft.shots / (2 if pressed and not storms else 1)

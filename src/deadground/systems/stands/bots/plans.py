@@ -61,14 +61,15 @@ class Resolve(msgspec.Struct, frozen=True):
 class Craft(msgspec.Struct, frozen=True, kw_only=True):
     """What a commander has learned of the handling of his troops.
 
-    Armour `keeps_off` so far from enemies on foot: hand-held weapons and close assault. He `looks` along the lines of
-    fire from where he means to go, or takes the grid's word for them. `danger` and `shots` multiply what each counts
-    in the choice of ground. Those of a unit who have a shot wait for the others no longer when `mostly` all have one.
-    Men on foot keep down only while every enemy is further off than `near`, and a stand in hiding opens fire from
-    `opens_fire` in a hundred on.
+    Armour `keeps_off` so far from enemies on foot, hand-held weapons and close assault, and `stands_off` so far from a
+    place they hold while there is time. He `looks` along the lines of fire from where he means to go, or takes the
+    grid's word for them. `danger` and `shots` multiply what each counts in the choice of ground. When `mostly` all of a
+    unit have a shot, those who have none wait for them. An enemy nearer than `near` is one to reckon with this very
+    turn: nobody keeps down before him. A stand in hiding opens fire from `opens_fire` in a hundred on.
     """
 
     keeps_off: Tenths = 1600
+    stands_off: Tenths = 3100
     looks: bool = False
     danger: float = 1.0
     shots: float = 1.0

@@ -38,7 +38,7 @@ FLANKS = (Resolve("go left", "left"), Resolve("go right", "right"), Resolve("go 
 BUDGET = Budget(piece_turns=800, most=48, least=8, ahead=8, short=2)
 """For cards, and again for routes; a piece is a stand."""
 
-CRAFT = Craft(keeps_off=3500, looks=True, danger=2.0, shots=2.0, mostly=0.7, near=3500, opens_fire=30)
+CRAFT = Craft(keeps_off=3500, stands_off=4000, looks=True, danger=2.0, shots=2.0, mostly=0.7, near=3500, opens_fire=30)
 """His armour shells men on foot from where they cannot answer, and every tank of it; his own keep their heads up."""
 
 RESULT, GROUND = 0.4, 0.3
@@ -49,6 +49,10 @@ NEAR = 3000
 """So far from a place a stand is half as much there."""
 
 TOO_MANY = "There are too many stands about to play it through in my head: I go by the plan."
+
+CLEARLY = 0.5
+"""By how much another way must come out better than the usual one in a single game: a whole battle swings by as much by
+its dice alone, and there are few games."""
 
 RULES = Rules(Stands, {name: one.ruling for name, one in option.known.items()})
 
@@ -81,7 +85,7 @@ class Veteran(Steady):
             lambda one, number: self._comes_to(picture, one, number, until),
         )
         self._thoughts = told({one.words: came for one, came in found.items()})
-        return self.mind.made_up(settled(found))
+        return self.mind.made_up(settled(found, CLEARLY))
 
     def _comes_to(self, picture: Picture, resolve: Resolve, number: int, until: int) -> float:
         """What a resolve comes to in one game, if it is kept up to the beginning of a turn."""
