@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any, cast
 
-import numpy as np
 import pytest
 
 from deadground.bots.roster import make_bot
@@ -20,13 +19,17 @@ from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.bots.staff import Staff
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.system import SKIRMISH
-from deadground.systems.stands.bots import picture as stands_picture
 from deadground.systems.stands.bots import plans as stands_plans
 from deadground.systems.stands.bots import staff as stands_staff
+from deadground.systems.stands.bots.eyes import best_from
 from deadground.systems.stands.bots.ground_sense import GroundSense
-from deadground.systems.stands.bots.veteran import KEEPS_OFF
-from deadground.systems.stands.system import STANDS
-from tests.bots.test_stands_judgement import begun, first, put
+from deadground.systems.stands.bots.orders import CardPlan
+from deadground.systems.stands.bots.picture import Picture as StandsPicture
+from deadground.systems.stands.bots.plans import Craft
+from deadground.systems.stands.bots.steady import Steady
+from deadground.systems.stands.bots.veteran import CRAFT
+from deadground.systems.stands.state import Stand
+from tests.bots.test_stands_judgement import SEED, begun, first, put
 
 
 def first_orders(scenario: str, seat: str) -> View[Any]:
@@ -113,11 +116,88 @@ def test_the_armour_of_a_veteran_keeps_farther_from_men_on_foot() -> None:
     tank, man = first(state, "soviet", "tank"), first(state, "german", "infantry")
     put(tank, 400, 250)
     put(man, 640, 250)
-    picture = stands_picture.Picture(match.view("soviet"))
+    picture = StandsPicture(match.clone(SEED).view("soviet"))
     scores = []
-    for mind in (stands_plans.Mind(Random(1)), make_bot(STANDS, "veteran", bytes(32), "soviet").mind):  # type: ignore[attr-defined]
+    for craft in (Craft(), Craft(keeps_off=CRAFT.keeps_off)):
+        mind = stands_plans.Mind(Random(1))
+        mind.craft = craft
         mind = mind.made_up(stands_plans.Resolve("", "centre", stands_plans.Temper("", "", 1.0, 0.2, 3, 0.1)))
         scores.append(GroundSense(stands_staff.Staff(picture, mind)).of(picture.state.stands[tank.id]))
     steady, veteran = scores
-    assert veteran.stay < steady.stay or np.any(veteran.score < steady.score)
-    assert stands_plans.Mind.keeps_off < KEEPS_OFF
+    assert veteran.stay < steady.stay
+    assert Craft().keeps_off < CRAFT.keeps_off
+
+
+@pytest.fixture(name="in_file")
+def _in_file() -> tuple[StandsPicture, Stand, Stand]:
+    """Two tanks one behind the other before a grenadier: the one behind has no shot, whatever the grid says."""
+    match = begun("first-lesson")
+    state = match.position.state
+    behind, front = [one for one in state.stands.values() if one.kind == "t34_mid"][:2]
+    man = first(state, "german", "infantry")
+    for one in state.stands.values():
+        if one.side == "german":
+            put(one, 870, 500)
+    for one, x in ((behind, 440), (front, 500), (man, 700)):
+        put(one, x, 250)
+    picture = StandsPicture(match.clone(SEED).view("soviet"))
+    stands = picture.state.stands
+    return picture, stands[behind.id], stands[front.id]
+
+
+def test_a_shot_that_his_own_side_bars_is_none(in_file: tuple[StandsPicture, Stand, Stand]) -> None:
+    picture, behind, front = in_file
+    assert picture.targets(behind.kind)[picture.grid.cell(behind.at)] > 0
+    assert best_from(picture, behind, behind.at, {}) == 0
+    assert best_from(picture, front, front.at, {}) > 0
+
+
+def test_who_has_his_route_already_stands_where_it_ends(in_file: tuple[StandsPicture, Stand, Stand]) -> None:
+    picture, behind, front = in_file
+    assert best_from(picture, behind, behind.at, {front.id: (5000, 4000)}) > 0
+
+
+def test_a_veteran_moves_where_there_is_a_shot_and_steady_takes_the_grids_word(
+    in_file: tuple[StandsPicture, Stand, Stand],
+) -> None:
+    picture, behind, _ = in_file
+    ranks = []
+    for craft in (Craft(), Craft(looks=True)):
+        mind = stands_plans.Mind(Random(1))
+        mind.craft = craft
+        sense = GroundSense(stands_staff.Staff(picture, mind)).of(behind)
+        ranks.append(sense.stay)
+    steady, veteran = ranks
+    assert veteran < steady
+
+
+def test_of_a_unit_with_one_card_a_veteran_moves_those_who_have_no_shot() -> None:
+    """Two of three have a shot: for steady that is most of them, and the third stays where it sees nothing."""
+    words = []
+    for craft in (Craft(), CRAFT):
+        match = begun("first-lesson")
+        state = match.position.state
+        tanks = [one for one in state.stands.values() if one.kind == "t34_mid"]
+        for one, at in zip(tanks, ((332, 335), (357, 286), (355, 238)), strict=True):
+            put(one, *at)
+        steady = Steady(Random(1))
+        steady.mind.craft = craft
+        laid = steady.choose(match.clone(SEED).view("soviet")).value
+        words.append(next(card["card"] for card in laid if tanks[2].id in card["pieces"]))
+    assert words == ["fire", "move_and_fire"]
+
+
+@pytest.mark.parametrize(("craft", "word"), [(Craft(), "prone"), (CRAFT, "wait")])
+def test_the_men_of_a_veteran_keep_their_heads_up_before_an_enemy_who_may_come(
+    craft: Craft, word: str
+) -> None:
+    match = begun("first-lesson")
+    state = match.position.state
+    man, tank = first(state, "german", "infantry"), first(state, "soviet", "tank")
+    put(tank, man.at[0] // 10 - 300, man.at[1] // 10)
+    mind = stands_plans.Mind(Random(1))
+    mind.craft = craft
+    mind = mind.made_up(stands_plans.Resolve("", posture="hold"))
+    picture = StandsPicture(match.clone(SEED).view("german"))
+    plan = CardPlan(stands_staff.Staff(picture, mind))
+    assert plan.intent(picture.state.stands[man.id]).word == word

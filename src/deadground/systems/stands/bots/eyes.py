@@ -38,7 +38,11 @@ def looked(picture: Picture, one: Stand, ends: dict[str, Point], score: Floats, 
         seen.add(best)
         row, col = best
         if promised[best]:
-            at = one.at if best == (RADIUS, RADIUS) else grid.middle(cell[0] + row - RADIUS, cell[1] + col - RADIUS)
+            at = (
+                one.at
+                if best == (RADIUS, RADIUS)
+                else grid.middle(cell[0] + row - RADIUS, cell[1] + col - RADIUS)
+            )
             score[best] += shots * (best_from(picture, one, at, ends) - promised[best])
         row, col = divmod(int(np.where(free, score, -np.inf).argmax()), score.shape[1])
         best = row, col
@@ -51,7 +55,8 @@ def best_from(picture: Picture, one: Stand, at: Point, ends: dict[str, Point]) -
     there.at = at
     marks = [(worth_of_shot(picture, there, enemy), enemy.id, enemy) for enemy in picture.enemies]
     return next(
-        (gain for gain, _, enemy in sorted(marks)[::-1] if gain and has_line(picture, there, enemy, ends)), 0.0
+        (gain for gain, _, enemy in sorted(marks)[::-1] if gain and has_line(picture, there, enemy, ends)),
+        0.0,
     )
 
 

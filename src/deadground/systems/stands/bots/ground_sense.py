@@ -72,7 +72,9 @@ class GroundSense:
             post = task.aim.at if mark is None else mark.at
             score = self._near(one, post, GUNS_REACH, danger=5000, cover=500)
         elif kind.is_gun:
-            score = self._goes(one, task, stop=FIELD_OF_FIRE, danger=5000, cover=500, shots=SHOTS * self.craft.shots)
+            score = self._goes(
+                one, task, stop=FIELD_OF_FIRE, danger=5000, cover=500, shots=SHOTS * self.craft.shots
+            )
         else:
             score = self._fights(one, task)
         return Sense(score, float(score[RADIUS, RADIUS]))
@@ -106,9 +108,7 @@ class GroundSense:
         elif not on_foot and not pressed and not storms:
             walkers = [foe for foe in self.picture.foes if kind_of(foe).is_infantry]
             if walkers:
-                score = score - np.where(
-                    clear_of(self.picture, one, walkers, self.craft.keeps_off), 0, 900
-                )
+                score = score - np.where(clear_of(self.picture, one, walkers, self.craft.keeps_off), 0, 900)
         if self.craft.looks and self.picture.enemies:
             score = looked(self.picture, one, self.ends, score, shots)
         return np.asarray(score, np.float32)

@@ -21,7 +21,7 @@ from deadground.systems.stands.bots.hand import Hand
 from deadground.systems.stands.bots.moves import in_arrow, toward, within_march
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shelter import shelter
-from deadground.systems.stands.bots.shots import bears_on, best_now, is_worth_being_seen
+from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN, bears_on, best_now, is_worth_being_seen
 from deadground.systems.stands.bots.staff import Staff, middle
 from deadground.systems.stands.bots.standing import Task
 from deadground.systems.stands.bots.works import is_at_work
@@ -221,7 +221,7 @@ class CardPlan:
         if enemy is None and gun:
             chance, enemy = best_now(self.picture, one)
             enemy = enemy if enemy is not None and distance(enemy.at, one.at) < self.craft.near else None
-        if enemy is not None and is_worth_being_seen(self.picture, one, enemy, chance, self.craft.opens_fire):
+        if enemy is not None and is_worth_being_seen(self.picture, one, enemy, chance):
             return Intent("fire", 2 + 4 * chance)
         if any(lane.gun.id == one.id for lane in self.staff.lanes):
             return Intent("fire", 2.0)
@@ -281,7 +281,7 @@ class CardPlan:
 
     def _standing_order(self, one: Stand) -> str:
         if one.hidden and self.picture.turns_left:
-            return f"chance:{self.craft.opens_fire}"
+            return f"chance:{WORTH_BEING_SEEN}"
         return "chance:20" if kind_of(one).is_gun else "first"
 
     def _move(self, unit: str, stands: list[Stand], spare: bool) -> None:

@@ -11,7 +11,6 @@ import msgspec
 from deadground.core.minds import PLAN, Drawn, stronger
 from deadground.space.units import Tenths
 from deadground.systems.stands.bots.picture import Aim, Picture
-from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN
 from deadground.systems.stands.scenario_file import Plan, scenario_named
 
 Posture = Literal["attack", "hold", "beaten"]
@@ -61,11 +60,11 @@ class Resolve(msgspec.Struct, frozen=True):
 class Craft(msgspec.Struct, frozen=True, kw_only=True):
     """What a commander has learned of the handling of his troops.
 
-    Armour `keeps_off` so far from enemies on foot, hand-held weapons and close assault, and `stands_off` so far from a
-    place they hold while there is time. He `looks` along the lines of fire from where he means to go, or takes the
-    grid's word for them. `danger` and `shots` multiply what each counts in the choice of ground. When `mostly` all of a
-    unit have a shot, those who have none wait for them. An enemy nearer than `near` is one to reckon with this very
-    turn: nobody keeps down before him. A stand in hiding opens fire from `opens_fire` in a hundred on.
+    Armour `keeps_off` so far from enemies on foot, hand-held weapons and close assault, and `stands_off` so far
+    from a place they hold while there is time. He `looks` along the lines of fire from where he means to go, or
+    takes the grid's word for them. `danger` and `shots` multiply what each counts in the choice of ground. When
+    `mostly` all of a unit have a shot, those who have none wait for them. An enemy nearer than `near` is one to
+    reckon with this very turn: nobody keeps down before him.
     """
 
     keeps_off: Tenths = 1600
@@ -75,7 +74,6 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True):
     shots: float = 1.0
     mostly: float = 0.6
     near: Tenths = 2500
-    opens_fire: int = WORTH_BEING_SEEN
 
 
 class Mind(Drawn[Plan, Temper]):

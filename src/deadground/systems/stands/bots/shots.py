@@ -31,10 +31,10 @@ AT_HAND = 1000
 """Who is so near finds a stand in hiding anyway: it fires while it can."""
 
 
-def is_worth_being_seen(picture: Picture, one: Stand, target: Stand, chance: float, least: int) -> bool:
-    """Whether a stand in hiding gives itself away for a shot: of so much in a hundred, or the last it will have."""
+def is_worth_being_seen(picture: Picture, one: Stand, target: Stand, chance: float) -> bool:
+    """Whether a stand in hiding gives itself away for a shot: a good one, or the last it will have."""
     is_last = picture.turns_left <= 0 or is_within(one.at, target.at, AT_HAND)
-    return is_last or chance * 100 >= least
+    return is_last or chance * 100 >= WORTH_BEING_SEEN
 
 
 def best_now(picture: Picture, one: Stand, *, armour_only: bool = False) -> tuple[float, Stand | None]:
@@ -99,8 +99,8 @@ class Volley:
             lives[left - 1] += hit
 
 
-def allotted(picture: Picture, request: Pick, least: int) -> list[str]:
-    """One line for every stand that has a shot worth firing; for one in hiding a chance of `least` in a hundred."""
+def allotted(picture: Picture, request: Pick) -> list[str]:
+    """One line for every stand that has a shot worth firing."""
     by_shooter: dict[str, list[Option]] = {}
     for option in request.options:
         by_shooter.setdefault(shooter_of(option.id), []).append(option)
@@ -113,7 +113,7 @@ def allotted(picture: Picture, request: Pick, least: int) -> list[str]:
         line, chance, target = max(lines, key=lambda one: (volley.gain(one[2], one[1]), one[1], one[0].id))
         if not chance or (kind_of(shooter).artillery and chance < LEAST_FOR_A_CHIT):
             continue
-        if shooter.hidden and not is_worth_being_seen(picture, shooter, target, chance, least):
+        if shooter.hidden and not is_worth_being_seen(picture, shooter, target, chance):
             continue
         volley.fire(target, chance)
         chosen.append(line.id)

@@ -124,7 +124,7 @@ class Steady(Answers):
         return task.aim.at if task else None
 
     def fire(self, view: View[Any], request: Pick) -> Any:
-        return allotted(Picture(view), request, self.mind.craft.opens_fire)
+        return allotted(Picture(view), request)
 
     def leads(self, view: View[Any], request: Pick) -> Any:
         """Those lead who have at least one beside them; others, whose company is gone, stay."""

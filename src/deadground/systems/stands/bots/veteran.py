@@ -38,8 +38,8 @@ FLANKS = (Resolve("go left", "left"), Resolve("go right", "right"), Resolve("go 
 BUDGET = Budget(piece_turns=800, most=48, least=8, ahead=8, short=2)
 """For cards, and again for routes; a piece is a stand."""
 
-CRAFT = Craft(keeps_off=3500, stands_off=4000, looks=True, danger=2.0, shots=2.0, mostly=0.7, near=3500, opens_fire=30)
-"""His armour shells men on foot from where they cannot answer, and every tank of it; his own keep their heads up."""
+CRAFT = Craft(keeps_off=3500, stands_off=4000, looks=True, danger=2.0, shots=2.0, mostly=0.7, near=3500)
+"""His armour shells men on foot from where they cannot answer, and all of it; his own men keep their heads up."""
 
 RESULT, GROUND = 0.4, 0.3
 """What counts: who would win now, and who is near the places, which is all the same when the battle is over; the
@@ -51,8 +51,8 @@ NEAR = 3000
 TOO_MANY = "There are too many stands about to play it through in my head: I go by the plan."
 
 CLEARLY = 0.5
-"""By how much another way must come out better than the usual one in a single game: a whole battle swings by as much by
-its dice alone, and there are few games."""
+"""By how much another way must come out better than the usual one in a single game: the dice alone swing a battle
+by as much, and there are few games."""
 
 RULES = Rules(Stands, {name: one.ruling for name, one in option.known.items()})
 
