@@ -1,1 +1,1 @@
-"""Deployment: where and when a scenario lets a force come on, and the phase in which players set up. NR-206"""
+"""Deployment: where and when a scenario lets a force come on (NR-206), and who sees it come. NUTS-SIGHT"""
