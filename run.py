@@ -371,7 +371,7 @@ def test(arguments: list[str]) -> int:
 
 
 def environment(node: Node) -> dict[str, str]:
-    """Whatever was asked of this shell, bytecode is kept: tests start some hundred processes that read the same sources."""
+    """Bytecode is kept, whatever this shell was asked: tests start hundreds of processes of the same sources."""
     return {
         name: value for name, value in {**os.environ, **node.env}.items() if name != "PYTHONDONTWRITEBYTECODE"
     }

@@ -92,7 +92,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Plays a marked test in two turns, each with fixtures of its own; a turn itself passes through here untouched."""
+    """Plays a marked test in two turns, each with fixtures of its own; a turn itself passes through untouched."""
     if not item.config.getoption("twice") or not (_rows(item) or _bounds(item)) or UNHEARD in item.stash:
         return None
     for unheard in (False, True):
