@@ -2,7 +2,8 @@
 
 `ledger.yaml` holds a line for each folder and size. A whole run prints it beside its own figures and warns where a
 folder has outgrown its line by half; in the full size that fails the run. `--keep-ledger` writes the figures of a
-run. Time of processes counts with the test that waited for their end.
+run. Time of processes counts with the test that waited for their end; what a fixture of the whole session waits
+for, such as the browser, counts for the folder of that fixture, whichever test comes last.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ import yaml
 HERE = Path(__file__).parent
 FILE = HERE / "ledger.yaml"
 PROPERTY = "processor_seconds"
+SESSION = "processor_seconds_of_session"
 SLACK = 1.5
 """A folder may cost so many times what its line says."""
 SMALL = 2.0
@@ -68,23 +71,42 @@ class Ledger:
         self.size: str = config.getoption("--size")
         self.seconds: dict[str, float] = defaultdict(float)
         self.began = 0.0
+        self.ended = 0.0
+        """What was spent when the last fixture had come to its end."""
+        self.session: dict[str, float] = defaultdict(float)
         self.told: list[str] = []
 
     def pytest_runtest_logstart(self) -> None:
         self.began = spent()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self) -> None:
+        self.ended = spent()
+
+    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[Any]) -> None:
+        now = spent()
+        file = Path(unwrap(fixturedef.func).__code__.co_filename)
+        if fixturedef.scope == "session" and file.is_relative_to(self.config.rootpath):
+            self.session[folder_of(file.relative_to(self.config.rootpath).as_posix())] += now - self.ended
+            self.began += now - self.ended
+        self.ended = now
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Iterator[None]:
         outcome: Any = yield
         if call.when == "teardown":
             now = spent()
-            outcome.get_result().user_properties.append((PROPERTY, now - self.began))
+            found = outcome.get_result().user_properties
+            found += [(PROPERTY, now - self.began), (SESSION, dict(self.session))]
+            self.session.clear()
             self.began = now
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "teardown":
             properties: dict[str, Any] = dict(report.user_properties)
             self.seconds[folder_of(report.nodeid)] += properties.get(PROPERTY, 0.0)
+            for folder, seconds in properties.get(SESSION, {}).items():
+                self.seconds[folder] += seconds
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         is_whole = self.config.args == self.config.getini("testpaths") and not self.config.getoption(

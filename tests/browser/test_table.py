@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -35,6 +37,40 @@ def test_one_drag_lays_card_route_and_ghosts(table: Page) -> None:
     expect(table.locator("form")).to_contain_text("Move")
     table.keyboard.press("z")
     main_button(table, STAFF)
+
+
+QUIET = 0.6
+"""Seconds after which the page has asked whatever it asks of a new draft: twice its own pause."""
+
+
+def test_a_gesture_is_one_question_to_the_table(desk: Page, server: str) -> None:
+    """Picture, faults and what is left out come with the draft."""
+    sent: list[dict[str, Any]] = []
+
+    def note(frame: str | bytes) -> None:
+        plain = json.loads(frame) if str(frame).startswith("{") else {}
+        if plain.get("keep") or plain.get("type") in ("check", "suggest") or plain.get("about") == "left_out":
+            sent.append(plain)
+
+    def asked() -> list[str]:
+        desk.wait_for_timeout(QUIET * 1000)
+        types = [one["type"] for one in sent]
+        sent.clear()
+        return types
+
+    desk.on("websocket", lambda line: line.on("framesent", note))
+    sit(desk, server)
+    read_digest(desk)
+    desk.keyboard.press("Tab")
+    expect(desk.locator("form[aria-busy=false]")).to_be_visible()
+    asked()
+    drag(desk, desk.locator(".token.selected").first, 110, 0)
+    main_button(desk, "Lay 1 card")
+    expect(desk.locator(".look-route")).not_to_have_count(0)
+    assert asked() == ["drag"]
+    desk.keyboard.press("m")
+    expect(desk.locator("form .chip")).to_contain_text("Move")
+    assert asked() == ["draft"]
 
 
 def test_a_letter_changes_the_card_and_keeps_the_route(table: Page) -> None:

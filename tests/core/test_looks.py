@@ -15,6 +15,8 @@ from deadground.core.messages import (
     AckMessage,
     AnyCall,
     AnyMessage,
+    CheckCall,
+    ChooseCall,
     DraftCall,
     DragCall,
     ErrorMessage,
@@ -38,6 +40,7 @@ from deadground.core.requests import (
 from deadground.core.scene import Line, Look, Scene, Token
 from deadground.core.table import Table
 from deadground.core.view import View
+from deadground.systems.stands.system import STANDS
 from deadground.testing.duel import DUEL
 from deadground.testing.duel.system import DuelSystem
 
@@ -171,6 +174,67 @@ def test_bad_gestures_are_refused(table: Table[Any], call: AnyCall, at: str) -> 
     answer = ask(table, call)
     assert isinstance(answer, RefusalMessage)
     assert answer.faults[0].at == at
+
+
+def test_a_gesture_that_is_kept_brings_all_that_would_be_asked_next() -> None:
+    """Its picture, what is wrong with it and what it leaves undone, as the calls for each say."""
+    table: Table[Any] = Table(Match.begin(STANDS, STANDS.prepare("first-lesson"), bytes(32)), "game")
+    seat = table.match.to_act()[0]
+    (request,) = table.match.requests(seat)
+
+    def asked(call: AnyCall) -> AckMessage:
+        answer, _ = table.call(seat, call)
+        assert isinstance(answer, AckMessage)
+        return answer
+
+    piece = request.units[0].pieces[0]  # type: ignore[union-attr]
+    tried = DragCall(call=1, serial=request.serial, draft=[], pieces=(piece,), to=(3000, 3400))
+    passing, kept = asked(tried), asked(msgspec.structs.replace(tried, keep=True))
+    assert (passing.shown, passing.left_out) == (None, None)
+    assert kept.look is not None
+    assert kept.look == passing.look
+    draft = kept.look.value
+    assert draft
+    assert kept.look.faults == asked(CheckCall(call=2, choice=request.choice(draft))).faults
+    show = DraftCall(call=3, serial=request.serial, draft=draft, act="show")
+    assert kept.shown == asked(show).look
+    assert kept.left_out == asked(LookCall(call=4, about="left_out", given={"draft": draft})).look
+    assert kept.left_out is not None
+    assert kept.left_out.lines
+
+
+def test_a_kept_gesture_brings_what_its_table_can_say(table: Table[Any]) -> None:
+    """The duel has no pictures of drafts, and nothing can be left undone there."""
+    (request,) = table.match.requests("red")
+    answer = ask(table, DragCall(call=1, serial=request.serial, pieces=("red1",), to=(0, 0), keep=True))
+    assert isinstance(answer, AckMessage)
+    assert answer.look is not None
+    assert (answer.shown, answer.left_out) == (None, None)
+
+
+def test_nothing_is_looked_at_anew_while_nothing_happens() -> None:
+    """A refused choice changes nobody's view, so nobody's is put together for it."""
+
+    class Counted(Table[Any]):
+        seen_by: list[str] = []
+
+        def seen(self, seat: str, *, whole: bool = False) -> Any:
+            self.seen_by.append(seat)
+            return super().seen(seat, whole=whole)
+
+    table = Counted(Match.begin(DUEL, DUEL.prepare("pair"), bytes(32)), "game")
+    for seat in ("red", "blue"):
+        table.join(seat)
+    table.seen_by.clear()
+    (request,) = table.match.requests("red")
+    answer, _ = table.call("red", ChooseCall(call=1, choice=request.choice(["no such thing"])))
+    assert isinstance(answer, RefusalMessage)
+    assert [table.news(seat) for seat in ("red", "blue")] == [None, None]
+    assert table.seen_by == []
+    choice = request.choice(request.sample(table.match.view("red"), Random(1)))
+    assert isinstance(table.call("red", ChooseCall(call=2, choice=choice))[0], AckMessage)
+    assert table.news("red") is not None
+    assert table.seen_by == ["red"]
 
 
 def test_a_seat_makes_no_gesture_for_another(table: Table[Any]) -> None:

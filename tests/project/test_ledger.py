@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import yaml
 
@@ -43,3 +45,52 @@ def test_what_is_kept_keeps_the_other_size_and_forgets_folders_that_are_gone() -
 
 def test_every_folder_of_the_ledger_is_there() -> None:
     assert all((ledger.HERE / folder).is_dir() for folder in ledger.read())
+
+
+SETTINGS = """
+from tests.ledger import Ledger
+
+def pytest_addoption(parser):
+    parser.addoption("--size", default="ci")
+    parser.addoption("--keep-ledger", action="store_true")
+
+def pytest_configure(config):
+    config.pluginmanager.register(Ledger(config), "ledger")
+"""
+BURN = """
+from time import process_time
+
+def burn():
+    until = process_time() + 0.4
+    while process_time() < until:
+        pass
+"""
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_the_end_of_a_session_counts_for_the_folder_that_opened_it(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers: str
+) -> None:
+    """The browser is shut by whichever test comes last."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setattr(ledger, "FILE", tmp_path / "ledger.yaml")
+    pytester.makeini("[pytest]\ntestpaths = tests\naddopts = -p xdist\npythonpath = .\n")
+    pytester.makeconftest(SETTINGS)
+    pytester.makepyfile(burning=BURN)
+    browser = "import pytest\nfrom burning import burn\n\n@pytest.fixture(scope='session')\n"
+    browser += "def open():\n    yield\n    burn()\n"
+    for folder, file, text in (
+        ("browser", "conftest.py", browser),
+        ("browser", "test_a.py", "def test_a(open):\n    pass\n"),
+        ("last", "test_b.py", "from burning import burn\n\ndef test_b():\n    burn()\n"),
+        ("last", "test_c.py", "def test_c():\n    pass\n"),
+    ):
+        (pytester.path / "tests" / folder).mkdir(parents=True, exist_ok=True)
+        (pytester.path / "tests" / folder / file).write_text(text, "utf-8")
+    result = pytester.runpytest("-n", workers)
+    result.assert_outcomes(passed=3)
+    lines = [line.split() for line in result.outlines if line.endswith(("no line  browser", "no line  last"))]
+    told = {line[-1]: float(line[0]) for line in lines}
+    assert sorted(told) == ["browser", "last"]
+    assert 0.3 < told["browser"] < 0.7
+    assert 0.3 < told["last"] < 0.7

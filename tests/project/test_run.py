@@ -156,6 +156,15 @@ def test_a_browser_that_does_not_start_is_passed_over(
     assert next(run.browsers(stamps, run.Node(tmp_path, [], {}))) == (good, {})
 
 
+def test_checks_keep_their_bytecode(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Hundreds of processes would compile the same sources otherwise."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    env = run.environment(run.Node(tmp_path, [], {"PATH": "somewhere"}))
+    assert "PYTHONDONTWRITEBYTECODE" not in env
+    assert env["PATH"] == "somewhere"
+    assert {*os.environ} - {*env} == {"PYTHONDONTWRITEBYTECODE"}
+
+
 def test_every_check_runs_even_after_one_failed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     bad, good = [sys.executable, "-c", "raise SystemExit(3)"], [sys.executable, "-c", "print('here')"]
     assert run.run_checks([("bad", bad, tmp_path), ("good", good, tmp_path)], dict(os.environ)) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -29,8 +30,17 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without a game, brought up to date once: most tests have no use for doing it again."""
+    file = tmp_path_factory.mktemp("empty") / "games.sqlite"
+    Store(f"sqlite:///{file}").close()
+    return file
+
+
 @pytest.fixture
-def store(database: Path) -> Iterator[Store]:
+def store(database: Path, empty_database: Path) -> Iterator[Store]:
+    shutil.copy(empty_database, database)
     store = Store(f"sqlite:///{database}")
     yield store
     store.close()

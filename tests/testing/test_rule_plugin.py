@@ -320,6 +320,55 @@ def test_methods_can_be_marked(suite: pytest.Pytester) -> None:
     assert proven(suite) == {"KIM-4.3a": ["tests/test_fire.py::TestFire::test_it"]}
 
 
+TURNS = """
+from deadground.core.citing import is_heard
+
+TOLD = []
+
+@pytest.fixture
+def table():
+    TOLD.append("laid out")
+    yield
+    TOLD.append("put away")
+
+@rule("KIM-4.3a")
+def test_marked(table):
+    shoot("KIM-4.3a")
+    TOLD.append("heard" if is_heard() else "unheard")
+
+@bounds("KIM-4.6b")
+def test_edges():
+    rule_of("KIM-4.6b")
+    TOLD.append("heard" if is_heard() else "unheard")
+
+def test_unmarked():
+    each = ["laid out", "heard", "put away", "laid out", "unheard", "put away"]
+    assert TOLD == [*each, "heard", "unheard"]
+"""
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_marked_tests_are_played_twice_with_fixtures_of_their_own(
+    suite: pytest.Pytester, workers: str
+) -> None:
+    add(suite, "turns", TURNS)
+    suite.runpytest("--twice", "-n", workers, "--dist", "loadfile").assert_outcomes(passed=5)
+    assert list(proven(suite)) == ["KIM-4.3a"]
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize(("way", "turn"), [("is_heard()", "test_q (unheard)"), ("not is_heard()", "test_q")])
+def test_what_fails_in_one_turn_only_fails_and_says_in_which(
+    suite: pytest.Pytester, way: str, turn: str, workers: str
+) -> None:
+    head = "from deadground.core.citing import is_heard\n\n"
+    add(suite, "quick", f'{head}@rule("KIM-4.3a")\ndef test_q():\n    shoot("KIM-4.3a")\n    assert {way}\n')
+    result = suite.runpytest("--twice", "-n", workers)
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.re_match_lines([rf"_+ {turn.replace('(', '[(]').replace(')', '[)]')} _+"])
+    assert proven(suite) is None
+
+
 def test_one_to_four_rows() -> None:
     def test() -> None:
         pass

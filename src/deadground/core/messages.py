@@ -97,12 +97,18 @@ class PatchMessage(Message, frozen=True, kw_only=True, tag="patch"):
 
 
 class AckMessage(Message, frozen=True, kw_only=True, tag="ack"):
-    """A call was carried out and is durable. What it asked for is in `faults`, `suggestions` or `look`."""
+    """A call was carried out and is durable. What it asked for is in `faults`, `suggestions` or `look`.
+
+    A gesture that is to be kept brings two more looks along: `shown` pictures all of its draft, `left_out` is what
+    that leaves undone.
+    """
 
     call: int
     faults: tuple[Fault, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     look: Look | None = None
+    shown: Look | None = None
+    left_out: Look | None = None
 
 
 class RefusalMessage(Message, frozen=True, kw_only=True, tag="refusal"):
@@ -159,23 +165,31 @@ class LookCall(Call, frozen=True, kw_only=True, tag="look"):
 
 
 class DragCall(Call, frozen=True, kw_only=True, tag="drag"):
-    """What draft of an open request comes of dragging pieces to a place, or onto another piece?"""
+    """What draft of an open request comes of dragging pieces to a place, or onto another piece?
+
+    `keep` says that the draft will stay: the answer tells everything about it at once.
+    """
 
     serial: int
     draft: Any = None
     pieces: tuple[str, ...]
     to: tuple[Whole, Whole] | str
     given: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+    keep: bool = False
 
 
 class DraftCall(Call, frozen=True, kw_only=True, tag="draft"):
-    """What draft of an open request comes of an act other than dragging, such as `card` or `clear`?"""
+    """What draft of an open request comes of an act other than dragging, such as `card` or `clear`?
+
+    `keep` is as for a drag.
+    """
 
     serial: int
     draft: Any = None
     act: str
     pieces: tuple[str, ...] = ()
     given: dict[str, Any] = msgspec.field(name="with", default_factory=dict)
+    keep: bool = False
 
 
 class UndoCall(Call, frozen=True, kw_only=True, tag="undo"):

@@ -5,9 +5,11 @@ They are answered from the seat's view alone, so whoever holds that can answer: 
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from deadground.core.faults import Fault
+from deadground.core.faults import Fault, Refused
 from deadground.core.looks import Seen, checked, edit, look_about, suggested
 from deadground.core.messages import CheckCall, DraftCall, DragCall, LookCall, Question, SuggestCall
 from deadground.core.requests import Gesture, Suggestion
@@ -23,6 +25,8 @@ class Reply(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     look: Look | None = None
+    shown: Look | None = None
+    left_out: Look | None = None
 
 
 def reply_to(seen: Seen, seat: str, call: Question) -> Reply:
@@ -33,7 +37,32 @@ def reply_to(seen: Seen, seat: str, call: Question) -> Reply:
         return Reply(suggestions=tuple(suggested(seen, seat, call.serial, max(0, min(call.most, MOST)))))
     if isinstance(call, LookCall):
         return Reply(look=look_about(seen, seat, call.about, call.given))
-    return Reply(look=edit(seen, seat, call.serial, call.draft, gesture_of(call)))
+    look = edit(seen, seat, call.serial, call.draft, gesture_of(call))
+    if not call.keep:
+        return Reply(look=look)
+    return Reply(
+        look=look,
+        shown=shown(seen, seat, call.serial, look.value),
+        left_out=left_out(seen, seat, look.value),
+    )
+
+
+def shown(seen: Seen, seat: str, serial: int, draft: Any) -> Look | None:
+    """The picture of a whole draft, where its kind has one."""
+    try:
+        return edit(seen, seat, serial, draft, Gesture(act="show"))
+    except Refused:
+        return None
+
+
+def left_out(seen: Seen, seat: str, draft: Any) -> Look | None:
+    """What a draft leaves undone, where the system can say."""
+    try:
+        return (
+            look_about(seen, seat, "left_out", {"draft": draft}) if "left_out" in seen.system.looks else None
+        )
+    except Refused:
+        return None
 
 
 def gesture_of(call: DragCall | DraftCall) -> Gesture:

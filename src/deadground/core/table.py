@@ -57,12 +57,13 @@ FAILED = "A rule failed here. Your choice was not taken and the game is as it wa
 class Followed:
     """What a seat was last sent."""
 
-    __slots__ = ("entries", "events", "plain", "version")
+    __slots__ = ("entries", "moment", "plain", "version")
 
-    def __init__(self, plain: dict[str, Any], events: int, entries: int) -> None:
+    def __init__(self, plain: dict[str, Any], entries: int, moment: tuple[object, int]) -> None:
         self.plain = plain
-        self.events = events
         self.entries = entries
+        self.moment = moment
+        """The match as it was then: see `Table.moment`."""
         self.version = 1
 
 
@@ -81,6 +82,8 @@ def acknowledged(version: int, call: AnyCall, reply: Reply) -> AckMessage:
         faults=reply.faults,
         suggestions=reply.suggestions,
         look=reply.look,
+        shown=reply.shown,
+        left_out=reply.left_out,
     )
 
 
@@ -168,7 +171,7 @@ class Table(Generic[StateT]):
         """The whole view, for a seat that comes or comes back."""
         view = self.seen(seat)
         log = self.match.log(seat)
-        followed = Followed(msgspec.to_builtins(view), len(log), self.match.told(seat))
+        followed = Followed(msgspec.to_builtins(view), self.match.told(seat), self.moment)
         before = self._followed.get(seat)
         if before is not None:
             followed.version = before.version + (before.plain != followed.plain)
@@ -176,9 +179,17 @@ class Table(Generic[StateT]):
         start = max(0, len(log) - LOG_SENT)
         return ViewMessage(version=followed.version, view=view, log=tuple(log[start:]), log_start=start)
 
+    @property
+    def moment(self) -> tuple[object, int]:
+        """Nobody's view changes while this is the same: whatever happens is written down."""
+        return self.match, len(self.match.journal)
+
     def news(self, seat: str) -> PatchMessage | None:
         """What changed for a seat that has joined, or None: silence tells nothing."""
         followed = self._followed[seat]
+        if followed.moment == self.moment:
+            return None
+        followed.moment = self.moment
         plain = settled(followed.plain, msgspec.to_builtins(self.seen(seat)))
         changes = diff(followed.plain, plain)
         events = self.match.log(seat, followed.entries)

@@ -33,7 +33,7 @@ from deadground.server.talk_rate import Pace, Paces
 from deadground.server.webhooks import Called, NotDelivered
 
 if TYPE_CHECKING:
-    from deadground.server.rooms import Line
+    from deadground.server.rooms import TabLine
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -70,7 +70,7 @@ class Needs(msgspec.Struct, frozen=True):
 class Kept(msgspec.Struct):
     """What is remembered of a seat while the server runs."""
 
-    tabs: dict[Line, bool] = msgspec.field(default_factory=dict)
+    tabs: dict[TabLine, bool] = msgspec.field(default_factory=dict)
     """The open tabs, and whether each is visible."""
     needed: bool = False
     knows: bool = False
@@ -115,7 +115,7 @@ class Notices:
         for seat, needed in needs.seats.items():
             self._weigh((game, seat), needed, needs.title)
 
-    def came(self, game: str, seat: str, line: Line, visible: bool = True) -> bool:
+    def came(self, game: str, seat: str, line: TabLine, visible: bool = True) -> bool:
         """A tab has come, or became visible or hidden. True if with it the seat has left the table."""
         kept = self._seats[game, seat]
         was_present = kept.present
@@ -124,7 +124,7 @@ class Notices:
             self._at_the_table((game, seat))
         return was_present and self._is_away(kept)
 
-    def went(self, game: str, seat: str, line: Line) -> bool:
+    def went(self, game: str, seat: str, line: TabLine) -> bool:
         """A tab has gone. True if with it the seat has left the table."""
         kept = self._seats[game, seat]
         was_present = kept.present

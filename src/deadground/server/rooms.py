@@ -68,7 +68,7 @@ MOST_AT_A_TIME = 40
 """Bot choices that a watcher's word to go on can lead to; most choices of a turn are told in fewer."""
 
 
-class Line(Protocol):
+class TabLine(Protocol):
     """A connection to one tab of a seat."""
 
     gone: bool
@@ -131,7 +131,7 @@ class Room:
         self._work = work
         self._has_bots = bool(self._bot_names)
         self._stopping = False
-        self._lines: dict[str, list[Line]] = {}
+        self._lines: dict[str, list[TabLine]] = {}
         self._lock = asyncio.Lock()
         self._reading = asyncio.Lock()
         self._table: Table[Any] | None = None
@@ -192,7 +192,7 @@ class Room:
                     break
             await self._tell_news()
 
-    async def join(self, seat: str, line: Line) -> None:
+    async def join(self, seat: str, line: TabLine) -> None:
         """Give a line the whole view; from then on it gets what changes."""
         async with self._lock:
             table = await self._open()
@@ -220,12 +220,12 @@ class Room:
             seat for seat, lines in self._lines.items() if lines and all(one.pulse.is_silent for one in lines)
         )
 
-    def leave(self, seat: str, line: Line) -> None:
+    def leave(self, seat: str, line: TabLine) -> None:
         lines = self._lines.get(seat, [])
         if line in lines:
             lines.remove(line)
 
-    async def call(self, seat: str, call: AnyCall, line: Line) -> None:
+    async def call(self, seat: str, call: AnyCall, line: TabLine) -> None:
         """Carry out a call of a seat: answer it when it is kept, then tell every line what changed.
 
         A question of a tab that has gone meanwhile is dropped; what it ordered is carried out all the same.
@@ -254,7 +254,7 @@ class Room:
                 await self._tell_news()
         self._wake_bots()
 
-    async def _answered_elsewhere(self, seat: str, call: Question, line: Line) -> bool:
+    async def _answered_elsewhere(self, seat: str, call: Question, line: TabLine) -> bool:
         """Have a question of somebody who asks much answered in another process; False if that is to be done here.
 
         The table is free meanwhile. If he goes, the work is broken off.
@@ -283,7 +283,7 @@ class Room:
         """The answer to a call as it is sent, whatever came of it."""
         metrics = self.store.metrics
         try:
-            answer, frame = await self._carry_out(seat, call)
+            answer, frame = await self._settle(seat, call)
             if isinstance(answer, ErrorMessage):
                 log.error("a rule failed in game %s; a report is in %s", self.game, self._crashes)
                 metrics.count("rule_errors")
@@ -402,7 +402,7 @@ class Room:
 
     async def _speak(self, turn: BotTurn, said: tuple[AnyCall, str]) -> bool:
         """Carry out what a bot says, and tell everybody if that cannot be done."""
-        answer, _ = await self._carry_out(turn.sender, *said)
+        answer, _ = await self._settle(turn.sender, *said)
         if isinstance(answer, AckMessage):
             self.store.metrics.count("bot_choices")
             return True
@@ -411,19 +411,19 @@ class Room:
         self._tell_all(BOT_FAILED.format("a rule failed. The game is as it was, and a report was kept."))
         return False
 
-    async def _carry_out(self, seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, bytes]:
+    async def _settle(self, seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, bytes]:
         """The answer to a call, once what came of it is kept. A bot's note is kept with its choice."""
         table = await self._open()
         self._astray = True
         answer, frame, addition = await self._work.do(
-            lambda: self._run(table, seat, call, note), is_question=isinstance(call, Question)
+            lambda: self._judge(table, seat, call, note), is_question=isinstance(call, Question)
         )
         if addition is not None:
             await self._keep(addition)
         self._astray = False
         return answer, frame
 
-    def _run(
+    def _judge(
         self, table: Table[Any], seat: str, call: AnyCall, note: str
     ) -> tuple[AnyMessage, bytes, Addition | None]:
         """Run the rules and note the new position; what then cannot be stored is forgotten with the rest."""
@@ -431,11 +431,12 @@ class Room:
         if why:
             refusal = self.refusal(seat, call, why)
             return refusal, encode_message(refusal), None
-        answer, addition = run(table, seat, call, note)
-        if addition is not None:
-            self.chronicle.note(table.match)
-            self._has_bots = has_bots(table.match, self._bot_names)
-        return answer, encode_message(answer), addition
+        answer, entries = table.call(seat, call, note)
+        if not entries:
+            return answer, encode_message(answer), None
+        self.chronicle.note(table.match)
+        self._has_bots = has_bots(table.match, self._bot_names)
+        return answer, encode_message(answer), addition_of(table, entries)
 
     def _why_not(self, table: Table[Any], seat: str, call: AnyCall) -> str:
         """Why a call is not for the rules to judge: the seed is told, or somebody is to be asked first."""
@@ -523,12 +524,6 @@ def vacated(before: tuple[SeatRow, ...], now: tuple[SeatRow, ...]) -> set[str]:
     return {row.seat for row in taken if is_gone(row)}
 
 
-def run(table: Table[Any], seat: str, call: AnyCall, note: str = "") -> tuple[AnyMessage, Addition | None]:
-    """Run the rules on a call, and put what came of it into the form the store keeps."""
-    answer, entries = table.call(seat, call, note)
-    return answer, addition_of(table, entries) if entries else None
-
-
 def enacted(table: Table[Any], act: Callable[[Match[Any]], Entry]) -> Addition:
     """Carry out an act, and put what came of it into the form the store keeps."""
     written = len(table.match.journal)
@@ -537,4 +532,5 @@ def enacted(table: Table[Any], act: Callable[[Match[Any]], Entry]) -> Addition:
 
 
 def addition_of(table: Table[Any], entries: list[Entry]) -> Addition:
+    """Entries of the journal in the form the store keeps."""
     return Addition(entries[0].n, entries_as_json(entries), save_without_journal(table.match))

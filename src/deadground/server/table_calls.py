@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 if TYPE_CHECKING:
-    from deadground.server.rooms import Line, Room
+    from deadground.server.rooms import Room, TabLine
 
 
 class ServerCall(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -42,7 +42,7 @@ class Place(msgspec.Struct, frozen=True, eq=False):
 
     room: Room
     seat: str
-    line: Line
+    line: TabLine
 
     def put(self, message: ServerMessage) -> None:
         """Send a message to this tab alone. `place.room.post` sends one to every tab of some seats."""

@@ -335,10 +335,6 @@ class Layout(msgspec.Struct, frozen=True):
         near = sorted((guess, *guess.neighbours))
         return tuple(one for one in near if lies_within(row - one.row * unit, slant - one.slant * unit, unit))
 
-    def hex_at(self, point: Point) -> Hex:
-        """The hex a point lies in; on a shared side or corner, of its hexes the one that sorts first."""
-        return self.hexes_at(point)[0]
-
 
 def lies_within(row: int, slant: int, unit: int) -> bool:
     """Whether an offset from a hex's centre is in the hex or on its edge; a step is `unit` long."""

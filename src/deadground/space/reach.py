@@ -65,13 +65,6 @@ class Reach:
         half = self.window.cell // 2
         return min(max(x - half, 0), self.ground.width), min(max(y - half, 0), self.ground.height)
 
-    def cost_to(self, point: Point) -> Tenths | None:
-        """The cost to the cell in which a point lies; None if the mover cannot get there."""
-        row, column = self.window.cell_of(point)
-        if not self.window.holds(row, column) or self.costs[row, column] < 0:
-            return None
-        return int(self.costs[row, column])
-
     def holds(self, point: Point) -> bool:
         """Whether the mover may stop in the cell in which a point lies."""
         row, column = self.window.cell_of(point)

@@ -9,7 +9,8 @@ many as the committed record (``proven.yaml``) says, or it fails. The rows are t
 ``build/proven.json``; a run of some of the tests, or one with a failure, leaves that file as it was.
 
 While somebody listens the rules take no quick path and keep nothing in memory. With ``--unheard`` nobody does: the
-same tests are played as games are, and prove nothing about rows.
+same tests are played as games are, and prove nothing about rows. With ``--twice`` each marked test is played both
+ways, one after the other; tests that are not marked are unheard anyhow, and are played once.
 """
 
 from __future__ import annotations
@@ -33,6 +34,9 @@ PROPERTY = "rule_rows"
 
 READ: tuple[Kind, ...] = ("data", "table", "setup")
 """Kinds of rows that are proven cell by cell, whoever reads the cells."""
+
+UNHEARD = pytest.StashKey[bool]()
+"""Whether nobody listens in this turn of a test that is played twice."""
 
 LEFT_OUT = "tests_left_out"
 SELECTING = {
@@ -61,6 +65,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--unheard", action="store_true", help="play the tests of rules on their quick paths; proves no rows"
     )
+    parser.addoption(
+        "--twice", action="store_true", help="play the tests of rules once more on their quick paths"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -83,11 +90,34 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.user_properties.append((PROPERTY, list(rows)))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Plays a marked test in two turns, each with fixtures of its own; a turn itself passes through untouched."""
+    if not item.config.getoption("twice") or not (_rows(item) or _bounds(item)) or UNHEARD in item.stash:
+        return None
+    for unheard in (False, True):
+        item.stash[UNHEARD] = unheard
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=nextitem)
+    return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure says if it was unheard; only the heading can, for workers know their tests by name."""
+    report = yield
+    if item.stash.get(UNHEARD, False):
+        file, line, name = report.location
+        report.location = file, line, f"{name} (unheard)"
+    return report
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Listens only while the body runs: what a fixture sets up is not what the test shows."""
-    rows, bounds = _rows(item), bounds_of(getattr(item, "obj", None))
-    if (not rows and not bounds) or item.config.getoption("unheard"):
+    rows, bounds = _rows(item), _bounds(item)
+    if (not rows and not bounds) or item.stash.get(UNHEARD, item.config.getoption("unheard")):
         return (yield)
     with recording() as cited:
         result = yield
@@ -106,6 +136,10 @@ def _is_shown(row: str, cited: Recorder) -> bool:
 
 def _rows(item: pytest.Item) -> tuple[str, ...]:
     return rows_of(getattr(item, "obj", None))
+
+
+def _bounds(item: pytest.Item) -> tuple[str, ...]:
+    return bounds_of(getattr(item, "obj", None))
 
 
 class Ledger:

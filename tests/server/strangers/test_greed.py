@@ -224,7 +224,7 @@ def test_questions_of_a_tab_that_has_gone_are_dropped_and_its_choices_are_not(
     """Many calls wait behind one another when the tab is closed; the rules are then asked no further question."""
     asked: list[str] = []
     slow = threading.Event()
-    real = Room._run
+    real = Room._judge
 
     def seen(room: Any, table: Any, seat: str, call: Any, note: str) -> Any:
         asked.append(type(call).__name__)
@@ -241,7 +241,7 @@ def test_questions_of_a_tab_that_has_gone_are_dropped_and_its_choices_are_not(
     monkeypatch.setattr(sockets, "SocketLine", Known)
     seat = next(seat for seat in ("red", "blue") if duel.sit(seat).view["requests"])
     player = duel.sit(seat)
-    monkeypatch.setattr(Room, "_run", seen)
+    monkeypatch.setattr(Room, "_judge", seen)
     session = duel.open(seat)
     choose = {"type": "choose", "call": 99, "choice": player.choice()}
     calls: list[Any] = [SuggestCall(call=n, serial=-1) for n in range(20)]
@@ -309,7 +309,7 @@ def test_who_asks_much_is_answered_by_another_process_and_alike(
     monkeypatch.setattr(Work, "is_greedy", lambda _: True)
     wait_for(lambda: asked() and elsewhere, 8.0)
     elsewhere.clear()
-    monkeypatch.setattr(Room, "_run", None)
+    monkeypatch.setattr(Room, "_judge", None)
     assert asked() == here
     assert len(elsewhere) == len(questions)
     assert all(answer.took > 0 for answer in elsewhere)

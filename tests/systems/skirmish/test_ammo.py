@@ -83,6 +83,7 @@ def test_a_dedicated_loader_makes_it_three(dice: list[int], served: bool, dry: b
 def test_a_loader_serves_beside_the_gunner_and_does_nothing_else(
     changes: dict[str, Any], serves: bool
 ) -> None:
+    changes = {**changes}
     mate = man("mate", changes.pop("at", (11, 25)), **{"loads_for": "a", **changes})
     state = gun(LMG, mate)
     assert bool(helpers(state, state.figures["a"])) == serves

@@ -69,6 +69,7 @@ def test_ten_hits_whatever_the_circumstances() -> None:
     ],
 )
 def test_totals_of_eight_and_nine(given: dict[str, Any], eight: bool, nine: bool) -> None:
+    given = {**given}
     place, snap = given.pop("place", 0), given.pop("snap", False)
     state = duel(**given)
     assert chart("ranged_combat").number("8", "target_prone") == 1

@@ -190,6 +190,7 @@ def test_what_ground_costs(path: tuple[tuple[float, float], ...], inches: int | 
 def test_paths_that_are_refused(order: dict[str, Any], row: str) -> None:
     state = table(man("a", (10, 40.5)), man("b", (12.4, 40)), foe("x", (10, 5)), pieces=HILL)
     if order["facing"] is not None:
+        order = {**order}
         order["facing"] = 3600
     with playing(state, Activation("red-1")) as p:
         faults = p.asked("red").check(p.match.view("red"), [move("red-1", a=order)])

@@ -102,6 +102,7 @@ def test_ties_thrown_again_and_again_come_to_the_same() -> None:
     ],
 )
 def test_results_in_36(given: dict[str, str], results: dict[str, int]) -> None:
+    given = {**given}
     found = crisis_odds(given.pop("cause", "fired_on"), **given)  # type: ignore[arg-type]
     assert found.results == {result: Fraction(many, 36) for result, many in results.items()}
 

@@ -6,13 +6,12 @@ from collections import Counter
 
 import pytest
 
-from deadground.core.loader import DataError, document
+from deadground.core.loader import DataError, document, load
 from deadground.systems.stands.army import (
     ARMIES,
     army_from,
     army_size,
     formations,
-    read_army,
     size_of,
 )
 from deadground.systems.stands.setup import battle
@@ -44,7 +43,7 @@ def refused(old: str, new: str) -> str:
 
 @rule("KIM-1.2a")
 def test_the_printed_corps_loads() -> None:
-    corps = read_army(ARMIES / "fourteenth-corps.yaml")
+    corps = army_from(load(ARMIES / "fourteenth-corps.yaml"))
     assert corps.army == "14th Corps"
     assert [(group.name, size_of(group)) for group in corps.commands] == [
         ("3rd Infantry Division", 27),
@@ -73,7 +72,7 @@ def test_the_printed_corps_loads() -> None:
 
 @pytest.mark.parametrize("path", sorted(ARMIES.glob("*.yaml")), ids=lambda path: path.stem)
 def test_every_army_that_ships_can_be_read(path: object) -> None:
-    assert army_size(read_army(str(path))) > 20
+    assert army_size(army_from(load(str(path)))) > 20
 
 
 @rule("KIM-1.2a", "KIM-1.2b")

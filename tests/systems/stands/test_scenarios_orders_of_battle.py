@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from deadground.systems.stands.army import ARMIES, CommandGroup, Formation, formations, read_army
+from deadground.core.loader import load
+from deadground.systems.stands.army import ARMIES, CommandGroup, Formation, army_from, formations
 from deadground.testing.rules import rule
 
 ORDERS_OF_BATTLE = {
@@ -68,7 +69,7 @@ ORDERS_OF_BATTLE = {
 @rule("KIM-1.2a", "KIM-1.2b", "KIM-8.1a", "KIM-8.2c")
 @pytest.mark.parametrize("name", sorted(file.stem for file in ARMIES.glob("*.yaml")))
 def test_an_army_is_what_was_typed_twice(name: str) -> None:
-    army = read_army(ARMIES / f"{name}.yaml")
+    army = army_from(load(ARMIES / f"{name}.yaml"))
     found = " ".join([f"general cards {army.general_cards}", *map(in_words, army.commands)])
     assert found.split() == ORDERS_OF_BATTLE[name].split()
 

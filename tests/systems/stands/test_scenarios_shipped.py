@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from deadground.core.loader import load
 from deadground.core.match import Match
-from deadground.systems.stands.army import ARMIES, army_size, read_army
+from deadground.systems.stands.army import ARMIES, army_from, army_size
 from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.sight_rules import in_view_of_side
@@ -94,7 +95,7 @@ def test_the_two_days_have_a_night_supply_air_and_a_column_to_come() -> None:
 def test_the_battle_of_corps_has_the_printed_army_and_sixty_stands_a_side() -> None:
     found = scenario_named("montfleury-plateau")
     assert [army_size(army) for army in found.armies.values()] == [60, 60]
-    printed = read_army(ARMIES / "fourteenth-corps.yaml")
+    printed = army_from(load(ARMIES / "fourteenth-corps.yaml"))
     fielded = found.armies["british"]
     assert [group.units for group in fielded.commands] == [group.units for group in printed.commands]
 

@@ -37,7 +37,7 @@ const UNHEARD = 200;
 
 /** What became of a call: it was carried out, refused with reasons, or something went wrong. */
 export type Answer =
-  | { is: "done"; faults: Fault[]; suggestions: Suggestion[]; look: Look | null }
+  | { is: "done"; faults: Fault[]; suggestions: Suggestion[]; look: Look | null; shown: Look | null; leftOut: Look | null }
   | { is: "refused"; faults: Fault[] }
   | { is: "failed"; reason: string };
 
@@ -144,16 +144,17 @@ export class Table {
     return this.#call({ type: "look", about, with: given as Plainly, ...this.#as(seat) });
   }
 
-  /** What becomes of a draft when pieces are dragged to a place or onto a piece. */
+  /** What becomes of a draft when pieces are dragged to a place or onto a piece; kept, all about it comes at once. */
   drag(
     request: AnyRequest,
     draft: unknown,
     pieces: string[],
     to: Point | string,
     given: Record<string, unknown> = {},
+    keep = false,
   ): Promise<Answer> {
     const { serial, seat } = request;
-    return this.#call({ type: "drag", serial, draft, pieces, to, with: given as Plainly, ...this.#as(seat) });
+    return this.#call({ type: "drag", serial, draft, pieces, to, with: given as Plainly, keep, ...this.#as(seat) });
   }
 
   /** What becomes of a draft by an act other than dragging: "card", "clear", "repeat", "routes", "condition", "show". */
@@ -163,9 +164,10 @@ export class Table {
     act: string,
     pieces: string[],
     given: Record<string, unknown> = {},
+    keep = false,
   ): Promise<Answer> {
     const { serial, seat } = request;
-    return this.#call({ type: "draft", serial, draft, act, pieces, with: given as Plainly, ...this.#as(seat) });
+    return this.#call({ type: "draft", serial, draft, act, pieces, with: given as Plainly, keep, ...this.#as(seat) });
   }
 
   /** Whether the plan runs by itself, so that this seat is asked about news only. */
@@ -370,6 +372,6 @@ export function isStale(answer: Answer): boolean {
   return answer.is === "refused" && answer.faults.some(({ at }) => at === "serial");
 }
 
-function done({ faults, suggestions, look }: AckMessage): Answer {
-  return { is: "done", faults, suggestions, look: look ?? null };
+function done({ faults, suggestions, look, shown, left_out: leftOut }: AckMessage): Answer {
+  return { is: "done", faults, suggestions, look: look ?? null, shown: shown ?? null, leftOut: leftOut ?? null };
 }

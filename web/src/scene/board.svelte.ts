@@ -250,8 +250,8 @@ export class Board {
   async #open(now: Asking): Promise<void> {
     if (await this.answers.byItselfTo(now)) return;
     this.sound("call");
-    void now.leavesOut();
     await now.fill();
+    void now.leavesOut();
   }
 
   /** Show a card of the thread again where it happened, for a while. */

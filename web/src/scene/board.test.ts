@@ -11,7 +11,7 @@ const { Board } = await import("./board.svelte");
 const { Settings } = await import("./settings.svelte");
 
 const laid = [{ unit: "tanks", card: "fire", pieces: ["t1"], arrow: null }];
-const done: Answer = { is: "done", faults: [], suggestions: [], look: null };
+const done: Answer = { is: "done", faults: [], suggestions: [], look: null, shown: null, leftOut: null };
 const nothing = { title: "", lines: [], shapes: [], tables: [], value: null, faults: [] };
 const ring = { kind: "ring", look: "fault", points: [], rings: [], radius: 0, turn: null, label: "", token: "t1" };
 

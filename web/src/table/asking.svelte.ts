@@ -6,6 +6,9 @@ import { faultsUnder, firstDraft, newsworthy, same } from "../lib/drafts";
 import { keptDrafts } from "../lib/keptdrafts";
 import { isStale, type Answer, type Table } from "../lib/table.svelte";
 
+/** What comes with a gesture that is kept. */
+type Told = Pick<Extract<Answer, { is: "done" }>, "shown" | "leftOut">;
+
 export const CHECK_PAUSE = 250;
 
 /** An answer of the table that does not come keeps nobody from answering his question. */
@@ -34,8 +37,11 @@ export class Asking {
   look = $state.raw<Look | null>(null);
   /** What the draft would leave undone, where orders are asked for. */
   leftOut = $state.raw<Look | null>(null);
-  /** The draft of which that is known: it need not be asked twice. */
+  /** The drafts of which that, and what is wrong, are known: it need not be asked twice. */
   #lookedOver: unknown = undefined;
+  #checked: unknown = undefined;
+  /** The question that advice was asked for: a view that changes elsewhere does not ask for it again. */
+  #advisedOn: AnyRequest | null = null;
   /** Drafts before this one, for taking steps back. */
   #past: { draft: unknown; look: Look | null }[] = [];
   #gone = $state(0);
@@ -91,11 +97,21 @@ export class Asking {
     this.look = look && this.look ? withRest(look, this.look) : look;
     this.touched = true;
     this.forgive();
-    if (look) {
-      this.faults = look.faults;
-      void this.show();
-    }
+    if (look) this.faults = look.faults;
   };
+
+  /** All about the draft came with the gesture that made it: its picture, what is wrong, what it leaves undone. */
+  #learn(value: unknown, { shown, leftOut }: Told): void {
+    this.#checked = value;
+    if (shown) {
+      const { title, lines } = this.look ?? shown;
+      this.look = { ...shown, title, lines };
+    }
+    if (leftOut) {
+      this.leftOut = leftOut;
+      this.#lookedOver = value;
+    }
+  }
 
   /** Whether there was a step to take back. */
   stepBack(): boolean {
@@ -117,8 +133,11 @@ export class Asking {
 
   async check(): Promise<void> {
     const value = this.draft;
+    if (value === this.#checked) return;
     const answer = await this.table.check(this.request, value);
-    if (value === this.draft && answer.is !== "failed") this.faults = answer.faults;
+    if (value !== this.draft || answer.is === "failed") return;
+    this.faults = answer.faults;
+    this.#checked = value;
   }
 
   /** Whether pieces are left without orders that could have some, as far as it is known. */
@@ -154,8 +173,11 @@ export class Asking {
   }
 
   async fetchSuggestions(): Promise<void> {
+    if (same(this.request, this.#advisedOn)) return;
+    this.#advisedOn = this.request;
     const answer = await this.table.suggest(this.request);
     if (answer.is === "done") this.suggestions = newsworthy(this.request, answer.suggestions);
+    else this.#advisedOn = null;
   }
 
   /** Answers with a value or, once every gesture under way is done, with the draft. */
@@ -181,12 +203,12 @@ export class Asking {
 
   /** Drag and keep what comes of it. */
   keepDrag(pieces: string[], to: Point | string, given: Record<string, unknown> = {}): Promise<boolean> {
-    return this.#inTurn(() => this.drag(pieces, to, given));
+    return this.#inTurn(() => this.table.drag(this.request, this.draft, pieces, to, given, true));
   }
 
   /** Do something to the draft by name and keep what comes of it; says whether it was taken. */
   act(act: string, pieces: string[] = [], given: Record<string, unknown> = {}): Promise<boolean> {
-    return this.#inTurn(() => this.would(act, pieces, given));
+    return this.#inTurn(() => this.table.draft(this.request, this.draft, act, pieces, given, true));
   }
 
   /** What doing something to the draft by name would come to; nothing is kept. */
@@ -202,6 +224,7 @@ export class Asking {
       if (value !== this.draft) return false;
       if (answer.is === "done" && answer.look) {
         this.set(answer.look.value, answer.look);
+        this.#learn(this.draft, answer);
         return true;
       }
       this.refuse(answer);
@@ -240,19 +263,21 @@ export class Asking {
   /** What is proposed to single men, as well laid out as the table can; the draft counts as untouched. */
   async #layOut(): Promise<void> {
     const value = this.draft;
-    const answer = await this.table.draft(this.request, value, "repeat", []);
+    const answer = await this.table.draft(this.request, value, "repeat", [], {}, true);
     if (value !== this.draft || this.touched || answer.is !== "done" || !answer.look) return;
     this.draft = this.begun = answer.look.value;
     this.look = answer.look;
+    this.faults = answer.look.faults;
+    this.#learn(this.draft, { shown: null, leftOut: answer.leftOut });
   }
 
   /** The pictures of the whole draft as it is: what a proposal would look like on the table. */
   async show(): Promise<void> {
     const value = this.draft;
-    const answer = await this.table.draft(this.request, value, "show", []);
+    const answer = await this.table.draft(this.request, value, "show", [], {}, true);
     if (answer.is !== "done" || !answer.look || value !== this.draft) return;
-    const { title, lines } = this.look ?? answer.look;
-    this.look = { ...answer.look, title, lines };
+    this.faults = answer.look.faults;
+    this.#learn(value, { shown: answer.look, leftOut: answer.leftOut });
   }
 }
 

@@ -161,3 +161,39 @@ test.each([
   expect(asking.opening).toBe(false);
   vi.useRealTimers();
 });
+
+test("what comes with a gesture is not asked for once more", async () => {
+  const asked: string[] = [];
+  const told = { is: "done", faults: [], suggestions: [], look: look(laid, []), shown: look(laid, [shape("t1", "all")]), leftOut: look(null, []) };
+  const table = {
+    why: () => "",
+    draft: (_request: unknown, _draft: unknown, act: string, _pieces: string[], _given: object, keep: boolean) => {
+      asked.push(`${act} ${keep}`);
+      return Promise.resolve(told);
+    },
+    check: () => Promise.resolve((asked.push("check"), told)),
+    look: () => Promise.resolve((asked.push("look"), told)),
+  } as unknown as Table;
+  const asking = new Asking(table, orders);
+  await asking.act("card", ["t1"], { card: "fire" });
+  await asking.check();
+  expect(await asking.leavesOut()).toBe(false);
+  expect(asking.look?.shapes.map(({ label }) => label)).toEqual(["all"]);
+  expect(asked).toEqual(["card true"]);
+  asking.set([]);
+  await asking.check();
+  await asking.leavesOut();
+  expect(asked).toEqual(["card true", "check", "look"]);
+});
+
+test("advice is asked for once for a question, however often its view is told", async () => {
+  const suggest = vi.fn(() => Promise.resolve({ is: "done", faults: [], suggestions: [], look: null }));
+  const asking = new Asking({ why: () => "", suggest } as unknown as Table, orders);
+  await asking.fetchSuggestions();
+  asking.request = structuredClone(orders);
+  await asking.fetchSuggestions();
+  expect(suggest).toHaveBeenCalledTimes(1);
+  asking.request = { ...orders, prompt: "Something else?" };
+  await asking.fetchSuggestions();
+  expect(suggest).toHaveBeenCalledTimes(2);
+});

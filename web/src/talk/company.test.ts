@@ -6,7 +6,7 @@ import { Notes } from "./notes.svelte";
 import { Sketching } from "./sketching.svelte";
 import { Talk } from "./talk.svelte";
 
-const DONE: Answer = { is: "done", faults: [], suggestions: [], look: null };
+const DONE: Answer = { is: "done", faults: [], suggestions: [], look: null, shown: null, leftOut: null };
 
 /** A table that answers as it is told and lets a test speak for the server. */
 class PretendTable {

@@ -102,7 +102,7 @@ def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
         if side.played and side.roster is not None:
             unit = f"{side.id}_{side.roster.unit}"
             men = [one for one in state.figures.values() if one.unit == unit]
-            roster = roster_of(side, fit(men, setup.options), began)
+            roster = roster_after(side, fit(men, setup.options), began)
             if roster is None:
                 return None
             rosters[side.id] = msgspec.json.decode(msgspec.json.encode(plain(roster)))
@@ -120,7 +120,7 @@ def fit(men: Sequence[Figure], options: Options) -> list[Figure]:
     return [one for one in men if one.name in names]
 
 
-def roster_of(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figure]) -> Roster | None:
+def roster_after(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figure]) -> Roster | None:
     """Those of a side who may go out again, on paper; None if they are too few for the place they take."""
     place = side.roster
     if place is None or len(fit) < place.least:

@@ -25,7 +25,7 @@ from msgspec import Meta
 
 from deadground.core.advice import near
 from deadground.core.citing import cite, way_in
-from deadground.core.loader import DataError, Document, Step, load
+from deadground.core.loader import DataError, Document, Step
 from deadground.systems.map_file import Id, Name
 from deadground.systems.stands.kinds import Kind, Troop, kinds
 
@@ -134,13 +134,9 @@ def army_size(army: Army) -> int:
     return sum(size_of(group) for group in army.commands)
 
 
-def read_army(path: Path | str) -> Army:
-    """The army in a file."""
-    return army_from(load(path))
-
-
 @way_in
 def army_from(source: Document) -> Army:
+    """The army in a file that was loaded."""
     army = source.to(Army)
     ArmyCheck(source).check(army)
     return army

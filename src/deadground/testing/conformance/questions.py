@@ -60,9 +60,9 @@ def gestures(request: AnyRequest, scene: Scene, rng: Random) -> list[Any]:
     for _ in range(DRAGS):
         pieces = tuple(rng.sample(own, min(len(own), rng.randint(1, 3))))
         to: tuple[int, int] | str = place(scene, rng) if rng.random() < 0.5 else piece(scene, rng)
-        calls.append(DragCall(call=2, serial=request.serial, pieces=pieces, to=to))
+        calls.append(DragCall(call=2, serial=request.serial, pieces=pieces, to=to, keep=True))
     act = rng.choice(ACTS)
-    calls.append(DraftCall(call=3, serial=request.serial, act=act, pieces=tuple(own[:1])))
+    calls.append(DraftCall(call=3, serial=request.serial, act=act, pieces=tuple(own[:1]), keep=True))
     return calls
 
 
