@@ -43,8 +43,11 @@ export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> 
   return ends;
 }
 
+/** The key that says that a group does nothing more. */
+export const NOTHING_MORE = "s";
+
 /** Keys that are no card's: drop prone, half of the squad, nothing more, ask again. */
-export const OWN_KEYS = ["p", "h", "s", "a"];
+export const OWN_KEYS = ["p", "h", NOTHING_MORE, "a"];
 
 /** The key that picks up men who may go a short way. */
 export const MOVE = "m";

@@ -7,6 +7,11 @@ export function openSafely(dialog: HTMLDialogElement | undefined): void {
   dialog.querySelector<HTMLElement>("[data-safe]")?.focus({ preventScroll: true });
 }
 
+/** What is said just now is read, however far its panel was scrolled. */
+export function inSight(node: HTMLElement): void {
+  node.scrollIntoView({ block: "nearest" });
+}
+
 /** Takes the focus as soon as it is there. */
 export function focused(node: HTMLElement): void {
   node.focus();

@@ -234,9 +234,22 @@ export class Hand {
     this.board.aiming.begin(pieces, at[0] ?? tokens[pieces[0]!]!.at, given, { look, keep });
   }
 
+  /** What was changed where something lay already, and how to have it back. */
+  #advisedWords(before: readonly OrderValue[]): string {
+    const { asking, tokens } = this.board;
+    const kept = "Laid out as your staff advises; what you drew yourself stays, and Undo takes this back.";
+    if (!isForMen(asking?.request)) return kept;
+    const now = toldIn(asking.draft as OrderValue[]);
+    const out = toldIn(before).flatMap((id) => (now.includes(id) || !tokens[id] ? [] : [tokens[id].title]));
+    return out.length ? `${kept} For ${out.join(", ")} it has nothing.` : kept;
+  }
+
+  /** Take orders back: of those picked up who have some, or else of all. */
   async clear(): Promise<void> {
-    const { asking } = this.board;
-    const pieces = isForMen(asking?.request) || isForWays(asking?.request) ? this.#men() : [...this.board.selected];
+    const { asking, selected } = this.board;
+    const told = isForMen(asking?.request) ? toldIn(asking.draft as OrderValue[]) : [];
+    const own = selected.filter((id) => told.includes(id));
+    const pieces = told.length ? (own.length ? own : told) : isForWays(asking?.request) ? this.#men() : [...selected];
     if (asking && pieces.length) await asking.act("clear", pieces);
   }
 
@@ -264,13 +277,22 @@ export class Hand {
       return false;
     }
     const advised = answer.suggestions.find(({ label }) => label === STAFF);
-    if (advised) await asking.take(advised);
+    const before = asking.draft;
+    const wasIdle = this.board.isIdle;
+    const isNew = advised !== undefined && (await asking.take(advised));
     const isDone = advised !== undefined && !this.board.isIdle;
-    this.board.note = isDone ? "" : "Your staff has nothing to advise just now.";
+    if (!isDone) this.board.note = "Your staff has nothing to advise just now.";
+    else if (!isNew) this.board.note = "Your staff would do just what is drawn.";
+    else this.board.note = wasIdle ? "" : this.#advisedWords(before as OrderValue[]);
     if (isDone) this.board.sound("card");
     else this.unadvised = asking.request.serial;
     return isDone;
   }
+}
+
+/** Everybody who is told something in a draft. */
+function toldIn(draft: readonly OrderValue[]): string[] {
+  return draft.flatMap(({ pieces }) => pieces);
 }
 
 /** Whether some pieces have a way already in a draft: another card takes it over. */
