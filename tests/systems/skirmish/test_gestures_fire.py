@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
+from deadground.core.faults import Refused
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from tests.systems.skirmish.gestures import as_draft, drag
 from tests.systems.skirmish.system import playing
@@ -178,4 +181,29 @@ def test_who_still_shoots_when_another_goes_pairs_off_anew() -> None:
         assert not p.asked("red").check(p.match.view("red"), look.value)
         left = next(order for order in look.value if order["card"] == "fire")["plan"]["shots"]
         assert {shot["aims"][0][0] for shot in left.values()} == {"x", "y"}
+        p.pending(red="Give the group its orders")
+
+
+def test_told_to_fire_once_more_a_man_shoots_at_the_next_one_or_shares_his_dice() -> None:
+    with close_up() as p:
+        proposed = as_draft(p.asked("red").proposal)
+        turned = drag(p, "a", act="card", card="fire", draft=proposed)
+        assert dict(turned.value[0]["plan"]["shots"])["a"]["aims"] == [["y", 6]]
+        back = drag(p, "a", act="card", card="fire", draft=as_draft(turned.value))
+        assert dict(back.value[0]["plan"]["shots"])["a"]["aims"] == [["x", 6]]
+        both = drag(p, "a", act="card", card="fire", more=True, draft=proposed)
+        assert {one for one, _ in dict(both.value[0]["plan"]["shots"])["a"]["aims"]} == {"x", "", "y"}
+        p.pending(red="Give the group its orders")
+
+
+def test_who_has_one_target_is_told_so() -> None:
+    state = table(man("a", (8, 30), rank="squad_leader"), foe("x", (8, 20)))
+    with playing(state, Activation("red-1")) as p:
+        proposed = as_draft(p.asked("red").proposal)
+        with pytest.raises(Refused) as refused:
+            drag(p, "a", act="card", card="fire", draft=proposed)
+        assert refused.value.faults[0].reason == "X is the only one whom A can shoot at"
+        with pytest.raises(Refused) as refused:
+            drag(p, "a", act="card", card="fire", more=True, draft=proposed)
+        assert refused.value.faults[0].reason == "the dice can be shared with nobody beside X"
         p.pending(red="Give the group its orders")

@@ -106,6 +106,14 @@ export function cardOf(draft: readonly OrderValue[], man: string): string | null
   return draft.find(({ pieces }) => pieces.includes(man))?.card ?? null;
 }
 
+/** Whether a man drops prone, where he is or at the end of his way. */
+export function dropsIn(draft: readonly OrderValue[], man: string): boolean {
+  return draft.some(({ plan }) => {
+    const way = ((plan?.["paths"] ?? {}) as Values["path"])[man] as { prone?: boolean } | undefined;
+    return way?.prone === true || ((plan?.["drops"] ?? {}) as Record<string, boolean>)[man] === true;
+  });
+}
+
 /** Whom a man shoots at or charges in a draft. */
 export function targetsOf(draft: readonly OrderValue[], man: string): string[] {
   const shots = draft.flatMap(({ plan }) => ((plan?.["shots"] ?? {}) as Record<string, Shot>)[man]?.aims ?? []);

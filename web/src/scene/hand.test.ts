@@ -74,3 +74,12 @@ test("orders are taken back of those picked up, and of all where these have none
   expect(cleared).toEqual([["ann"], ["bob", "cid"]]);
   expect(board.asking!.draft).toEqual([]);
 });
+
+test("Fire once more, with shift, shares the dice of the man who is picked up", async () => {
+  const { board } = boardWith([fire(["ann"])], []);
+  const asked = vi.spyOn(board.asking!, "act");
+  board.selected = ["ann"];
+  await board.hand.card("f");
+  await board.hand.card("f", true);
+  expect(asked.mock.calls.map(([, , given]) => given)).toEqual([{ card: "fire" }, { card: "fire", more: true }]);
+});

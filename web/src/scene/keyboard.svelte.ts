@@ -145,7 +145,7 @@ export class Keyboard {
       case "sketch":
         return this.#sketch();
       case "card":
-        return void board.hand.card(act.letter);
+        return void board.hand.card(act.letter, fine);
     }
   }
 

@@ -21,7 +21,13 @@ from deadground.systems.skirmish.rules.movement.movement import MoveCard
 from deadground.systems.skirmish.rules.wounded.fetch_card import WoundedCard
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
-from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
+from deadground.systems.skirmish.table.going_lines import (
+    cover_words,
+    march_shapes,
+    march_words,
+    marches_of,
+    seen_on,
+)
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
 from deadground.systems.skirmish.thread import surname
 from deadground.systems.skirmish.weapons import all_weapons, weapon
@@ -48,6 +54,9 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
             shapes += march_shapes(view, marches, seen)
             if isinstance(law, MoveCard):
                 words += march_words(view, marches, seen, law.most, law.fast)
+            if any(march.path[-1] != march.path[0] for march in marches):
+                movers = [view.state.figures[march.id] for march in marches]
+                words += cover_words(view.state, movers, marches, None)
         words += prone_words(view, plan)
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
