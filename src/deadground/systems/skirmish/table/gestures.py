@@ -231,7 +231,9 @@ def turned(
     who = in_one_breath([surname(view.state.figures[id]) for id in aimed])
     if wish.more:
         raise Refused(Fault("with", f"the dice can be shared with nobody beside {who}", ("NUTS-FIRE-07",)))
-    raise Refused(Fault("to", f"{who} is the only one whom {surname(men[0])} can shoot at", LAWS["fire"].rows))
+    raise Refused(
+        Fault("to", f"{who} is the only one whom {surname(men[0])} can shoot at", LAWS["fire"].rows)
+    )
 
 
 def dropped(view: SkirmishView, request: Orders, orders: Draft, men: Sequence[Figure]) -> Draft:
