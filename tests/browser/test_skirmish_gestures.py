@@ -157,7 +157,7 @@ def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(clo
     page.keyboard.press("2")
     page.keyboard.press("v")
     expect(label).to_contain_text("Fast Move")
-    expect(label).to_contain_text(re.compile(r'Orlova: 12.0" \d+%, 16.0" \d+%'))
+    expect(label).to_contain_text(re.compile(r'Orlova: 12.0" with \d+%, 16.0" with \d+%'))
     assert [one.get_attribute("transform") for one in ghosts.all()] != kept
     page.mouse.up()
     expect(page.locator("form button.main")).to_contain_text("Fast Move (4)")

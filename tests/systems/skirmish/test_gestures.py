@@ -197,7 +197,7 @@ def test_both_pools_are_told_as_far_as_they_are_known() -> None:
 def test_a_fast_move_tells_its_chances() -> None:
     with begun() as p:
         look = drag(p, "a", to=point((8, 25)), card="fast_move")
-        assert look.lines[-1].text == 'A: 12.0" 97%, 16.0" 69%.'
+        assert look.lines[-1].text == 'A: 12.0" with 97%, 16.0" with 69%.'
         kept = drag(p, "a", act="card", draft=look.value, card="move")
         assert kept.value[0]["card"] == "move"
         assert kept.value[0]["plan"] == look.value[0]["plan"], "another card takes the way over"

@@ -35,7 +35,7 @@ def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
         assert lines["a"].label.startswith("●" * 6)
         assert lines["b"].label.startswith("● hit ")
         assert look.lines[0].text.startswith("At least one down: ")
-        assert look.lines[0].text.endswith("taking Rep 4 where it is not known.")
+        assert look.lines[0].text.endswith("reckoned with Rep 4 where it is not known yet.")
         x, y = (line.text for line in look.lines[1:])
         assert re.fullmatch(r"X: hit \d+%, down \d+%, by A \(6 dice\)\.", x)
         assert re.fullmatch(r"Y: hit 50%, down \d+%, by B \(1 die\)\.", y)
@@ -54,7 +54,7 @@ def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
         look = drag(p, act="show", draft=p.asked("red").proposal)
         p.pending(red="Give the group its orders")
     words = " ".join(line.text for line in look.lines[1:])
-    assert words.count("(1 die, left over: his target is rolled)") == 1
+    assert words.count("(1 die, at whom is thrown for)") == 1
     assert words.count("(1 die)") == 2
 
 

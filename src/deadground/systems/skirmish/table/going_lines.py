@@ -268,7 +268,7 @@ def fast_chances(figure: Figure) -> str:
     some, all_ = 1 - (miss / D6) ** dice, (1 - miss / D6) ** dice
     half = normal_move(figure) // 2
     first, both = inches(normal_move(figure) + half), inches(normal_move(figure) + dice * half)
-    return f"{first} {some:.0%}, {both} {all_:.0%}"
+    return f"{first} with {some:.0%}, {both} with {all_:.0%}"
 
 
 def seen_on(view: SkirmishView, marches: Sequence[March]) -> Seen | None:
