@@ -183,7 +183,7 @@ class FetchDucking(Chained):
         figure = view.state.figures[self.figure]
         friends = in_reach_ducking(view.state, figure)
         most = shown(number("duck_back"), "in")
-        goes = f"{will_go(figure):.0%} that he dares; he goes there, and on to cover with what is left of his {most}"
+        goes = f"{will_go(figure):.0%} that he dares; then on to cover with what is left of his {most}"
         lying = in_one_breath([one.name for one in friends])
         prompt = f"Say whether {figure.name} goes for a wounded friend as he ducks back."
         options = (
