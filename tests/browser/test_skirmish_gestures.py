@@ -353,7 +353,7 @@ def test_dead_ground_is_shaded_from_the_start_and_reach_is_drawn_as_the_ground_a
     expect(page.locator(".look-unseen")).to_have_count(1)
     button = page.get_by_role("button", name="Dead ground")
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(button).to_have_attribute("title", "Dead ground (E)")
+    expect(button).to_have_attribute("title", "Dead ground: shaded where none of yours sees a man (E)")
     page.locator(".stage").focus()
     page.keyboard.press("e")
     expect(page.locator(".look-unseen")).to_have_count(0)

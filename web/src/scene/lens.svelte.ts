@@ -144,8 +144,7 @@ export class Lens {
 
   zoomBy(factor: number): void {
     this.moved = true;
-    const middle: [number, number] = [this.size.width / 2, this.size.height / 2];
-    this.look(cameras.zoomed(this.camera, factor, middle, this.#fitScale * 0.8));
+    this.look(cameras.zoomed(this.camera, factor, this.#zoomedAt, this.#fitScale * 0.8));
   }
 
   /** The camera as what is free of tools has it. */
@@ -155,6 +154,13 @@ export class Lens {
 
   #isSeen(at: Point): boolean {
     return cameras.inSight(this.#beside, this.#free, at);
+  }
+
+  /** Nearer to what is in hand or asked about, where that is in sight; else to the middle of the window. */
+  get #zoomedAt(): [number, number] {
+    const { cursor, selectedAt, concerned } = this.board;
+    const at = cursor ?? selectedAt ?? (concerned.length ? cameras.middle(concerned) : null);
+    return at && this.#isSeen(at) ? cameras.toScreen(this.camera, at) : [this.size.width / 2, this.size.height / 2];
   }
 
   /** Bring points into sight, moving no more than needed. */
