@@ -35,7 +35,7 @@ def test_a_volley_is_proposed_as_lines_with_beads_and_the_chance_below(close: Sq
     expect(page.locator("form button.main")).to_contain_text("Fire (4)")
     lange = page.locator("ul.plan li", has_text="Lange")
     expect(lange).to_have_text(
-        re.compile(r"hit \d+%, down \d+%, by Orlova \(3 dice\) and Frolov \(1 die, left over")
+        re.compile(r"hit \d+%, down \d+%, by Orlova \(3 dice\) and Frolov \(1 die, at whom is thrown for")
     )
     expect(page.locator(".men button", has_text="Lebedev")).to_contain_text("Fire at Roth")
     expect(page.locator(".look-shot text").first).to_have_text(re.compile(r"hit \d+%"))

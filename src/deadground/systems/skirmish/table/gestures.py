@@ -101,6 +101,7 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         raise Refused(Fault("act", f"nobody can be told to {in_words(card)} now", request.rows))
     targets = (gesture.to,) if isinstance(gesture.to, str) else targets_of(request, card)
     free = [one for one in men if LAWS[card].why_not(view.state, one, view.options) is None]
+    plan: dict[str, Any] | None
     if card == "fire" and gesture.act == "card" and (shot := shot_of(orders, named)):
         plan = turned(view, orders, free, shot, targets_of(request, card), wish)
     elif card == "fire" and wish.more and isinstance(gesture.to, str):
