@@ -35,7 +35,7 @@ def test_a_volley_is_proposed_as_lines_with_beads_and_the_chance_below(close: Sq
     expect(page.locator("form button.main")).to_contain_text("Fire (4)")
     lange = page.locator("ul.plan li", has_text="Lange")
     expect(lange).to_have_text(
-        re.compile(r"hit \d+%, down \d+%, by Orlova \(3 dice\) and Frolov \(1 die, left over")
+        re.compile(r"hit \d+%, down \d+%, by Orlova \(3 dice\) and Frolov \(1 die, at whom is thrown for")
     )
     expect(page.locator(".men button", has_text="Lebedev")).to_contain_text("Fire at Roth")
     expect(page.locator(".look-shot text").first).to_have_text(re.compile(r"hit \d+%"))
@@ -157,7 +157,7 @@ def test_v_makes_it_a_fast_move_with_chances_and_digits_change_the_formation(clo
     page.keyboard.press("2")
     page.keyboard.press("v")
     expect(label).to_contain_text("Fast Move")
-    expect(label).to_contain_text(re.compile(r'Orlova: 12.0" \d+%, 16.0" \d+%'))
+    expect(label).to_contain_text(re.compile(r'Orlova: 12.0" with \d+%, 16.0" with \d+%'))
     assert [one.get_attribute("transform") for one in ghosts.all()] != kept
     page.mouse.up()
     expect(page.locator("form button.main")).to_contain_text("Fast Move (4)")
@@ -353,7 +353,7 @@ def test_dead_ground_is_shaded_from_the_start_and_reach_is_drawn_as_the_ground_a
     expect(page.locator(".look-unseen")).to_have_count(1)
     button = page.get_by_role("button", name="Dead ground")
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(button).to_have_attribute("title", "Dead ground (E)")
+    expect(button).to_have_attribute("title", "Dead ground: shaded where none of yours sees a man (E)")
     page.locator(".stage").focus()
     page.keyboard.press("e")
     expect(page.locator(".look-unseen")).to_have_count(0)

@@ -58,7 +58,7 @@ def test_who_lays_move_cards_and_then_stays_is_asked_once_more(desk: Page, serve
     moving = desk.locator("form").get_attribute("aria-labelledby")
     here = desk.locator(f"form[aria-labelledby='{moving}']")
     stay.first.click()
-    expect(desk.locator(".warned")).to_contain_text("Press Enter again")
+    expect(desk.locator(".warned")).to_contain_text("Press “Stay” again")
     expect(here).to_have_count(1)
     desk.keyboard.press("Enter")
     expect(here).to_have_count(0)

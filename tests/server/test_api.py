@@ -42,6 +42,13 @@ def test_what_can_be_played_is_told_from_the_record(client: Any, monkeypatch: py
     assert [option["waits"] for option in ruling["options"]] == ["Chance events"]
 
 
+def test_a_ruling_is_told_by_its_own_name(client: Any) -> None:
+    found = client.get("/api/rulings/ns-11").json()
+    ours = registry.catalogue("skirmish").rulings["NS-11"]
+    assert (found["id"], found["ruling"]) == ("NS-11", ours.ruling)
+    assert client.get("/api/rulings/NS-1111").status_code == 404
+
+
 def test_charts_come_as_tables(client: Any) -> None:
     (chart,) = client.get("/api/rules/KIM-4.3a").json()["tables"]
     assert chart["columns"] == ["gun group", "band", "A", "B", "C", "D", "E"]

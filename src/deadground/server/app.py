@@ -65,6 +65,7 @@ ROUTES = (
     operator_routes.metrics,
     rule_routes.rules,
     rule_routes.rule,
+    rule_routes.ruling,
     battle_routes.battles,
     battle_routes.battle_sheet,
     battle_routes.battle_lesson,

@@ -47,6 +47,18 @@ def rule(rule: FromPath[str]) -> Rule:
     return in_full(system, row, Report(every_catalogue()))
 
 
+@get("/api/rulings/{ruling:str}", sync_to_thread=True, responses=documented(404))
+def ruling(ruling: FromPath[str]) -> RuleRuling:
+    """How one unclear or missing rule is read, by its own name. Capitals do not matter."""
+    every = {
+        id: (system, one) for system, found in every_catalogue().items() for id, one in found.rulings.items()
+    }
+    known = {id.lower(): id for id in every}
+    if ruling.lower() not in known:
+        raise NotFound(f"there is no ruling {ruling}", near(ruling, list(every)))
+    return told(*every[known[ruling.lower()]])
+
+
 def row_named(rule: str) -> tuple[str, Row]:
     """A rule row and the system it belongs to. Capitals do not matter."""
     every = every_catalogue()

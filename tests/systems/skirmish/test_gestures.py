@@ -10,7 +10,7 @@ from deadground.core.faults import Refused
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Ghost, Pef
 from deadground.systems.skirmish.table.shelter import threat_to
-from tests.systems.skirmish.gestures import WALL, begun, drag, ends
+from tests.systems.skirmish.gestures import WALL, as_draft, begun, drag, ends
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -111,7 +111,7 @@ def test_nobody_is_dragged_further_than_he_can_go() -> None:
         look = drag(p, "a", to=point((40, 38)))
         assert not look.faults
         assert abs(ends(look)["a"][0] - 16 * 254) <= 2
-        assert look.lines[0].text == 'A: 8.0" of 32.0" asked.'
+        assert look.lines[0].text == 'A: 8.0" of 32.0" asked, as far as he may go.'
         fast = drag(p, "a", to=point((40, 38)), card="fast_move")
         assert abs(ends(fast)["a"][0] - 24 * 254) <= 2
         p.pending(red="Give the group its orders")
@@ -120,7 +120,7 @@ def test_nobody_is_dragged_further_than_he_can_go() -> None:
 def test_what_the_ground_takes_of_a_drag_that_goes_too_far_is_told() -> None:
     with begun("  - {id: wood, kind: woods, polygon: [[0, 20], [20, 20], [20, 36], [0, 36]]}") as p:
         look = drag(p, "a", to=point((8, 23)))
-        assert look.lines[0].text == 'A: 5.0" of 15.0" asked; the ground makes that 8.0" of 8.0".'
+        assert look.lines[0].text == 'A: 5.0" of 15.0" asked; this ground takes 8.0" for it, all he may go.'
         p.pending(red="Give the group its orders")
 
 
@@ -197,7 +197,7 @@ def test_both_pools_are_told_as_far_as_they_are_known() -> None:
 def test_a_fast_move_tells_its_chances() -> None:
     with begun() as p:
         look = drag(p, "a", to=point((8, 25)), card="fast_move")
-        assert look.lines[-1].text == 'A: 12.0" 97%, 16.0" 69%.'
+        assert look.lines[-1].text == 'A: 12.0" with 97%, 16.0" with 69%.'
         kept = drag(p, "a", act="card", draft=look.value, card="move")
         assert kept.value[0]["card"] == "move"
         assert kept.value[0]["plan"] == look.value[0]["plan"], "another card takes the way over"
@@ -235,6 +235,44 @@ def test_men_drop_prone_where_they_stand_or_end() -> None:
         assert (ways["a"]["prone"], ways["b"]["prone"]) == (True, False)
         assert "A drops prone at the end of the way." in [line.text for line in there.lines]
         assert not drag(p, "a", act="prone", draft=there.value).value[0]["plan"]["paths"]["a"]["prone"]
+        p.pending(red="Give the group its orders")
+
+
+def test_of_men_who_stand_and_lie_together_only_those_who_stand_drop() -> None:
+    state = table(man("a", (8, 38), rank="squad_leader", prone=True), man("b", (10, 38)), foe("x", (12, 10)))
+    with playing(state, Activation("red-1")) as p:
+        (order,) = drag(p, "a", "b", act="prone").value
+        assert {id: way["prone"] for id, way in order["plan"]["paths"].items()} == {"b": True}
+        (order,) = drag(p, "a", act="prone").value
+        assert {id: way["prone"] for id, way in order["plan"]["paths"].items()} == {"a": False}
+        p.pending(red="Give the group its orders")
+
+
+def test_who_lies_is_told_what_getting_up_takes() -> None:
+    state = table(man("a", (8, 38), rank="squad_leader", prone=True), foe("x", (12, 10)))
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, "a", to=point((8, 32)))
+        expected = 'A: 4.0" of 6.0" asked, as far as he may go. Getting up takes half of his move.'
+        assert (look.lines[0].text, look.lines[0].rows[-1]) == (expected, "NUTS-MOVE-05")
+        p.pending(red="Give the group its orders")
+
+
+def test_who_is_stopped_with_inches_left_is_told_so() -> None:
+    with begun(WALL.replace("34", "31")) as p:
+        look = drag(p, "a", to=point((8, 29)))
+        assert look.lines[0].text == 'A: 7.0" of 9.0" asked; no further that way, with 1.0" left.'
+        p.pending(red="Give the group its orders")
+
+
+def test_dropping_prone_keeps_what_is_said_of_cover() -> None:
+    with begun(WALL) as p:
+        gone = drag(p, "a", "b", to=point((9, 35)))
+        said = [line.text for line in gone.lines if line.text.startswith("In cover")]
+        down = drag(p, "a", "b", act="prone", draft=as_draft(gone.value))
+        assert [line.text.split(":")[0] for line in down.lines if "over from" in line.text] == [
+            line.split(":")[0] for line in said
+        ]
+        assert said
         p.pending(red="Give the group its orders")
 
 

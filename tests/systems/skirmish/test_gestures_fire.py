@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
+from deadground.core.faults import Refused
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from tests.systems.skirmish.gestures import as_draft, drag
 from tests.systems.skirmish.system import playing
@@ -32,7 +35,7 @@ def test_the_fire_plan_is_drawn_with_beads_and_its_chance() -> None:
         assert lines["a"].label.startswith("●" * 6)
         assert lines["b"].label.startswith("● hit ")
         assert look.lines[0].text.startswith("At least one down: ")
-        assert look.lines[0].text.endswith("taking Rep 4 where it is not known.")
+        assert look.lines[0].text.endswith("reckoned with Rep 4 where it is not known yet.")
         x, y = (line.text for line in look.lines[1:])
         assert re.fullmatch(r"X: hit \d+%, down \d+%, by A \(6 dice\)\.", x)
         assert re.fullmatch(r"Y: hit 50%, down \d+%, by B \(1 die\)\.", y)
@@ -51,7 +54,7 @@ def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
         look = drag(p, act="show", draft=p.asked("red").proposal)
         p.pending(red="Give the group its orders")
     words = " ".join(line.text for line in look.lines[1:])
-    assert words.count("(1 die, left over: his target is rolled)") == 1
+    assert words.count("(1 die, at whom is thrown for)") == 1
     assert words.count("(1 die)") == 2
 
 
@@ -178,4 +181,29 @@ def test_who_still_shoots_when_another_goes_pairs_off_anew() -> None:
         assert not p.asked("red").check(p.match.view("red"), look.value)
         left = next(order for order in look.value if order["card"] == "fire")["plan"]["shots"]
         assert {shot["aims"][0][0] for shot in left.values()} == {"x", "y"}
+        p.pending(red="Give the group its orders")
+
+
+def test_told_to_fire_once_more_a_man_shoots_at_the_next_one_or_shares_his_dice() -> None:
+    with close_up() as p:
+        proposed = as_draft(p.asked("red").proposal)
+        turned = drag(p, "a", act="card", card="fire", draft=proposed)
+        assert dict(turned.value[0]["plan"]["shots"])["a"]["aims"] == [["y", 6]]
+        back = drag(p, "a", act="card", card="fire", draft=as_draft(turned.value))
+        assert dict(back.value[0]["plan"]["shots"])["a"]["aims"] == [["x", 6]]
+        both = drag(p, "a", act="card", card="fire", more=True, draft=proposed)
+        assert {one for one, _ in dict(both.value[0]["plan"]["shots"])["a"]["aims"]} == {"x", "", "y"}
+        p.pending(red="Give the group its orders")
+
+
+def test_who_has_one_target_is_told_so() -> None:
+    state = table(man("a", (8, 30), rank="squad_leader"), foe("x", (8, 20)))
+    with playing(state, Activation("red-1")) as p:
+        proposed = as_draft(p.asked("red").proposal)
+        with pytest.raises(Refused) as refused:
+            drag(p, "a", act="card", card="fire", draft=proposed)
+        assert refused.value.faults[0].reason == "X is the only one whom A can shoot at"
+        with pytest.raises(Refused) as refused:
+            drag(p, "a", act="card", card="fire", more=True, draft=proposed)
+        assert refused.value.faults[0].reason == "the dice can be shared with nobody beside X"
         p.pending(red="Give the group its orders")

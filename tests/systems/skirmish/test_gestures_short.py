@@ -42,7 +42,17 @@ def test_in_the_two_inches_a_group_keeps_its_shape_however_far_it_is_dragged() -
             "c": point((12, 38)),
             "d": point((14, 38)),
         }
-        assert look.lines[0].text == '4 men: 2.0" of 15.0" asked.'
+        assert look.lines[0].text == '4 men: 2.0" of 15.0" asked, as far as they may go.'
+        p.pending(red='Move up to 2"')
+
+
+def test_before_the_test_it_is_said_who_would_still_see_them() -> None:
+    house = "  - {id: house, kind: structure, polygon: [[13.6, 20], [20, 20], [20, 30], [13.6, 30]]}"
+    with stepping(man("a", (13, 38)), pieces=house) as p:
+        there = drag(p, "a", to=point((13, 37)))
+        assert there.lines[-1].text == "X would see him there."
+        hidden = drag(p, "a", to=point((15, 38)))
+        assert hidden.lines[-1].text == "No known enemy would see him there."
         p.pending(red='Move up to 2"')
 
 
@@ -78,5 +88,8 @@ def test_who_stays_is_told_whether_that_is_in_cover() -> None:
     wall = "  - {id: wall, kind: wall, line: [[11, 37], [13, 37]]}"
     with stepping(man("a", (12, 37.6)), man("b", (15, 38)), pieces=wall) as p:
         look = drag(p, act="show", draft={})
-        assert [line.text for line in look.lines] == ["In cover from the nearest enemy: 1 of 2 (the wall)."]
+        assert [line.text for line in look.lines] == [
+            "In cover from the nearest enemy: 1 of 2 (the wall).",
+            "X would see them there.",
+        ]
         p.pending(red="Move up to 2")

@@ -198,7 +198,7 @@ def test_a_fire_plan_is_reckoned_from_what_is_known() -> None:
     """The enemy's Rep is not: whatever it is, the seat reads the same, and that a Rep was taken for granted."""
     found = {rep: fire_plan_odds(view_of(facing_two(rep=rep)), plan(facing_two())) for rep in (2, 4, 6)}
     assert found[2] == found[4] == found[6]
-    assert found[4].about == "taking Rep 4 where it is not known"
+    assert found[4].about == "reckoned with Rep 4 where it is not known yet"
     shown = fire_plan_odds(view_of(facing_two(rep=6, shown_rep=6)), plan(facing_two()))
     assert shown.about == ""
     assert shown.down < found[4].down
@@ -208,7 +208,7 @@ def test_a_fire_plan_is_reckoned_from_what_is_known() -> None:
 def test_where_one_rep_was_shown_it_is_said_for_whom_another_was_taken_for_granted() -> None:
     state = facing_two(rep=5)
     state.figures["x"].shown_rep = 5
-    assert fire_plan_odds(view_of(state), plan(state)).about == "taking Rep 4 for Y, not shown yet"
+    assert fire_plan_odds(view_of(state), plan(state)).about == "reckoned with Rep 4 for Y, not known yet"
 
 
 @bounds("NUTS-FIRE-11")

@@ -13,7 +13,7 @@ from deadground.core.records import copy_state
 from deadground.systems.skirmish.odds.crisis import crisis_odds
 from deadground.systems.skirmish.odds.grenade import grenade_odds
 from deadground.systems.skirmish.odds.in_sight import in_sight_odds
-from deadground.systems.skirmish.odds.melee import melee_odds
+from deadground.systems.skirmish.odds.melee import ahead, melee_odds
 from deadground.systems.skirmish.odds.stage import OURS, THEIRS, checked, game, soldier, stage
 from deadground.systems.skirmish.rules.melee.melee import fight_round
 from deadground.systems.skirmish.rules.sight.in_sight_pools import scores
@@ -126,6 +126,7 @@ def test_the_pools_of_the_books_example() -> None:
     assert (found.dice, found.enemy_dice) == (6, 6)
     assert found.matched == Fraction(comb(12, 6), 2**12)
     assert found.win == found.lose == (1 - found.matched) / 2
+    assert ahead(found.dice, found.enemy_dice) == found.win
 
 
 @rule("NUTS-MELEE-04", "NUTS-MELEE-05")

@@ -136,6 +136,11 @@ def test_how_each_man_is_stands_with_him_as_far_as_the_reader_knows() -> None:
     }
     assert other.tokens["dry"].state == "hunkers down, out of ammunition"
     assert own.traces["out"].state == "wounded"
+    marks = {
+        id: [mark.sign for mark in own.tokens[id].marks if mark.sign in ("empty", "reloading")]
+        for id in ("dry", "busy")
+    }
+    assert marks == {"dry": ["empty"], "busy": ["reloading"]}
     get_up(game(state), state.figures["hit"])
     state.figures["hit"].prone = True
     assert seen_by("red", state).tokens["hit"].state == "", "he lies down by himself now"

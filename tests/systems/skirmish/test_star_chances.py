@@ -25,8 +25,21 @@ def test_a_star_alone_sees_what_his_shots_and_what_the_dice_would_do() -> None:
         assert told["roll"].endswith(". 69% returns fire, 28% snap fires, 3% hunkers down.")
         aimed, hasty = (int(told[id].split(". ")[1].split("%")[0]) for id in ("2", "1"))
         assert aimed > hasty > 0
-        assert "taking Rep 4 where it is not known" in told["2"], "his enemy's Rep is a secret"
+        assert "reckoned with Rep 4 where it is not known yet" in told["2"], "his enemy's Rep is a secret"
         assert "%" not in told["0"]
+        p.choose("red", "2")
+        p.nothing_pending()
+
+
+@rule("NUTS-STAR-04")
+def test_where_haste_makes_no_difference_it_is_said() -> None:
+    """At a man behind a wall both need the same to hit."""
+    wall = "  - {id: wall, kind: wall, line: [[9, 10.6], [11, 10.6]]}"
+    state = under_fire(man("star", (10, 30), rep=5, star=True), pieces=wall)
+    with playing(state, CrisisTest("red-1", fired_on("star"))) as p:
+        told = hints(p)
+        assert told["1"].endswith(", as if he aimed: here haste makes no difference.")
+        assert "no difference" not in told["2"]
         p.choose("red", "2")
         p.nothing_pending()
 

@@ -172,10 +172,11 @@ def test_a_winner_who_charges_for_want_of_a_shot_is_said_to(empty: tuple[str, ..
         charge = [{"card": "charge", "plan": {"targets": {"a": "x"}}}]
         asked = p.asked("red")
         assert isinstance(asked, Orders)
-        (line,) = draft_look(p.match.view("red"), asked, charge).lines
+        line, chances = draft_look(p.match.view("red"), asked, charge).lines
         p.pending(red="You saw them first")
     assert line.text == said
     assert ("NUTS-SIGHT-09" in line.rows) == bool(empty)
+    assert chances.text == "He is shot at first: 41%. Hand to hand he wins 64%, loses 14%."
 
 
 @rule("NUTS-ACT-08")

@@ -94,6 +94,9 @@ def test_a_man_who_ducks_back_may_go_for_one_on_his_way(answer: str, dice: list[
         pieces=WALL,
     )
     with playing(state, DuckBack("a"), dice=dice) as p:
+        hints = {one.id: one.hint for one in p.asked("red").options}  # type: ignore[union-attr]
+        assert hints["w"].startswith("67% that he dares; ")
+        assert hints["nobody"] == "he runs for the nearest cover; W stays where he lies"
         p.choose("red", answer)
         p.nothing_pending()
     a, w = p.state.figures["a"], p.state.figures["w"]

@@ -4,6 +4,7 @@ import type { AnyRequest, Orders, OrderValue, SeenEvent, SeenView } from "../lib
 import {
   cardOf,
   cardsForMen,
+  dropsIn,
   endsOf,
   groupOf,
   halfOf,
@@ -115,4 +116,12 @@ test("a man is tied to whom he shoots at or charges", () => {
     { unit: "g", card: "move", pieces: ["d"], arrow: null, plan: { paths: {} } },
   ] as unknown as OrderValue[];
   expect(["a", "b", "c", "d"].map((id) => targetsOf(draft, id))).toEqual([["x", "y"], ["x"], ["y"], []]);
+});
+
+test("who drops prone is read from his way, and from the order to drop where he is", () => {
+  const draft = [
+    { card: "move", pieces: ["a", "b"], plan: { paths: { a: { points: [[1, 1]], prone: true }, b: { points: [], prone: false } } } },
+    { card: "prone", pieces: ["c"], plan: { drops: { c: true } } },
+  ] as unknown as OrderValue[];
+  expect(["a", "b", "c", "x"].filter((id) => dropsIn(draft, id))).toEqual(["a", "c"]);
 });

@@ -43,8 +43,11 @@ export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> 
   return ends;
 }
 
+/** The key that says that a group does nothing more. */
+export const NOTHING_MORE = "s";
+
 /** Keys that are no card's: drop prone, half of the squad, nothing more, ask again. */
-export const OWN_KEYS = ["p", "h", "s", "a"];
+export const OWN_KEYS = ["p", "h", NOTHING_MORE, "a"];
 
 /** The key that picks up men who may go a short way. */
 export const MOVE = "m";
@@ -101,6 +104,14 @@ export function idleWords(log: readonly SeenEvent[], side: string): string {
 /** What a man was told: his card, or null. */
 export function cardOf(draft: readonly OrderValue[], man: string): string | null {
   return draft.find(({ pieces }) => pieces.includes(man))?.card ?? null;
+}
+
+/** Whether a man drops prone, where he is or at the end of his way. */
+export function dropsIn(draft: readonly OrderValue[], man: string): boolean {
+  return draft.some(({ plan }) => {
+    const way = ((plan?.["paths"] ?? {}) as Values["path"])[man] as { prone?: boolean } | undefined;
+    return way?.prone === true || ((plan?.["drops"] ?? {}) as Record<string, boolean>)[man] === true;
+  });
 }
 
 /** Whom a man shoots at or charges in a draft. */

@@ -14,6 +14,16 @@ export function withAdvice(request: AnyRequest, begun: unknown, draft: unknown, 
   return advised;
 }
 
+/** Whether two answers tell every piece the same, in whatever order they say it. */
+export function tellSame(request: AnyRequest, one: unknown, other: unknown): boolean {
+  if (request.kind === "orders") {
+    const [first, second] = [one as OrderValue[], other as OrderValue[]];
+    const pieces = new Set([...first, ...second].flatMap((order) => order.pieces));
+    return [...pieces].every((piece) => same(toldTo(first, piece), toldTo(second, piece)));
+  }
+  return same(one, other);
+}
+
 function pathsWith(begun: Values["path"], draft: Values["path"], advised: Values["path"]): Values["path"] {
   const drawn = Object.entries(draft).filter(([piece, path]) => path.points.length && !same(path, begun[piece]));
   return { ...advised, ...Object.fromEntries(drawn) };

@@ -24,6 +24,7 @@ import type {
   Reach,
   Rule,
   Rules,
+  Ruling,
   Said,
   Since,
   Taught,
@@ -204,6 +205,7 @@ export const api = {
   /** Plays a game that is over again, and says whether everything comes out the same. */
   verify: (game: string, token: string) => ask<DiceAudit>(under(game, token, "verify")),
   rule: (id: string) => ask<Rule>(`rules/${part(id)}`),
+  ruling: (id: string) => ask<Ruling>(`rulings/${part(id)}`),
   /** Asked once: the list changes only with the server. */
   rules: (): Promise<Rules> => {
     rules ??= ask<Rules>("rules").catch((error: unknown) => {

@@ -1,5 +1,6 @@
 // Aiming: what a button or a key has picked up follows the pointer or the arrow keys until it is set.
 import type { Look, Point } from "../lib/contract";
+import { onGlass } from "../lib/focus";
 import type { Board } from "./board.svelte";
 import { Dragging, type Held } from "./dragging.svelte";
 
@@ -7,14 +8,27 @@ import { Dragging, type Held } from "./dragging.svelte";
 export const STEP = 250;
 export const FINE = 50;
 
-const WHERE = "Where to? Point there or press the arrow keys; a click or Enter sets it, Esc lets go.";
-const FURTHER = "Point where they go or press the arrow keys, and set it there; Enter goes on as it lies.";
-const NOWHERE = "They are not led anywhere yet: point there or press the arrow keys, then Enter. Esc lets go.";
-const WHOM = "At whom? Point at another man or press Enter as it is drawn; Esc lets go.";
+const HINTS = {
+  where: "Where to? Point there or press the arrow keys; a click or Enter sets it, Esc lets go.",
+  further: "Point where they go or press the arrow keys, and set it there; Enter goes on as it lies.",
+  nowhere: "They are not led anywhere yet: point there or press the arrow keys, then Enter. Esc lets go.",
+  whom: "At whom? Point at another man or press Enter as it is drawn; Esc lets go.",
+};
+const TOUCHED: typeof HINTS = {
+  where: "Where to? Tap the place.",
+  further: "Tap where they go, or go on as it lies.",
+  nowhere: "They are not led anywhere yet: tap the place.",
+  whom: "At whom? Tap another man, or take him who is drawn.",
+};
+
+/** What is said where nothing was led anywhere. */
+const SET = "Set it here";
 
 /** What is drawn before anything is pointed at, and how it is kept. */
 export interface Offer {
   look: Look;
+  /** What the main button says of it. */
+  words: string;
   keep: () => Promise<boolean>;
 }
 
@@ -23,6 +37,11 @@ export class Aiming {
   hint = $state("");
   /** Whether what is in the air lies there as it is, not led anywhere yet: then Enter goes on. */
   rests = $state(false);
+  /** What the main button says. */
+  words = $state(SET);
+  /** The card that is aimed. */
+  card = $state("");
+  readonly #hints = onGlass ? TOUCHED : HINTS;
   readonly #dragging: Dragging;
   #at: Point = [0, 0];
   #on: string | null = null;
@@ -49,14 +68,16 @@ export class Aiming {
     this.#offer = offer;
     this.rests = false;
     board.drag = offer?.look ?? null;
-    this.hint = offer ? WHOM : WHERE;
+    this.hint = offer ? this.#hints.whom : this.#hints.where;
+    this.words = offer?.words ?? SET;
+    this.card = String(given["card"] ?? "");
   }
 
   /** Pick up pieces that have their card and may be led where it takes them. */
   beginLaid(pieces: readonly string[], start: Point, card: string): void {
     this.begin(pieces, start, { card });
     this.rests = true;
-    this.hint = FURTHER;
+    this.hint = this.#hints.further;
   }
 
   /** An arrow key leads the crosshair. */
@@ -76,7 +97,8 @@ export class Aiming {
     this.#at = at;
     this.#on = on;
     this.#isLed = true;
-    if (this.rests || this.hint === NOWHERE) this.hint = WHERE;
+    if (this.rests || this.hint === this.#hints.nowhere) this.hint = this.#hints.where;
+    this.words = SET;
     this.rests = false;
     this.#dragging.over(at, on);
   }
@@ -85,7 +107,7 @@ export class Aiming {
   async settle(): Promise<void> {
     const { board } = this;
     if (!this.#isLed && !this.#offer) {
-      this.hint = NOWHERE;
+      this.hint = this.#hints.nowhere;
       return;
     }
     board.tool = "";

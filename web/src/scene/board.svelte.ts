@@ -35,6 +35,14 @@ import { chainsOf, coloursOf, type Card as ThreadCard } from "../thread/chains";
 
 export type Tool = "" | "sight" | "aim" | "box";
 
+/** What stood there when a warning was given. */
+interface Warned {
+  asking: Asking;
+  draft: unknown;
+  selected: readonly string[];
+  by: string;
+}
+
 /** How long a card of the thread is shown again, in milliseconds. */
 const REPLAYED = 2600;
 
@@ -70,8 +78,10 @@ export class Board {
   #accepting: Promise<void> = Promise.resolve();
   /** How many Enters are being carried out, or wait for the one before. */
   #accepts = $state(0);
-  /** Serials whose left-out units were shown once. */
-  #warned = $state(-1);
+  /** What was warned of once, and by which key it was asked for. */
+  #warned = $state.raw<Warned | null>(null);
+  /** The key that was pressed last; "" once a pointer was used. */
+  pressed = "";
   /** The turn whose digest was read. */
   digestRead = $state(-1);
 
@@ -137,7 +147,14 @@ export class Board {
   sent = $state.raw<SentPlan | null>(null);
   /** Cards that lie only in the draft, by piece. */
   cards = $derived.by(() => draftCards(this.asking));
-  isWarned = $derived(this.asking !== undefined && this.#warned === this.asking.request.serial);
+  /** A warning holds for what it was said of: with anything else drawn, picked up or under way it is forgotten. */
+  isWarned = $derived.by(() => {
+    const { asking, selected } = this;
+    const was = this.#warned;
+    return !this.tool && was !== null && was.asking === asking && was.draft === asking.draft && was.selected === selected;
+  });
+  /** The key that asked for what was warned of; "" for a press of a button. */
+  warnedBy = $derived(this.#warned?.by ?? "");
   /** Whether the draft would throw a turn away: nobody is told anything who could be, nobody goes who may. */
   isIdle = $derived.by(() => {
     const { asking } = this;
@@ -296,7 +313,18 @@ export class Board {
     this.asking?.forgive();
   }
 
+  /** Something else was done: what was warned of is to be asked for anew. */
+  forgetWarning(): void {
+    this.#warned = null;
+  }
+
+  #warn(asking: Asking): void {
+    const { draft } = asking;
+    this.#warned = { asking, draft, selected: this.selected, by: this.pressed };
+  }
+
   reset(): void {
+    this.forgetWarning();
     this.aiming.cancel();
     this.tool = "";
     this.from = null;
@@ -309,6 +337,7 @@ export class Board {
 
   /** One step back out of whatever is under way; false when there was nothing. */
   back(): boolean {
+    this.forgetWarning();
     if (this.tool || this.drag || this.asked) {
       this.reset();
       return true;
@@ -370,7 +399,7 @@ export class Board {
       const { isIdle } = this;
       if (asking !== this.asking || (isIdle && (await this.hand.advise()))) return;
       if (isLeft || isIdle) {
-        this.#warned = asking.request.serial;
+        this.#warn(asking);
         return;
       }
     }
@@ -381,7 +410,7 @@ export class Board {
   async stay(): Promise<void> {
     const { asking } = this;
     if (!asking || this.isPast) return;
-    if (!this.isWarned) this.#warned = asking.request.serial;
+    if (!this.isWarned) this.#warn(asking);
     else if (await this.answers.give(asking)) this.sound("card");
   }
 

@@ -93,3 +93,38 @@ test("what a draft leaves out is asked of the table once", async () => {
   await asking!.leavesOut();
   expect(look.mock.calls.length).toBe(asked + 1);
 });
+
+test("a warning is forgotten as soon as anything else is done", async () => {
+  const left = { ...nothing, shapes: [ring] };
+  const { table, chosen } = pretend({ look: () => Promise.resolve({ ...done, look: left }) as Promise<Answer> });
+  const board = boardAt(table);
+  const others: (() => unknown)[] = [
+    () => board.back(),
+    () => (board.selected = ["t1"]),
+    () => board.asking!.set([...laid]),
+    () => board.forgetWarning(),
+  ];
+  for (const other of others) {
+    await board.accept();
+    expect(board.isWarned).toBe(true);
+    other();
+    expect(board.isWarned).toBe(false);
+  }
+  await board.accept();
+  board.tool = "aim";
+  expect(board.isWarned).toBe(false);
+  expect(chosen).toEqual([]);
+});
+
+test("a warning names the key that asked for it, and none after a press of a button", async () => {
+  const left = { ...nothing, shapes: [ring] };
+  const { table } = pretend({ look: () => Promise.resolve({ ...done, look: left }) as Promise<Answer> });
+  const board = boardAt(table);
+  board.pressed = "S";
+  await board.stay();
+  expect(board.warnedBy).toBe("S");
+  board.back();
+  board.pressed = "";
+  await board.stay();
+  expect([board.isWarned, board.warnedBy]).toEqual([true, ""]);
+});

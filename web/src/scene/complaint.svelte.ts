@@ -1,4 +1,4 @@
-// "This is wrong": what somebody objects to, until he has said why.
+// "Report a mistake": what somebody objects to, until he has said why.
 
 export interface Objection {
   what: "sight" | "refusal" | "log" | "other";

@@ -163,7 +163,7 @@ export class Hand {
   }
 
   /** Lay a card on what is picked up: of several with one letter the next. */
-  async card(letter: string): Promise<void> {
+  async card(letter: string, more = false): Promise<void> {
     const { asking } = this.board;
     if (isForWays(asking?.request)) return this.pickUpGoers();
     if (isForMen(asking?.request)) {
@@ -171,7 +171,7 @@ export class Hand {
       const open = cardsForMen(asking.request);
       const card = cardFor(open, letter, this.board.cards.get(this.#men()[0]!)?.card);
       const meant = asking.request.cards.find((one) => letterOf(one) === letter);
-      if (card) await this.lay(card);
+      if (card) await this.lay(card, more);
       else if (meant?.hint) this.board.refuse([{ at: "", reason: meant.hint, rows: meant.rows }]);
       return;
     }
@@ -186,7 +186,8 @@ export class Hand {
     if (card) await this.lay(card);
   }
 
-  async lay(card: string): Promise<void> {
+  /** Give a card; a man who is told to fire once more shoots at the next one, or with `more` at him besides. */
+  async lay(card: string, more = false): Promise<void> {
     const { asking } = this.board;
     const isMen = isForMen(asking?.request);
     const pieces = isMen ? this.#men() : [...this.board.selected];
@@ -195,7 +196,8 @@ export class Hand {
     if (isMen && card === "charge") return this.#offerCharge(pieces);
     if (isMen && GOING.has(card) && !this.#goOtherwise(pieces, card)) return this.#pickUp(pieces, card);
     const isGone = goesSomewhere(asking.draft as OrderValue[], pieces);
-    if (!(await asking.act("card", pieces, { card }))) return;
+    const given = { card, ...(card === "fire" && (more || this.sharing) ? { more: true } : {}) };
+    if (!(await asking.act("card", pieces, isMen ? given : { card }))) return;
     this.board.sound("card");
     const at = this.board.selectedAt;
     if (!isMen && !isGone && at && leadsOn(asking.request, card)) this.board.aiming.beginLaid(pieces, at, card);
@@ -229,14 +231,29 @@ export class Hand {
     if (!asking || !answer || asking !== this.board.asking) return;
     if (answer.is !== "done" || !answer.look) return asking.refuse(answer);
     const { look } = answer;
-    const at = chargedIn(look.value as OrderValue[], pieces).flatMap((id) => (tokens[id] ? [tokens[id].at] : []));
+    const charged = chargedIn(look.value as OrderValue[], pieces).flatMap((id) => tokens[id] ?? []);
+    const at = charged.map((one) => one.at);
+    const words = `Charge ${[...new Set(charged.map(({ title }) => surname(title)))].join(", ")}`;
     const keep = () => asking.act("card", pieces, given);
-    this.board.aiming.begin(pieces, at[0] ?? tokens[pieces[0]!]!.at, given, { look, keep });
+    this.board.aiming.begin(pieces, at[0] ?? tokens[pieces[0]!]!.at, given, { look, words, keep });
   }
 
+  /** What was changed where something lay already, and how to have it back. */
+  #advisedWords(before: readonly OrderValue[]): string {
+    const { asking, tokens } = this.board;
+    const kept = "Laid out as your staff advises; what you drew yourself stays, and Undo takes this back.";
+    if (!isForMen(asking?.request)) return kept;
+    const now = toldIn(asking.draft as OrderValue[]);
+    const out = toldIn(before).flatMap((id) => (now.includes(id) || !tokens[id] ? [] : [tokens[id].title]));
+    return out.length ? `${kept} For ${out.join(", ")} it has nothing.` : kept;
+  }
+
+  /** Take orders back: of those picked up who have some, or else of all. */
   async clear(): Promise<void> {
-    const { asking } = this.board;
-    const pieces = isForMen(asking?.request) || isForWays(asking?.request) ? this.#men() : [...this.board.selected];
+    const { asking, selected } = this.board;
+    const told = isForMen(asking?.request) ? toldIn(asking.draft as OrderValue[]) : [];
+    const own = selected.filter((id) => told.includes(id));
+    const pieces = told.length ? (own.length ? own : told) : isForWays(asking?.request) ? this.#men() : [...selected];
     if (asking && pieces.length) await asking.act("clear", pieces);
   }
 
@@ -264,13 +281,27 @@ export class Hand {
       return false;
     }
     const advised = answer.suggestions.find(({ label }) => label === STAFF);
-    if (advised) await asking.take(advised);
+    const before = asking.draft;
+    const wasIdle = this.board.isIdle;
+    const isNew = advised !== undefined && (await asking.take(advised));
     const isDone = advised !== undefined && !this.board.isIdle;
-    this.board.note = isDone ? "" : "Your staff has nothing to advise just now.";
+    if (!isDone) this.board.note = "Your staff has nothing to advise just now.";
+    else if (!isNew) this.board.note = "Your staff would do just what is drawn.";
+    else this.board.note = wasIdle ? "" : this.#advisedWords(before as OrderValue[]);
     if (isDone) this.board.sound("card");
     else this.unadvised = asking.request.serial;
     return isDone;
   }
+}
+
+/** A man's own name, without rank and first name. */
+export function surname(title: string): string {
+  return title.split(" ").at(-1) ?? title;
+}
+
+/** Everybody who is told something in a draft. */
+function toldIn(draft: readonly OrderValue[]): string[] {
+  return draft.flatMap(({ pieces }) => pieces);
 }
 
 /** Whether some pieces have a way already in a draft: another card takes it over. */

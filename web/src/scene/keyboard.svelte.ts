@@ -1,7 +1,7 @@
 // The table by keyboard: what a key does where the focus is, and the crosshair that stands in for the pointer.
 import type { Point } from "../lib/contract";
 import type { Board } from "./board.svelte";
-import { isForMen, isForWays, MOVE, OWN_KEYS } from "../fireplan/men";
+import { isForMen, isForWays, MOVE, NOTHING_MORE, OWN_KEYS } from "../fireplan/men";
 import { middle } from "./camera";
 import { enemyAt, moved } from "./aiming.svelte";
 import { lettersOf, meaning, type Act } from "./keys";
@@ -19,6 +19,9 @@ export interface Movable {
 
 /** How many tenths make a pixel where no pointer says so: what a rubber at the crosshair reaches. */
 const NEAR = 12;
+
+/** What can be the second press of something, or only looks at the table. */
+const MEANS_IT: ReadonlySet<Act["does"]> = new Set(["accept", "fire", "pan", "zoom", "fit"]);
 
 const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea";
 const CONTROL = "button, a, summary, input, select";
@@ -42,6 +45,7 @@ export class Keyboard {
 
   pointed(): void {
     this.#isByPointer = true;
+    this.board.pressed = "";
   }
 
   press(event: KeyboardEvent): void {
@@ -54,6 +58,7 @@ export class Keyboard {
       return;
     }
     if (event.key === "Tab") this.#isByPointer = false;
+    board.pressed = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
     const onControl = isIn(event.target, CONTROL) && !this.#isByPointer;
     const onTick = isIn(event.target, "input");
     if (board.player.busy && !event.ctrlKey && !event.metaKey && !onControl) {
@@ -93,6 +98,7 @@ export class Keyboard {
   #perform(act: Act, fine: boolean): void {
     const { board } = this;
     const stage = this.stage();
+    if (!MEANS_IT.has(act.does) && !(act.does === "card" && act.letter === NOTHING_MORE)) board.forgetWarning();
     switch (act.does) {
       case "pan":
         if (board.aiming.held) return board.aiming.lead(-act.dx, -act.dy, fine);
@@ -139,7 +145,7 @@ export class Keyboard {
       case "sketch":
         return this.#sketch();
       case "card":
-        return void board.hand.card(act.letter);
+        return void board.hand.card(act.letter, fine);
     }
   }
 

@@ -125,9 +125,9 @@ export class Lens {
     return this.board.concerned.length > 0 && this.size.width > 0 && MAN * this.#fitScale < this.#sizes.small;
   }
 
-  /** Bring near what a question is about. Who has moved the table himself only has it brought into sight. */
+  /** Bring near what a question is about. Who has moved the table himself keeps it so, unless nothing of it is in sight. */
   frame(points: readonly Point[]): void {
-    if (this.moved) return this.show(points);
+    if (this.moved) return points.some((at) => this.#isSeen(at)) ? undefined : this.show(points);
     this.framed = points;
     this.#lookBeside(cameras.framing(this.#free, points, this.#fitScale, this.#sizes.near / MAN));
   }
@@ -144,14 +144,29 @@ export class Lens {
 
   zoomBy(factor: number): void {
     this.moved = true;
-    const middle: [number, number] = [this.size.width / 2, this.size.height / 2];
-    this.look(cameras.zoomed(this.camera, factor, middle, this.#fitScale * 0.8));
+    this.look(cameras.zoomed(this.camera, factor, this.#zoomedAt, this.#fitScale * 0.8));
+  }
+
+  /** The camera as what is free of tools has it. */
+  get #beside(): cameras.Camera {
+    return cameras.panned(this.camera, 0, -this.#covered.top);
+  }
+
+  #isSeen(at: Point): boolean {
+    return cameras.inSight(this.#beside, this.#free, at);
+  }
+
+  /** Nearer to what is in hand or asked about, where that is in sight; else to the middle of the window. */
+  get #zoomedAt(): [number, number] {
+    const { cursor, selectedAt, concerned } = this.board;
+    const at = cursor ?? selectedAt ?? (concerned.length ? cameras.middle(concerned) : null);
+    return at && this.#isSeen(at) ? cameras.toScreen(this.camera, at) : [this.size.width / 2, this.size.height / 2];
   }
 
   /** Bring points into sight, moving no more than needed. */
   show(points: readonly Point[]): void {
-    const beside = cameras.panned(this.camera, 0, -this.#covered.top);
-    if (!points.length || points.every((at) => cameras.inSight(beside, this.#free, at))) return;
+    if (!points.length || points.every((at) => this.#isSeen(at))) return;
+    const beside = this.#beside;
     this.#lookBeside(cameras.showing(beside, this.#free, points, this.#fitScale));
   }
 

@@ -1,6 +1,6 @@
 // One open request and the half-made answer to it, shared by its form and the map.
 import { isForMen } from "../fireplan/men";
-import { STAFF, withAdvice } from "../lib/advice";
+import { STAFF, tellSame, withAdvice } from "../lib/advice";
 import type { AnyRequest, Fault, Look, OrderValue, Point, Suggestion } from "../lib/contract";
 import { faultsUnder, firstDraft, newsworthy, same } from "../lib/drafts";
 import { keptDrafts } from "../lib/keptdrafts";
@@ -161,15 +161,18 @@ export class Asking {
 
   /**
    * Take what is suggested. What the staff advises becomes the draft for all whom the player has told nothing himself;
-   * its cards come with their routes.
+   * its cards come with their routes. False if all of it is drawn already.
    */
-  async take({ label, value }: Pick<Suggestion, "label" | "value">): Promise<void> {
+  async take({ label, value }: Pick<Suggestion, "label" | "value">): Promise<boolean> {
     const { request } = this;
     const given = structuredClone(value);
-    if (label !== STAFF) return this.set(given);
-    this.set(withAdvice(request, this.begun, this.draft, given));
+    const wanted = label === STAFF ? withAdvice(request, this.begun, this.draft, given) : given;
+    if (label === STAFF && tellSame(request, this.draft, wanted)) return false;
+    this.set(wanted);
+    if (label !== STAFF) return true;
     if (request.kind === "orders" && !isForMen(request)) await this.act("routes");
     else await this.show();
+    return true;
   }
 
   async fetchSuggestions(): Promise<void> {

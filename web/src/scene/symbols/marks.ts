@@ -36,6 +36,7 @@ export const MARKS: Record<string, MarkSign> = {
   fast: { d: "M-7-4L-2 0-7 4M0-4L5 0 0 4" },
   moving: { d: "M-6 0H6M2-4L6 0 2 4" },
   empty: { d: "M-3-7H3V7H-3zM-7 7L7-7", bad: true },
+  reloading: { d: "M-7-7H-1V7H-7zM5 7V-7M1-3L5-7 9-3" },
   readied: { d: "M-4-1A4 5 0 1 0 4-1 4 5 0 1 0-4-1M0-6V-9H4" },
   fighting: { d: "M-7 6L6-7M7 6L-6-7M-7 2L-3 6M7 2L3 6", bad: true },
   carrying: { d: "M-7 4H7M-7 4V0M7 4V0M-4-1H4M0-4A2 2 0 1 0 0-8 2 2 0 1 0 0-4" },

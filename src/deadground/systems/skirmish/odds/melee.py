@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import comb
 from typing import Annotated, Any
 
 import msgspec
 
 from deadground.core.chances import Given, Heading, OddsError
-from deadground.core.dice import DiceSource
+from deadground.core.dice import D6, DiceSource
 from deadground.core.odds import Odds
 from deadground.core.records import copy_state
 from deadground.core.tally import Tally
+from deadground.core.view import View
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.odds.damage import Never, tested_at
+from deadground.systems.skirmish.odds.plan import as_known, guess_words
 from deadground.systems.skirmish.odds.stage import (
     FRONT,
     MIDDLE,
@@ -187,15 +190,50 @@ def fighter(
     )
 
 
-def charge_of(state: SkirmishState, options: Options) -> dict[str, Fraction]:
+class ChargeOdds(msgspec.Struct, frozen=True):
+    """What a charge comes to on the table: whether he is shot at first, and who wins the first round."""
+
+    shoots: float
+    win: float
+    lose: float
+    about: str = ""
+    """What was taken for granted."""
+
+
+def charge_odds(view: View[SkirmishState], man: str, foe: str) -> ChargeOdds:
+    """The odds of a charge at an enemy, from what the seat knows. NUTS-MELEE-05, NUTS-MELEE-10"""
+    state = copy_state(view.state)
+    guessed = as_known(state, foe)
+    charge = charge_of(state, view.options, man, foe)
+    g = game(state, view.options, Never())
+    ours, theirs = g.figure(man), g.figure(foe)
+    mine, his = (max(0, pool(g, *two).total) for two in ((ours, theirs), (theirs, ours)))
+    win, lose = ahead(mine, his), ahead(his, mine)
+    about = guess_words(g, [foe] if guessed else [], [foe])
+    return ChargeOdds(float(1 - charge["nothing"]), float(win), float(lose), about)
+
+
+def ahead(ours: int, theirs: int) -> Fraction:
+    """The chance of more successes with so many dice than with so many others."""
+    half = Fraction(SUCCESS, D6)
+    chances = [
+        [comb(dice, count) * half**count * (1 - half) ** (dice - count) for count in range(dice + 1)]
+        for dice in (ours, theirs)
+    ]
+    return sum((one * sum(chances[1][:count]) for count, one in enumerate(chances[0])), Fraction(0))
+
+
+def charge_of(
+    state: SkirmishState, options: Options, us: str = OURS, them: str = THEIRS
+) -> dict[str, Fraction]:
     """The Charge into Melee Test: what the enemy may do. NUTS-MELEE-05"""
 
     def resolve(dice: DiceSource) -> str:
         g = game(copy_state(state), options, dice)
-        (outcome,) = take_test(g, g.figure(THEIRS), [g.figure(OURS)])
+        (outcome,) = take_test(g, g.figure(them), [g.figure(us)])
         return outcome.answer
 
-    ours, theirs = state.figures[OURS].rep, state.figures[THEIRS].rep
+    ours, theirs = state.figures[us].rep, state.figures[them].rep
     found = odds(resolve, {"charged": (theirs,), "charge": (ours,)})
     return {answer: found.chances.get(answer, Fraction(0)) for answer in ("nothing", "snap_fires", "fires")}
 

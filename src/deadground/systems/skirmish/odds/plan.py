@@ -69,8 +69,8 @@ def guess_words(g: Skirmish, guessed: Sequence[str], named: Sequence[str]) -> st
     if not guessed:
         return ""
     if len(guessed) == len(named):
-        return f"taking Rep {USUAL_REP} where it is not known"
-    return f"taking Rep {USUAL_REP} for {named_together(g.figures(guessed))}, not shown yet"
+        return f"reckoned with Rep {USUAL_REP} where it is not known yet"
+    return f"reckoned with Rep {USUAL_REP} for {named_together(g.figures(guessed))}, not known yet"
 
 
 def as_known(state: SkirmishState, id: str) -> bool:

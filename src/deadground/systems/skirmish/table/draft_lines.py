@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from deadground.core.dice import D6
 from deadground.core.faults import Fault
 from deadground.core.requests import Orders as Asked
 from deadground.core.scene import Line, Look, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
 from deadground.systems.skirmish.man import NO_TEST
+from deadground.systems.skirmish.odds.melee import charge_odds
 from deadground.systems.skirmish.rules.activation.dropping import called
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.fire.aiming import may_turn
@@ -19,9 +19,16 @@ from deadground.systems.skirmish.rules.fire.readiness import can_shoot, why_no_s
 from deadground.systems.skirmish.rules.melee.charge_card import charge_faults, way_to
 from deadground.systems.skirmish.rules.movement.movement import MoveCard
 from deadground.systems.skirmish.rules.wounded.fetch_card import WoundedCard
+from deadground.systems.skirmish.rules.wounded.wounded import will_go
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.fire_lines import odds_of, shot_shapes, shot_words, shots_of
-from deadground.systems.skirmish.table.going_lines import march_shapes, march_words, marches_of, seen_on
+from deadground.systems.skirmish.table.going_lines import (
+    cover_words,
+    march_shapes,
+    march_words,
+    marches_of,
+    seen_on,
+)
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
 from deadground.systems.skirmish.thread import surname
 from deadground.systems.skirmish.weapons import all_weapons, weapon
@@ -48,6 +55,9 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
             shapes += march_shapes(view, marches, seen)
             if isinstance(law, MoveCard):
                 words += march_words(view, marches, seen, law.most, law.fast)
+            if any(march.path[-1] != march.path[0] for march in marches):
+                movers = [view.state.figures[march.id] for march in marches]
+                words += cover_words(view.state, movers, marches, None)
         words += prone_words(view, plan)
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
@@ -94,6 +104,13 @@ def charge_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
             yield Line(f"{man.name} cannot shoot, and so {charges}", ("NUTS-SIGHT-09", *rows))
         else:
             yield Line(f"{man.name} {charges}", rows)
+        found = charge_odds(view, id, target)
+        about = f", {found.about}" if found.about else ""
+        yield Line(
+            f"He is shot at first: {found.shoots:.0%}. Hand to hand he wins {found.win:.0%}, "
+            f"loses {found.lose:.0%}{about}.",
+            ("NUTS-MELEE-05", "NUTS-MELEE-10"),
+        )
 
 
 def wounded_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape]:
@@ -111,8 +128,9 @@ def wounded_words(view: SkirmishView, card: str, plan: Mapping[str, Any]) -> Ite
     for id, casualty in plan.get("who", {}).items():
         man, name = figures[id], figures[casualty].name if casualty in figures else casualty
         if card == "fetch":
-            will = 1.0 if man.star else min(D6, man.rep) / D6
-            yield Line(f"{man.name} goes for {name}: {will:.0%} that he will.", ("NUTS-WOUND-01", "NR-82"))
+            yield Line(
+                f"{man.name} goes for {name}: {will_go(man):.0%} that he will.", ("NUTS-WOUND-01", "NR-82")
+            )
         elif card == "tend":
             yield Line(f"{man.name} treats {name}.", LAWS[card].rows)
 

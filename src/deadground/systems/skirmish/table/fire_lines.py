@@ -108,7 +108,7 @@ def shooters(view: SkirmishView, shots: Sequence[Shot], target: str) -> list[str
     for shot in shots:
         figure = view.state.figures[shot.shooter]
         rolls = rolled_for and is_spare(shot, figure, taken)
-        spare = ", left over: his target is rolled" if rolls else ""
+        spare = ", at whom is thrown for" if rolls else ""
         taken.add(shot.first)
         dice = sum(aim.dice for aim in named(shot) if aim.target == target)
         if dice:

@@ -23,7 +23,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     targets_of,
 )
 from deadground.systems.skirmish.rules.activation.side_actions import in_reach
-from deadground.systems.skirmish.rules.fire.targets import as_given, shot_from
+from deadground.systems.skirmish.rules.fire.targets import Shot, as_given, shot_from
 from deadground.systems.skirmish.rules.grenades.readying import Ready
 from deadground.systems.skirmish.rules.grenades.throwing import Throw
 from deadground.systems.skirmish.rules.movement.movement import MoveCard
@@ -101,7 +101,10 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         raise Refused(Fault("act", f"nobody can be told to {in_words(card)} now", request.rows))
     targets = (gesture.to,) if isinstance(gesture.to, str) else targets_of(request, card)
     free = [one for one in men if LAWS[card].why_not(view.state, one, view.options) is None]
-    if card == "fire" and wish.more and isinstance(gesture.to, str):
+    plan: dict[str, Any] | None
+    if card == "fire" and gesture.act == "card" and (shot := shot_of(orders, named)):
+        plan = turned(view, orders, free, shot, targets_of(request, card), wish)
+    elif card == "fire" and wish.more and isinstance(gesture.to, str):
         plan = shared(view, orders, free, gesture.to, targets_of(request, card))
     else:
         plan = plan_for(view, card, free, targets, gesture.to, wish, orders) if free else None
@@ -207,8 +210,38 @@ def shared(
     return {"shots": found} if found else None
 
 
+def shot_of(orders: Draft, men: Sequence[str]) -> Shot | None:
+    """The shot that one man alone has in a draft."""
+    shots = [order["plan"].get("shots", {}) for order in orders if order["card"] == "fire"]
+    found = [shot_from(id, given) for some in shots for id, given in some.items() if [id] == list(men)]
+    return found[0] if found else None
+
+
+def turned(
+    view: SkirmishView, orders: Draft, men: Sequence[Figure], shot: Shot, targets: Targets, wish: Wish
+) -> dict[str, Any]:
+    """Told to fire once more, a man shoots at the next enemy he may shoot at, or at him besides. NUTS-FIRE-07"""
+    aimed = [aim.target for aim in shot.aims if aim.target]
+    foes = targets or tuple(foe.id for foe in enemies_of(view.state, men[0].side)) if men else ()
+    start = foes.index(aimed[0]) + 1 if aimed and aimed[0] in foes else 0
+    others = [id for id in (*foes[start:], *foes[:start]) if id not in aimed]
+    for id in others:
+        plan = shared(view, orders, men, id, targets) if wish.more else LAWS["fire"].propose(view, men, (id,))
+        if plan:
+            return plan
+    who = in_one_breath([surname(view.state.figures[id]) for id in aimed])
+    if wish.more:
+        raise Refused(Fault("with", f"the dice can be shared with nobody beside {who}", ("NUTS-FIRE-07",)))
+    raise Refused(
+        Fault("to", f"{who} is the only one whom {surname(men[0])} can shoot at", LAWS["fire"].rows)
+    )
+
+
 def dropped(view: SkirmishView, request: Orders, orders: Draft, men: Sequence[Figure]) -> Draft:
-    """Men who go drop prone at the end of their way, or no longer; others drop where they stand. NUTS-MOVE-04"""
+    """Men who go drop prone at the end of their way, or no longer; others drop where they stand. NUTS-MOVE-04
+
+    Of those who stand and lie side by side only those who stand do anything; where all lie, they get up.
+    """
     ids = {one.id for one in men}
     going = [
         way
@@ -234,7 +267,10 @@ def dropped(view: SkirmishView, request: Orders, orders: Draft, men: Sequence[Fi
         orders = with_order(orders, unit.id, "prone", {"drops": {one.id: True for one in others}})
     if not free:
         return orders
-    ways: dict[str, Any] = {one.id: {"points": [], "facing": None, "prone": not one.prone} for one in free}
+    down = not all(one.prone for one in free)
+    ways: dict[str, Any] = {
+        one.id: {"points": [], "facing": None, "prone": down} for one in free if one.prone != down
+    }
     return with_order(orders, unit.id, "move", {"paths": ways})
 
 

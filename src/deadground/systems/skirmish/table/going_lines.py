@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import pairwise
 from typing import Any
 
@@ -15,15 +16,16 @@ from deadground.space.ground import Piece
 from deadground.space.paths import cut, length
 from deadground.space.plane import Facing, Point, along
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import members, named_together
+from deadground.systems.skirmish.game import enemies_of, in_one_breath, members, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
 from deadground.systems.skirmish.rules.leaders.leadership import leader_of
 from deadground.systems.skirmish.rules.movement.exits import is_at_exit
-from deadground.systems.skirmish.rules.movement.going import normal_move, path_cost
+from deadground.systems.skirmish.rules.movement.going import normal_move, path_cost, rising
 from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.rules.sight.in_sight_pools import pool, roller_of
+from deadground.systems.skirmish.rules.sight.sighting import see_each_other
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
 from deadground.systems.skirmish.table.shelter import threat_to
@@ -115,18 +117,29 @@ def march_words(
         figure = view.state.figures[far.id]
         cost = path_cost(view.state, far.path) or 0
         names = figure.name if len(going) == 1 else f"{len(going)} men"
-        went, costs, all_ = inches(length(far.path)), inches(cost), inches(most(figure))
-        of = f"{costs} of {all_}"
+        of = f"{inches(cost)} of {inches(most(figure))}"
+        they, his = ("he", "his") if len(going) == 1 else ("they", "their")
         if asked:
-            by_ground = f"; the ground makes that {of}" if went != costs else f", for {of}"
-            of = f"{went} of {inches(asked)} asked" + ("" if went == costs == all_ else by_ground)
-        yield Line(f"{names}: {of}.", ("NUTS-MOVE-01",))
+            why = why_no_further(length(far.path), cost, most(figure), they)
+            of = f"{inches(length(far.path))} of {inches(asked)} asked{why}"
+        up = f" Getting up takes half of {his} move." if rising(figure) else ""
+        rows = ("NUTS-MOVE-01", "NUTS-MOVE-05") if up else ("NUTS-MOVE-01",)
+        yield Line(f"{names}: {of}.{up}", rows)
     if seen is not None:
         yield from sighting_words(view, marches, seen)
     yield from unknown_words(view, marches)
     yield from exit_words(view.state, marches)
     if fast:
         yield from fast_words([view.state.figures[march.id] for march in going])
+
+
+def why_no_further(went: Tenths, cost: Tenths, most: Tenths, they: str) -> str:
+    """Why men who are dragged farther do not get there. NS-39"""
+    if inches(cost) != inches(most):
+        return f"; no further that way, with {inches(most - cost)} left"
+    if inches(went) != inches(cost):
+        return f"; this ground takes {inches(cost)} for it, all {they} may go"
+    return f", as far as {they} may go"
 
 
 def cover_words(
@@ -160,6 +173,22 @@ def exit_words(state: SkirmishState, marches: Sequence[March]) -> Iterator[Line]
 
 def leads_off(state: SkirmishState, march: March) -> bool:
     return is_at_exit(state, state.figures[march.id].side, march.path[-1])
+
+
+def seen_there(view: SkirmishView, men: Sequence[Figure], marches: Sequence[March]) -> Iterator[Line]:
+    """Of which enemies some men are in sight where they would stand, and they of them. NUTS-SIGHT-04"""
+    ends = {march.id: march for march in marches}
+    there = [copy(one) for one in men]
+    for one in there:
+        if march := ends.get(one.id):
+            one.at, one.facing = march.path[-1], march.facing
+    foes = [
+        foe
+        for foe in enemies_of(view.state, there[0].side if there else "")
+        if foe.able and any(see_each_other(view.state, one, foe, view.options) for one in there)
+    ]
+    who = in_one_breath([surname(foe) for foe in foes]) if foes else "No known enemy"
+    yield Line(f"{who} would see {'him' if len(there) == 1 else 'them'} there.", ("NUTS-SIGHT-04",))
 
 
 def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line]:
@@ -239,7 +268,7 @@ def fast_chances(figure: Figure) -> str:
     some, all_ = 1 - (miss / D6) ** dice, (1 - miss / D6) ** dice
     half = normal_move(figure) // 2
     first, both = inches(normal_move(figure) + half), inches(normal_move(figure) + dice * half)
-    return f"{first} {some:.0%}, {both} {all_:.0%}"
+    return f"{first} with {some:.0%}, {both} with {all_:.0%}"
 
 
 def seen_on(view: SkirmishView, marches: Sequence[March]) -> Seen | None:

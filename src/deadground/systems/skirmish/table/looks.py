@@ -76,9 +76,10 @@ def sight(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     why = why_no_los(view.state, looker, target, view.options)
     away = shown(distance(looker.at, target.at), "in")
     who, whom = with_capital(looker.name), with_capital(target.name)
-    found = [Line(f"{who} sees {target.name}, {away} away.", ("NUTS-LOS-01",))]
+    sees, misses = ("sees", "does not see") if looker.id and target.id else ("would see", "would not see")
+    found = [Line(f"{who} {sees} {target.name}, {away} away.", ("NUTS-LOS-01",))]
     if why is not None:
-        found = [Line(f"{who} does not see {target.name}: {why.reason}.", why.rows)]
+        found = [Line(f"{who} {misses} {target.name}: {why.reason}.", why.rows)]
     cover = cover_between(view.state, target, looker.at, view.options)
     if cover is not None:
         found.append(Line(f"{whom} is in cover: {cover.name}.", ("NUTS-LOS-07",)))

@@ -178,7 +178,8 @@ def signs(figure: Figure) -> Iterator[str]:
         "fast": figure.doing.fast_moving,
         "moving": figure.doing.moving,
         "fired": figure.doing.fired,
-        "empty": bool(figure.arms.empty),
+        "empty": any(id != figure.arms.reloading for id in figure.arms.empty),
+        "reloading": bool(figure.arms.reloading),
         "readied": bool(figure.pack.readied),
     }
     if figure.status in status:

@@ -17,7 +17,13 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.rules.movement.going import within_allowance
 from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.state import Figure, SkirmishState
-from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
+from deadground.systems.skirmish.table.going_lines import (
+    cover_words,
+    march_shapes,
+    march_words,
+    seen_on,
+    seen_there,
+)
 from deadground.systems.skirmish.table.marching import (
     FORMATIONS,
     March,
@@ -153,5 +159,6 @@ def paths_look(
         lines=(
             *march_words(view, marches, seen, allowed(most), asked=asked),
             *cover_words(view.state, men, marches, lined, stationary=is_still),
+            *(() if is_still else seen_there(view, men, marches)),
         ),
     )

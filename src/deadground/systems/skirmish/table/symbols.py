@@ -46,6 +46,7 @@ MARKS: dict[str, str] = {
     "moving": "Moving: no cover from woods or houses",
     "fired": "Has used his shot",
     "empty": "Out of ammunition",
+    "reloading": "Reloading: ready when the activation ends",
     "readied": "Holds something readied",
     "fighting": "In melee",
     "carrying": "Carries a wounded man",

@@ -229,6 +229,9 @@ class CrisisTest(Chained):
             for many, result in follows.items()
             if result in SHOOTS
         }
+        hasty = next((many for many in shots if follows[many] == "snap_fire"), "")
+        if "%" in shots.get(hasty, "") and len(set(shots.values())) < len(shots):
+            shots[hasty] += ", as if he aimed: here haste makes no difference"
         return {**shots, ROLL: LINKS.thrown_words(view, follows, passes)}
 
     @step

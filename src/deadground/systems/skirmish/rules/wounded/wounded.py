@@ -9,8 +9,8 @@ from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.space.bases import CONTACT
 from deadground.space.paths import Path, cut, length
 from deadground.space.plane import distance, is_within
-from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.space.units import Tenths, shown
+from deadground.systems.skirmish.game import Chained, Skirmish, in_one_breath
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import links
@@ -80,6 +80,11 @@ def why_no_fetching(
     if friend is not None:
         return f"{friend.name} stands where {figure.name} would", "NS-01"
     return None
+
+
+def will_go(figure: Figure) -> float:
+    """How likely a man is to be willing. NUTS-WOUND-01, NR-82"""
+    return 1.0 if figure.star else min(D6, figure.rep) / D6
 
 
 def is_willing(g: Skirmish, figure: Figure) -> bool:
@@ -176,9 +181,15 @@ class FetchDucking(Chained):
     @question
     def whom(self, view: SkirmishView) -> AnyRequest:
         figure = view.state.figures[self.figure]
-        friends = [Option(one.id, f"Fetch {one.name}") for one in in_reach_ducking(view.state, figure)]
+        friends = in_reach_ducking(view.state, figure)
+        most = shown(number("duck_back"), "in")
+        goes = f"{will_go(figure):.0%} that he dares; then on to cover with what is left of his {most}"
+        lying = in_one_breath([one.name for one in friends])
         prompt = f"Say whether {figure.name} goes for a wounded friend as he ducks back."
-        options = (Option(NOBODY, "Go for nobody"), *friends)
+        options = (
+            Option(NOBODY, "Go for nobody", f"he runs for the nearest cover; {lying} stays where he lies"),
+            *(Option(one.id, f"Fetch {one.name}", goes) for one in friends),
+        )
         return Pick(prompt, options=options, proposal=[NOBODY], rows=self.rows)
 
     @step
