@@ -14,7 +14,7 @@ const { Settings } = await import("./settings.svelte");
 const MEN = ["ann", "bob", "cid"];
 const fire = (pieces: string[]): OrderValue => ({ unit: "squad", card: "fire", pieces, arrow: null, plan: {} });
 const empty: Look = { title: "", lines: [], shapes: [], tables: [], value: [], faults: [] };
-const done: Answer = { is: "done", faults: [], suggestions: [], look: null };
+const done: Answer = { is: "done", faults: [], suggestions: [], look: null, shown: null, leftOut: null };
 const request = {
   ...orders,
   manner: "men",
