@@ -77,7 +77,10 @@ def test_each_plan_is_shown_with_what_became_of_it(desk: Page, server: str, over
     for account in told["accounts"]:
         side = hill.get_by_role("article").filter(has_text=f"{account['side'].capitalize()}, led by Steady")
         expect(side).to_contain_text(account["plans"][0])
-        expect(side).to_contain_text(f"The battle is {account['result']}; {account['lost']} of ")
+        how = f"{account['side'].capitalize()} {account['result']} the battle"
+        drawn = f"For {account['side'].capitalize()} the battle is drawn"
+        ended = drawn if account["result"] == "drawn" else how
+        expect(side).to_contain_text(f"{ended}; {account['lost']} of ")
         for goal in account["goals"]:
             reached = "Reached" if goal["reached"] else "Not reached"
             expect(side.get_by_role("listitem").filter(has_text=goal["name"])).to_contain_text(reached)

@@ -129,5 +129,5 @@ def test_a_chain_unfolds_as_it_is_told(desk: Page, squads: str) -> None:
         desk.locator(".throw.now").first.wait_for()
         assert desk.locator(".thread .over").count() == 0, "the sum comes last"
         assert desk.locator(".sheet-log", has_text="Exchange over").count() == 0, "nor does the log know"
-        wait_for_question(desk, before)
+        wait_for_question(desk, before, patience=90)
     expect(desk.locator(".thread .over")).to_be_visible()

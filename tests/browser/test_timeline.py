@@ -63,6 +63,8 @@ def test_the_past_is_stepped_through_jumped_to_and_played(table: Page) -> None:
 def test_a_solo_player_plays_on_from_a_moment_and_the_game_is_marked(table: Page, server: str) -> None:
     look_back(table)
     table.get_by_role("button", name="Play on from here").click()
+    expect(table.get_by_text("Everything after this moment is erased.")).to_be_visible()
+    table.get_by_role("button", name="Erase it and play on").click()
     expect(table.locator("form h2")).to_have_text("Lay your order cards.")
     expect(table.locator("form button.main")).to_contain_text("Lay 3 cards")
     table.keyboard.press("Enter")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from deadground.bots.random import RandomBot
-from deadground.core.account import MOST_MAIN, accounts, by_turn, turns_of
+from deadground.core.account import MOST_MAIN, Led, accounts, by_turn, lost_in_turns, turns_of
 from deadground.core.diary import Remark
+from deadground.core.events import SeenEvent
 from deadground.core.match import Match
 from deadground.core.view import Outcome
 from deadground.testing.duel import DUEL
@@ -18,6 +19,34 @@ from deadground.testing.duel import DUEL
 def test_losses_by_the_end_of_turns_are_told_apart() -> None:
     lost_by = {1: {"a": 0, "b": 1}, 2: {"a": 2, "b": 1}, 4: {"a": 3, "b": 2}}
     assert by_turn(lost_by) == {1: {"b": 1}, 2: {"a": 2}, 4: {"a": 1, "b": 1}}
+
+
+def turn(number: int) -> SeenEvent:
+    return SeenEvent("turn", "", {"turn": number})
+
+
+def down(side: str) -> SeenEvent:
+    return SeenEvent("down", "", {"side": side, "status": "out_of_the_fight"})
+
+
+def test_a_choice_that_leads_through_several_turns_has_each_loss_in_its_own() -> None:
+    told = [down("a"), turn(3), turn(4), down("b"), turn(5), down("a"), SeenEvent("moves", "")]
+    led = [Led(1, [], {"a": 0, "b": 0}), Led(2, told, {"a": 2, "b": 1}), Led(5, [], {"a": 3, "b": 1})]
+    assert lost_in_turns(led) == {
+        1: {"a": 0, "b": 0},
+        2: {"a": 1, "b": 0},
+        3: {"a": 1, "b": 0},
+        4: {"a": 1, "b": 1},
+        5: {"a": 3, "b": 1},
+    }
+
+
+def test_what_a_side_nobody_plays_wrote_stands_in_the_turn_that_had_begun_by_then() -> None:
+    remarks = [Remark(1, "", "early", "b"), Remark(1, "", "late", "b", turn=3)]
+    assert [(one.turn, one.notes) for one in turns_of(remarks, itself, {})] == [
+        (1, ("early",)),
+        (3, ("late",)),
+    ]
 
 
 def itself(entry: int) -> int:

@@ -13,8 +13,13 @@ from litestar.testing import TestClient
 
 from deadground.core import match
 from deadground.core.account import MOST_MAIN
+from deadground.core.events import SeenEvent
 from deadground.core.patch import Change, apply
+from deadground.core.scene import Clock, Scene, Token, Trace
+from deadground.server.after import Step, losses_by_turn, routes_of, turning_points
+from deadground.server.api_games import Moment
 from deadground.server.app import make_app
+from deadground.server.chronicle import Told
 from deadground.server.playable import systems
 from deadground.server.store import Store
 
@@ -90,6 +95,36 @@ def test_every_piece_has_a_route_on_the_table(after: dict[str, Any]) -> None:
     for route in after["routes"]:
         assert route["points"]
         assert all(0 <= x <= after["width"] and 0 <= y <= after["height"] for x, y in route["points"])
+
+
+def fell_later() -> list[Any]:
+    """Two moments: a man stands there; then, with one choice, he walks, a turn begins, he falls and is carried."""
+    stood = {"at": [20, 50], "facing": 0}
+    news = (
+        SeenEvent("moves", "A moves.", {"stood": {"a": stood}}),
+        SeenEvent("turn", "Turn 3.", {"turn": 3}),
+        SeenEvent("phase", "", {"clock": msgspec.to_builtins(Clock("", 3, 9, ("Red, 2", "Blue, 5"), 1))}),
+        SeenEvent("down", "A is out.", {"side": "red", "stood": {"a": {**stood, "out": True}}}),
+        SeenEvent("picks_up", "B picks up A.", {"stood": {"a": {"at": [20, 90], "facing": 0, "out": True}}}),
+    )
+    man = Token(id="a", at=(20, 10), facing=0, width=9, depth=9, side="red", symbol="man_rifle_standing_man")
+    whole = Scene(unit="in", led="men", width=99, height=99, tokens={"a": man})
+    bare = Scene(unit="in", led="men", width=99, height=99, traces={"a": Trace("a", (20, 90), "man_wounded")})
+    first = Told(Moment(n=0, turn=2, phase="", title="", kinds=[]), 0, ())
+    then = Told(Moment(n=1, turn=3, phase="", title="", kinds=[]), 1, news)
+    return [Step(first, 2, "Red, 2", {"red": 0}, whole), Step(then, 2, "Red, 2", {"red": 1}, bare)]
+
+
+def test_a_loss_has_the_turn_in_which_it_happened_not_that_of_the_choice_before_it() -> None:
+    steps = fell_later()
+    (point,) = turning_points(steps)
+    assert (point.turn, point.phase, point.text) == (3, "Blue, 5", "A is out.")
+    assert [(one.turn, one.lost) for one in losses_by_turn(steps)] == [(2, {"red": 0}), (3, {"red": 1})]
+
+
+def test_who_walks_and_falls_with_one_choice_has_his_way_and_lies_at_its_end() -> None:
+    (route,) = routes_of(fell_later())
+    assert (route.points, route.lost) == ([(20, 10), (20, 50)], 3)
 
 
 def test_luck_is_the_hits_against_those_to_be_expected(
@@ -194,3 +229,9 @@ def test_a_text_that_looks_like_a_tag_does_not_end_the_script(table: Any, tmp_pa
     assert page.count("</script>") == 1
     assert "<!--" not in page
     assert "&lt;/script>" in page
+
+
+def test_a_game_in_a_list_says_which_turn_it_is(table: Any) -> None:
+    opened = table.post("/api/games", json={"system": "stands", "scenario": "first-lesson"}).json()
+    token = {"token": opened["seats"][0]["token"]}
+    assert table.get(f"/api/games/{opened['game']}", params=token).json()["clock"].startswith("Turn 1 of")

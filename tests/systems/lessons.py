@@ -75,6 +75,9 @@ class Pupil:
                 self.read_news = self.scene.clock.turn
             elif step.offer.accept:
                 break
+            elif step.offer.stay:
+                draft = []
+                break
             else:
                 draft = self.take(step, step.offer, draft)
         assert self.request.serial == serial
@@ -155,10 +158,10 @@ class Pupil:
         own = list(pieces_of(unit, self.scene.forces))
         return asked or [id for one in units for id in one.pieces if id in own]
 
-    def nearest(self, unit: str) -> tuple[Token, Token] | None:
+    def nearest(self, unit: str, able: bool = False) -> tuple[Token, Token] | None:
         tokens = self.scene.tokens
         own = [tokens[id] for id in self.stands_of(unit) if id in tokens]
-        foes = self.foes_in_sight()
+        foes = [one for one in self.foes_in_sight() if not (able and one.state)]
         pairs = [(gap(base(a), base(b)), a.id, b.id) for a in own for b in foes]
         if not pairs:
             return None
@@ -228,14 +231,18 @@ class Pupil:
         return all(any(order["card"] == card for order in some or ()) for some in orders)
 
     def is_near(self, near: Near) -> bool:
-        away = self.to_enemy(near.unit) if near.place is None else self.to_place(near.unit, near.place)
+        away = (
+            self.to_enemy(near.unit, near.able)
+            if near.place is None
+            else self.to_place(near.unit, near.place)
+        )
         if away is None:
             return False
         away = away // self.tenths if self.lesson.unit == "mm" else away / self.tenths
         return (not near.within or away <= near.within) and away > near.beyond
 
-    def to_enemy(self, unit: str) -> float | None:
-        pair = self.nearest(unit)
+    def to_enemy(self, unit: str, able: bool) -> float | None:
+        pair = self.nearest(unit, able)
         return gap(*map(base, pair)) if pair else None
 
     def to_place(self, unit: str, place: Place) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deadground.cli.story import Retold
-from deadground.core.account import Account, TurnNoted, accounts
+from deadground.core.account import Account, Led, TurnNoted, accounts, lost_in_turns
 from deadground.core.journal import line_to
 from deadground.core.match import Match
 from deadground.core.sheet import SideSheet
@@ -21,8 +21,11 @@ def hindsight(match: Match[Any], again: Sequence[Retold]) -> tuple[Account, ...]
     def turn_of(entry: int) -> int:
         return stood[max(0, match.journal[entry].after)].turn
 
-    lost_by = {turn_of(entry.n): stood[entry.n].lost for entry in line_to(match.journal, match.current)}
-    return tuple(accounts(match, match.outcome, turn_of, lost_by))
+    led = [
+        Led(turn_of(entry.n), [event.seen for event in entry.events], stood[entry.n].lost)
+        for entry in line_to(match.journal, match.current)
+    ]
+    return tuple(accounts(match, match.outcome, turn_of, lost_in_turns(led)))
 
 
 def account_lines(account: Account, sides: Mapping[str, SideSheet]) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from deadground.core.diary import Remark, diary
+from deadground.core.events import TURN, SeenEvent
 from deadground.core.match import Match
 from deadground.core.sheet import GoalTold
 from deadground.core.view import Outcome
@@ -17,6 +19,18 @@ MOST_MAIN = 4
 """How many turns tell a battle in short."""
 
 Losses = Mapping[str, int]
+
+
+LOSSES = ("destroyed", "down", "captured", "left")
+"""The kinds of events that tell of a loss, in all systems."""
+
+
+class Led(NamedTuple):
+    """What a choice led to: the turn it was made in, what was told then, and what each side had lost by the end."""
+
+    turn: int
+    events: Sequence[SeenEvent]
+    lost: Losses
 
 
 class TurnNoted(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +83,54 @@ def accounts(
     ]
 
 
+def tells_of_loss(event: SeenEvent) -> bool:
+    """Whether an event says that a piece was lost; who is down and carries on was not."""
+    return event.kind in LOSSES and event.data.get("status") != "carry_on"
+
+
+def with_turns(turn: int, events: Iterable[SeenEvent]) -> Iterator[tuple[int, SeenEvent]]:
+    """Events that began in a turn, each with the turn in which it happened."""
+    for event in events:
+        if event.kind == TURN:
+            turn = int(event.data["turn"])
+        yield turn, event
+
+
+def lost_in_turns(led: Iterable[Led]) -> dict[int, dict[str, int]]:
+    """What each side had lost by the end of each turn, from the first to the last.
+
+    A choice may lead through several turns, in which nobody is asked: a loss belongs to the turn in which it was
+    told, and one that no event tells of to that of the choice.
+    """
+    fell: dict[int, Counter[str]] = {}
+    before: Losses = {}
+    for turn, events, lost in led:
+        fell.setdefault(turn, Counter())
+        told = list(with_turns(turn, events))
+        for when, _ in told:
+            fell.setdefault(when, Counter())
+        for side, count in lost.items():
+            more = count - before.get(side, 0)
+            whens = [
+                when for when, event in told if tells_of_loss(event) and event.data.get("side", side) == side
+            ]
+            for when in [turn] * (more - len(whens)) + whens[: max(0, more)]:
+                fell[when][side] += 1
+            if more < 0:
+                fell[turn][side] += more
+        before = lost
+    return summed(fell, before)
+
+
+def summed(fell: Mapping[int, Counter[str]], sides: Iterable[str]) -> dict[int, dict[str, int]]:
+    """What was lost turn by turn, added up; a turn of which nothing was told has what the one before it had."""
+    found, so_far = {}, dict.fromkeys(sides, 0)
+    for turn in range(min(fell, default=1), max(fell, default=0) + 1):
+        so_far = {side: count + fell.get(turn, Counter())[side] for side, count in so_far.items()}
+        found[turn] = so_far
+    return found
+
+
 def by_turn(lost_by: Mapping[int, Losses]) -> dict[int, dict[str, int]]:
     """What each side lost in each turn; sides that lost nothing are left out."""
     found = {}
@@ -86,7 +148,7 @@ def turns_of(
     notes: dict[int, list[str]] = {}
     for one in remarks:
         if one.rest:
-            notes.setdefault(turn_of(one.entry), []).append(one.rest)
+            notes.setdefault(one.turn or turn_of(one.entry), []).append(one.rest)
 
     def weight(turn: int) -> int:
         return sum(sum(lost_in.get(one, {}).values()) for one in (turn - 1, turn))

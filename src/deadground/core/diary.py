@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from deadground.core.events import DIARY
+from deadground.core.events import DIARY, TURN
 from deadground.core.faults import Fault, Refused
 from deadground.core.journal import Chose, line_to
 from deadground.core.match import Match
@@ -20,6 +20,7 @@ class Remark(msgspec.Struct, frozen=True):
     """One line of a diary: the journal entry it belongs to, whose it is, and what it says.
 
     `side` is said for a side that nobody plays, which has no seat. `plan` is the part of the note that tells it.
+    `turn` is the turn that had begun by then with what the entry led to; 0 if it is the one its choice was made in.
     """
 
     entry: int
@@ -27,6 +28,7 @@ class Remark(msgspec.Struct, frozen=True):
     note: str
     side: str = ""
     plan: str = ""
+    turn: int = 0
 
     @property
     def rest(self) -> str:
@@ -48,9 +50,13 @@ def diary(match: Match[Any]) -> list[Remark]:
             planned |= {seat} if plan else set()
             if note := f"{plan} {rest}".strip():
                 remarks.append(Remark(entry.n, seat, note, plan=plan))
+        turn = 0
         for event in entry.events:
+            if event.seen.kind == TURN:
+                turn = int(event.seen.data["turn"])
             if event.seen.kind == DIARY:
-                remarks.append(Remark(entry.n, "", event.seen.text, str(event.seen.data.get("side", ""))))
+                side = str(event.seen.data.get("side", ""))
+                remarks.append(Remark(entry.n, "", event.seen.text, side, turn=turn))
     return remarks
 
 

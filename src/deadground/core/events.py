@@ -16,6 +16,10 @@ DIARY = "diary"
 """The kind of an event that nobody sees: a reason of a side that nobody plays. See core/diary.py."""
 
 
+TURN = "turn"
+"""The kind of the event with which a turn begins; its data has the number as `turn`."""
+
+
 class SeenEvent(msgspec.Struct, frozen=True, gc=False):
     """An event as one seat gets it."""
 

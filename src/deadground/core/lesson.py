@@ -33,13 +33,15 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Near(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How far a stand of a unit that is asked for is from the nearest enemy in sight, or from a `place`.
 
-    From edge to edge to an enemy, from the middle to a place, in the lesson's unit.
+    From edge to edge to an enemy, from the middle to a place, in the lesson's unit. With `able` only enemies count
+    with whom nothing is wrong that a page would show.
     """
 
     unit: str
     place: Place | None = None
     within: Number = 0
     beyond: Number = 0
+    able: bool = False
 
 
 class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -81,12 +83,14 @@ class Show(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a button does for the player.
 
-    `accept` presses the main button, `staff` takes what the staff advises. Otherwise a unit's stands are dragged
+    `accept` presses the main button, `stay` says that nobody does anything more, `staff` takes what the staff
+    advises. Otherwise a unit's stands are dragged
     `to` a place, or onto or `short` of the nearest enemy, or get a `card` where they are.
     """
 
     label: Annotated[str, Meta(min_length=1, max_length=40)] = "Do it for me"
     accept: bool = False
+    stay: bool = False
     staff: bool = False
     unit: str = ""
     to: Place | None = None
@@ -124,11 +128,13 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The steps for one seat of a battle, what it learns, and the battle to try after it.
 
-    `unit` is what its lengths are in, as on the map of the battle.
+    `unit` is what its lengths are in, as on the map of the battle. `goal` says what wins it: it stands beside the
+    table from first to last, whatever the coach says; its first sentence alone until somebody opens it.
     """
 
     lesson: str
     seat: str
+    goal: Sentence | None = None
     unit: Literal["mm", "in"] = "mm"
     learns: dict[Id, Learnt]
     then: str

@@ -78,12 +78,12 @@ class LessonCheck:
         yield from self.unit_faults((*at, "unit"), offer.unit)
         yield from self.card_faults((*at, "card"), offer.card)
         yield from self.place_faults((*at, "to"), offer.to)
-        if offer.staff and offer.unit == "" and not offer.accept:
+        if offer.staff != offer.stay and offer.unit == "" and not offer.accept:
             return
         ways = [offer.to is not None, offer.onto_enemy, offer.short > 0]
         if offer.accept != (offer.unit == "") or (offer.accept and any(ways)) or sum(ways) > 1:
             advice = (
-                "`accept`, `staff`, or a `unit` with one of `to`, `onto_enemy`, `short` or a `card` alone"
+                "`accept`, `stay`, `staff`, or a `unit` with `to`, `onto_enemy`, `short`, or a `card` alone"
             )
             yield self.source.error(at, "an offer does one thing", advice)
         elif not offer.accept and not any(ways) and not offer.card:

@@ -5,17 +5,17 @@ Everything is made from the history with nothing hidden, so it must only be told
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from deadground.core.account import accounts
+from deadground.core.account import Led, accounts, lost_in_turns, tells_of_loss, with_turns
 from deadground.core.events import SeenEvent
 from deadground.core.journal import line_to
 from deadground.core.match import Match
-from deadground.core.scene import Scene, Spot, Token
+from deadground.core.scene import Clock, Scene, Spot, Token
 from deadground.core.sheet import Fate, Luck
 from deadground.core.view import Outcome
 from deadground.server.api_after import (
@@ -30,9 +30,6 @@ from deadground.server.api_after import (
 from deadground.server.chronicle import ALL, Chronicle, Game, Told, phase_of
 from deadground.server.store import SeatRow
 
-LOSSES = ("destroyed", "down", "captured", "left")
-"""The kinds of events that tell of a loss, in all systems."""
-
 MOST_POINTS = 6
 MOST_ROLLS = 4
 LONG_SHOT, SURE_THING = 0.25, 0.6
@@ -42,7 +39,7 @@ LONG_SHOT, SURE_THING = 0.25, 0.6
 class Step(msgspec.Struct, frozen=True):
     """A moment of the game as it was played: when its choice was made, what was lost with it, and the table.
 
-    What a choice leads to belongs to the phase it was made in, even if the next turn has begun when all is told.
+    Further turns may begin with what is told then; each thing belongs to the turn in which it happened.
     """
 
     told: Told
@@ -60,7 +57,8 @@ def after_battle(
     steps = list(steps_of(game, chronicle))
     scene = steps[-1].scene
     rolls = list(rolls_of(game, steps))
-    events = [event for _, event in told_in(steps)]
+    told = told_in(steps)
+    events = [event for _, event in told]
     men = game.system.roll_call(match.position.state, events)
     sheet = game.system.sheet(game.setup.scenario)
     losses = losses_by_turn(steps)
@@ -70,7 +68,7 @@ def after_battle(
         scenario=game.setup.scenario,
         title=sheet.title,
         seats=list(game.setup.seats),
-        turns=steps[-1].turn,
+        turns=max(steps[-1].turn, *(turn for turn, _ in told)),
         outcome=outcome,
         marks=match.marks,
         sides=with_advice(
@@ -150,7 +148,7 @@ def with_advice(sides: list[SideAfter], advice: Callable[[str], Sequence[str]]) 
 
 def told_in(steps: list[Step]) -> list[tuple[int, SeenEvent]]:
     """Everything that was told, with its turn."""
-    return [(step.turn, event) for step in steps for event in step.told.news]
+    return [one for step in steps for one in with_turns(step.turn, step.told.news)]
 
 
 def decided_by(game: Game, steps: list[Step]) -> DecidedBy | None:
@@ -171,8 +169,8 @@ def next_battle(game: Game) -> str:
 
 def losses_by_turn(steps: list[Step]) -> list[TurnLosses]:
     """What was lost by the end of each turn."""
-    last = {step.turn: step.lost for step in steps}
-    return [TurnLosses(turn, lost) for turn, lost in sorted(last.items())]
+    found = lost_in_turns(Led(step.turn, step.told.news, step.lost) for step in steps)
+    return [TurnLosses(turn, lost) for turn, lost in found.items()]
 
 
 def turning_points(steps: list[Step]) -> list[TurningPoint]:
@@ -183,24 +181,29 @@ def turning_points(steps: list[Step]) -> list[TurningPoint]:
         lost = {side: count for side, count in lost.items() if count > 0}
         if lost:
             moment = step.told.moment
-            text = " ".join(event.text for event in step.told.news if tells_of_loss(event))
-            point = TurningPoint(moment.n, step.turn, step.phase, text or moment.title, lost)
+            losses = [(when, event) for when, event in whens(step) if tells_of_loss(event)]
+            text = " ".join(event.text for _, event in losses)
+            when = losses[0][0] if losses else (step.turn, step.phase)
+            point = TurningPoint(moment.n, *when, text or moment.title, lost)
             found.append((sum(lost.values()), point))
     most = sorted(found, key=lambda pair: (-pair[0], pair[1].moment))[:MOST_POINTS]
     return sorted((point for _, point in most), key=lambda point: point.moment)
 
 
-def tells_of_loss(event: SeenEvent) -> bool:
-    """Whether an event says that a piece was lost; who is down and carries on was not."""
-    return event.kind in LOSSES and event.data.get("status") != "carry_on"
+def whens(step: Step) -> Iterator[tuple[tuple[int, str], SeenEvent]]:
+    """What was told in a step, each with its turn and its phase, as far as the clock was told."""
+    phase = step.phase
+    for turn, event in with_turns(step.turn, step.told.news):
+        if "clock" in event.data:
+            phase = phase_of(msgspec.convert(event.data["clock"], Clock))
+        yield (turn, phase), event
 
 
 def rolls_of(game: Game, steps: list[Step]) -> Iterator[tuple[Luck, RollTold]]:
-    for step in steps:
-        for event in step.told.news:
-            luck = game.system.luck(event)
-            if luck is not None:
-                yield luck, told(event, luck, step.turn)
+    for turn, event in told_in(steps):
+        luck = game.system.luck(event)
+        if luck is not None:
+            yield luck, told(event, luck, turn)
 
 
 def told(event: SeenEvent, luck: Luck, turn: int) -> RollTold:
@@ -212,6 +215,21 @@ def remembered(rolls: list[tuple[Luck, RollTold]], order: int) -> list[RollTold]
     return [roll for _, roll in sorted(rolls, key=lambda pair: order * pair[0].chance)[:MOST_ROLLS]]
 
 
+def on_the_way(step: Step, pieces: Container[str], ways: dict[str, list[Spot]]) -> dict[str, int]:
+    """The places at which known pieces were named within a step; and in which turn each of them was out of it."""
+    out: dict[str, int] = {}
+    for turn, event in with_turns(step.turn, step.told.news):
+        for id, stood in event.data.get("stood", {}).items():
+            if id not in pieces or id in out:
+                continue
+            spot = (stood["at"][0], stood["at"][1])
+            if ways[id][-1] != spot:
+                ways[id].append(spot)
+            if stood.get("out"):
+                out[id] = turn
+    return out
+
+
 def routes_of(steps: list[Step]) -> list[Route]:
     """The way every piece went, from its first place to its last. One that is lost leaves a trace of its own id."""
     pieces: dict[str, Token] = {}
@@ -221,6 +239,7 @@ def routes_of(steps: list[Step]) -> list[Route]:
     for step in steps:
         if step.scene is None:
             continue
+        out = on_the_way(step, pieces, ways)
         for id, token in step.scene.tokens.items():
             way = ways.setdefault(id, [])
             if not way or way[-1] != token.at:
@@ -228,7 +247,7 @@ def routes_of(steps: list[Step]) -> list[Route]:
             pieces[id] = token
             gone.pop(id, None)
         for id in pieces.keys() - step.scene.tokens.keys():
-            gone.setdefault(id, step.turn)
+            gone.setdefault(id, out.get(id, step.turn))
         traces |= step.scene.traces.keys()
     return [
         Route(

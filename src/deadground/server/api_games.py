@@ -141,6 +141,8 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     seat: str
     entries: int
+    clock: str
+    """Which turn it is, in words; "" where a game has none."""
     your_turn: bool
     outcome: Outcome | None
     marks: list[str]

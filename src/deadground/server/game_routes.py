@@ -96,6 +96,7 @@ def state_of(table: Table[Any], room: Room, seat: str) -> GameState:
         title=match.system.sheet(match.setup.scenario).title,
         seat=seat,
         entries=len(match.log(seat)),
+        clock=match.system.clock(match.position.state).title,
         your_turn=bool(match.requests(seat)),
         outcome=match.outcome,
         marks=match.marks_for(seat),

@@ -10,12 +10,17 @@ import pytest
 from deadground.core.diary import diary
 from deadground.core.events import SeenEvent
 from deadground.core.match import Match
+from deadground.core.requests import Orders
+from deadground.core.requests.base import Gesture
 from deadground.core.view import Outcome, View
+from deadground.space.plane import distance
+from deadground.space.units import inches
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
+from deadground.systems.skirmish.table.gestures import edit_orders
 from deadground.systems.skirmish.table.scene import scene
 from deadground.systems.skirmish.victory import is_decided, is_met, verdict
 from deadground.testing.fuzzing import random_choice
@@ -230,3 +235,30 @@ def test_it_plays_to_an_end_at_random(seed: int) -> None:
     match = played(seed)
     assert match.outcome is not None
     assert not list(SKIRMISH.invariants(match.position.state))
+
+
+def test_whoever_does_what_the_coach_says_first_has_most_of_his_men_in_cover() -> None:
+    """The ring is for the man at whom its arrow starts and whom its words name. NUTS-LOS-06"""
+    match = begun(1)
+    (groups,) = match.requests("soviet")
+    match.submit(groups.choice(groups.proposal))
+    (asked,) = match.requests("soviet")
+    assert isinstance(asked, Orders)
+    lesson = SKIRMISH.lesson(SCENARIO)
+    assert lesson is not None
+    (step,) = [one for one in lesson.steps if one.id == "first_drag"]
+    assert step.offer is not None
+    assert step.offer.to is not None
+    assert step.offer.to == step.show.place
+    to = inches(step.offer.to[0]), inches(step.offer.to[1])
+    men = match.position.state.figures
+    nearest = min(asked.units[0].pieces, key=lambda id: distance(men[id].at, to))
+    assert men[nearest].name.split()[-1] in step.say
+    told = {}
+    for by in asked.units[0].pieces:
+        drag = Gesture(act="drag", pieces=asked.units[0].pieces, to=to, given={"by": by})
+        look = edit_orders(match.view("soviet"), asked, [], drag)
+        (line,) = [line.text for line in look.lines if line.text.startswith("In cover")]
+        told[men[by].name] = int(line.split(": ")[1].split(" of ")[0])
+    assert told[men[nearest].name] >= 4
+    assert min(told["Bondar"], told["Corporal Sych"]) >= 3

@@ -52,7 +52,9 @@ def test_nobody_is_sent_on_past_an_enemy_who_stands_there() -> None:
     assert steps["still_there"].when.near is not None
     order = list(steps)
     assert order.index("silent_now") < order.index("home")
-    assert steps["silent_now"].offer is None, "who may have won already is not walked home"
+    stays = steps["silent_now"].offer
+    assert stays is not None
+    assert stays.stay, "who may have won already is not walked home"
 
 
 def test_nobody_is_told_to_go_where_nothing_is_drawn() -> None:

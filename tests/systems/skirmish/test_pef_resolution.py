@@ -301,6 +301,7 @@ def test_what_it_is_is_told_to_all_and_the_unseen_are_not_pointed_at() -> None:
     assert told.text == "?1 is two riflemen."
     known = {one.id for one in p.state.figures.values() if "red" in one.sightings.seen_by}
     assert set(told.data["men"]) <= known
+    assert told.data["pef"] == "p1", "the mark stays drawn until it is said what it was"
 
 
 @rule("NUTS-PEF-07")

@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
+from deadground.space.units import inches
 from deadground.systems.skirmish.rules.activation.activation import Phase
 from deadground.systems.skirmish.rules.movement.standing import get_up
 from deadground.systems.skirmish.rules.reactions.casualties import take_down
 from deadground.systems.skirmish.state import Ghost, Marker, Pef, Unit
 from deadground.systems.skirmish.system import SKIRMISH
+from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import scene
 from deadground.systems.skirmish.table.symbols import HELD, MARKS, POSES, RANKS, SYMBOLS, TRACES
 from deadground.testing import bounds, rule
@@ -166,6 +168,20 @@ def test_the_clock_names_the_turn_and_its_phases() -> None:
     state.sides["red"].die = 0
     clock = seen_by("red", state).clock
     assert (clock.title, clock.phases, clock.phase) == ("Turn 1 of 12", ("Red, 0", "Blue, 0"), 0)
+
+
+def test_a_dug_position_is_drawn_on_the_table_alone_and_is_called_by_its_name() -> None:
+    state = full()
+    at = point((1, 20))
+    state.markers["dug"] = Marker("dug", "trench", at, inches(6), what="trench", side="blue", facing=0)
+    drawn = [one for one in seen_by("red", state).traces.values() if one.symbol == "trench"]
+    assert drawn
+    assert all(one.at[0] >= 0 for one in drawn)
+    with playing(state, Phase("red")) as p:
+        look = LOOKS["ground"](p.match.view("red"), {"at": at})
+        assert look.title == "A dug position"
+        assert look.lines[0].text.startswith("Cover for")
+        p.pending(red="Choose a group")
 
 
 def test_the_sheet_of_a_scenario() -> None:

@@ -28,6 +28,8 @@ test("figures, steps and lists", () => {
 });
 
 test("how it ended for a side", () => {
-  expect(ended({ result: "won", lost: 4 }, { pieces: 11 })).toBe("The battle is won; 4 of 11 are lost.");
-  expect(ended({ result: "drawn", lost: 1 }, { pieces: 0 })).toBe("The battle is drawn; 1 is lost.");
+  expect(ended({ result: "won", lost: 4 }, { name: "German", pieces: 11 })).toBe("German won the battle; 4 of 11 are lost.");
+  expect(ended({ result: "drawn", lost: 1 }, { name: "Soviet", pieces: 0 })).toBe(
+    "For Soviet the battle is drawn; 1 is lost.",
+  );
 });

@@ -36,7 +36,8 @@ export function lostIn(sides: readonly Side[], lost: Record<string, number>): st
   return listed(parts);
 }
 
-/** "The battle is won; 4 of 11 are lost": how it ended for a side. One that came up only in the battle had no number. */
-export function ended({ result, lost }: Pick<Account, "result" | "lost">, { pieces }: Pick<Side, "pieces">): string {
-  return `The battle is ${result}; ${lost}${pieces ? ` of ${pieces}` : ""} ${lost === 1 && !pieces ? "is" : "are"} lost.`;
+/** "German won the battle; 4 of 11 are lost": how it ended for a side. One that came up only in the battle had no number. */
+export function ended({ result, lost }: Pick<Account, "result" | "lost">, { name, pieces }: Pick<Side, "name" | "pieces">): string {
+  const how = result === "drawn" ? `For ${name} the battle is drawn` : `${name} ${result} the battle`;
+  return `${how}; ${lost}${pieces ? ` of ${pieces}` : ""} ${lost === 1 && !pieces ? "is" : "are"} lost.`;
 }

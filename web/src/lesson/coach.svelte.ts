@@ -1,5 +1,5 @@
 // The coach beside a battle: shows one step of the lesson at a time, and does for the player what it offers.
-import type { Lesson, LessonStep, SeenEvent } from "../lib/contract";
+import type { Fault, Lesson, LessonStep, SeenEvent } from "../lib/contract";
 import type { Board } from "../scene/board.svelte";
 import { lessons } from "./kept";
 import { ringsOf, type Ring } from "./rings";
@@ -107,6 +107,7 @@ export class Coach {
     this.busy = true;
     this.trouble = "";
     if (step.offer.accept) await this.#accept();
+    else if (step.offer.stay) await this.#stay();
     else if (step.offer.staff) {
       await this.#askStaff();
       this.#over(keyOf(step, this.sight));
@@ -121,8 +122,18 @@ export class Coach {
   async #accept(): Promise<void> {
     const { board } = this;
     const wasWarned = board.isWarned;
+    const asked = board.asking;
     await board.accept();
     if (!wasWarned && board.isWarned) await board.accept();
+    if (asked && asked === board.asking && asked.faults.length) this.trouble = notNow(asked.faults);
+  }
+
+  /** Nobody does anything more; who is told so by the coach is not asked whether he means it. */
+  async #stay(): Promise<void> {
+    const { board } = this;
+    const asked = board.asking;
+    await board.stay();
+    if (asked === board.asking) await board.stay();
   }
 
   /** What the staff advises becomes the draft, which the player may still change. */
@@ -143,8 +154,7 @@ export class Coach {
     const look = answer.is === "done" ? answer.look : null;
     const faults = look ? faultsOf(pieces, look) : answer.is === "refused" ? answer.faults : [];
     if (!look || faults.length) {
-      this.trouble =
-        answer.is === "failed" ? answer.reason : `Not now: ${faults.map(({ reason }) => reason).join("; ")}.`;
+      this.trouble = answer.is === "failed" ? answer.reason : notNow(faults);
       await asking.act("clear", pieces);
       return;
     }
@@ -161,4 +171,8 @@ export class Coach {
   #keep(): void {
     lessons.keep(this.board.view.game, { done: [...this.done], learnt: [...this.learnt] });
   }
+}
+
+function notNow(faults: readonly Fault[]): string {
+  return `Not now: ${faults.map(({ reason }) => reason).join("; ")}.`;
 }

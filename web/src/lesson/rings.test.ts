@@ -36,3 +36,26 @@ it("rings a question mark that has come to lie beside the place, and not the gro
   expect(around(3900)).toEqual([[3900, 1000]]);
   expect(around(6000)).toEqual([[3000, 1000]]);
 });
+
+const meant = (more: Record<string, unknown>) => ({ kind: "", manner: "", by: "", of: "", says: "", ...more });
+const when = (more: Record<string, unknown>) => ({ told: meant(more) }) as unknown as LessonStep["when"];
+const nobody = { ...show, unit: "", place: null };
+
+it("rings my man who fell, where he lies, and not the enemy who shot; the arrow comes from the nearest who could fetch him", () => {
+  const here = sight();
+  here.scene.sides = [{ id: "red", name: "Red", mine: true, note: "", sign: 0 }];
+  here.scene.tokens["foe"] = token("foe", { side: "blue", mine: false });
+  here.scene.traces["fallen"] = { id: "fallen", at: [1400, 1500], symbol: "man_wounded", side: "red", title: "", facing: 0, state: "" };
+  const down = event("down", { figure: "fallen", by: "foe", side: "red" });
+  expect(ringsOf({ show: nobody, offer: null, when: when({ of: "me" }) }, down, here)).toMatchObject([
+    { around: [[1400, 1500]], from: [1500, 1000] },
+  ]);
+});
+
+it("rings of several men of a line the one who is meant", () => {
+  const here = sight();
+  for (const id of ["west", "east"]) here.scene.tokens[id]!.title = id;
+  const test = { ...event("crisis_test", { men: ["west", "east"] }), text: "Test: west ducks back; east hunkers down." };
+  const step = { show: nobody, offer: null, when: when({ says: "hunkers down" }) };
+  expect(ringsOf(step, test, here)).toMatchObject([{ around: [[1500, 1000]] }]);
+});

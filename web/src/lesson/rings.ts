@@ -2,7 +2,7 @@
 import type { LessonStep, Point, SeenEvent } from "../lib/contract";
 import { nearest as nearestPoint } from "../scene/camera";
 import { namedBy } from "../scene/naming";
-import { nearest, placed, tokensOf, type Sight } from "./steps";
+import { mySide, nearest, placed, tokensOf, type Sight } from "./steps";
 
 /** A ring on the map around some points, and an arrow that leads to it from a piece. */
 export interface Ring {
@@ -27,7 +27,7 @@ function markBy(place: Point, { scene, unit }: Pick<Sight, "scene" | "unit">): P
 }
 
 export function ringsOf(
-  { show, offer }: Pick<LessonStep, "show" | "offer">,
+  { show, offer, when }: Pick<LessonStep, "show" | "offer"> & Partial<Pick<LessonStep, "when">>,
   event: SeenEvent | undefined,
   sight: Pick<Sight, "request" | "scene" | "unit">,
 ): Ring[] {
@@ -42,7 +42,33 @@ export function ringsOf(
   const pair = show.enemy && show.unit ? nearest(show.unit, sight) : null;
   if (pair) rings.push({ around: [pair.enemy.at], radius: AROUND_PIECE[unit], from: pair.own.at });
   // What an offer waits for may have happened long ago, to others.
-  const named = event && !offer ? namedBy(event, (piece) => piece in scene.tokens) : [];
-  for (const id of named) rings.push({ around: [scene.tokens[id]!.at], radius: AROUND_PIECE[unit] });
+  if (event && !offer) rings.push(...aboutWhom(event, when?.told, sight));
   return rings;
+}
+
+/** Rings round those of whom a line tells: the fallen where they lie, with an arrow from the nearest who could help. */
+function aboutWhom(
+  event: SeenEvent,
+  told: LessonStep["when"]["told"] | undefined,
+  { scene, unit }: Pick<Sight, "scene" | "unit">,
+): Ring[] {
+  const side = mySide(scene);
+  const known = (id: string) => id in scene.tokens || id in scene.traces;
+  const { by } = event.data as { by?: unknown };
+  const meant = partMeant(event.text, told?.says ?? "");
+  const named = namedBy(event, known)
+    .filter((id) => id !== by)
+    .map((id) => scene.tokens[id] ?? scene.traces[id]!)
+    .filter((one) => !told?.of || (one.side === side) === (told.of === "me"));
+  const exact = named.filter(({ title }) => title && meant.includes(title));
+  const friends = Object.values(scene.tokens).flatMap((one) => (one.side === side ? [one.at] : []));
+  return (exact.length ? exact : named).map(({ id, at }) => {
+    const isFallen = !(id in scene.tokens) && told?.of === "me" && friends.length > 0;
+    return { around: [at], radius: AROUND_PIECE[unit], ...(isFallen ? { from: nearestPoint(friends, at) } : {}) };
+  });
+}
+
+/** The part of a line of the log that some words stand in: one of several men in "A ducks back; B hunkers down". */
+export function partMeant(text: string, says: string): string {
+  return (says && text.split(/[;:]/).find((part) => part.includes(says))) || text;
 }

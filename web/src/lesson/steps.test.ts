@@ -16,6 +16,7 @@ import {
   sums,
   thrown,
   tokensOf,
+  withoutKeys,
   wordOn,
   type Sight,
 } from "./steps";
@@ -113,9 +114,9 @@ describe("what a step waits for", () => {
     const now = sight({ tokens });
     expect(nearest("Tanks", now)).toMatchObject({ own: { id: "t2" }, enemy: { id: "x" } });
     const near = (within: number, beyond: number) =>
-      holds(when({ near: { unit: "Tanks", place: null, within, beyond } }), now);
+      holds(when({ near: { unit: "Tanks", place: null, within, beyond, able: false } }), now);
     expect([near(60, 0), near(59, 0), near(0, 59), near(0, 60)]).toEqual([true, false, true, false]);
-    expect(holds(when({ near: { unit: "Tanks", place: null, within: 0, beyond: 0 } }), sight())).toBe(false);
+    expect(holds(when({ near: { unit: "Tanks", place: null, within: 0, beyond: 0, able: false } }), sight())).toBe(false);
   });
 
   it("is that no enemy is in sight, and a question mark is none", () => {
@@ -130,7 +131,7 @@ describe("what a step waits for", () => {
   it("is how near the unit is to a place, in the lesson's own unit", () => {
     const now = sight({ tokens: [token("t1"), token("t2", { at: [2540, 1000] })], unit: "in" });
     const place: [number, number] = [10, 1000 / 254 + 2.5];
-    const near = (within: number, beyond: number) => holds(when({ near: { unit: "Tanks", place, within, beyond } }), now);
+    const near = (within: number, beyond: number) => holds(when({ near: { unit: "Tanks", place, within, beyond, able: false } }), now);
     expect([near(2.6, 0), near(2.4, 0), near(0, 2.4), near(0, 2.6)]).toEqual([true, false, true, false]);
   });
 
@@ -190,6 +191,7 @@ it("shows the first step that fits and is not over; one of each turn comes again
   const lesson: Lesson = {
     lesson: "L",
     seat: "red",
+    goal: null,
     unit: "mm",
     learns: {},
     then: "",
@@ -204,7 +206,7 @@ it("shows the first step that fits and is not over; one of each turn comes again
 
 it("shows a step of each time with every question, once", () => {
   const go = step("go", { asked: "stands.cards" }, { each_time: true });
-  const lesson: Lesson = { lesson: "L", seat: "red", unit: "mm", learns: {}, then: "", steps: [go] };
+  const lesson: Lesson = { lesson: "L", seat: "red", goal: null, unit: "mm", learns: {}, then: "", steps: [go] };
   const next = sight({ request: { ...orders, guide: "stands.cards", serial: orders.serial + 1 } });
   const done = new Set([keyOf(go, sight())]);
   expect(nextStep(lesson, done, sight())).toBeNull();
@@ -217,6 +219,7 @@ it("finds where an offer leads: a place in tenths, an enemy, or a point short of
   const offer = (more: Partial<Offer>): Offer => ({
     label: "",
     accept: false,
+    stay: false,
     staff: false,
     unit: "Tanks",
     to: null,
@@ -339,4 +342,18 @@ describe("what is said while something is told", () => {
     );
     expect(wordOn(others, new Set(), sight({ log }))).toBeNull();
   });
+});
+
+it("tells an enemy in good order from one with whom something is wrong", () => {
+  const own = token("t1", { side: "red" });
+  const near = { unit: "Tanks", place: null, within: 99, beyond: 0, able: true };
+  const seen = (state: string) => sight({ tokens: [own, token("x", { side: "blue", mine: false, at: [1500, 1000], state })] });
+  expect(holds(when({ near }), seen(""))).toBe(true);
+  expect(holds(when({ near }), seen("hunkers down"))).toBe(false);
+  expect(holds(when({ near: { ...near, able: false } }), seen("hunkers down"))).toBe(true);
+});
+
+it("tells no keys to whom has none", () => {
+  expect(withoutKeys("Drag them. By keyboard: M, the arrow keys, Enter.")).toBe("Drag them.");
+  expect(withoutKeys("Drag them. By keyboard: M. Then go.")).toBe("Drag them. Then go.");
 });

@@ -140,15 +140,15 @@ function isProposed(card: string, { request, draft }: Sight): boolean {
   return request?.kind === "orders" && has(request.proposal) && has(draft);
 }
 
-function isNear({ unit, place, within, beyond }: Near, sight: Sight): boolean {
-  const tenths = place ? toPlace(unit, placed(place, sight.unit), sight) : toEnemy(unit, sight);
+function isNear({ unit, place, within, beyond, able }: Near, sight: Sight): boolean {
+  const tenths = place ? toPlace(unit, placed(place, sight.unit), sight) : toEnemy(unit, sight, able);
   if (tenths === null) return false;
   const away = sight.unit === "mm" ? Math.floor(tenths / TENTHS.mm) : tenths / TENTHS.in;
   return (!within || away <= within) && away > beyond;
 }
 
-function toEnemy(unit: string, sight: Sight): number | null {
-  const pair = nearest(unit, sight);
+function toEnemy(unit: string, sight: Sight, able: boolean): number | null {
+  const pair = nearest(unit, sight, able);
   return pair && gap(pair.own, pair.enemy);
 }
 
@@ -163,10 +163,10 @@ export interface Pair {
   enemy: Token;
 }
 
-/** The stand of a unit that is nearest to an enemy in sight, and that enemy. */
-export function nearest(unit: string, sight: Pick<Sight, "request" | "scene">): Pair | null {
+/** The stand of a unit that is nearest to an enemy in sight, or to one with whom nothing is wrong, and that enemy. */
+export function nearest(unit: string, sight: Pick<Sight, "request" | "scene">, able = false): Pair | null {
   const { scene } = sight;
-  const enemies = enemiesInSight(scene);
+  const enemies = enemiesInSight(scene).filter(({ state }) => !able || !state);
   const pairs = standsOf(unit, sight)
     .flatMap((id) => scene.tokens[id] ?? [])
     .flatMap((own) => enemies.map((enemy) => ({ own, enemy })));
@@ -275,4 +275,9 @@ export function sums({ tallies }: Pick<SeenEvent, "tallies">): { title: string; 
   return tallies.flatMap(({ title, lines, total }) =>
     lines.length ? [{ title, lines: lines.map(({ reason, amount }) => ({ words: reason, amount })), total }] : [],
   );
+}
+
+/** What is said to whom has no keyboard: the sentence about keys is left out. */
+export function withoutKeys(say: string): string {
+  return say.replace(/\s*By keyboard: [^.]*\./, "");
 }

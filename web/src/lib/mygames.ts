@@ -7,6 +7,8 @@ export interface MyGame {
   seats: OpenSeat[];
   /** The links that I may still send: the server keeps only their hashes and cannot tell them again. */
   links?: OpenSeat[];
+  /** When it was first kept here. */
+  begun?: number;
   /** Whether it is off the list. The seats stay mine. */
   off?: boolean;
 }
@@ -25,11 +27,16 @@ export function readGames(text: string | null): MyGame[] {
 /** A game as it is kept now; games of earlier versions had a single seat beside their name. */
 function asGame(value: unknown): MyGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const { game, seats, seat, token, links, off } = value as Record<string, unknown>;
+  const { game, seats, seat, token, links, begun, off } = value as Record<string, unknown>;
   const found = Array.isArray(seats) ? seats : [{ seat, token }];
   if (typeof game !== "string" || !found.length || !found.every(isSeat)) return null;
-  const more = { ...(Array.isArray(links) && links.every(isSeat) ? { links } : {}), ...(off === true ? { off } : {}) };
-  return { game, seats: found, ...more };
+  return {
+    game,
+    seats: found,
+    ...(Array.isArray(links) && links.every(isSeat) ? { links } : {}),
+    ...(typeof begun === "number" ? { begun } : {}),
+    ...(off === true ? { off } : {}),
+  };
 }
 
 function isSeat(value: unknown): value is OpenSeat {
@@ -53,8 +60,10 @@ export const myGames = {
   listed: (): MyGame[] => myGames.all().filter(({ off }) => !off),
   forgotten: (): MyGame[] => myGames.all().filter(({ off }) => off),
   find: (game: string): MyGame | undefined => myGames.all().find((known) => known.game === game),
-  keep: ({ game, seats, links }: MyGame): void =>
-    save(withGame(myGames.all(), links?.length ? { game, seats, links } : { game, seats })),
+  keep: ({ game, seats, links }: MyGame): void => {
+    const begun = myGames.find(game)?.begun ?? Date.now();
+    save(withGame(myGames.all(), { game, seats, begun, ...(links?.length ? { links } : {}) }));
+  },
   /** Sit down at one more seat of a game. */
   add: ({ game, seats }: MyGame): void => {
     const mine = myGames.find(game);

@@ -181,6 +181,7 @@ export class Board {
     this.ruling = view.overrules.length ? rulingAt(table, () => this.view) : null;
     this.player.start(view.scene!);
     this.player.holds = () => this.coach?.hasWord() ?? false;
+    this.player.rested = () => this.looking.changed();
     this.player.heard = ({ isRoll, isLoss }) => this.sound(isLoss ? "loss" : isRoll ? "dice" : "card");
     this.#ask(view);
     this.looking.changed();
@@ -238,7 +239,8 @@ export class Board {
     }
     this.selected = this.selected.filter((id) => view.scene && id in view.scene.tokens);
     if (this.history.moments.length) this.history.loadSoon();
-    this.looking.changed();
+    // What is seen of the table changes for the eye when it was told why.
+    if (!this.player.busy) this.looking.changed();
   }
 
   /** A request that is still open keeps its draft. */

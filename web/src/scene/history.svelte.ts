@@ -35,6 +35,8 @@ export class History {
   /** As another seat saw it, once the game is over; "" for one's own. */
   seat = $state("");
   trouble = $state("");
+  /** The place at which going back was wished for: what came after it would be erased, so it is wished for twice. */
+  wished = $state.raw<number | null>(null);
   moment = $derived(this.at === null ? null : (this.moments[this.at] ?? null));
 
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,6 +60,7 @@ export class History {
   }
 
   async show(at: number | null): Promise<void> {
+    this.wished = null;
     this.at = at;
     const moment = at === null ? undefined : this.moments[at];
     if (!moment) {
@@ -116,10 +119,14 @@ export class History {
     }, BEAT);
   }
 
-  /** The game goes back to this moment and is marked; only where nobody else is wronged by it. */
+  /** The game goes back to this moment and is marked, once that was wished for twice; only where nobody is wronged by it. */
   async rewind(reason: string): Promise<void> {
     const { moment } = this;
     if (!moment) return;
+    if (this.wished !== this.at) {
+      this.wished = this.at;
+      return;
+    }
     const done = await this.#had(api.rewind(this.game, this.token, moment.n, reason));
     if (!done) return;
     this.#kept.clear();

@@ -24,6 +24,14 @@ const NEAR = 12;
 const MEANS_IT: ReadonlySet<Act["does"]> = new Set(["accept", "fire", "pan", "zoom", "fit"]);
 
 const TYPING = "input:not([type=checkbox], [type=radio]), select, textarea";
+/** What the keys of a telling do: on, hold or on, straight to the end, one back or on. */
+const LEADS: ReadonlySet<Act["does"]> = new Set(["accept", "fire", "back", "step"]);
+const LOOKS: ReadonlySet<Act["does"]> = new Set(["pan", "zoom", "fit", "dead", "names", "help", "reference", "talk"]);
+
+/** So long after a telling, in milliseconds, a key may still have been meant for it: what is asked was not read yet. */
+const UNREAD = 350;
+const ANSWERS: ReadonlySet<Act["does"]> = new Set(["accept", "fire", "card"]);
+
 const CONTROL = "button, a, summary, input, select";
 
 function isIn(target: EventTarget | null, selector: string): boolean {
@@ -61,18 +69,30 @@ export class Keyboard {
     board.pressed = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
     const onControl = isIn(event.target, CONTROL) && !this.#isByPointer;
     const onTick = isIn(event.target, "input");
-    if (board.player.busy && !event.ctrlKey && !event.metaKey && !onControl) {
-      event.preventDefault();
-      return board.player.stopped ? board.goOn() : board.player.skip();
-    }
+    if (board.player.busy && !event.ctrlKey && !event.metaKey && !onControl) return this.#listen(event);
     if (this.stage()?.formation(event.key) || board.aiming.form(event.key)) return event.preventDefault();
     const act = meaning(event, this.#letters());
     if (!act || (onControl && act.does === "accept")) return;
     if ((onControl || onTick) && (act.does === "fire" || act.does === "pan")) return;
+    if (ANSWERS.has(act.does) && performance.now() - board.player.restedAt < UNREAD) return event.preventDefault();
     if (act.does === "walk") return this.#walk(event, act.back);
     if (event.repeat && act.does !== "pan" && act.does !== "zoom") return;
     event.preventDefault();
     this.#perform(act, event.shiftKey);
+  }
+
+  /** While something is told keys hold it, lead it on or look about; none of them answers what is asked after it. */
+  #listen(event: KeyboardEvent): void {
+    const act = meaning(event, new Set());
+    if (!act || !(LEADS.has(act.does) || LOOKS.has(act.does))) return;
+    event.preventDefault();
+    if (event.repeat && act.does !== "pan" && act.does !== "zoom") return;
+    const { player } = this.board;
+    if (LOOKS.has(act.does)) this.#perform(act, event.shiftKey);
+    else if (act.does === "back") player.skip();
+    else if (act.does === "step" && act.by < 0) player.back();
+    else if (act.does === "fire" && !player.stopped) player.hold();
+    else this.board.goOn();
   }
 
   /** Enter after an option of a list was clicked: nobody is typing. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { event, scene, token } from "./fixtures";
-import { along, beside, diceOf, throwsOf } from "./throws";
+import { along, beside, cleared, diceOf, throwsOf } from "./throws";
 
 const sides = [
   { id: "red", name: "Soviet", mine: true, note: "", sign: 0 },
@@ -48,4 +48,17 @@ test("dice lie beside a piece and never over it, at the edge of the table too", 
 test("dice of a shot lie on its line", () => {
   const [row] = along([[0, 0], [1000, 0]], diceOf(thrown({ shooter: "a", target: "q" }, ["red", [5]]), table), 5);
   expect(row).toMatchObject({ x: 550, y: 0, who: "Dolgov" });
+});
+
+test("a hit is drawn from him who dealt it, whoever is named first", () => {
+  const hit = [thrown({ figure: "b", by: "q" }, ["blue", [3]])];
+  expect(throwsOf({ events: hit }, table).map(({ from, at }) => [from, at])).toEqual([["q", "b"]]);
+});
+
+test("dice of several who shoot at one man lie below each other, and those far off stay", () => {
+  const row = { faces: [1, 2], side: "red", who: "Rudenko", x: 100, y: 100 };
+  const rows = cleared([row, { ...row, who: "Sych", x: 110 }, { ...row, x: 900 }], 1);
+  expect(rows.map(({ x }) => x)).toEqual([100, 110, 900]);
+  expect(rows[1]!.y - rows[0]!.y).toBeGreaterThanOrEqual(36);
+  expect(rows[2]!.y).toBe(100);
 });

@@ -47,12 +47,19 @@ export function diceOf(event: Pick<SeenEvent, "rolls" | "data">, { tokens, sides
 export function throwsOf(beat: Pick<Beat, "events">, table: Table): Throw[] {
   const { tokens } = table;
   return beat.events.flatMap((event) => {
-    const [first, second] = namedBy(event, (id) => id in tokens);
+    const [first, second] = shooterFirst(event, tokens);
     const dice = diceOf(event, table);
     if (!first || !dice.length) return [];
     const isShot = second !== undefined && tokens[first]?.side !== tokens[second]?.side;
     return [isShot ? { from: first, at: second, dice } : { from: null, at: first, dice }];
   });
+}
+
+/** The pieces of an event in their order; who did it is the first, where the event says by whom. */
+function shooterFirst(event: Pick<SeenEvent, "data">, tokens: Table["tokens"]): string[] {
+  const named = namedBy(event, (id) => id in tokens);
+  const { by } = event.data as { by?: unknown };
+  return typeof by === "string" && by in tokens ? [by, ...named.filter((id) => id !== by)] : named;
 }
 
 /** Rows of dice one over the other, over a piece or, where the table ends there, under it: the piece stays to be seen. */
@@ -63,6 +70,23 @@ export function beside(piece: Pick<Token, "at" | "depth">, dice: readonly Dice[]
   const [first, step] =
     top > 0 ? [y - edge - CLEAR.above * unit, -ROW * unit] : [y + edge + CLEAR.below * unit, ROW * unit];
   return dice.map((one, i) => ({ ...one, x, y: Math.round(first + i * step) }));
+}
+
+/** How wide a letter of a name is over a row of dice, in pixels. */
+const LETTER = 7;
+
+/** Rows of dice so that none lies on another: whoever comes later goes further down. */
+export function cleared(rows: readonly Laid[], unit: number): Laid[] {
+  const half = ({ faces, who }: Laid) => (Math.max(faces.length * APART, who.length * LETTER) / 2) * unit;
+  const laid: Laid[] = [];
+  for (const row of rows) {
+    const isOn = (y: number) =>
+      laid.some((one) => Math.abs(one.x - row.x) < half(one) + half(row) && Math.abs(one.y - y) < ROW * unit);
+    let y = row.y;
+    while (isOn(y)) y += (ROW * unit) / 2;
+    laid.push({ ...row, y: Math.round(y) });
+  }
+  return laid;
 }
 
 /** Rows of dice on a line, a little beyond its middle. */

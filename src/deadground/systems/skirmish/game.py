@@ -22,6 +22,7 @@ from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
 from deadground.systems.skirmish.thread import exchange_over, face
+from deadground.systems.skirmish.whereabouts import stood
 
 T = TypeVar("T")
 
@@ -261,15 +262,19 @@ class Skirmish(Game[SkirmishState]):
         reckoned: Sequence[Reckoning] = (),
         **data: Any,
     ) -> None:
-        """Put an event into the log, with the cards of the thread it lies in, and how the dice were reckoned."""
+        """Put an event into the log, with the cards of the thread it lies in, how the dice were reckoned, and where
+        everybody it names stands."""
         if not self.is_read:
             return
+        named = stood(self.state, data)
         thread = self.thread
         if thread:
             data["thread"] = thread
             shown = face(self.state, kind, data, reckoned)
             if shown is not None:
                 data["face"] = shown
+        if named:
+            data["stood"] = named
         super().tell(kind, text, *rows, rolls=rolls, tallies=tallies, to=to, masked=masked, **data)
 
     def tell_of(

@@ -48,8 +48,9 @@ from deadground.systems.skirmish.sheet import sheet, thumbnail
 from deadground.systems.skirmish.sizes import resize
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
-from deadground.systems.skirmish.table.scene import clock, scene
+from deadground.systems.skirmish.table.scene import scene
 from deadground.systems.skirmish.victory import goals_told
+from deadground.systems.skirmish.whereabouts import clock
 
 
 class SkirmishSystem(ShelvedSystem[SkirmishState]):

@@ -97,7 +97,7 @@ class Turns(Phases):
 
     def turn_begins(self, game: Cards) -> None:
         game.state.turn = self.turn
-        game.tell("turn", f"Turn {self.turn}.", "CARDS-2")
+        game.tell("turn", f"Turn {self.turn}.", "CARDS-2", turn=self.turn)
 
     def turn_ends(self, game: Cards) -> None:
         through = [seat for seat in SEATS if broke_through(game.state, seat)]

@@ -19,9 +19,10 @@ from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.screens import Spots
+from deadground.systems.skirmish.rules.sight.cover import is_in_trench
 from deadground.systems.skirmish.rules.sight.line_of_sight import sees_point
 from deadground.systems.skirmish.state import INCH, SkirmishState, side_of
-from deadground.systems.skirmish.terrain import called, defensive_value, is_near_outline, terrain_of
+from deadground.systems.skirmish.terrain import called, defensive_value, is_near_outline, terrain, terrain_of
 
 SkirmishView = View[SkirmishState]
 
@@ -50,10 +51,22 @@ def ground(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     at, table = given_as(OneSpot, given).at, ground_of(view.state)
     if not (0 <= at[0] <= table.width and 0 <= at[1] <= table.height):
         raise Refused(Fault("with.at", "this place is not on the table"))
+    dug = next(
+        (one for one in view.state.markers.values() if one.kind == "trench" and is_in_trench(one, at)), None
+    )
+    if dug is not None:
+        return Look(title="A dug position", lines=tuple(in_it()))
     piece = piece_at(view.state, at)
     if piece is None:
         return Look(title="Open ground", lines=(Line("No cover.", ("NUTS-LOS-08",)),))
     return Look(title=called(piece).capitalize(), lines=tuple(words(piece)))
+
+
+def in_it() -> Iterator[Line]:
+    """What a trench that was dug for this battle does for those in it. NUTS-PEF-09"""
+    trench = terrain("trench")
+    text = f"{COVER[trench.cover]}, Defensive Value {trench.value}. The enemy has dug it for this battle."
+    yield Line(text, ("NUTS-PEF-09", *trench.rows))
 
 
 def piece_at(state: SkirmishState, at: Point) -> Piece | None:

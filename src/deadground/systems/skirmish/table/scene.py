@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from deadground.core.scene import Clock, Force, Line, Mark, Scene, Shape, SideSign, Token, Trace
+from deadground.core.scene import Force, Line, Mark, Scene, Shape, SideSign, Token, Trace
 from deadground.core.signs import signs_of
 from deadground.core.view import View
+from deadground.space.ground import Ground
 from deadground.space.plane import along, distance, minus, square
 from deadground.space.units import inches, shown
 from deadground.systems.skirmish.built import Built, buildings_down
@@ -41,6 +42,7 @@ from deadground.systems.skirmish.table.symbols import (
     symbol_of_ghost,
 )
 from deadground.systems.skirmish.weapons import weapon
+from deadground.systems.skirmish.whereabouts import clock
 
 FEWEST, MOST = 3, 5
 """Letters beside a man."""
@@ -82,15 +84,6 @@ def sides(state: SkirmishState, own: str) -> Iterator[SideSign]:
     signs = signs_of([side.nation or side.id for side in state.sides.values()])
     for side, sign in zip(state.sides.values(), signs, strict=True):
         yield SideSign(side.id, side.name, side.id == own, "attacks" if side.attacker else "", sign)
-
-
-def clock(state: SkirmishState) -> Clock:
-    """The turn, and the phases of its two sides in their order. NUTS-ACT-04"""
-    phases = tuple(f"{state.sides[side].name}, {state.sides[side].die}" for side in state.order)
-    here = state.order.index(state.phase) if state.phase in state.order else -1
-    if state.stage == "deployment":
-        return Clock("Setting up", 0, state.last_turn)
-    return Clock(f"Turn {state.turn} of {state.last_turn}", state.turn, state.last_turn, phases, here)
 
 
 def is_token(figure: Figure) -> bool:
@@ -264,14 +257,15 @@ def silent_tokens(state: SkirmishState) -> Iterator[tuple[str, Token]]:
         yield token.id, token
 
 
-def trench_traces(marker: Marker) -> Iterator[tuple[str, Trace]]:
-    """A dug position as pieces of trench side by side. NUTS-PEF-09"""
+def trench_traces(ground: Ground, marker: Marker) -> Iterator[tuple[str, Trace]]:
+    """A dug position as pieces of trench side by side, as far as it lies on the table. NUTS-PEF-09"""
     pieces = max(1, round(marker.across / TRENCH))
     for i in range(pieces):
         aside = (2 * i + 1 - pieces) * marker.across // (2 * pieces)
         at = along(marker.at, (marker.facing + 900) % 3600, aside)
         id = f"{marker.id}-{i}"
-        yield id, Trace(id, at, "trench", marker.side, "a dug position", marker.facing)
+        if 0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height:
+            yield id, Trace(id, at, "trench", marker.side, "a dug position", marker.facing)
 
 
 def building_shape(one: Built) -> Shape:
@@ -337,7 +331,7 @@ def traces(state: SkirmishState) -> dict[str, Trace]:
             found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing, lies)
     for marker in state.markers.values():
         if marker.kind == "trench":
-            found |= dict(trench_traces(marker))
+            found |= dict(trench_traces(ground_of(state), marker))
         elif marker.kind == "building":
             continue
         else:

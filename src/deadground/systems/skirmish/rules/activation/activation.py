@@ -29,6 +29,7 @@ from deadground.systems.skirmish.quick.behind import note_behind
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation import upkeep
 from deadground.systems.skirmish.rules.activation.groups import are_near, form_groups, split_off
+from deadground.systems.skirmish.rules.activation.held_back import tell_held_back
 from deadground.systems.skirmish.rules.activation.orders import (
     FINISHED,
     LAWS,
@@ -67,6 +68,7 @@ from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
 from deadground.systems.skirmish.thread import surname
 from deadground.systems.skirmish.victory import is_decided
+from deadground.systems.skirmish.whereabouts import clock
 
 END = "end_phase"
 MOST_NAMED = 3
@@ -100,7 +102,7 @@ class Phase(Procedure):
             forget(figure, ACTED)
         name, die = state.sides[self.side].name, state.sides[self.side].die
         text = f"{name} has the phase: leaders of Rep {die} and up may act."
-        g.tell("phase", text, *self.rows, side=self.side, die=die)
+        g.tell("phase", text, *self.rows, side=self.side, die=die, clock=clock(state))
         self.leaving = tuple(
             one.id for one in figures_of(state, self.side) if one.status == "leave_battlefield"
         )
@@ -172,6 +174,7 @@ class Phase(Procedure):
         if acts is not None:
             return Call(acts, then=self.next_group)
         if not may or not seat:
+            tell_held_back(g, self.side)
             g.tell("phase_over", f"{g.state.sides[self.side].name} has no group left to act.", "NUTS-ACT-07")
             return Done()
         g.tell("may_act", f"{g.state.sides[self.side].name} chooses a group.", "NUTS-ACT-06", side=self.side)

@@ -18,6 +18,7 @@ from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.wounded.aftermath import medics_come
 from deadground.systems.skirmish.scenario_file import file_of
 from deadground.systems.skirmish.victory import is_decided, verdict
+from deadground.systems.skirmish.whereabouts import clock
 
 SEVEN = 7
 
@@ -67,7 +68,8 @@ class Turn(Procedure):
         """One die a side; doubles are thrown again, a seven may bring reinforcements. NUTS-ACT-01 to NUTS-ACT-03"""
         state = g.state
         state.stage, state.phase = "activation", ""
-        g.tell("turn", f"Turn {state.turn} of {state.last_turn}.", "NUTS-ACT-04", turn=state.turn)
+        text = f"Turn {state.turn} of {state.last_turn}."
+        g.tell("turn", text, "NUTS-ACT-04", turn=state.turn, clock=clock(state))
         thrown = throw_activation(g)
         faces = opened(g, thrown)
         for side, face in faces.items():

@@ -98,7 +98,7 @@ class ResolvePef(Chained):
         words = (
             "nothing there yet, but the next one is looked at with 3d6" if g.state.wary else "a false alarm"
         )
-        g.tell("pef_nothing", f"{pef.name}: {words}.", "NUTS-PEF-06", "NR-73", result=result)
+        g.tell("pef_nothing", f"{pef.name}: {words}.", "NUTS-PEF-06", "NR-73", pef=pef.id, result=result)
         self.note_house(g, pef, silent=True)
         return Done(False)
 
@@ -173,7 +173,7 @@ class ResolvePef(Chained):
         """What it is, for everybody; those of them who are not seen yet are not pointed at. NR-108"""
         lookers = [id for id, side in g.state.sides.items() if side.played]
         seen = [one.id for one in g.figures(self.found) if all(g.is_known(one, side) for side in lookers)]
-        g.tell("pef_force", f"{pef.name} is {what}.", "NR-72", men=seen, at=pef.at)
+        g.tell("pef_force", f"{pef.name} is {what}.", "NR-72", pef=pef.id, men=seen, at=pef.at)
 
     @step
     def meet(self, g: Skirmish) -> Next:

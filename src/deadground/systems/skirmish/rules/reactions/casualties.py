@@ -80,7 +80,7 @@ def capture(g: Skirmish, figure: Figure, by: Figure, reason: str, *rows: str) ->
     by.aid = by.aid.but(escorts=(*by.aid.escorts, figure.id))
     look_round(g, [figure])
     text = f"{figure.name} {reason} to {by.name}."
-    g.tell_of([figure, by], "captured", text, *rows, figure=figure.id, by=by.id)
+    g.tell_of([figure, by], "captured", text, *rows, figure=figure.id, by=by.id, side=figure.side)
     for side in g.in_the_dark([figure, by]):
         text = f"{g.named_for(side, [figure])} {reason} to {g.named_for(side, [by])}."
         text = text[0].upper() + text[1:]
@@ -95,7 +95,9 @@ def leave_table(g: Skirmish, figure: Figure, *rows: str) -> None:
     note(figure, "left")
     bring_off(g, figure)
     out_of_it(g, figure, "gone")
-    g.tell_of([figure], "left", f"{figure.name} leaves the battlefield.", *rows, figure=figure.id)
+    g.tell_of(
+        [figure], "left", f"{figure.name} leaves the battlefield.", *rows, figure=figure.id, side=figure.side
+    )
     hand_over(g, figure, was)
 
 

@@ -154,7 +154,7 @@ class CardGuide(Guide):
         for id in key.pieces:
             stand = state.stands.get(id)
             if stand is not None and stand.side != seat.side:
-                faults.append(Fault(f"{at}.stands", f"{stand.name} is the enemy's", ("KIM-1.2b",)))
+                faults.append(Fault(f"{at}.pieces", f"{stand.name} is the enemy's", ("KIM-1.2b",)))
         return faults
 
     def stand_faults(self, state: StandsState, order: Order, at: str) -> list[Fault]:
