@@ -18,6 +18,7 @@ from deadground.space.units import Tenths
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.maps import Map, map_from
 from deadground.systems.skirmish.built import buildings_down, with_buildings
+from deadground.systems.skirmish.pieces import TablePiece, piece_named
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
@@ -139,6 +140,13 @@ class Skirmish(Game[SkirmishState]):
 
     def figures(self, ids: Iterable[str]) -> list[Figure]:
         return [self.state.figures[id] for id in ids]
+
+    def piece(self, id: str) -> TablePiece:
+        """Whoever or whatever stands on the table under an id."""
+        found = piece_named(self.state, id)
+        if found is None:
+            raise KeyError(id)
+        return found
 
     def group_of(self, figure: Figure) -> Group:
         return self.state.groups[figure.group]

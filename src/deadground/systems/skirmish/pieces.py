@@ -1,0 +1,90 @@
+"""What stands on the table: men, and whoever and whatever else has a base there.
+
+Rules of sight, masking, shots, blasts, reactions and room ask pieces and their bases. A man inside something stands
+nowhere on the table, so he is not among them; a new kind of piece is named in `others_of`, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Protocol
+
+from deadground.space.bases import Base, gap_is_within, touch
+from deadground.space.plane import Facing, Point, is_within
+from deadground.space.units import Tenths
+from deadground.systems.skirmish.state import Figure, SkirmishState
+
+
+class TablePiece(Protocol):
+    """One of them: what every rule may ask of it without knowing what it is."""
+
+    id: str
+    name: str
+    side: str
+    """Whose it is; "" for nobody's."""
+    at: Point
+    facing: Facing
+
+    @property
+    def base(self) -> Base: ...
+
+    @property
+    def is_round(self) -> bool:
+        """Whether its base is round: then distances run to its middle, else to the nearest point of it. NS-01"""
+
+    @property
+    def on_table(self) -> bool: ...
+
+    @property
+    def is_high(self) -> bool:
+        """Whether it is high enough to be in the way of a line."""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it is out of the battle, though it may lie there still."""
+
+    def known_to(self, state: SkirmishState, seat: str) -> bool: ...
+
+
+def others_of(state: SkirmishState) -> Collection[TablePiece]:
+    """Those who are no men, on the table all of them."""
+    return state.bystanders.values()
+
+
+def men_on_table(state: SkirmishState) -> Iterator[Figure]:
+    """All men who have a place on the table, whatever has become of them, and not those inside of something."""
+    return (one for one in state.figures.values() if not one.aboard)
+
+
+def pieces_on_table(state: SkirmishState) -> Iterator[TablePiece]:
+    """Everybody and everything that has a place there."""
+    yield from men_on_table(state)
+    yield from others_of(state)
+
+
+def piece_named(state: SkirmishState, id: str) -> TablePiece | None:
+    """A piece by its id; None where the state knows of none."""
+    return state.figures.get(id) or state.bystanders.get(id)
+
+
+def pieces_named(state: SkirmishState, ids: Iterable[str]) -> list[TablePiece]:
+    """Those of some ids that the state knows of."""
+    return [one for one in (piece_named(state, id) for id in ids) if one is not None]
+
+
+def are_enemies(one: TablePiece, other: TablePiece) -> bool:
+    """Whether two pieces are of two sides that fight. Who belongs to nobody is nobody's enemy."""
+    return bool(one.side and other.side) and one.side != other.side
+
+
+def is_near(one: TablePiece, at: Point, limit: Tenths) -> bool:
+    """Whether a place is at most so far from a piece: from the middle of a round base, else from the nearest point
+    of it. NS-01"""
+    if one.is_round:
+        return is_within(one.at, at, limit)
+    return gap_is_within(Base(at), one.base, limit)
+
+
+def are_touching(one: TablePiece, other: TablePiece) -> bool:
+    """Base contact. NS-01"""
+    return touch(one.base, other.base)
