@@ -242,6 +242,18 @@ def nearest(point: Point, polygon: Polygon) -> tuple[int, int]:
     return number, by
 
 
+def square_gap_to_way(base: Base, way: Segment) -> tuple[int, int]:
+    """The square of the distance from a straight way to a base as if a round one were a point, as a fraction."""
+    if base.is_round:
+        return point_to_segment(base.at, way)
+    corners = base.corners
+    if meets(way, corners):
+        return 0, 1
+    return least(
+        [*(point_to_segment(corner, way) for corner in corners), *(nearest(end, corners) for end in way)]
+    )
+
+
 def gap(a: Base, b: Base) -> Tenths:
     """The distance from edge to edge, 0 where bases touch or overlap."""
     number, by = square_gap(a, b)

@@ -57,8 +57,12 @@ def figures_of(state: SkirmishState, side: str) -> list[Figure]:
 
 
 def enemies_of(state: SkirmishState, side: str) -> list[Figure]:
-    """The men of the other side who are still in the battle and of whom this state knows."""
-    return [one for one in state.figures.values() if one.side != side and one.status not in LOST]
+    """The men of the other side who are still in the battle, on the table, and of whom this state knows."""
+    return [
+        one
+        for one in state.figures.values()
+        if one.side != side and one.status not in LOST and not one.aboard
+    ]
 
 
 def members(state: SkirmishState, group: str) -> list[Figure]:
@@ -67,8 +71,8 @@ def members(state: SkirmishState, group: str) -> list[Figure]:
 
 
 def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, side: str = "") -> list[Figure]:
-    """Everybody in the box about a line and so much more on all sides, or those of a side, however they are: few of
-    all need be looked at closely then."""
+    """Every man on the table in the box about a line and so much more on all sides, or those of a side, however
+    they are: few of all need be looked at closely then."""
     (ax, ay), (bx, by) = start, end
     west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
     north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
@@ -76,10 +80,15 @@ def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, sid
         return [
             one
             for one in state.figures.values()
-            if one.side == side and west <= one.at[0] <= east and north <= one.at[1] <= south
+            if one.side == side
+            and west <= one.at[0] <= east
+            and north <= one.at[1] <= south
+            and not one.aboard
         ]
     return [
-        one for one in state.figures.values() if west <= one.at[0] <= east and north <= one.at[1] <= south
+        one
+        for one in state.figures.values()
+        if west <= one.at[0] <= east and north <= one.at[1] <= south and not one.aboard
     ]
 
 
@@ -106,7 +115,7 @@ def is_active(state: SkirmishState, figure: Figure) -> bool:
     return group is not None and group.active
 
 
-def named_together(figures: Iterable[Figure]) -> str:
+def named_together(figures: Iterable[TablePiece]) -> str:
     """Men in one breath: A, B and C."""
     return in_one_breath([one.name for one in figures])
 
@@ -218,11 +227,11 @@ class Skirmish(Game[SkirmishState]):
         ]  # of all procedures Chained ones alone have it
         return tuple(filter(None, cards))
 
-    def is_known(self, figure: Figure, side: str) -> bool:
-        """Whether a side knows where a man is. NR-108"""
-        return self.state.knowledge == "open" or side == figure.side or side in figure.sightings.seen_by
+    def is_known(self, piece: TablePiece, side: str) -> bool:
+        """Whether a side knows where a piece is. NR-108"""
+        return self.state.knowledge == "open" or piece.is_seen_by(side)
 
-    def in_the_dark(self, figures: Iterable[Figure]) -> list[str]:
+    def in_the_dark(self, figures: Iterable[TablePiece]) -> list[str]:
         """The sides that have men among these and do not know all the others. NR-108"""
         about = list(figures)
         return [
@@ -231,18 +240,18 @@ class Skirmish(Game[SkirmishState]):
             if self.seats_of(side) and not all(self.is_known(one, side) for one in about)
         ]
 
-    def named_for(self, side: str, figures: Iterable[Figure]) -> str:
+    def named_for(self, side: str, figures: Iterable[TablePiece]) -> str:
         """Men as a side may read of them: those it knows by name, the others unseen. NR-108"""
         known = {one.name: self.is_known(one, side) for one in figures}
         unseen = [] if all(known.values()) else ["somebody unseen"]
         return in_one_breath([name for name, is_known in known.items() if is_known] + unseen)
 
-    def tell_unseen(self, side: str, text: str, *rows: str, men: Iterable[Figure]) -> None:
+    def tell_unseen(self, side: str, text: str, *rows: str, men: Iterable[TablePiece]) -> None:
         """What a side learns of something done by enemies whom nobody of it sees. NR-108"""
         own = [one.id for one in men if one.side == side]
         self.tell("unseen", text[0].upper() + text[1:], *rows, "NR-108", to=self.seats_of(side), men=own)
 
-    def who_knows(self, figures: Iterable[Figure]) -> tuple[str, ...] | None:
+    def who_knows(self, figures: Iterable[TablePiece]) -> tuple[str, ...] | None:
         """The seats that may read of all these men; None when everybody may."""
         if self.state.knowledge == "open":
             return None
@@ -282,7 +291,7 @@ class Skirmish(Game[SkirmishState]):
 
     def tell_of(
         self,
-        figures: Iterable[Figure],
+        figures: Iterable[TablePiece],
         kind: str,
         text: str,
         *rows: str,

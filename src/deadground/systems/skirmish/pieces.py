@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Protocol
 
-from deadground.space.bases import Base, gap_is_within, touch
+from deadground.space.bases import CONTACT, Base, gap_is_within, touch
 from deadground.space.plane import Facing, Point, is_within
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -43,12 +43,33 @@ class TablePiece(Protocol):
     def is_out(self) -> bool:
         """Whether it is out of the battle, though it may lie there still."""
 
+    @property
+    def aboard(self) -> str:
+        """What it is inside of: then it has no place of its own."""
+
+    @property
+    def floor(self) -> int: ...
+
     def known_to(self, state: SkirmishState, seat: str) -> bool: ...
+
+    def is_seen_by(self, side: str) -> bool:
+        """Whether a side sees it now, or it is its own."""
 
 
 def others_of(state: SkirmishState) -> Collection[TablePiece]:
     """Those who are no men, on the table all of them."""
     return state.bystanders.values()
+
+
+def others_in_box(state: SkirmishState, start: Point, end: Point, more: Tenths) -> list[TablePiece]:
+    """Those of them whose bases can be in the box about a line and so much more on all sides."""
+    (ax, ay), (bx, by) = start, end
+    found = []
+    for one in others_of(state):
+        (x, y), far = one.at, more + one.base.reach
+        if min(ax, bx) - far <= x <= max(ax, bx) + far and min(ay, by) - far <= y <= max(ay, by) + far:
+            found.append(one)
+    return found
 
 
 def men_on_table(state: SkirmishState) -> Iterator[Figure]:
@@ -83,6 +104,11 @@ def is_near(one: TablePiece, at: Point, limit: Tenths) -> bool:
     if one.is_round:
         return is_within(one.at, at, limit)
     return gap_is_within(Base(at), one.base, limit)
+
+
+def is_on(base: Base, one: TablePiece) -> bool:
+    """Whether a round base would lie on a piece, deeper than contact. NS-01"""
+    return gap_is_within(base, one.base, -CONTACT)
 
 
 def are_touching(one: TablePiece, other: TablePiece) -> bool:

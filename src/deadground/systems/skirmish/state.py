@@ -208,6 +208,9 @@ class Figure(Record):
         player = state.seats.get(seat)
         return player is not None and player.side == self.side
 
+    def is_seen_by(self, side: str) -> bool:
+        return side == self.side or side in self.sightings.seen_by
+
     @property
     def base(self) -> Base:
         return Base(self.at, radius=BASE, facing=self.facing)
@@ -266,6 +269,17 @@ class Bystander(Record):
     depth: Public[Tenths] = 0
     side: Public[str] = ""
     """Whose it is: their enemies may shoot at it. Nobody's if there is none."""
+
+    def is_seen_by(self, side: str) -> bool:
+        return True
+
+    @property
+    def aboard(self) -> str:
+        return ""
+
+    @property
+    def floor(self) -> int:
+        return 0
 
     @property
     def is_round(self) -> bool:

@@ -7,17 +7,17 @@ from functools import lru_cache
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory, kept_by_book
-from deadground.space.bases import CONTACT
 from deadground.space.going import ROUNDING, Going, Surface
 from deadground.space.ground import Ground, Piece
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import Point, is_within
+from deadground.space.plane import Point
 from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of, within_box
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece, is_on, others_in_box
 from deadground.systems.skirmish.rules.troops.equipment import vest_move
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
 
@@ -141,7 +141,7 @@ def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
     """How far a man's base is from the edge of the table that is his side's. NS-01"""
     ground, (x, y) = ground_of(state), figure.at
     away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}
-    return away[state.sides[figure.side].edge] - BASE
+    return away[state.sides[figure.side].edge] - figure.base.radius
 
 
 def brings(escort: Figure) -> tuple[str, ...]:
@@ -149,15 +149,19 @@ def brings(escort: Figure) -> tuple[str, ...]:
     return escort.aid.escorts[: number("prisoners_each")] if escort.aid.escorts and escort.able else ()
 
 
-def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
+def is_taken(
+    state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()
+) -> TablePiece | None:
     """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over. NS-01
 
     Prisoners he brings along make room for him. NS-36
     """
-    near = 2 * BASE - CONTACT
-    brought = brings(by)
-    for one in within_box(state, at, at, near):
-        if not is_within(one.at, at, near):
+    base, brought = by.base.moved(at), brings(by)
+    for other in others_in_box(state, at, at, base.radius):
+        if other.id not in apart_from and is_on(base, other):
+            return other
+    for one in within_box(state, at, at, 2 * base.radius):
+        if not is_on(base, one):
             continue
         if (
             one.id != by.id

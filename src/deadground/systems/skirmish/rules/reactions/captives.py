@@ -8,9 +8,10 @@ from deadground.core.agenda import Ask, Done, Next, procedure, question, step
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.view import View
 from deadground.space.bases import CONTACT
-from deadground.space.plane import Point, is_within
+from deadground.space.plane import Point
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish, cells_about, is_active
+from deadground.systems.skirmish.pieces import are_touching
 from deadground.systems.skirmish.rules.fire.damage import dispatch
 from deadground.systems.skirmish.rules.leaders.leadership import is_carrying_on
 from deadground.systems.skirmish.rules.reactions.casualties import capture
@@ -36,7 +37,7 @@ def touched(g: Skirmish) -> Chained | None:
         and one.reaction.reacting is None
         and not one.melee.fighting
         for fallen in lying
-        if fallen.side != one.side and is_within(one.at, fallen.at, reach)
+        if fallen.side != one.side and are_touching(one, fallen)
     ]
     if not touching:
         return None
