@@ -254,6 +254,14 @@ def square_gap_to_way(base: Base, way: Segment) -> tuple[int, int]:
     )
 
 
+def half_across(base: Base, line: Vector) -> Tenths:
+    """How far a base reaches to either side of a line through its middle."""
+    if base.is_round or line == (0, 0):
+        return base.radius
+    area = max(abs(cross(line, minus(corner, base.at))) for corner in base.corners)
+    return root_of_quotient(area * area, square(line))
+
+
 def gap(a: Base, b: Base) -> Tenths:
     """The distance from edge to edge, 0 where bases touch or overlap."""
     number, by = square_gap(a, b)

@@ -18,7 +18,7 @@ from deadground.space.units import Tenths
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.maps import Map, map_from
 from deadground.systems.skirmish.built import buildings_down, with_buildings
-from deadground.systems.skirmish.pieces import TablePiece, piece_named
+from deadground.systems.skirmish.pieces import TablePiece, piece_in
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
@@ -68,28 +68,6 @@ def enemies_of(state: SkirmishState, side: str) -> list[Figure]:
 def members(state: SkirmishState, group: str) -> list[Figure]:
     """The men of a group of whom this state knows, in the order of their roster."""
     return [one for one in state.figures.values() if one.group == group] if group else []
-
-
-def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, side: str = "") -> list[Figure]:
-    """Every man on the table in the box about a line and so much more on all sides, or those of a side, however
-    they are: few of all need be looked at closely then."""
-    (ax, ay), (bx, by) = start, end
-    west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
-    north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
-    if side:
-        return [
-            one
-            for one in state.figures.values()
-            if one.side == side
-            and west <= one.at[0] <= east
-            and north <= one.at[1] <= south
-            and not one.aboard
-        ]
-    return [
-        one
-        for one in state.figures.values()
-        if west <= one.at[0] <= east and north <= one.at[1] <= south and not one.aboard
-    ]
 
 
 def cells_about(at: Point, wide: Tenths) -> Iterator[tuple[int, int]]:
@@ -152,10 +130,7 @@ class Skirmish(Game[SkirmishState]):
 
     def piece(self, id: str) -> TablePiece:
         """Whoever or whatever stands on the table under an id."""
-        found = piece_named(self.state, id)
-        if found is None:
-            raise KeyError(id)
-        return found
+        return piece_in(self.state, id)
 
     def group_of(self, figure: Figure) -> Group:
         return self.state.groups[figure.group]

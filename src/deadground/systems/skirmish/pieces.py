@@ -7,12 +7,12 @@ nowhere on the table, so he is not among them; a new kind of piece is named in `
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from deadground.space.bases import CONTACT, Base, gap_is_within, touch
 from deadground.space.plane import Facing, Point, is_within
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
 
 
 class TablePiece(Protocol):
@@ -36,12 +36,22 @@ class TablePiece(Protocol):
     def on_table(self) -> bool: ...
 
     @property
-    def is_high(self) -> bool:
-        """Whether it is high enough to be in the way of a line."""
+    def prone(self) -> bool: ...
 
     @property
     def is_out(self) -> bool:
         """Whether it is out of the battle, though it may lie there still."""
+
+    @property
+    def is_fighting(self) -> bool:
+        """Whether it is locked in melee."""
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether it counts as moving, against cover and concealment. NR-36"""
+
+    @property
+    def is_fast(self) -> bool: ...
 
     @property
     def aboard(self) -> str:
@@ -56,9 +66,34 @@ class TablePiece(Protocol):
         """Whether a side sees it now, or it is its own."""
 
 
+AnyPiece = TypeVar("AnyPiece", bound=TablePiece)
+
+
 def others_of(state: SkirmishState) -> Collection[TablePiece]:
     """Those who are no men, on the table all of them."""
     return state.bystanders.values()
+
+
+def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, side: str = "") -> list[Figure]:
+    """Every man on the table in the box about a line and so much more on all sides, or those of a side, however
+    they are: few of all need be looked at closely then."""
+    (ax, ay), (bx, by) = start, end
+    west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
+    north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
+    if side:
+        return [
+            one
+            for one in state.figures.values()
+            if one.side == side
+            and west <= one.at[0] <= east
+            and north <= one.at[1] <= south
+            and not one.aboard
+        ]
+    return [
+        one
+        for one in state.figures.values()
+        if west <= one.at[0] <= east and north <= one.at[1] <= south and not one.aboard
+    ]
 
 
 def others_in_box(state: SkirmishState, start: Point, end: Point, more: Tenths) -> list[TablePiece]:
@@ -88,6 +123,14 @@ def piece_named(state: SkirmishState, id: str) -> TablePiece | None:
     return state.figures.get(id) or state.bystanders.get(id)
 
 
+def piece_in(state: SkirmishState, id: str) -> TablePiece:
+    """The same of one that is known to be there."""
+    found = piece_named(state, id)
+    if found is None:
+        raise KeyError(id)
+    return found
+
+
 def pieces_named(state: SkirmishState, ids: Iterable[str]) -> list[TablePiece]:
     """Those of some ids that the state knows of."""
     return [one for one in (piece_named(state, id) for id in ids) if one is not None]
@@ -104,6 +147,13 @@ def is_near(one: TablePiece, at: Point, limit: Tenths) -> bool:
     if one.is_round:
         return is_within(one.at, at, limit)
     return gap_is_within(Base(at), one.base, limit)
+
+
+def all_near(state: SkirmishState, at: Point, reach: Tenths) -> list[TablePiece]:
+    """Everybody and everything whose base a circle about a place touches."""
+    about, box = Base(at), (at, at, reach + BASE)
+    near = [*within_box(state, *box), *others_in_box(state, *box)]
+    return [one for one in near if gap_is_within(about, one.base, reach)]
 
 
 def is_on(base: Base, one: TablePiece) -> bool:

@@ -225,13 +225,20 @@ class Figure(Record):
         return not self.aboard and self.status not in ("gone", "obviously_dead")
 
     @property
-    def is_high(self) -> bool:
-        """High enough to be in the way of a line. NR-37"""
-        return not self.prone
-
-    @property
     def is_out(self) -> bool:
         return self.status in LOST
+
+    @property
+    def is_fighting(self) -> bool:
+        return bool(self.melee.fighting)
+
+    @property
+    def is_moving(self) -> bool:
+        return self.doing.moving
+
+    @property
+    def is_fast(self) -> bool:
+        return self.doing.fast_moving
 
     @property
     def able(self) -> bool:
@@ -296,11 +303,23 @@ class Bystander(Record):
         return True
 
     @property
-    def is_high(self) -> bool:
-        return True
+    def prone(self) -> bool:
+        return False
 
     @property
     def is_out(self) -> bool:
+        return False
+
+    @property
+    def is_fighting(self) -> bool:
+        return False
+
+    @property
+    def is_moving(self) -> bool:
+        return False
+
+    @property
+    def is_fast(self) -> bool:
         return False
 
 

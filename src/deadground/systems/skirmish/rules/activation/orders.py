@@ -34,6 +34,7 @@ from deadground.core.view import View
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.man import Deed
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SkirmishView = View[SkirmishState]
@@ -260,7 +261,7 @@ def orders_for(
     figures: Sequence[Figure],
     *,
     cards: Iterable[str] | None = None,
-    targets: Sequence[Figure] | None = None,
+    targets: Sequence[TablePiece] | None = None,
     guide: str = "skirmish.orders",
     rows: tuple[str, ...] = (),
     done: Sequence[str] = (),

@@ -13,9 +13,9 @@ from deadground.space.paths import Path, cut, length
 from deadground.space.plane import Point
 from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
-from deadground.systems.skirmish.game import ground_of, within_box
+from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import TablePiece, is_on, others_in_box
+from deadground.systems.skirmish.pieces import TablePiece, is_on, others_in_box, within_box
 from deadground.systems.skirmish.rules.troops.equipment import vest_move
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of

@@ -15,8 +15,8 @@ from deadground.space.paths import Path, cut, length
 from deadground.space.plane import FULL_TURN, Facing, Point, along, root_of_quotient
 from deadground.space.polygons import box_of
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, ground_of, within_box
-from deadground.systems.skirmish.pieces import TablePiece, are_enemies, others_in_box
+from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.pieces import TablePiece, are_enemies, others_in_box, within_box
 from deadground.systems.skirmish.rules.movement.going import brings, has_room, is_taken, normal_move, rising
 from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState
 

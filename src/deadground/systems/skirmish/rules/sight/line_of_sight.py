@@ -21,7 +21,7 @@ from deadground.space.plane import Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
 from deadground.systems.kit.options import DEFAULTS, Options
-from deadground.systems.skirmish.game import ground_of, within_box
+from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.pieces import (
@@ -30,6 +30,7 @@ from deadground.systems.skirmish.pieces import (
     men_on_table,
     others_in_box,
     others_of,
+    within_box,
 )
 from deadground.systems.skirmish.quick.screens import is_noted_hidden
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover, lines_fold
@@ -439,7 +440,7 @@ def blocks_line(one: Figure, looker: TablePiece, who: str) -> bool:
 def stands_before(one: TablePiece, looker: TablePiece, start: Point, end: Point, half: Tenths) -> bool:
     """Whether something that is no man is in a line: its middle close to it, or any part of its base that is not
     round. Whoever is in contact with it looks past it, as past a man. NUTS-LOS-01, NR-37"""
-    if not one.is_high or are_touching(one, looker):
+    if one.prone or are_touching(one, looker):
         return False
     if one.is_round:
         return is_in_line(one.at, start, end, half)
