@@ -6,7 +6,7 @@ nowhere on the table, so he is not among them; a new kind of piece is named in `
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import Protocol, TypeVar
 
 from deadground.space.bases import CONTACT, Base, gap_is_within, touch
@@ -29,6 +29,10 @@ class TablePiece(Protocol):
     def base(self) -> Base: ...
 
     @property
+    def reach(self) -> Tenths:
+        """No part of its base is further from its middle than this."""
+
+    @property
     def is_round(self) -> bool:
         """Whether its base is round: then distances run to its middle, else to the nearest point of it. NS-01"""
 
@@ -41,6 +45,10 @@ class TablePiece(Protocol):
     @property
     def is_out(self) -> bool:
         """Whether it is out of the battle, though it may lie there still."""
+
+    @property
+    def keeps_down(self) -> bool:
+        """Whether it has its head down in cover, from whomever. NUTS-MOVE-07, NUTS-MOVE-08"""
 
     @property
     def is_fighting(self) -> bool:
@@ -101,21 +109,25 @@ def others_in_box(state: SkirmishState, start: Point, end: Point, more: Tenths) 
     (ax, ay), (bx, by) = start, end
     found = []
     for one in others_of(state):
-        (x, y), far = one.at, more + one.base.reach
+        (x, y), far = one.at, more + one.reach
         if min(ax, bx) - far <= x <= max(ax, bx) + far and min(ay, by) - far <= y <= max(ay, by) + far:
             found.append(one)
     return found
 
 
-def men_on_table(state: SkirmishState) -> Iterator[Figure]:
+def men_on_table(state: SkirmishState) -> list[Figure]:
     """All men who have a place on the table, whatever has become of them, and not those inside of something."""
-    return (one for one in state.figures.values() if not one.aboard)
+    return [one for one in state.figures.values() if not one.aboard]
 
 
-def pieces_on_table(state: SkirmishState) -> Iterator[TablePiece]:
+def pieces_on_table(state: SkirmishState) -> list[TablePiece]:
     """Everybody and everything that has a place there."""
-    yield from men_on_table(state)
-    yield from others_of(state)
+    return [*men_on_table(state), *others_of(state)]
+
+
+def enemies_on_table(state: SkirmishState, side: str) -> list[TablePiece]:
+    """All of them who are of another side that fights, whatever has become of them."""
+    return [one for one in pieces_on_table(state) if one.side and one.side != side]
 
 
 def piece_named(state: SkirmishState, id: str) -> TablePiece | None:
@@ -138,7 +150,7 @@ def pieces_named(state: SkirmishState, ids: Iterable[str]) -> list[TablePiece]:
 
 def are_enemies(one: TablePiece, other: TablePiece) -> bool:
     """Whether two pieces are of two sides that fight. Who belongs to nobody is nobody's enemy."""
-    return bool(one.side and other.side) and one.side != other.side
+    return one.side != other.side and one.side != "" and other.side != ""
 
 
 def is_near(one: TablePiece, at: Point, limit: Tenths) -> bool:
@@ -151,16 +163,41 @@ def is_near(one: TablePiece, at: Point, limit: Tenths) -> bool:
 
 def all_near(state: SkirmishState, at: Point, reach: Tenths) -> list[TablePiece]:
     """Everybody and everything whose base a circle about a place touches."""
-    about, box = Base(at), (at, at, reach + BASE)
-    near = [*within_box(state, *box), *others_in_box(state, *box)]
-    return [one for one in near if gap_is_within(about, one.base, reach)]
+    men = those_near(within_box(state, at, at, reach + BASE), at, reach + BASE)
+    others = others_in_box(state, at, at, reach)
+    return [*men, *(one for one in others if gap_is_within(Base(at), one.base, reach))]
 
 
 def is_on(base: Base, one: TablePiece) -> bool:
     """Whether a round base would lie on a piece, deeper than contact. NS-01"""
+    if one.is_round:
+        return is_within(base.at, one.at, base.radius + one.reach - CONTACT)
     return gap_is_within(base, one.base, -CONTACT)
+
+
+def those_near(pieces: Iterable[AnyPiece], at: Point, limit: Tenths) -> list[AnyPiece]:
+    """Those of some pieces to which a place is so near."""
+    (x, y), square = at, limit * limit
+    return [
+        one
+        for one in pieces
+        if (
+            (one.at[0] - x) ** 2 + (one.at[1] - y) ** 2 <= square if one.is_round else is_near(one, at, limit)
+        )
+    ]
+
+
+def men_beside(state: SkirmishState, one: TablePiece) -> list[str]:
+    """The ids of the men who touch a piece, itself among them if it is a man."""
+    far = one.reach + BASE + CONTACT
+    about = within_box(state, one.at, one.at, far)
+    if one.is_round:
+        return [man.id for man in those_near(about, one.at, far)]
+    return [man.id for man in about if are_touching(man, one)]
 
 
 def are_touching(one: TablePiece, other: TablePiece) -> bool:
     """Base contact. NS-01"""
+    if one.is_round and other.is_round:
+        return is_within(one.at, other.at, one.reach + other.reach + CONTACT)
     return touch(one.base, other.base)

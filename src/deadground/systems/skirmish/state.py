@@ -216,6 +216,10 @@ class Figure(Record):
         return Base(self.at, radius=BASE, facing=self.facing)
 
     @property
+    def reach(self) -> Tenths:
+        return BASE
+
+    @property
     def is_round(self) -> bool:
         return True
 
@@ -227,6 +231,11 @@ class Figure(Record):
     @property
     def is_out(self) -> bool:
         return self.status in LOST
+
+    @property
+    def keeps_down(self) -> bool:
+        reaction = self.reaction
+        return bool(reaction.hidden_from) or reaction.under_cover
 
     @property
     def is_fighting(self) -> bool:
@@ -289,6 +298,10 @@ class Bystander(Record):
         return 0
 
     @property
+    def reach(self) -> Tenths:
+        return self.base.reach
+
+    @property
     def is_round(self) -> bool:
         return not self.width
 
@@ -308,6 +321,10 @@ class Bystander(Record):
 
     @property
     def is_out(self) -> bool:
+        return False
+
+    @property
+    def keeps_down(self) -> bool:
         return False
 
     @property

@@ -15,7 +15,7 @@ from deadground.space.units import shown
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import AnyPiece, TablePiece, is_near, men_on_table
+from deadground.systems.skirmish.pieces import AnyPiece, TablePiece, is_near, men_on_table, those_near
 from deadground.systems.skirmish.quick.screens import not_surely_hidden
 from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.sight.line_of_sight import (
@@ -214,7 +214,7 @@ def open_targets(
     farthest = max((used.range * INCH for used in modes.values()), default=-1)
     eyes = Eyes(state, shooter, options)
     cite("NUTS-FIRE-17")
-    within = [one for one in targets if is_near(one, shooter.at, farthest)] if ready else []
+    within = those_near(targets, shooter.at, farthest) if ready else []
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
         usable = [id for id in ready if why_not_at(state, shooter, target, id, modes[id], options) is None]
         if usable and eyes.see(target, turning=turning):
@@ -236,7 +236,7 @@ def open_with(
         return
     used = mode_in_hands(shooter, weapon(with_), mode)
     cite("NUTS-FIRE-17")
-    within = [one for one in targets if is_near(one, shooter.at, used.range * INCH)]
+    within = those_near(targets, shooter.at, used.range * INCH)
     eyes = Eyes(state, shooter, options)
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
         is_open = why_not_at(state, shooter, target, with_, used, options) is None

@@ -19,6 +19,7 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import (
     TablePiece,
     are_enemies,
+    enemies_on_table,
     piece_in,
     piece_named,
     pieces_named,
@@ -102,8 +103,8 @@ def in_swath(
     shooter = turned(state.figures[shot.shooter], first) if turning else state.figures[shot.shooter]
     width = number("swath_inch") * target_rating(state, shooter, shot.weapon, shot.mode)
     found: list[tuple[Tenths, int, TablePiece]] = [(0, 0, first)]
-    for one in pieces_on_table(state):
-        if not are_enemies(one, shooter) or one.id == first.id:
+    for one in enemies_on_table(state, shooter.side):
+        if one.id == first.id:
             continue
         which, away = sideways(shooter, first, one)
         if which not in (0, side) or away > width:

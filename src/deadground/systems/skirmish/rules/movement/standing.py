@@ -139,13 +139,13 @@ def runs_into(
     cite("NUTS-MELEE-01")
     own, more = figure.base.radius, CONTACT if touching else -CONTACT
     west, north, east, south = box_of(path)
-    box = (west, north), (east, south)
+    start, box = Base(path[0]), ((west, north), (east, south))
     for one in (*within_box(state, *box, 2 * own + more), *others_in_box(state, *box, own + more)):
         if not are_enemies(one, figure) or one.id in apart_from or one.is_out:
             continue
         base = one.base
         near = own + base.radius + more
-        number, by = square_gap(Base(path[0]), base)
+        number, by = square_gap(start, base)
         if number <= near * near * by:
             near = root_of_quotient(number, by) - CONTACT
         for leg in pairwise(path):

@@ -27,7 +27,7 @@ from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.pieces import (
     TablePiece,
     are_touching,
-    men_on_table,
+    men_beside,
     others_in_box,
     others_of,
     within_box,
@@ -166,22 +166,17 @@ def hidden(state: SkirmishState, looker: TablePiece, target: TablePiece, options
     From whom he hides may be unknown to the reader of a view; that he is under cover is not. Who has come round to
     where it is no cover sees him. NR-163
     """
-    if looker.side == target.side or not (keeps_down(looker) or keeps_down(target)):
+    if looker.side == target.side or not (looker.keeps_down or target.keeps_down):
         return None
     cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-163")
     everybody = option(options, "duck_back_hidden_from") == "all"
     for one, other in ((target, looker), (looker, target)):
-        if not isinstance(one, Figure) or not keeps_down(one):
+        if not isinstance(one, Figure) or not one.keeps_down:
             continue
         hides = everybody or other.id in one.reaction.hidden_from
         if hides and is_in_cover(state, one, other.at, options):
             return Blocked(f"{one.name} keeps his head down", ("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24"))
     return None
-
-
-def keeps_down(one: TablePiece) -> bool:
-    """Whether a man has his head down in cover, from whomever. NUTS-MOVE-07, NUTS-MOVE-08"""
-    return isinstance(one, Figure) and bool(one.reaction.hidden_from or one.reaction.under_cover)
 
 
 def too_far(state: SkirmishState, start: Point, end: Point) -> Blocked | None:
@@ -356,7 +351,8 @@ def figure_between(
 ) -> Blocked | None:
     """Standing friends of the looker block his line, but for those in contact with him; whatever is no man blocks
     everybody's. NR-37"""
-    return other_between(state, looker, target) or man_between(state, looker, target, options)
+    other = other_between(state, looker, target) if others_of(state) else None
+    return other or man_between(state, looker, target, options)
 
 
 def other_between(state: SkirmishState, looker: TablePiece, target: TablePiece) -> Blocked | None:
@@ -399,10 +395,16 @@ class Eyes:
         who, looker = option(self.options, "figures_block_los"), self.looker
         if who == "none":
             return []
-        standing = [one for one in men_on_table(self.state) if not one.prone and one.id != looker.id]
-        if who == "friendly":
-            standing = [one for one in standing if one.side == looker.side]
-        return [(one.id, one.at) for one in standing if blocks_line(one, looker, who)]
+        beside = men_beside(self.state, looker)
+        return [
+            (one.id, one.at)
+            for one in self.state.figures.values()
+            if (who != "friendly" or one.side == looker.side)
+            and not (one.prone or one.aboard)
+            and one.status not in LOST
+            and one.id not in beside
+            and one.id != looker.id
+        ]
 
     def see(self, target: TablePiece, *, turning: bool) -> bool:
         """Whether he sees another; wherever he faces, if he may turn. NR-31"""
@@ -415,10 +417,7 @@ class Eyes:
     def is_free(self, target: TablePiece) -> bool:
         """Whether nobody stands in the line to another."""
         half, start, end = number("in_the_line"), self.looker.at, target.at
-        if any(
-            one.id not in (target.id, self.looker.id) and stands_before(one, self.looker, start, end, half)
-            for one in others_of(self.state)
-        ):
+        if others_of(self.state) and other_between(self.state, self.looker, target):
             return False
         (ax, ay), (bx, by) = start, end
         west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
