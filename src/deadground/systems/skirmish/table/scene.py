@@ -12,6 +12,7 @@ from deadground.space.plane import along, distance, minus, square
 from deadground.space.units import inches, shown
 from deadground.systems.skirmish.built import Built, buildings_down
 from deadground.systems.skirmish.game import figures_of, ground_of, map_named
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.activation.dropping import called
 from deadground.systems.skirmish.rules.deployment.placing import coming_now, to_place
 from deadground.systems.skirmish.rules.deployment.zones import way_on_named
@@ -94,8 +95,8 @@ def clock(state: SkirmishState) -> Clock:
 
 
 def is_token(figure: Figure) -> bool:
-    """Whether a man stands on the table; the fallen are traces, and who has left is not drawn."""
-    return figure.status not in (*OUT, "gone")
+    """Whether a man stands on the table; the fallen are traces, and who has left or is inside is not drawn."""
+    return not figure.aboard and figure.status not in (*OUT, "gone")
 
 
 def token(view: View[SkirmishState], figure: Figure, letters: str) -> Token:
@@ -330,7 +331,7 @@ def with_capital(text: str) -> str:
 def traces(state: SkirmishState) -> dict[str, Trace]:
     """What the fight has left behind: the fallen, and what lies about."""
     found = {}
-    for one in state.figures.values():
+    for one in men_on_table(state):
         if one.status in OUT:
             lies = LYING[one.status]
             found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing, lies)

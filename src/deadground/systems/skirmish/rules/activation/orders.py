@@ -217,7 +217,7 @@ SEARCHING: Deed = "searching"
 
 def can_act(figure: Figure) -> bool:
     """Whether an active man can do anything of his own will. NUTS-REACT-10, NUTS-WOUND-05"""
-    if figure.status != "carry_on" or figure.reaction.reacting is not None:
+    if figure.status != "carry_on" or figure.reaction.reacting is not None or figure.aboard:
         return False
     return not (figure.melee.fighting or figure.aid.tending or SEARCHING in figure.deeds.record)
 
@@ -227,6 +227,8 @@ def why_idle(figure: Figure) -> Fault | None:
     if can_act(figure):
         return None
     cite("NUTS-REACT-10")
+    if figure.aboard:
+        return Fault(figure.id, f"{figure.name} is inside", ("NUTS-ACT-08",))
     doing = "is fighting" if figure.melee.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
     if figure.aid.tending:
         return Fault(figure.id, f"{figure.name} tends a wounded man", ("NUTS-WOUND-05",))

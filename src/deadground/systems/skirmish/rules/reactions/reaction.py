@@ -104,10 +104,11 @@ def worst(results: Iterable[Result]) -> Result:
 def can_test(figure: Figure) -> bool:
     """Whether a man takes Crisis Tests: those who lie hunkered, leave or are down do not any more. NR-114
 
-    One who is still running to hunker down does, and can only do worse. NUTS-REACT-09
+    One who is still running to hunker down does, and can only do worse. NUTS-REACT-09. Nor do those inside of
+    something.
     """
     cite("NR-114")
-    return figure.able or figure.reaction.reacting == "hunker_down"
+    return not figure.aboard and (figure.able or figure.reaction.reacting == "hunker_down")
 
 
 def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:

@@ -58,7 +58,11 @@ def why_no_los(
 ) -> Blocked | None:
     """What keeps a figure from seeing another, the cheapest to find first; None if it sees it."""
     cite("NUTS-SIGHT-01", "NUTS-LOS-01")
-    return outside_arc(looker, target.at) or why_line_closed(state, looker, target, options)
+    return (
+        inside(looker, target)
+        or outside_arc(looker, target.at)
+        or why_line_closed(state, looker, target, options)
+    )
 
 
 def why_line_closed(

@@ -30,7 +30,7 @@ NOBODY = "nobody"
 
 def is_wounded(figure: Figure) -> bool:
     """Out of the Fight, and lying on the table. NUTS-REACT-11, NUTS-WOUND-01"""
-    return figure.status == "out_of_the_fight"
+    return figure.status == "out_of_the_fight" and not figure.aboard
 
 
 def touches(one: Figure, other: Figure) -> bool:
