@@ -18,6 +18,7 @@ from deadground.space.units import Tenths
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.maps import Map, map_from
 from deadground.systems.skirmish.built import buildings_down, with_buildings
+from deadground.systems.skirmish.changed import with_changes
 from deadground.systems.skirmish.pieces import TablePiece, piece_in
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
@@ -41,8 +42,9 @@ def ground_of(state: SkirmishState) -> Ground:
         ground = owned_ground(ground, book)
     for one in state.markers.values():
         if one.kind == "building":
-            return with_buildings(ground, buildings_down(state))
-    return ground
+            ground = with_buildings(ground, buildings_down(state))
+            break
+    return with_changes(ground, state.changes) if state.changes else ground
 
 
 @lru_cache(maxsize=BOOKS_KEPT)

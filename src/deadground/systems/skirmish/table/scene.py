@@ -24,6 +24,7 @@ from deadground.systems.skirmish.scenario_file import PLACES, Goal, goals_of
 from deadground.systems.skirmish.state import (
     BASE,
     INCH,
+    Bystander,
     Figure,
     Ghost,
     Marker,
@@ -73,7 +74,9 @@ def scene(view: View[SkirmishState]) -> Scene:
         traces=traces(state),
         shapes={one.id: building_shape(one) for one in buildings_down(state)}
         | dict(objectives(state))
-        | dict(zones(state, view.seat)),
+        | dict(zones(state, view.seat))
+        | dict(changed_shapes(state))
+        | {one.id: bystander_shape(one) for one in state.bystanders.values()},
         forces=tuple(force(state, id, own) for id in state.sides),
         clock=clock(state),
     )
@@ -288,6 +291,29 @@ def zones(state: SkirmishState, seat: str) -> Iterator[tuple[str, Shape]]:
     areas = [(one.name, area) for one in found for area in one.areas]
     for number, (name, area) in enumerate(areas):
         yield f"zone:{number}", Shape(kind="area", look="reach", points=area, label=name)
+
+
+def changed_shapes(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
+    """What the map does not show: rubble where something stood, and the gap in a line. NS-10"""
+    ground = ground_of(state)
+    for change in state.changes:
+        id = f"changed:{change.piece}"
+        if change.becomes == "rubble":
+            outline = ground.by_id[change.piece].polygon
+            yield id, Shape(kind="area", look="bad_going", points=outline, label="rubble")
+        else:
+            ring = Shape(
+                kind="ring", look="edge", points=(change.at,), radius=change.across // 2, label="breach"
+            )
+            yield id, ring
+
+
+def bystander_shape(one: Bystander) -> Shape:
+    """Who stands there and is no soldier: his base, and who he is."""
+    base = one.base
+    if base.is_round:
+        return Shape(kind="ring", look="edge", points=(one.at,), radius=base.radius, label=one.name)
+    return Shape(kind="area", look="edge", points=base.corners, label=one.name)
 
 
 def objectives(state: SkirmishState) -> Iterator[tuple[str, Shape]]:

@@ -189,7 +189,9 @@ def usable_weapons(
     return usable if usable and sees(state, shooter, target, options) else []
 
 
-def is_usable(state: SkirmishState, shooter: Figure, target: TablePiece, with_: str, options: Options) -> bool:
+def is_usable(
+    state: SkirmishState, shooter: Figure, target: TablePiece, with_: str, options: Options
+) -> bool:
     """Whether nothing but the line of sight could keep a man from shooting at another with a weapon."""
     ready = why_not_ready(state, shooter, with_) is None
     used = mode_in_hands(shooter, weapon(with_))
