@@ -137,10 +137,7 @@ def piece_named(state: SkirmishState, id: str) -> TablePiece | None:
 
 def piece_in(state: SkirmishState, id: str) -> TablePiece:
     """The same of one that is known to be there."""
-    found = piece_named(state, id)
-    if found is None:
-        raise KeyError(id)
-    return found
+    return state.figures.get(id) or state.bystanders[id]
 
 
 def pieces_named(state: SkirmishState, ids: Iterable[str]) -> list[TablePiece]:

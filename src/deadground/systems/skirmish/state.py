@@ -10,7 +10,7 @@ are not known, but for a `Ghost` where each was last seen. The rules use real si
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -147,6 +147,9 @@ class Unit(Record):
 class Figure(Record):
     """One man."""
 
+    reach: ClassVar[Tenths] = BASE
+    is_round: ClassVar[bool] = True
+
     id: Public[str]
     name: Public[str]
     side: Public[str]
@@ -216,14 +219,6 @@ class Figure(Record):
         return Base(self.at, radius=BASE, facing=self.facing)
 
     @property
-    def reach(self) -> Tenths:
-        return BASE
-
-    @property
-    def is_round(self) -> bool:
-        return True
-
-    @property
     def on_table(self) -> bool:
         """Whether he has a place there: neither gone nor dead, nor inside something."""
         return not self.aboard and self.status not in ("gone", "obviously_dead")
@@ -275,6 +270,16 @@ class Bystander(Record):
     It is no party to the battle: it has no activation die and no phase, and never acts.
     """
 
+    aboard: ClassVar[str] = ""
+    floor: ClassVar[int] = 0
+    on_table: ClassVar[bool] = True
+    prone: ClassVar[bool] = False
+    is_out: ClassVar[bool] = False
+    keeps_down: ClassVar[bool] = False
+    is_fighting: ClassVar[bool] = False
+    is_moving: ClassVar[bool] = False
+    is_fast: ClassVar[bool] = False
+
     id: Public[str]
     name: Public[str]
     kind: Public[Literal["civilian", "animal", "wagon"]]
@@ -290,14 +295,6 @@ class Bystander(Record):
         return True
 
     @property
-    def aboard(self) -> str:
-        return ""
-
-    @property
-    def floor(self) -> int:
-        return 0
-
-    @property
     def reach(self) -> Tenths:
         return self.base.reach
 
@@ -310,34 +307,6 @@ class Bystander(Record):
         if self.width:
             return Base(self.at, width=self.width, depth=self.depth, facing=self.facing)
         return Base(self.at, radius=BASE, facing=self.facing)
-
-    @property
-    def on_table(self) -> bool:
-        return True
-
-    @property
-    def prone(self) -> bool:
-        return False
-
-    @property
-    def is_out(self) -> bool:
-        return False
-
-    @property
-    def keeps_down(self) -> bool:
-        return False
-
-    @property
-    def is_fighting(self) -> bool:
-        return False
-
-    @property
-    def is_moving(self) -> bool:
-        return False
-
-    @property
-    def is_fast(self) -> bool:
-        return False
 
 
 PARTS: dict[str, type[Part]] = {

@@ -32,5 +32,5 @@ def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[Tab
     allowed = whom_he_may(figure, targets)
     if allowed is None:
         return [*enemies_of(state, figure.side)]
-    foes = (*enemies_of(state, figure.side), *others_of(state))
-    return [one for one in foes if one.id in allowed and are_enemies(one, figure)]
+    foes = [*enemies_of(state, figure.side), *(one for one in others_of(state) if are_enemies(one, figure))]
+    return [one for one in foes if one.id in allowed]

@@ -138,10 +138,10 @@ def crowded(state: SkirmishState, ends: Mapping[str, Point], at: str) -> list[Fa
     """Men whose bases would lie on each other at the end."""
     faults = []
     names = list(ends)
+    bases = {id: state.figures[id].base.moved(to) for id, to in ends.items()}
     for i, one in enumerate(names):
         for other in names[:i]:
-            first, second = (state.figures[id].base.moved(ends[id]) for id in (one, other))
-            if gap_is_within(first, second, -CONTACT - 1):
+            if gap_is_within(bases[one], bases[other], -CONTACT - 1):
                 reason = (
                     f"{state.figures[one].name} and {state.figures[other].name} would stand on each other"
                 )
