@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Protocol, TypeVar
 
-from deadground.space.bases import CONTACT, Base, gap_is_within, touch
+from deadground.space.bases import CONTACT, Base, gap_is_within
 from deadground.space.plane import Facing, Point, is_within
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
@@ -193,8 +193,14 @@ def men_beside(state: SkirmishState, one: TablePiece) -> list[str]:
     return [man.id for man in about if are_touching(man, one)]
 
 
+def are_within(one: TablePiece, other: TablePiece, limit: Tenths) -> bool:
+    """Whether two pieces are at most so far apart, from edge to edge."""
+    if one.is_round and other.is_round:
+        (ax, ay), (bx, by), far = one.at, other.at, one.reach + other.reach + limit
+        return (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= far * far
+    return gap_is_within(one.base, other.base, limit)
+
+
 def are_touching(one: TablePiece, other: TablePiece) -> bool:
     """Base contact. NS-01"""
-    if one.is_round and other.is_round:
-        return is_within(one.at, other.at, one.reach + other.reach + CONTACT)
-    return touch(one.base, other.base)
+    return are_within(one, other, CONTACT)

@@ -17,14 +17,14 @@ from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, s
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
-from deadground.space.bases import CONTACT, gap_is_within
+from deadground.space.bases import CONTACT
 from deadground.space.paths import cut, length
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.life import when_dry, why_not_pick_up
 from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.pieces import men_on_table
+from deadground.systems.skirmish.pieces import are_within
 from deadground.systems.skirmish.rules.activation.dropping import (
     Condition,
     burns,
@@ -91,10 +91,11 @@ def fallen_beside(state: SkirmishState, figure: Figure, most: Tenths = 0) -> lis
     """Men of either side who have fallen beside a man or so near, and are in nobody's arms. COT-SQUAD-06"""
     return [
         one
-        for one in men_on_table(state)
+        for one in state.figures.values()
         if one.status in DOWN
+        and not one.aboard
         and not one.aid.carried_by
-        and gap_is_within(one.base, figure.base, most + CONTACT)
+        and are_within(one, figure, most + CONTACT)
     ]
 
 

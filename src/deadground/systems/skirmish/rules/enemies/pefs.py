@@ -17,7 +17,6 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
-from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.enemies.np_places import building_named, buildings
@@ -92,7 +91,7 @@ def section_box(state: SkirmishState, section: int) -> tuple[int, int, int, int]
 
 def players(state: SkirmishState, side: str) -> list[Figure]:
     """The men who can see a question mark of a side, or be gone for by it: its enemies who are able to act."""
-    return [one for one in men_on_table(state) if one.side != side and one.able]
+    return [one for one in state.figures.values() if one.side != side and one.able and not one.aboard]
 
 
 def sees_spot(state: SkirmishState, looker: Figure, at: Point, options: Options) -> bool:

@@ -15,7 +15,7 @@ from deadground.space.units import shown
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import AnyPiece, TablePiece, is_near, men_on_table, those_near
+from deadground.systems.skirmish.pieces import AnyPiece, TablePiece, is_near, those_near
 from deadground.systems.skirmish.quick.screens import not_surely_hidden
 from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.sight.line_of_sight import (
@@ -267,8 +267,9 @@ def helpers(state: SkirmishState, shooter: Figure, busy: Collection[str] = ()) -
     cite("NUTS-AMMO-03", "NR-141")
     return [
         one
-        for one in men_on_table(state)
+        for one in state.figures.values()
         if one.arms.loads_for == shooter.id
+        and not one.aboard
         and one.status == "carry_on"
         and one.reaction.reacting is None
         and (one.arms.feeding or not one.doing.fired)

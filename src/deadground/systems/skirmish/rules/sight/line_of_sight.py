@@ -14,7 +14,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
-from deadground.space.bases import meets, point_to_segment
+from deadground.space.bases import CONTACT, meets, point_to_segment
 from deadground.space.ground import Ground, Piece
 from deadground.space.lazy import lazy
 from deadground.space.plane import Point, facing_of, is_within, minus, vector
@@ -27,6 +27,7 @@ from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.pieces import (
     TablePiece,
     are_touching,
+    are_within,
     men_beside,
     others_in_box,
     others_of,
@@ -437,7 +438,7 @@ def blocks_line(one: Figure, looker: TablePiece, who: str) -> bool:
     """Whether a figure can be in the way of a looker at all. NR-37"""
     if one.prone or one.status in LOST or (who == "friendly" and one.side != looker.side):
         return False
-    return not are_touching(one, looker)
+    return not are_within(one, looker, CONTACT)
 
 
 def stands_before(one: TablePiece, looker: TablePiece, start: Point, end: Point, half: Tenths) -> bool:

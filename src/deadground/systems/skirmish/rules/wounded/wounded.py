@@ -6,13 +6,13 @@ from deadground.core.agenda import Ask, Call, Done, Go, Next, procedure, questio
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.core.requests import AnyRequest, Option, Pick
-from deadground.space.bases import CONTACT, gap_is_within
+from deadground.space.bases import CONTACT
 from deadground.space.paths import Path, cut, length
 from deadground.space.plane import distance
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import are_touching
+from deadground.systems.skirmish.pieces import are_touching, are_within
 from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import passed
@@ -68,7 +68,7 @@ def why_no_fetching(
         return "that is no wounded friend", "NUTS-WOUND-01"
     if casualty.aid.carried_by:
         return f"{casualty.name} is being carried already", "NUTS-WOUND-02"
-    near = gap_is_within(figure.base, casualty.base, most + CONTACT)
+    near = are_within(figure, casualty, most + CONTACT)
     way = way_to_casualty(figure, casualty) if near else ()
     if not near or length(way) > most:
         return f"{figure.name} cannot reach {casualty.name}", "NUTS-WOUND-02"
