@@ -25,6 +25,7 @@ from deadground.space.bases import (
     middle_of_rear,
     overlap,
     round_base,
+    square_gap_to_way,
     stand,
     touch,
 )
@@ -193,6 +194,13 @@ def outline(base: Base) -> BaseGeometry:
 def test_gaps_agree_with_shapely(a: Base, b: Base) -> None:
     assert abs(gap(a, b) - outline(a).distance(outline(b))) <= 1.5
     assert gap(a, b) == gap(b, a)
+
+
+@given(bases, points, points)
+def test_gaps_to_a_way_agree_with_shapely(base: Base, start: Point, end: Point) -> None:
+    number, by = square_gap_to_way(base, (start, end))
+    away = max(0, root_of_quotient(number, by) - base.radius)
+    assert abs(away - outline(base).distance(shapely.LineString([start, end]))) <= 1.5
 
 
 @given(bases, bases)

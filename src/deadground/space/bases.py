@@ -242,6 +242,26 @@ def nearest(point: Point, polygon: Polygon) -> tuple[int, int]:
     return number, by
 
 
+def square_gap_to_way(base: Base, way: Segment) -> tuple[int, int]:
+    """The square of the distance from a straight way to a base as if a round one were a point, as a fraction."""
+    if base.is_round:
+        return point_to_segment(base.at, way)
+    corners = base.corners
+    if meets(way, corners):
+        return 0, 1
+    return least(
+        [*(point_to_segment(corner, way) for corner in corners), *(nearest(end, corners) for end in way)]
+    )
+
+
+def half_across(base: Base, line: Vector) -> Tenths:
+    """How far a base reaches to either side of a line through its middle."""
+    if base.is_round or line == (0, 0):
+        return base.radius
+    area = max(abs(cross(line, minus(corner, base.at))) for corner in base.corners)
+    return root_of_quotient(area * area, square(line))
+
+
 def gap(a: Base, b: Base) -> Tenths:
     """The distance from edge to edge, 0 where bases touch or overlap."""
     number, by = square_gap(a, b)

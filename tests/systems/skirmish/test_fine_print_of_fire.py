@@ -143,7 +143,7 @@ def test_the_swath_lies_before_a_man_who_has_turned_to_his_first_target() -> Non
     state = table(man("a", (10, 20), weapons=(SMG,)), foe("x", (10, 12)), foe("y", (10.5, 28)))
     shot = Shot("a", SMG, (Aim("x", 2), Aim("y", 1)))
     for side in (1, -1):
-        assert [one.id for _, one in in_swath(state, shot, side, {}, turning=True)] == ["x"]
+        assert [one.piece.id for one in in_swath(state, shot, side, {}, turning=True)] == ["x"]
     (fault,) = shot_faults(state, shot, None, {}, "", turning=True)
     assert "outside the swath" in fault.reason
     for aim in ("x", "y"):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from deadground.core.charts import Charts
+from deadground.core.own_book import OwnBook, in_force
 from deadground.space.paths import cut, length
+from deadground.space.units import inches
 from deadground.systems.skirmish.rules.activation.activation import Activation
-from deadground.systems.skirmish.rules.movement.going import has_room, path_cost, within_allowance
+from deadground.systems.skirmish.rules.movement import going
+from deadground.systems.skirmish.rules.movement.going import can_cross, has_room, path_cost, within_allowance
 from deadground.testing import rule
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
@@ -91,3 +96,61 @@ def test_over_open_ground_a_run_ends_where_its_cost_says(seed: int, pieces: str)
         assert within_allowance(state, path, allowance) == (
             path if whole is not None and whole <= allowance else cut(path, low)
         )
+
+
+MOVERS = """chart: going
+title: Ground and who goes over it
+rows: [NS-39]
+source: {document: test, section: test}
+axes:
+  - {name: ground, values: [slow, linear, door, bridge, never]}
+  - {name: mover, values: [foot, cart]}
+cells:
+  slow: [half_speed, "no"]
+  linear: [toll, "no"]
+  door: [toll, free]
+  bridge: [overrides, overrides]
+  never: ["no", half_speed]
+"""
+GROUNDS = """
+  - {id: wood, kind: woods, polygon: [[0, 10], [8, 10], [8, 20], [0, 20]]}
+  - {id: lake, kind: water, polygon: [[10, 10], [18, 10], [18, 20], [10, 20]]}
+  - {id: wall, kind: wall, line: [[20, 15], [28, 15]]}
+  - {id: house, kind: structure, polygon: [[30, 10], [38, 10], [38, 20], [30, 20]]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("x", "foot", "cart"),
+    [(4, 22, None), (14, None, 22), (24, 14, None), (34, 16, 12), (44, 12, 12)],
+    ids=["woods", "water", "wall", "house", "open"],
+)
+def test_each_kind_of_mover_has_a_column_of_the_table(
+    x: int, foot: int | None, cart: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NS-39: twelve inches from south to north, ten of them over the piece; a cart that would rather swim."""
+    (tmp_path / "going.yaml").write_text(MOVERS)
+    monkeypatch.setattr(going, "charts", lambda: Charts.load(tmp_path))
+    state = table(man("a", (4, 44)), pieces=GROUNDS, size=(48, 49))
+    way = point((x, 21)), point((x, 9))
+    for mover, cost in (("foot", foot), ("cart", cart)):
+        expected = None if cost is None else inches(cost)
+        assert path_cost(state, way, mover) == expected
+        assert can_cross(state, way, mover) == (expected is not None)
+        reached = within_allowance(state, way, inches(6), mover)
+        assert (path_cost(state, reached, mover) or 0) <= inches(6)
+
+
+def test_what_the_shipped_table_says_of_men_on_foot() -> None:
+    state = table(man("a", (4, 44)), pieces=GROUNDS)
+    costs = [path_cost(state, (point((x, 21)), point((x, 9)))) for x in (4, 14, 24, 34, 44)]
+    assert costs == [inches(22), None, inches(14), inches(16), inches(12)]
+
+
+def test_by_an_owners_book_a_wall_can_be_crossed_by_nobody() -> None:
+    state = table(man("a", (4, 44)), pieces=GROUNDS)
+    way = point((24, 21)), point((24, 9))
+    with in_force(OwnBook({"going": {"linear/foot": "no"}})):
+        assert path_cost(state, way) is None
+        assert not can_cross(state, way)
+    assert path_cost(state, way) == inches(14)

@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.fire.readiness import (
 from deadground.systems.skirmish.rules.fire.shooting import answers, is_free_choice
 from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
+    InSwath,
     Shot,
     dice_faults,
     order_faults,
@@ -276,7 +277,9 @@ def test_faults_by_their_part() -> None:
     one = Shot("a", SMG, (Aim("x0", 3),))
     assert dice_faults(state, one, "here") == []
     assert swath_faults(state, one, {}, "here", turning=False) == []
-    assert order_faults(state, one, [(0, state.figures["x0"])], "here") == []
+    assert (
+        order_faults(state, one, [InSwath(state.figures["x0"], 0, state.figures["x0"].reach)], "here") == []
+    )
     back = Shot("a", SMG, (Aim("x1", 1), Aim("x0", 2)))
     assert [fault.reason for fault in swath_faults(state, back, {}, "here", turning=False)] == []
     far = table(man("a", (10, 40), weapons=(SMG,)), foe("x0", (10, 20)), foe("x1", (14, 20)))

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.leaders.leadership import (
 )
 from deadground.systems.skirmish.rules.melee.melee_dice import arms_of, best_arm, damage_line, pool
 from deadground.systems.skirmish.rules.troops.morale import (
-    Bystander,
+    Comrade,
     fanatic_foes,
     foes_meet,
     inspiration,
@@ -355,9 +355,9 @@ def test_what_inspiration_comes_to() -> None:
 
 @bounds("COT-ATTR-04")
 def test_whom_he_makes_an_example_of() -> None:
-    near, broken, far = Bystander("n", 10, False), Bystander("b", 30, True), Bystander("f", 40, True)
+    near, broken, far = Comrade("n", 10, False), Comrade("b", 30, True), Comrade("f", 40, True)
     assert who_is_the_example([near, far, broken]) == "b"
-    assert who_is_the_example([Bystander("z", 50, False), near]) == "n"
+    assert who_is_the_example([Comrade("z", 50, False), near]) == "n"
     assert who_is_the_example([]) == ""
 
 

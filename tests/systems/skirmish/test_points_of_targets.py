@@ -96,7 +96,7 @@ def test_who_turns_to_the_first_target_sees_those_beside_him(
     """NR-105: who does not turn sees nobody behind him."""
     state = table(man("a", (10, 30), weapons=(LMG,), facing=facing), foe("x", (10, 20)), foe("y", (11, 20)))
     shot = Shot("a", LMG, (Aim("x", 4),))
-    found = [one.id for side in (1, -1) for _, one in in_swath(state, shot, side, {}, turning=turning)]
+    found = [one.piece.id for side in (1, -1) for one in in_swath(state, shot, side, {}, turning=turning)]
     assert sorted(set(found)) == men
 
 

@@ -14,6 +14,7 @@ from deadground.systems.skirmish.rules.enemies.pefs import section_box
 from deadground.systems.skirmish.rules.fire.outgunned import is_outgunned, rank_of_shot
 from deadground.systems.skirmish.rules.fire.targets import (
     Aim,
+    InSwath,
     Shot,
     best_rank,
     empty_inches,
@@ -93,19 +94,24 @@ def test_a_swath_is_as_wide_as_the_rating_and_to_one_side(x: float, inside: bool
         man("a", (20, 40), weapons=(SMG,)), foe("x", (20, 20)), foe("y", (x, 20)), man("b", (21, 25))
     )
     shot = Shot("a", SMG, (Aim("x", 3),))
-    assert [one.id for _, one in in_swath(state, shot, 1, {})] == ["x", "y"][: 1 + inside]
+    assert [one.piece.id for one in in_swath(state, shot, 1, {})] == ["x", "y"][: 1 + inside]
+
+
+def swath_of(*men: tuple[str, int]) -> list[InSwath]:
+    """Enemies on their bases, so far to the side of the first."""
+    return [InSwath(foe(id, (20, 20)), away, BASE) for id, away in men]
 
 
 @pytest.mark.parametrize(("away", "gaps"), [(1, 0), (1.99, 0), (2, 1), (2.99, 1), (3, 2)])
 def test_empty_inches_between_two_bases(away: float, gaps: int) -> None:
     """NR-105"""
-    swath = [(0, foe("x", (20, 20))), (round(away * INCH), foe("y", (20 + away, 20)))]
+    swath = swath_of(("x", 0), ("y", round(away * INCH)))
     assert empty_inches(swath, "x", "y") == gaps
 
 
 def test_men_on_each_other_leave_no_room_and_men_passed_over_count() -> None:
     """NR-105"""
-    swath = [(0, foe("x", (20, 20))), (100, foe("y", (20, 22))), (508, foe("z", (22, 20)))]
+    swath = swath_of(("x", 0), ("y", 100), ("z", 508))
     assert empty_inches(swath, "x", "y") == 0
     assert empty_inches(swath, "x", "z") == 1
 
@@ -413,4 +419,4 @@ def test_of_men_as_far_aside_the_nearer_comes_first() -> None:
         man("a", (20, 40), weapons=(SMG,)), foe("x", (20, 20)), foe("far", (21, 18)), foe("near", (21, 22))
     )
     shot = Shot("a", SMG, (Aim("x", 3),))
-    assert [one.id for _, one in in_swath(state, shot, 1, {})] == ["x", "near", "far"]
+    assert [one.piece.id for one in in_swath(state, shot, 1, {})] == ["x", "near", "far"]

@@ -79,7 +79,7 @@ def test_the_swath_is_an_inch_wide_for_each_point_and_both_ends_count(x: float, 
     """NR-105: only the sideways distance from the line to the first target counts."""
     state = line(10, x)
     side = 1 if x > 10 else -1
-    found = [one.id for _, one in in_swath(state, smg(("x0", 3)), side, {})]
+    found = [one.piece.id for one in in_swath(state, smg(("x0", 3)), side, {})]
     assert ("x1" in found) == inside
 
 

@@ -18,6 +18,8 @@ from deadground.space.units import Tenths
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.maps import Map, map_from
 from deadground.systems.skirmish.built import buildings_down, with_buildings
+from deadground.systems.skirmish.changed import with_changes
+from deadground.systems.skirmish.pieces import TablePiece, piece_in
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
@@ -41,8 +43,9 @@ def ground_of(state: SkirmishState) -> Ground:
         ground = owned_ground(ground, book)
     for one in state.markers.values():
         if one.kind == "building":
-            return with_buildings(ground, buildings_down(state))
-    return ground
+            ground = with_buildings(ground, buildings_down(state))
+            break
+    return with_changes(ground, state.changes) if state.changes else ground
 
 
 @lru_cache(maxsize=BOOKS_KEPT)
@@ -57,30 +60,17 @@ def figures_of(state: SkirmishState, side: str) -> list[Figure]:
 
 
 def enemies_of(state: SkirmishState, side: str) -> list[Figure]:
-    """The men of the other side who are still in the battle and of whom this state knows."""
-    return [one for one in state.figures.values() if one.side != side and one.status not in LOST]
+    """The men of the other side who are still in the battle, on the table, and of whom this state knows."""
+    return [
+        one
+        for one in state.figures.values()
+        if one.side != side and one.status not in LOST and not one.aboard
+    ]
 
 
 def members(state: SkirmishState, group: str) -> list[Figure]:
     """The men of a group of whom this state knows, in the order of their roster."""
     return [one for one in state.figures.values() if one.group == group] if group else []
-
-
-def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, side: str = "") -> list[Figure]:
-    """Everybody in the box about a line and so much more on all sides, or those of a side, however they are: few of
-    all need be looked at closely then."""
-    (ax, ay), (bx, by) = start, end
-    west, east = (ax - more, bx + more) if ax < bx else (bx - more, ax + more)
-    north, south = (ay - more, by + more) if ay < by else (by - more, ay + more)
-    if side:
-        return [
-            one
-            for one in state.figures.values()
-            if one.side == side and west <= one.at[0] <= east and north <= one.at[1] <= south
-        ]
-    return [
-        one for one in state.figures.values() if west <= one.at[0] <= east and north <= one.at[1] <= south
-    ]
 
 
 def cells_about(at: Point, wide: Tenths) -> Iterator[tuple[int, int]]:
@@ -106,7 +96,7 @@ def is_active(state: SkirmishState, figure: Figure) -> bool:
     return group is not None and group.active
 
 
-def named_together(figures: Iterable[Figure]) -> str:
+def named_together(figures: Iterable[TablePiece]) -> str:
     """Men in one breath: A, B and C."""
     return in_one_breath([one.name for one in figures])
 
@@ -140,6 +130,10 @@ class Skirmish(Game[SkirmishState]):
 
     def figures(self, ids: Iterable[str]) -> list[Figure]:
         return [self.state.figures[id] for id in ids]
+
+    def piece(self, id: str) -> TablePiece:
+        """Whoever or whatever stands on the table under an id."""
+        return piece_in(self.state, id)
 
     def group_of(self, figure: Figure) -> Group:
         return self.state.groups[figure.group]
@@ -211,11 +205,11 @@ class Skirmish(Game[SkirmishState]):
         ]  # of all procedures Chained ones alone have it
         return tuple(filter(None, cards))
 
-    def is_known(self, figure: Figure, side: str) -> bool:
-        """Whether a side knows where a man is. NR-108"""
-        return self.state.knowledge == "open" or side == figure.side or side in figure.sightings.seen_by
+    def is_known(self, piece: TablePiece, side: str) -> bool:
+        """Whether a side knows where a piece is. NR-108"""
+        return self.state.knowledge == "open" or piece.is_seen_by(side)
 
-    def in_the_dark(self, figures: Iterable[Figure]) -> list[str]:
+    def in_the_dark(self, figures: Iterable[TablePiece]) -> list[str]:
         """The sides that have men among these and do not know all the others. NR-108"""
         about = list(figures)
         return [
@@ -224,18 +218,18 @@ class Skirmish(Game[SkirmishState]):
             if self.seats_of(side) and not all(self.is_known(one, side) for one in about)
         ]
 
-    def named_for(self, side: str, figures: Iterable[Figure]) -> str:
+    def named_for(self, side: str, figures: Iterable[TablePiece]) -> str:
         """Men as a side may read of them: those it knows by name, the others unseen. NR-108"""
         known = {one.name: self.is_known(one, side) for one in figures}
         unseen = [] if all(known.values()) else ["somebody unseen"]
         return in_one_breath([name for name, is_known in known.items() if is_known] + unseen)
 
-    def tell_unseen(self, side: str, text: str, *rows: str, men: Iterable[Figure]) -> None:
+    def tell_unseen(self, side: str, text: str, *rows: str, men: Iterable[TablePiece]) -> None:
         """What a side learns of something done by enemies whom nobody of it sees. NR-108"""
         own = [one.id for one in men if one.side == side]
         self.tell("unseen", text[0].upper() + text[1:], *rows, "NR-108", to=self.seats_of(side), men=own)
 
-    def who_knows(self, figures: Iterable[Figure]) -> tuple[str, ...] | None:
+    def who_knows(self, figures: Iterable[TablePiece]) -> tuple[str, ...] | None:
         """The seats that may read of all these men; None when everybody may."""
         if self.state.knowledge == "open":
             return None
@@ -279,7 +273,7 @@ class Skirmish(Game[SkirmishState]):
 
     def tell_of(
         self,
-        figures: Iterable[Figure],
+        figures: Iterable[TablePiece],
         kind: str,
         text: str,
         *rows: str,

@@ -29,6 +29,8 @@ Action = Literal["", "stay", "move", "fast_move", "charge"]
 """The main action an active man has taken. NUTS-ACT-08"""
 
 FigureId = Annotated[str, names("figures", "to_come")]
+PieceId = Annotated[str, names("figures", "to_come", "bystanders")]
+"""Whoever and whatever has a base on the table: `pieces.py` says which collections hold them."""
 LootId = Annotated[str, names("figures", "markers")]
 Dealing = Literal["came_upon", "searched", "took_gear", "was_beside"]
 """Came upon a hated enemy in this turn; stopped to search; took the gear of; was beside, wounded, as a medic became
@@ -82,9 +84,9 @@ class Reaction(Part, frozen=True):
     """His group's successes in the In Sight Test he still has to act in. NUTS-SIGHT-08"""
     reacting: Public[Result | None] = None
     """The result he has not finished carrying out; a later test can only make it worse. NUTS-REACT-09"""
-    causes: Public[tuple[FigureId, ...]] = ()
+    causes: Public[tuple[PieceId, ...]] = ()
     """Who caused the test he is reacting to, or hunkers since: whom he shoots back at, from whom he takes cover."""
-    hidden_from: Public[tuple[FigureId, ...]] = ()
+    hidden_from: Public[tuple[PieceId, ...]] = ()
     """Whom he neither sees nor is seen by, ducked back or hunkered in cover. NUTS-MOVE-07, NUTS-MOVE-08"""
     under_cover: Public[bool] = False
     """Whether his Duck Back or Hunker Down ended in cover; the +1d6 of a Recover Test. NR-103"""

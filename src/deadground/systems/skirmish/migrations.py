@@ -83,5 +83,17 @@ def unpack_record(deeds: Plain) -> None:
     deeds["record"] = [word for word in words if not word.startswith((TOOK, FOR_NOW))]
 
 
-MIGRATIONS: Migrations = {1: unpack_dealings, 2: put_together}
+def with_bystanders(plain: Plain) -> Plain:
+    """There can be others than soldiers on a table, men inside of something, secrets, and ground that changes."""
+    for state in states_in(plain):
+        state["bystanders"], state["changes"] = {}, []
+        state.setdefault("to_come", {})
+        for figure in (*state["figures"].values(), *state["to_come"].values()):
+            figure["aboard"] = ""
+        for marker in state["markers"].values():
+            marker["secret"] = False
+    return plain
+
+
+MIGRATIONS: Migrations = {1: unpack_dealings, 2: put_together, 3: with_bystanders}
 ACT_MIGRATIONS: Migrations = {2: pieces_of_orders}

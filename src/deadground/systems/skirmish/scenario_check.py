@@ -11,6 +11,7 @@ from deadground.space.spots import Room, is_on
 from deadground.space.units import inches
 from deadground.systems.maps import Map
 from deadground.systems.skirmish.attributes import attributes
+from deadground.systems.skirmish.changed import why_not
 from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.lists import all_nations, units, years
 from deadground.systems.skirmish.options import option
@@ -22,6 +23,7 @@ from deadground.systems.skirmish.scenario_file import (
     COUNTED,
     PLACES,
     Alone,
+    ChangeFile,
     Comes,
     Goal,
     Man,
@@ -49,6 +51,10 @@ class ScenarioCheck:
         self._options()
         for i, side in enumerate(self.file.sides):
             self._side(side, ("sides", i))
+        for i, one in enumerate(self.file.bystanders):
+            self._fits(one.stands_as("").base, one.name, ("bystanders", i, "at"))
+        for i, change in enumerate(self.file.ground):
+            self._change(change, ("ground", i))
         for i, at in enumerate(self.file.pefs.at):
             self._on_table(at, ("pefs", "at", i))
         for i, goal in enumerate(self.file.victory):
@@ -216,15 +222,31 @@ class ScenarioCheck:
             self._one_of(id, all_gear(), "gear", (*way, "gear", id))
         for k, id in enumerate(man.attributes):
             self._one_of(id, attributes(), "attribute", (*way, "attributes", k))
-        base = Base(self._on_table(man.at, (*way, "at")), radius=BASE)
+        at = self._on_table(man.at, (*way, "at"))
+        self._fits(Base(at, radius=BASE), man.name, (*way, "at"), is_there=is_there)
+
+    def _fits(self, base: Base, name: str, way: Way, *, is_there: bool = True) -> None:
+        """There is room for a base, and from now on it is taken. NS-01, NS-39"""
         if not is_on(self.ground, base):
-            raise self.wrong((*way, "at"), f"{man.name} is not wholly on the table", "further in")
+            raise self.wrong(way, f"{name} is not wholly on the table", "further in")
         if is_there and not self.room.takes(base):
-            raise self.wrong((*way, "at"), f"{man.name} stands on another man", "bases do not overlap")
+            raise self.wrong(way, f"{name} stands on another man", "bases do not overlap")
         if surfaces(self.ground)[0].rate_at(base.at) is None:
-            raise self.wrong((*way, "at"), f"{man.name} stands where nobody can", "a place beside it")
+            raise self.wrong(way, f"{name} stands where nobody can", "a place beside it")
         if is_there:
             self.room.add(base)
+
+    def _change(self, change: ChangeFile, way: Way) -> None:
+        """Something of this map, once, that it can become of. NS-10"""
+        known = [piece.id for piece in self.ground.pieces]
+        self._one_of(change.piece, known, "piece of this map", (*way, "piece"))
+        if [one.piece for one in self.file.ground].count(change.piece) > 1:
+            raise self.wrong((*way, "piece"), f"'{change.piece}' changes twice", "once for each piece")
+        problem = why_not(self.ground.by_id[change.piece], change.becomes)
+        if problem:
+            raise self.wrong((*way, "becomes"), f"'{change.piece}' is {problem}", "another piece")
+        if change.becomes == "breach" and not change.across:
+            raise self.wrong((*way, "across"), "the breach has no width", "`at` and `across`")
 
     def _on_table(self, at: tuple[Number, Number], way: Way) -> tuple[int, int]:
         point = inches(at[0]), inches(at[1])

@@ -14,9 +14,19 @@ from deadground.core.citing import way_in
 from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.loader import Document
 from deadground.core.system import Setup
+from deadground.space.units import inches
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.skirmish.game import MAPS, map_named
-from deadground.systems.skirmish.state import Figure, Light, Mission, Rank, SkirmishState, Weather
+from deadground.systems.skirmish.state import (
+    Bystander,
+    Change,
+    Figure,
+    Light,
+    Mission,
+    Rank,
+    SkirmishState,
+    Weather,
+)
 
 Number = int | float
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -165,6 +175,38 @@ class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return named or next((one for one in self.comes if not one.units), None)
 
 
+class BystanderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who or what stands there and is no soldier; with a `size`, how wide and how deep its base is."""
+
+    name: str
+    kind: Literal["civilian", "animal", "wagon"]
+    at: tuple[Number, Number]
+    facing: Number = 0
+    size: tuple[Annotated[float, Meta(gt=0, le=12)], Annotated[float, Meta(gt=0, le=12)]] | None = None
+
+    def stands_as(self, id: str) -> Bystander:
+        width, depth = self.size or (0, 0)
+        at, facing = (inches(self.at[0]), inches(self.at[1])), round(self.facing * 10) % 3600
+        return Bystander(id, self.name, self.kind, at, facing, inches(width), inches(depth))
+
+
+class ChangeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What becomes of a piece of the map as a turn ends. A breach is so wide, about a place on the line."""
+
+    turn: Turn
+    piece: str
+    becomes: Literal["rubble", "breach"]
+    at: tuple[Number, Number] = (0, 0)
+    across: Annotated[float, Meta(ge=0, le=24)] = 0
+    says: str = ""
+    """What is told of it; a sentence of ours without."""
+
+    @property
+    def change(self) -> Change:
+        at = inches(self.at[0]), inches(self.at[1])
+        return Change(self.piece, self.becomes, at, inches(self.across))
+
+
 class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario as it is written."""
 
@@ -186,6 +228,10 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     opening: str = ""
     """The side that begins: in the first turn its phase comes first, and its die counts as 1."""
     pefs: PefFile = PefFile()
+    bystanders: tuple[BystanderFile, ...] = ()
+    """Who stands on the table and is no party: nobody plays them, and they have no activation die."""
+    ground: tuple[ChangeFile, ...] = ()
+    """What becomes of the ground in the course of the battle. Without it the ground stays as the map has it."""
 
 
 class Scenario(msgspec.Struct, frozen=True):

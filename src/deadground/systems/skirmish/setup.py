@@ -43,6 +43,9 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
     for side in file.sides:
         for unit in side.units:
             add_unit(state, side, unit)
+    for place, one in enumerate(file.bystanders, 1):
+        id = f"bystander_{place}"
+        state.bystanders[id] = one.stands_as(id)
     if option(options, "smoke_grenades") == "off":
         take_smoke_away(state)
     return state

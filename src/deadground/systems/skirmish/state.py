@@ -10,7 +10,7 @@ are not known, but for a `Ghost` where each was last seen. The rules use real si
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -27,6 +27,7 @@ from deadground.systems.skirmish.man import (
     FigureId,
     Melee,
     Pack,
+    PieceId,
     Reaction,
     Sightings,
 )
@@ -146,6 +147,9 @@ class Unit(Record):
 class Figure(Record):
     """One man."""
 
+    reach: ClassVar[Tenths] = BASE
+    is_round: ClassVar[bool] = True
+
     id: Public[str]
     name: Public[str]
     side: Public[str]
@@ -162,6 +166,8 @@ class Figure(Record):
     """In a sniper suit or a position prepared for long. NUTS-HOUSE-08"""
     floor: Public[int] = 0
     """The floor of the building he is in, from 0."""
+    aboard: Public[PieceId] = ""
+    """What he is inside of: then he is nowhere on the table."""
     group: Annotated[GroupId, owners(masked="")] = ""
     """The group he is in; how the enemy's men are grouped is the enemy's affair. NR-108"""
     status: Public[Status] = "carry_on"
@@ -205,13 +211,38 @@ class Figure(Record):
         player = state.seats.get(seat)
         return player is not None and player.side == self.side
 
+    def is_seen_by(self, side: str) -> bool:
+        return side == self.side or side in self.sightings.seen_by
+
     @property
     def base(self) -> Base:
         return Base(self.at, radius=BASE, facing=self.facing)
 
     @property
     def on_table(self) -> bool:
-        return self.status not in ("gone", "obviously_dead")
+        """Whether he has a place there: neither gone nor dead, nor inside something."""
+        return not self.aboard and self.status not in ("gone", "obviously_dead")
+
+    @property
+    def is_out(self) -> bool:
+        return self.status in LOST
+
+    @property
+    def keeps_down(self) -> bool:
+        reaction = self.reaction
+        return bool(reaction.hidden_from) or reaction.under_cover
+
+    @property
+    def is_fighting(self) -> bool:
+        return bool(self.melee.fighting)
+
+    @property
+    def is_moving(self) -> bool:
+        return self.doing.moving
+
+    @property
+    def is_fast(self) -> bool:
+        return self.doing.fast_moving
 
     @property
     def able(self) -> bool:
@@ -230,6 +261,52 @@ class Reserve(Figure):
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
         return side_of(state, seat) == self.side
+
+
+@record
+class Bystander(Record):
+    """Who or what stands on the table and is no soldier: a civilian, an animal, a wagon.
+
+    It is no party to the battle: it has no activation die and no phase, and never acts.
+    """
+
+    aboard: ClassVar[str] = ""
+    floor: ClassVar[int] = 0
+    on_table: ClassVar[bool] = True
+    prone: ClassVar[bool] = False
+    is_out: ClassVar[bool] = False
+    keeps_down: ClassVar[bool] = False
+    is_fighting: ClassVar[bool] = False
+    is_moving: ClassVar[bool] = False
+    is_fast: ClassVar[bool] = False
+
+    id: Public[str]
+    name: Public[str]
+    kind: Public[Literal["civilian", "animal", "wagon"]]
+    at: Public[Point]
+    facing: Public[Facing] = 0
+    width: Public[Tenths] = 0
+    """How wide its base is across the front; 0 for a round one an inch across. NS-01"""
+    depth: Public[Tenths] = 0
+    side: Public[str] = ""
+    """Whose it is: their enemies may shoot at it. Nobody's if there is none."""
+
+    def is_seen_by(self, side: str) -> bool:
+        return True
+
+    @property
+    def reach(self) -> Tenths:
+        return self.base.reach
+
+    @property
+    def is_round(self) -> bool:
+        return not self.width
+
+    @property
+    def base(self) -> Base:
+        if self.width:
+            return Base(self.at, width=self.width, depth=self.depth, facing=self.facing)
+        return Base(self.at, radius=BASE, facing=self.facing)
 
 
 PARTS: dict[str, type[Part]] = {
@@ -297,6 +374,8 @@ class Marker(Record):
     """Which weapon or gear it is."""
     building: Public[Building | None] = None
     side: Public[str] = ""
+    secret: Annotated[bool, owners(masked=False)] = False
+    """Whether only its own side knows of it, until another has come upon it."""
     facing: Public[Facing] = 0
     """Where those in a trench look; it lies square to that."""
     count: Public[int] = 1
@@ -312,16 +391,19 @@ class Marker(Record):
     last_shot: Public[int] = 0
     """The turn in which it last shot, if it is a weapon with a rate of fire. NUTS-FIRE-19"""
     seen_by: Annotated[tuple[str, ...], hidden(masked=())] = ()
-    """The sides that see a weapon lie there now; kept up to date by `ghosts.look_round`."""
+    """The sides that see a weapon lie there now, kept up to date by `ghosts.look_round`; or have come upon what is
+    secret."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
-        """A weapon that lies there is known to those who see it; everything else to all. NR-108"""
-        if self.kind != "weapon" or state.knowledge == "open":
+        """A weapon that lies there is known to those who see it, what is secret to its owners and to those who have
+        come upon it; everything else to all. NR-108"""
+        if not self.secret and (self.kind != "weapon" or state.knowledge == "open"):
             return True
+        knowing = (*self.seen_by, self.side) if self.secret else self.seen_by
         side = side_of(state, seat)
         if not side:  # who looks on knows what every seat knows
-            return all(one.side in self.seen_by for one in state.seats.values())
-        return side in self.seen_by
+            return all(one.side in knowing for one in state.seats.values())
+        return side in knowing
 
     def owned_by(self, state: SkirmishState, seat: str) -> bool:
         return side_of(state, seat) == self.side
@@ -364,6 +446,16 @@ class Ghost(Record):
         return side_of(state, seat) == self.side
 
 
+class Change(msgspec.Struct, frozen=True):
+    """What has become of a piece of the ground in this battle: a house lies in rubble, a wall has a breach."""
+
+    piece: str
+    becomes: Literal["rubble", "breach"]
+    at: Point = (0, 0)
+    """Where the middle of the breach is, and how wide it is."""
+    across: Tenths = 0
+
+
 @state
 class SkirmishState(State):
     """A battle."""
@@ -377,6 +469,9 @@ class SkirmishState(State):
     groups: Public[dict[str, Group]]
     markers: Public[dict[str, Marker]]
     ghosts: Public[dict[str, Ghost]]
+    bystanders: Public[dict[str, Bystander]] = {}
+    changes: Public[tuple[Change, ...]] = ()
+    """What has become of the ground since the battle began, in the order of it."""
     turn: Public[int] = 1
     last_turn: Public[int] = 12
     stage: Public[Stage] = "set_up"

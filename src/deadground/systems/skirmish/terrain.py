@@ -1,4 +1,4 @@
-"""What each kind of terrain is: its cover, its Defensive Value, what it does to sight and to a man on foot."""
+"""What each kind of terrain is: its cover, its Defensive Value, what it does to sight and to who goes over it."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from deadground.systems.skirmish.pieces import TablePiece, piece_in
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
@@ -213,11 +214,11 @@ def who_is_quicker(state: SkirmishState, results: Iterable[Mapping[str, Any]]) -
 def man(
     state: SkirmishState, id: str, pips: int | None = None, of: int | None = None, result: str = ""
 ) -> Man:
-    name = surname(state.figures[id])
+    name = surname(piece_in(state, id))
     return {"id": id, "name": name, "pips": pips, "of": of, "result": result}
 
 
-def surname(figure: Figure) -> str:
+def surname(figure: TablePiece) -> str:
     """The last word of a name, which is what men call each other."""
     return figure.name.split()[-1]
 
@@ -227,9 +228,10 @@ def lines(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> Iterator[
     figures = state.figures
     if kind == "shots":
         start = figures[data["shooter"]].at
-        yield from ([start, figures[id].at] for id in dict.fromkeys(die["target"] for die in data["dice"]))
+        targets = dict.fromkeys(die["target"] for die in data["dice"])
+        yield from ([start, piece_in(state, id).at] for id in targets)
     elif kind in ("spare", "charges"):
-        yield [figures[data.get("shooter") or data["figure"]].at, figures[data["target"]].at]
+        yield [figures[data.get("shooter") or data["figure"]].at, piece_in(state, data["target"]).at]
     elif kind == "takes_cover":
         yield list(data["path"])
     elif kind in ("throw", "launch", "flame"):

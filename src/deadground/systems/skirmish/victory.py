@@ -8,6 +8,7 @@ from deadground.core.sheet import GoalTold
 from deadground.space.plane import Point, is_within
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
 from deadground.systems.skirmish.rules.wounded.aftermath import free_prisoners, tell_fates
 from deadground.systems.skirmish.scenario_file import Goal, goals_of
@@ -129,7 +130,7 @@ def place_of(goal: Goal) -> Point:
 
 
 def all_men(state: SkirmishState) -> Iterable[Figure]:
-    return state.figures.values()
+    return men_on_table(state)
 
 
 def has_scouted(state: SkirmishState, goal: Goal) -> bool:
@@ -145,6 +146,8 @@ def has_scouted(state: SkirmishState, goal: Goal) -> bool:
 
 def is_home(state: SkirmishState, one: Figure, within: int) -> bool:
     """Whether a man is near enough to his own edge, on his feet or carried there. NS-11"""
+    if one.aboard:
+        return False
     ground, (x, y) = ground_of(state), one.at
     if not one.able and not one.aid.carried_by:
         return not {"brought_off", "walked_off"}.isdisjoint(one.deeds.record)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deadground.systems.skirmish.rules.troops.morale import (
-    Bystander,
+    Comrade,
     Inspired,
     fanatic_foes,
     foe_reaction,
@@ -52,11 +52,11 @@ def test_the_inspiration_table(passed: int, found: Inspired) -> None:
 @bounds("COT-ATTR-04")
 def test_the_example_is_the_nearest_who_broke_else_the_nearest() -> None:
     near, far, broken = (
-        Bystander("near", 500, False),
-        Bystander("far", 900, False),
-        Bystander("broken", 800, True),
+        Comrade("near", 500, False),
+        Comrade("far", 900, False),
+        Comrade("broken", 800, True),
     )
-    farther = Bystander("farther", 1200, True)
+    farther = Comrade("farther", 1200, True)
     assert who_is_the_example([near, far, farther, broken]) == "broken"
     assert who_is_the_example([far, near]) == "near"
     assert who_is_the_example([]) == ""

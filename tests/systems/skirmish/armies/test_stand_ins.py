@@ -67,7 +67,7 @@ def test_our_forces_of_the_enemy() -> None:
 
 def test_our_terrain_and_cover() -> None:
     """NS-10, NS-39"""
-    compare("terrain", "other_cover")
+    compare("terrain", "other_cover", "going")
 
 
 def test_our_attribute_table_and_vehicles() -> None:

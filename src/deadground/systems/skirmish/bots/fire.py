@@ -46,8 +46,10 @@ def shared(picture: Picture, shot: Shot, may: set[str] | None) -> Shot:
     for side in (1, -1):
         swath = in_swath(state, shot, side, picture.options, turning=may_turn(shooter))
         aims, last, left = [Aim(shot.first, 1)], shot.first, dice - 1
-        for _, one in swath:
-            if one.id == shot.first or (may is not None and one.id not in may) or one.status == "hunker_down":
+        for one in (found.piece for found in swath):
+            if one.id == shot.first or (may is not None and one.id not in may):
+                continue
+            if not isinstance(one, Figure) or one.status == "hunker_down":
                 continue
             empty = empty_inches(swath, last, one.id)
             if empty + 1 > left:

@@ -19,6 +19,7 @@ from deadground.space.plane import Facing, Point, distance
 from deadground.space.units import inches
 from deadground.systems.skirmish.bots.chances import fitness, reach_of, threat, worth
 from deadground.systems.skirmish.bots.land import QUARTERS, Bools, Floats, Land, facing_to, land_of
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.enemies.np_places import buildings
 from deadground.systems.skirmish.scenario_file import PLACES, goals_of
 from deadground.systems.skirmish.state import DOWN, INCH, LOST, Figure, SkirmishState, side_of
@@ -90,7 +91,7 @@ class Picture:
         self.options = view.options
         self.side = side_of(state, view.seat)
         self.land: Land = land_of(state)
-        in_it = [one for one in state.figures.values() if one.status not in LOST]
+        in_it = [one for one in men_on_table(state) if one.status not in LOST]
         self.friends = [one for one in in_it if one.side == self.side]
         self.foes = [one for one in in_it if one.side != self.side and one.status != "leave_battlefield"]
         self.able_foes = [one for one in self.foes if one.able]

@@ -8,6 +8,7 @@ from typing import Any
 from deadground.space.plane import distance
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.state import INCH, Figure
 
@@ -45,7 +46,7 @@ def fallen(picture: Picture) -> list[Figure]:
     """Our own men who are out of the fight and lie in the open."""
     return [
         one
-        for one in picture.state.figures.values()
+        for one in men_on_table(picture.state)
         if one.side == picture.side
         and one.status == "out_of_the_fight"
         and not picture.land.is_covered(one.at, picture.middle_of_foes)

@@ -24,7 +24,7 @@ from deadground.space.polygons import Box, Polygon, box_of, boxes_meet
 from deadground.space.screens import NO, inside_marks
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.state import Figure
+from deadground.systems.skirmish.pieces import AnyPiece
 from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -260,9 +260,9 @@ def is_noted_hidden(ground: Ground, start: Point, end: Point) -> bool:
 
 
 def not_surely_hidden(
-    ground: Ground, at: Point, others: Sequence[Figure], places: Sequence[Point] | None = None
-) -> Sequence[Figure]:
-    """Those of some men whom the ground does not surely hide from a place, nor the place from them.
+    ground: Ground, at: Point, others: Sequence[AnyPiece], places: Sequence[Point] | None = None
+) -> Sequence[AnyPiece]:
+    """Those of some pieces that the ground does not surely hide from a place, nor the place from them.
 
     `places`: where they stand, for whoever asks about the same men again and again.
     """

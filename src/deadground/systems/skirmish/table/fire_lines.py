@@ -16,6 +16,7 @@ from deadground.core.scene import Line, Shape
 from deadground.core.view import View
 from deadground.systems.skirmish.game import in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
+from deadground.systems.skirmish.pieces import piece_in, piece_named, pieces_named
 from deadground.systems.skirmish.rules.activation.orders import Targets
 from deadground.systems.skirmish.rules.fire.aiming import may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire.readiness import target_rating
@@ -49,7 +50,7 @@ def shots_of(orders: Sequence[Mapping[str, Any]]) -> list[Shot]:
 
 def odds_of(view: SkirmishView, shots: Sequence[Shot]) -> PlanOdds | None:
     """What a volley may do; None where a shot of the draft is not a shot at all."""
-    known = view.state.figures
+    known = view.state.figures  # what a shot does to whatever is no man has no odds here
     if not shots or any(not shot.first or aim.target not in known for shot in shots for aim in named(shot)):
         return None
     return fire_plan_odds(view, shots)
@@ -69,7 +70,7 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
         taken.add(shot.first)
         last, empty = None, 0
         for aim in shot.aims:
-            target = view.state.figures.get(aim.target)
+            target = piece_named(view.state, aim.target)
             if target is None:
                 empty += aim.dice
                 continue
@@ -94,10 +95,12 @@ def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None)
         yield Line(f"At least one down: {odds.down:.0%}{about}.", ("NUTS-FIRE-01", "NUTS-FIRE-04"))
         if odds.down < SLIGHT:
             yield Line("Whoever is shot at and missed must test all the same.", ("NUTS-REACT-01",))
-    figures = view.state.figures
-    for id in dict.fromkeys(aim.target for shot in shots for aim in named(shot) if aim.target in figures):
+    for target in pieces_named(
+        view.state, dict.fromkeys(aim.target for shot in shots for aim in named(shot))
+    ):
+        id = target.id
         chances = f": hit {odds.hit[id]:.0%}, down {odds.each[id]:.0%}" if odds and id in odds.hit else ""
-        yield Line(f"{figures[id].name}{chances}, by {in_one_breath(shooters(view, shots, id))}.", HIT_BY)
+        yield Line(f"{target.name}{chances}, by {in_one_breath(shooters(view, shots, id))}.", HIT_BY)
 
 
 def shooters(view: SkirmishView, shots: Sequence[Shot], target: str) -> list[str]:
@@ -150,13 +153,13 @@ def shared_out(view: SkirmishView, shot: Shot, wanted: Sequence[str], targets: T
 
 def along_swath(view: SkirmishView, figure: Figure, shot: Shot, order: Sequence[str]) -> list[Aim]:
     """A die for each man in this order, and one for every empty inch between; nothing if one lies outside."""
-    figures = view.state.figures
-    sides = {sideways(figure, figures[order[0]], figures[id])[0] for id in order[1:]} - {0}
+    first, *others = (piece_in(view.state, id) for id in order)
+    sides = {sideways(figure, first, other)[0] for other in others} - {0}
     if len(sides) > 1:
         return []
     side = next(iter(sides), 1)
     swath = in_swath(view.state, shot, side, view.options, turning=may_turn(figure))
-    inside = {one.id for _, one in swath}
+    inside = {found.piece.id for found in swath}
     if not inside.issuperset(order):
         return []
     aims = [Aim(order[0], 1)]

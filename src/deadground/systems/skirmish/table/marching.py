@@ -7,21 +7,22 @@ from copy import copy
 
 import msgspec
 
-from deadground.space.bases import CONTACT
+from deadground.space.bases import CONTACT, gap_is_within
 from deadground.space.formations import Member, Slot, along_cover, as_they_are, in_file, in_line, settled
 from deadground.space.ground import Piece
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import Facing, Point, between, distance, facing_of, is_within, minus
+from deadground.space.plane import Facing, Point, between, distance, facing_of, minus
 from deadground.space.units import Tenths, round_div
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import enemies_of, ground_of
+from deadground.systems.skirmish.pieces import pieces_on_table
 from deadground.systems.skirmish.quick.screens import in_arc
 from deadground.systems.skirmish.rules.enemies.pefs import sees_pef
 from deadground.systems.skirmish.rules.movement.going import is_taken, path_cost, surfaces, within_allowance
 from deadground.systems.skirmish.rules.movement.walking import STEP, Steps, put_on_path
 from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.rules.sight.sighting import see_each_other
-from deadground.systems.skirmish.state import BASE, INCH, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.shelter import cover_near, shelter_at, threat_to
 
 SPACING: Tenths = INCH // 2
@@ -73,7 +74,7 @@ def marched(
     ground = ground_of(state)
     surface, _ = surfaces(ground)
     going = {one.id for one in men}
-    others = [one.base for one in state.figures.values() if one.id not in going and one.status not in LOST]
+    others = [one.base for one in pieces_on_table(state) if one.id not in going and not one.is_out]
     found = settled(
         slots(state, members, to, towards, facing, formation),
         ground,
@@ -164,9 +165,10 @@ def stands_on(state: SkirmishState, one: Figure, paths: dict[str, Path], goers: 
     end = path[-1]
     if end == path[0]:
         return False
-    near = 2 * BASE - CONTACT
+    base = one.base.moved(end)
     return is_taken(state, end, one, goers) is not None or any(
-        other != one.id and is_within(there[-1], end, near) for other, there in paths.items()
+        other != one.id and gap_is_within(base, state.figures[other].base.moved(there[-1]), -CONTACT)
+        for other, there in paths.items()
     )
 
 

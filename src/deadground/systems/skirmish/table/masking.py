@@ -14,7 +14,11 @@ from deadground.systems.skirmish.game import enemies_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.movement.going import within_allowance
 from deadground.systems.skirmish.rules.sight.cover import cover_at
-from deadground.systems.skirmish.rules.sight.line_of_sight import figure_between, terrain_between
+from deadground.systems.skirmish.rules.sight.line_of_sight import (
+    figure_between,
+    man_between,
+    terrain_between,
+)
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, stands_on
 from deadground.systems.skirmish.thread import surname
@@ -45,7 +49,7 @@ def foe_of(state: SkirmishState, marches: Sequence[March]) -> Figure | None:
 
 
 def masked(state: SkirmishState, ids: Sequence[str], foe: Figure, options: Options) -> list[Figure]:
-    """Who would see an enemy but for a friend."""
+    """Who would see an enemy but for a friend, or for something else that stands there."""
     men = [state.figures[id] for id in ids]
     return [
         man
@@ -121,7 +125,10 @@ def masked_words(
     foe = foe_of(state, marches)
     if foe is None:
         return
-    blocked = masked(at_the_end(state, marches), [march.id for march in marches], foe, options)
+    after = at_the_end(state, marches)
+    blocked = masked(after, [march.id for march in marches], foe, options)
     if blocked:
         who = f"{surname(blocked[0])} has" if len(blocked) == 1 else f"{len(blocked)} men have"
-        yield Line(f"{who} a friend in the line of fire. Key 2 makes a line.", ("NR-37",))
+        friend = any(man_between(after, man, foe, options) for man in blocked)
+        what = "a friend" if friend else "something"
+        yield Line(f"{who} {what} in the line of fire. Key 2 makes a line.", ("NR-37",))

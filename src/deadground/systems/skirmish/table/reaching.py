@@ -12,6 +12,7 @@ from deadground.space.going import Surface
 from deadground.space.ground import Ground, Piece
 from deadground.space.reach import reach
 from deadground.systems.skirmish.game import enemies_of, ground_of
+from deadground.systems.skirmish.pieces import are_enemies, men_on_table, others_of
 from deadground.systems.skirmish.rules.movement.going import going_word, left_to_go, surfaces
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
@@ -21,16 +22,16 @@ def reach_shapes(state: SkirmishState, figure: Figure) -> tuple[Shape, ...]:
     ground, left = ground_of(state), left_to_go(figure)
     if not figure.able or not left or not ground.on(figure.at):
         return ()
-    enemies = enemies_of(state, figure.side)
+    enemies, others = enemies_of(state, figure.side), others_of(state)
     friends = [
         one
-        for one in state.figures.values()
+        for one in men_on_table(state)
         if one.side == figure.side and one.id != figure.id and one.status not in LOST
     ]
     held = Obstacles(
         figure.base,
-        blockers=tuple(one.base for one in enemies),
-        occupied=tuple(one.base for one in friends),
+        blockers=tuple(one.base for one in (*enemies, *others) if are_enemies(one, figure)),
+        occupied=tuple(one.base for one in (*friends, *others) if not are_enemies(one, figure)),
     )
     return enclosed("reach", reach(walked(ground), figure.base, left, held).outlines, figure.id)
 

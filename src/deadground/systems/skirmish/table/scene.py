@@ -13,6 +13,7 @@ from deadground.space.plane import along, distance, minus, square
 from deadground.space.units import inches, shown
 from deadground.systems.skirmish.built import Built, buildings_down
 from deadground.systems.skirmish.game import figures_of, ground_of, map_named
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.activation.dropping import called
 from deadground.systems.skirmish.rules.deployment.placing import coming_now, to_place
 from deadground.systems.skirmish.rules.deployment.zones import way_on_named
@@ -24,6 +25,7 @@ from deadground.systems.skirmish.scenario_file import PLACES, Goal, goals_of
 from deadground.systems.skirmish.state import (
     BASE,
     INCH,
+    Bystander,
     Figure,
     Ghost,
     Marker,
@@ -74,7 +76,9 @@ def scene(view: View[SkirmishState]) -> Scene:
         traces=traces(state),
         shapes={one.id: building_shape(one) for one in buildings_down(state)}
         | dict(objectives(state))
-        | dict(zones(state, view.seat)),
+        | dict(zones(state, view.seat))
+        | dict(changed_shapes(state))
+        | {one.id: bystander_shape(one) for one in state.bystanders.values()},
         forces=tuple(force(state, id, own) for id in state.sides),
         clock=clock(state),
     )
@@ -87,8 +91,8 @@ def sides(state: SkirmishState, own: str) -> Iterator[SideSign]:
 
 
 def is_token(figure: Figure) -> bool:
-    """Whether a man stands on the table; the fallen are traces, and who has left is not drawn."""
-    return figure.status not in (*OUT, "gone")
+    """Whether a man stands on the table; the fallen are traces, and who has left or is inside is not drawn."""
+    return not figure.aboard and figure.status not in (*OUT, "gone")
 
 
 def token(view: View[SkirmishState], figure: Figure, letters: str) -> Token:
@@ -284,6 +288,29 @@ def zones(state: SkirmishState, seat: str) -> Iterator[tuple[str, Shape]]:
         yield f"zone:{number}", Shape(kind="area", look="reach", points=area, label=name)
 
 
+def changed_shapes(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
+    """What the map does not show: rubble where something stood, and the gap in a line. NS-10"""
+    ground = ground_of(state)
+    for change in state.changes:
+        id = f"changed:{change.piece}"
+        if change.becomes == "rubble":
+            outline = ground.by_id[change.piece].polygon
+            yield id, Shape(kind="area", look="bad_going", points=outline, label="rubble")
+        else:
+            ring = Shape(
+                kind="ring", look="edge", points=(change.at,), radius=change.across // 2, label="breach"
+            )
+            yield id, ring
+
+
+def bystander_shape(one: Bystander) -> Shape:
+    """Who stands there and is no soldier: his base, and who he is."""
+    base = one.base
+    if base.is_round:
+        return Shape(kind="ring", look="edge", points=(one.at,), radius=base.radius, label=one.name)
+    return Shape(kind="area", look="edge", points=base.corners, label=one.name)
+
+
 def objectives(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
     """Places that win the battle, one ring for each: who must be where, and from when on. NS-11"""
     places: dict[tuple[tuple[float, float], float], list[Goal]] = {}
@@ -325,7 +352,7 @@ def with_capital(text: str) -> str:
 def traces(state: SkirmishState) -> dict[str, Trace]:
     """What the fight has left behind: the fallen, and what lies about."""
     found = {}
-    for one in state.figures.values():
+    for one in men_on_table(state):
         if one.status in OUT:
             lies = LYING[one.status]
             found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing, lies)

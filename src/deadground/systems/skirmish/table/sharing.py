@@ -14,6 +14,7 @@ import msgspec
 from deadground.core.view import View
 from deadground.space.plane import minus, square
 from deadground.systems.skirmish.odds.plan import fire_plan_odds
+from deadground.systems.skirmish.pieces import TablePiece, piece_in
 from deadground.systems.skirmish.rules.activation.orders import Targets
 from deadground.systems.skirmish.rules.fire.aiming import aimed_at
 from deadground.systems.skirmish.rules.fire.targets import Shot, as_given, shot_from
@@ -77,7 +78,7 @@ def shares(view: SkirmishView, shot: Shot, targets: Targets) -> list[Shot]:
     A second target is harder to hit by itself (NUTS-FIRE-02), so only men who are easier than the first are tried.
     """
     figures = view.state.figures
-    first = figures[shot.first]
+    first = piece_in(view.state, shot.first)
     shooter = figures[shot.shooter]
     worst = hardness(view, shooter, first)
     if not worst:
@@ -97,7 +98,7 @@ def shares(view: SkirmishView, shot: Shot, targets: Targets) -> list[Shot]:
     return tried
 
 
-def hardness(view: SkirmishView, shooter: Figure, target: Figure) -> int:
+def hardness(view: SkirmishView, shooter: Figure, target: TablePiece) -> int:
     """How many things make a man hard to hit. NUTS-FIRE-02, NUTS-FIRE-03"""
     covered = is_in_cover(view.state, target, shooter.at, view.options)
-    return covered + target.prone + target.doing.fast_moving
+    return covered + target.prone + target.is_fast

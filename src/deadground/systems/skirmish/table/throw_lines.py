@@ -13,6 +13,7 @@ from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import named_together
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import are_enemies
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.grenades.caught import circle_radius
@@ -61,9 +62,12 @@ def throw_words(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Line]:
             text += f": {lands(view, figure, given.at):.0%} on the spot"
         yield Line(f"{text}.", LAWS["throw"].rows)
         men = caught_by(view.state, figure, given, view.options)
-        foes = [man for man in men if man.side != figure.side]
+        foes = [man for man in men if are_enemies(man, figure)]
         friends = [man for man in men if man.side == figure.side]
+        others = [man for man in men if man not in foes and man not in friends]
         yield Line(f"In it: {named_together(foes) or 'no enemy you see'}.", ("NUTS-GREN-08",))
+        if others:
+            yield Line(f"Others are in it too: {named_together(others)}.", ("NUTS-GREN-08",))
         if friends:
             yield Line(f"Your own are in it too: {named_together(friends)}.", ("NUTS-GREN-08",))
 

@@ -104,7 +104,9 @@ class Phase(Procedure):
         text = f"{name} has the phase: leaders of Rep {die} and up may act."
         g.tell("phase", text, *self.rows, side=self.side, die=die, clock=clock(state))
         self.leaving = tuple(
-            one.id for one in figures_of(state, self.side) if one.status == "leave_battlefield"
+            one.id
+            for one in figures_of(state, self.side)
+            if one.status == "leave_battlefield" and not one.aboard
         )
         if g.option("in_sight_at_phase_start") == "on":
             self.meeting = tuple(id for id, group in state.groups.items() if group.side == self.side)
@@ -347,7 +349,7 @@ class Activation(Procedure):
         upkeep.begin_activation(g, self.group)
         self.men = tuple(one.id for one in men)
         g.tell_of(men, "activation", acting(men, leader), *self.rows, men=self.men)
-        self.hunkered = tuple(one.id for one in men if one.status == "hunker_down")
+        self.hunkered = tuple(one.id for one in men if one.status == "hunker_down" and not one.aboard)
         return Go(self.next_hunkered)
 
     @step

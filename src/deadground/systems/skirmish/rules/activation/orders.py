@@ -34,6 +34,7 @@ from deadground.core.view import View
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.man import Deed
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
 SkirmishView = View[SkirmishState]
@@ -216,7 +217,7 @@ SEARCHING: Deed = "searching"
 
 def can_act(figure: Figure) -> bool:
     """Whether an active man can do anything of his own will. NUTS-REACT-10, NUTS-WOUND-05"""
-    if figure.status != "carry_on" or figure.reaction.reacting is not None:
+    if figure.status != "carry_on" or figure.reaction.reacting is not None or figure.aboard:
         return False
     return not (figure.melee.fighting or figure.aid.tending or SEARCHING in figure.deeds.record)
 
@@ -226,6 +227,8 @@ def why_idle(figure: Figure) -> Fault | None:
     if can_act(figure):
         return None
     cite("NUTS-REACT-10")
+    if figure.aboard:
+        return Fault(figure.id, f"{figure.name} is inside", ("NUTS-ACT-08",))
     doing = "is fighting" if figure.melee.fighting else f"cannot act: {figure.status.replace('_', ' ')}"
     if figure.aid.tending:
         return Fault(figure.id, f"{figure.name} tends a wounded man", ("NUTS-WOUND-05",))
@@ -260,7 +263,7 @@ def orders_for(
     figures: Sequence[Figure],
     *,
     cards: Iterable[str] | None = None,
-    targets: Sequence[Figure] | None = None,
+    targets: Sequence[TablePiece] | None = None,
     guide: str = "skirmish.orders",
     rows: tuple[str, ...] = (),
     done: Sequence[str] = (),

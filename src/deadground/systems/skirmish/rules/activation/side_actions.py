@@ -24,6 +24,7 @@ from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.life import when_dry, why_not_pick_up
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.pieces import are_within
 from deadground.systems.skirmish.rules.activation.dropping import (
     Condition,
     burns,
@@ -88,11 +89,13 @@ def in_reach(state: SkirmishState, figure: Figure, most: Tenths = 0) -> list[Mar
 
 def fallen_beside(state: SkirmishState, figure: Figure, most: Tenths = 0) -> list[Figure]:
     """Men of either side who have fallen beside a man or so near, and are in nobody's arms. COT-SQUAD-06"""
-    near = 2 * BASE + CONTACT + most
     return [
         one
         for one in state.figures.values()
-        if one.status in DOWN and not one.aid.carried_by and is_within(one.at, figure.at, near)
+        if one.status in DOWN
+        and not one.aboard
+        and not one.aid.carried_by
+        and are_within(one, figure, most + CONTACT)
     ]
 
 
@@ -252,8 +255,9 @@ def beside(state: SkirmishState, figure: Figure, thing: str) -> Point:
     """Where a man goes straight to pick a thing up: on to a marker, up to a fallen man."""
     if thing in state.markers:
         return state.markers[thing].at
-    way = (figure.at, state.figures[whose(thing)].at)
-    return cut(way, max(0, length(way) - 2 * BASE))[-1]
+    fallen = state.figures[whose(thing)]
+    way = (figure.at, fallen.at)
+    return cut(way, max(0, length(way) - figure.base.radius - fallen.base.radius))[-1]
 
 
 def take_all(g: Skirmish, what: Mapping[str, str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.rules.fire.ammo import clear_jams, finish_reloading
+from deadground.systems.skirmish.rules.movement.changing import as_written
 from deadground.systems.skirmish.rules.movement.status import all_stationary, become, stops_moving
 from deadground.systems.skirmish.rules.troops.looting import search_no_more
 from deadground.systems.skirmish.rules.troops.under_fire import aims_again
@@ -59,3 +60,4 @@ def end_turn(g: Skirmish) -> None:
         stops_moving(g, figure, "end_of_turn")
     for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:
         del g.state.markers[id]
+    as_written(g)

@@ -91,7 +91,7 @@ def section_box(state: SkirmishState, section: int) -> tuple[int, int, int, int]
 
 def players(state: SkirmishState, side: str) -> list[Figure]:
     """The men who can see a question mark of a side, or be gone for by it: its enemies who are able to act."""
-    return [one for one in state.figures.values() if one.side != side and one.able]
+    return [one for one in state.figures.values() if one.side != side and one.able and not one.aboard]
 
 
 def sees_spot(state: SkirmishState, looker: Figure, at: Point, options: Options) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.systems.skirmish.game import enemies_of
+from deadground.systems.skirmish.pieces import TablePiece, are_enemies, others_of
 from deadground.systems.skirmish.rules.activation.orders import Targets
 from deadground.systems.skirmish.state import Figure, SkirmishState
 
@@ -26,7 +27,10 @@ def whom_he_may(figure: Figure, targets: Targets) -> Targets:
     return figure.reaction.causes
 
 
-def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[Figure]:
-    """The enemies a man may aim at, of those this state knows."""
+def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[TablePiece]:
+    """The enemies a man may aim at, of those this state knows; whatever is no man only where it is named."""
     allowed = whom_he_may(figure, targets)
-    return [one for one in enemies_of(state, figure.side) if allowed is None or one.id in allowed]
+    if allowed is None:
+        return [*enemies_of(state, figure.side)]
+    foes = [*enemies_of(state, figure.side), *(one for one in others_of(state) if are_enemies(one, figure))]
+    return [one for one in foes if one.id in allowed]

@@ -70,7 +70,7 @@ def damage_of(g: Skirmish, target: Figure, hits: Sequence[Hit]) -> Result:
 
 def whose_die(g: Skirmish, hit: Hit) -> str:
     """The side that throws for a hit; nobody's for burning ground."""
-    return g.figure(hit.by).side if hit.by else ""
+    return g.piece(hit.by).side if hit.by else ""
 
 
 def settle(g: Skirmish, target: Figure, result: Result, by: str) -> Result:

@@ -200,8 +200,8 @@ def why_not_there(g: Skirmish, way: Occasion, figure: Figure, deed: Deed) -> Fau
         return why_no_lob(g.state, figure, deed.what, deed.at, g.options, turning=turning, reacting=reacting)
     for aim in deed.aims:
         if aim.target:
-            target = g.figure(aim.target)
-            target = as_if_up(target) if way == "foe" else target
+            target = g.piece(aim.target)
+            target = as_if_up(target) if way == "foe" and isinstance(target, Figure) else target
             fault = why_no_shot(
                 g.state, figure, target, deed.weapon, g.options, mode=deed.mode, turning=turning
             )

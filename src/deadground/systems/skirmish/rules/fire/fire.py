@@ -10,6 +10,7 @@ from deadground.core.tally import Tally
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.reckoning import Die, Reckoning
 from deadground.systems.skirmish.rules.activation.dropping import lose_one
 from deadground.systems.skirmish.rules.fire.ammo import jam, may_have_loader, run_dry
@@ -26,7 +27,7 @@ from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.troops.luck import poses_no_more
 from deadground.systems.skirmish.rules.troops.under_fire import HURRIED
 from deadground.systems.skirmish.rules.troops.unit_types import woman_rep
-from deadground.systems.skirmish.state import INCH, LOST, Figure
+from deadground.systems.skirmish.state import INCH, Figure
 from deadground.systems.skirmish.weapons import rep_to_fire, weapon
 
 
@@ -55,20 +56,25 @@ def volley(g: Skirmish, shots: Sequence[Shot], busy: Collection[str] = ()) -> Fa
         tuple(dict.fromkeys(missed)),
         tuple(dict.fromkeys((id, hit.by) for id, blows in struck_by.items() for hit in blows)),
     )
-    lying = [id for id in struck_by if g.figure(id).status == "out_of_the_fight"]
+    lying = [id for id in struck_by if is_lying(g.piece(id))]
     for id, blows in struck_by.items():
-        man = g.figure(id)
-        if man.status not in LOST or id in lying:
-            fallout += hurt_by(g, man, blows) + what_he_sets_off(g, man)
+        piece = g.piece(id)
+        if not piece.is_out or id in lying:
+            fallout += hurt_by(g, piece, blows) + what_he_sets_off(g, piece)
     for blast, on_target in bursts:
         fallout += come_down(g, blast, g.figure(blast.by).at, hit=on_target)
     return fallout
 
 
+def is_lying(target: TablePiece) -> bool:
+    """Whether it is a man who is Out of the Fight: a hated foe is shot at all the same. LR-209"""
+    return isinstance(target, Figure) and target.status == "out_of_the_fight"
+
+
 def burst_on(g: Skirmish, shot: Shot, target: str, across: int, impact: int) -> Blast:
     """A round with a circle that is shot at a man: it bursts where he is, or goes astray. NS-07"""
     cite("NS-07")
-    return Blast(weapon(shot.weapon).name, g.figure(target).at, across * INCH, impact, shot.shooter)
+    return Blast(weapon(shot.weapon).name, g.piece(target).at, across * INCH, impact, shot.shooter)
 
 
 def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str, bool]]:
@@ -77,7 +83,7 @@ def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str
     For each die that went on somebody: on whom, and whether it hit.
     """
     shooter, one = g.figure(shot.shooter), weapon(shot.weapon)
-    targets = [g.figure(aim.target) for aim in shot.aims if aim.target]
+    targets = [g.piece(aim.target) for aim in shot.aims if aim.target]
     turn(shooter, facing_towards(shooter, next(iter(targets)).at))
     order = places(shot)
     dice = g.roll(len(order), D6, "shots", shooter.side)
@@ -88,7 +94,7 @@ def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str
     for face, (id, place) in zip(faces, order, strict=True):
         if id:
             total = face + to_hit(g, shot, first=not found).total
-            against = list(circumstances(g, shot, g.figure(id), place))
+            against = list(circumstances(g, shot, g.piece(id), place))
             hit = hits(total, against)
             found.append((id, hit))
             told.append({"target": id, "die": face, "total": total, "hit": hit})
@@ -119,7 +125,8 @@ def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str
         g.tell_unseen(side, unseen, *rows, men=targets)
     have_shot(g, shooter, shot, dice.faces, busy)
     for target in targets:
-        poses_no_more(g, target)
+        if isinstance(target, Figure):
+            poses_no_more(g, target)
     return found
 
 
@@ -169,12 +176,12 @@ def to_hit(g: Skirmish, shot: Shot, *, first: bool) -> Tally:
     return shift
 
 
-def is_hit(g: Skirmish, shot: Shot, target: Figure, total: int, place: int) -> bool:
+def is_hit(g: Skirmish, shot: Shot, target: TablePiece, total: int, place: int) -> bool:
     """Whether a total hits a target at its place in the order. NUTS-FIRE-01 to NUTS-FIRE-03"""
     return hits(total, circumstances(g, shot, target, place))
 
 
-def circumstances(g: Skirmish, shot: Shot, target: Figure, place: int) -> Iterator[str]:
+def circumstances(g: Skirmish, shot: Shot, target: TablePiece, place: int) -> Iterator[str]:
     """What speaks against a shot at a target. NUTS-FIRE-02, NUTS-FIRE-03, NR-35"""
     shooter = g.figure(shot.shooter)
     covered = is_in_cover(g.state, target, shooter.at, g.options)
@@ -183,7 +190,7 @@ def circumstances(g: Skirmish, shot: Shot, target: Figure, place: int) -> Iterat
         "snap_fire": shot.snap or target.id in shot.snap_at or is_burdened(shooter),
         "target_in_cover": covered,
         "target_prone": counts_as_prone(g.options, target, shooter, in_cover=covered),
-        "target_fast_moving": target.doing.fast_moving,
+        "target_fast_moving": target.is_fast,
         "second_target": place == 1,
         "third_target": place >= 2,
     }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from deadground.core.citing import cite
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.rules.grenades.lobs import best_rank, highest_rank
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -26,10 +27,10 @@ def is_outgunned(g: Skirmish, figure: Figure, shooters: Sequence[str]) -> bool:
     if not shooters:
         cite("NR-120")
         return True
-    return any(outguns(g, shooter, figure) for shooter in g.figures(shooters))
+    return any(outguns(g, shooter, figure) for shooter in map(g.piece, shooters))
 
 
-def outguns(g: Skirmish, shooter: Figure, figure: Figure) -> bool:
+def outguns(g: Skirmish, shooter: TablePiece, figure: Figure) -> bool:
     """Whether this one shot with more than a man can shoot back with. NUTS-FIRE-14, NR-31"""
     shot = rank_of_shot(shooter)
     if shot > highest_rank(g.state, figure):  # nothing he has comes up to it, wherever the other is
@@ -38,32 +39,39 @@ def outguns(g: Skirmish, shooter: Figure, figure: Figure) -> bool:
     return own == 0 or shot > own
 
 
-def why_outgunned(g: Skirmish, figure: Figure, shooter: Figure) -> str:
+def why_outgunned(g: Skirmish, figure: Figure, shooter: TablePiece) -> str:
     """What outguns a man, as a card tells it; "" for a shooter who does not. NUTS-FIRE-13, NUTS-FIRE-14
 
     How little he has to answer with is his own side's affair. NR-108
     """
     if not outguns(g, shooter, figure):
         return ""
-    used = shooter.arms.shot_with or next(iter(shooter.arms.weapons), "")
+    used = weapon_of_shot(shooter)
     name = f"{weapon(used).name}, rank {rank_of_shot(shooter)}," if used else "which"
     return f": {name} outranks what he can answer with now"
 
 
-def can_make_out(g: Skirmish, figure: Figure, shooter: Figure) -> bool:
+def can_make_out(g: Skirmish, figure: Figure, shooter: TablePiece) -> bool:
     """Whether a man finds out who shot at him: his side knows it, or he sees him once he turns. NR-31, NR-108"""
     cite("NR-31", "NR-108")
     return g.is_known(shooter, figure.side) or line_is_open(g.state, figure, shooter, g.options)
 
 
-def rank_of_shot(shooter: Figure) -> int:
-    """The rank of the weapon a man shot with. NR-60, NR-102"""
+def weapon_of_shot(shooter: TablePiece) -> str:
+    """The weapon a man shot with, or would; "" where it is none of a man's. NR-60, NR-102"""
+    if not isinstance(shooter, Figure):
+        return ""
+    return shooter.arms.shot_with or next(iter(shooter.arms.weapons), "")
+
+
+def rank_of_shot(shooter: TablePiece) -> int:
+    """The rank of the weapon that was shot with. NR-60, NR-102"""
     cite("NUTS-FIRE-13")
-    used = shooter.arms.shot_with or next(iter(shooter.arms.weapons), "")
+    used = weapon_of_shot(shooter)
     return weapon(used).rank if used else 0
 
 
-def rank_against(state: SkirmishState, figure: Figure, enemy: Figure, options: Options) -> int:
+def rank_against(state: SkirmishState, figure: Figure, enemy: TablePiece, options: Options) -> int:
     """The best rank a man could shoot back with right now; 0 if with none. NUTS-FIRE-13, NR-31"""
     cite("NUTS-FIRE-13")
     return best_rank(state, figure, enemy, options)

@@ -15,6 +15,7 @@ from deadground.space.units import shown
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import AnyPiece, TablePiece, is_near, those_near
 from deadground.systems.skirmish.quick.screens import not_surely_hidden
 from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.sight.line_of_sight import (
@@ -24,7 +25,7 @@ from deadground.systems.skirmish.rules.sight.line_of_sight import (
     line_is_open,
     no_los_fault,
 )
-from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Mode, Weapon, weapon
 
 
@@ -83,7 +84,7 @@ def target_rating(state: SkirmishState, shooter: Figure, with_: str, mode: str =
 def why_no_shot(
     state: SkirmishState,
     shooter: Figure,
-    target: Figure,
+    target: TablePiece,
     with_: str,
     options: Options,
     *,
@@ -132,16 +133,16 @@ def why_too_soon(
     return Fault(shooter.id, reason, ("NUTS-FIRE-19",))
 
 
-def why_no_target(shooter: Figure, target: Figure, with_: str, mode: str = "") -> Fault | None:
+def why_no_target(shooter: Figure, target: TablePiece, with_: str, mode: str = "") -> Fault | None:
     """Why a target cannot be aimed at: out of it, in melee, or out of range. NUTS-FIRE-17, NR-53"""
     return why_not_used(shooter, target, with_, mode_in_hands(shooter, weapon(with_), mode))
 
 
-def why_not_used(shooter: Figure, target: Figure, with_: str, used: Mode) -> Fault | None:
+def why_not_used(shooter: Figure, target: TablePiece, with_: str, used: Mode) -> Fault | None:
     """The same for a weapon and the way it is used."""
-    if target.status in LOST:
+    if target.is_out:
         return Fault(shooter.id, f"{target.name} is out of it already", ("NUTS-FIRE-10",))
-    if target.melee.fighting:
+    if target.is_fighting:
         return Fault(shooter.id, f"{target.name} is in melee", ("NR-53",))
     if used.impact is None:
         cite("NUTS-FIRE-18", "COT-WEAP-07")
@@ -149,16 +150,16 @@ def why_not_used(shooter: Figure, target: Figure, with_: str, used: Mode) -> Fau
         return Fault(shooter.id, reason, ("NUTS-FIRE-18", "COT-WEAP-07"))
     reach = used.range * INCH
     cite("NUTS-FIRE-17")
-    if not is_within(shooter.at, target.at, reach):
+    if not is_near(target, shooter.at, reach):
         reason = f"{target.name} is out of range: the {weapon(with_).name} reaches {shown(reach, 'in')}"
         return Fault(shooter.id, reason, ("NUTS-FIRE-17",))
-    if used.min_range and is_within(shooter.at, target.at, used.min_range * INCH - 1):
+    if used.min_range and is_near(target, shooter.at, used.min_range * INCH - 1):
         return Fault(shooter.id, f"{target.name} is too near", ("NUTS-FIRE-17",))
     return None
 
 
 def why_not_at(
-    state: SkirmishState, shooter: Figure, target: Figure, with_: str, used: Mode, options: Options
+    state: SkirmishState, shooter: Figure, target: TablePiece, with_: str, used: Mode, options: Options
 ) -> Fault | None:
     """The same, and of what bursts: it is not aimed where a man in melee would be caught. NR-53, NR-140"""
     fault = why_not_used(shooter, target, with_, used)
@@ -166,13 +167,13 @@ def why_not_at(
         return fault
     cite("NR-53", "NR-140")
     men = caught(state, target.at, used.circle * INCH, options)
-    fighting = next((one for one in men if one.melee.fighting), None)
+    fighting = next((one for one in men if one.is_fighting), None)
     if fighting is None:
         return None
     return Fault(shooter.id, f"{fighting.name} is in melee there", ("NR-53", "NR-140"))
 
 
-def turned(shooter: Figure, target: Figure) -> Figure:
+def turned(shooter: Figure, target: TablePiece) -> Figure:
     """A man as he would look if he turned to another."""
     looker = copy(shooter)
     looker.facing = facing_towards(shooter, target.at)
@@ -180,7 +181,7 @@ def turned(shooter: Figure, target: Figure) -> Figure:
 
 
 def usable_weapons(
-    state: SkirmishState, shooter: Figure, target: Figure, options: Options, *, turning: bool = True
+    state: SkirmishState, shooter: Figure, target: TablePiece, options: Options, *, turning: bool = True
 ) -> list[str]:
     """The weapons a man could shoot at another with right now, the one in his hands first."""
     usable = [id for id in shooter.arms.weapons if is_usable(state, shooter, target, id, options)]
@@ -188,7 +189,9 @@ def usable_weapons(
     return usable if usable and sees(state, shooter, target, options) else []
 
 
-def is_usable(state: SkirmishState, shooter: Figure, target: Figure, with_: str, options: Options) -> bool:
+def is_usable(
+    state: SkirmishState, shooter: Figure, target: TablePiece, with_: str, options: Options
+) -> bool:
     """Whether nothing but the line of sight could keep a man from shooting at another with a weapon."""
     ready = why_not_ready(state, shooter, with_) is None
     used = mode_in_hands(shooter, weapon(with_))
@@ -198,11 +201,11 @@ def is_usable(state: SkirmishState, shooter: Figure, target: Figure, with_: str,
 def open_targets(
     state: SkirmishState,
     shooter: Figure,
-    targets: Iterable[Figure],
+    targets: Iterable[AnyPiece],
     options: Options,
     *,
     turning: bool = True,
-) -> Iterator[tuple[Figure, list[str]]]:
+) -> Iterator[tuple[AnyPiece, list[str]]]:
     """Those of some targets whom a man could shoot at right now, as `why_no_shot` says, and with which weapons.
 
     What does not depend on the target is asked once, how far a weapon reaches and what the ground surely hides
@@ -213,7 +216,7 @@ def open_targets(
     farthest = max((used.range * INCH for used in modes.values()), default=-1)
     eyes = Eyes(state, shooter, options)
     cite("NUTS-FIRE-17")
-    within = [one for one in targets if is_within(shooter.at, one.at, farthest)] if ready else []
+    within = those_near(targets, shooter.at, farthest) if ready else []
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
         usable = [id for id in ready if why_not_at(state, shooter, target, id, modes[id], options) is None]
         if usable and eyes.see(target, turning=turning):
@@ -224,18 +227,18 @@ def open_with(
     state: SkirmishState,
     shooter: Figure,
     with_: str,
-    targets: Iterable[Figure],
+    targets: Iterable[AnyPiece],
     options: Options,
     *,
     mode: str = "",
     turning: bool = False,
-) -> Iterator[Figure]:
+) -> Iterator[AnyPiece]:
     """Those of some targets whom a man could shoot at with one weapon, as `why_no_shot` says."""
     if why_not_ready(state, shooter, with_) is not None:
         return
     used = mode_in_hands(shooter, weapon(with_), mode)
     cite("NUTS-FIRE-17")
-    within = [one for one in targets if is_within(shooter.at, one.at, used.range * INCH)]
+    within = those_near(targets, shooter.at, used.range * INCH)
     eyes = Eyes(state, shooter, options)
     for target in not_surely_hidden(ground_of(state), shooter.at, within):
         is_open = why_not_at(state, shooter, target, with_, used, options) is None
@@ -246,7 +249,7 @@ def open_with(
 def can_shoot(
     state: SkirmishState,
     shooter: Figure,
-    targets: Iterable[Figure],
+    targets: Iterable[TablePiece],
     options: Options,
     *,
     turning: bool = False,
@@ -266,6 +269,7 @@ def helpers(state: SkirmishState, shooter: Figure, busy: Collection[str] = ()) -
         one
         for one in state.figures.values()
         if one.arms.loads_for == shooter.id
+        and not one.aboard
         and one.status == "carry_on"
         and one.reaction.reacting is None
         and (one.arms.feeding or not one.doing.fired)

@@ -14,6 +14,7 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Order, Pick
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first, their_side
+from deadground.systems.skirmish.pieces import TablePiece, pieces_named, pieces_on_table
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
@@ -231,7 +232,7 @@ class ReturnFire(Chained):
         men = [view.state.figures[id] for id in self.shooters]
         first, *_ = men
         causes = {id for one in men for id in one.reaction.causes}
-        targets = [one for one in view.state.figures.values() if one.id in causes]
+        targets = [one for one in pieces_on_table(view.state) if one.id in causes]
         return orders_for(
             view,
             "Shoot back.",
@@ -303,7 +304,7 @@ class ReturnFire(Chained):
 
 
 def is_free_choice(
-    state: SkirmishState, shooter: Figure, targets: Sequence[Figure], options: Options
+    state: SkirmishState, shooter: Figure, targets: Sequence[TablePiece], options: Options
 ) -> bool:
     """Whether a man has more than one way to shoot at these: several targets, weapons, dice to share out. NR-31"""
     ways = [
@@ -320,12 +321,11 @@ def is_free_choice(
     return len(weapons) > 1 or (several and any(target_rating(state, shooter, one) for one in weapons))
 
 
-def answers(g: Skirmish, figure: Figure) -> list[Figure]:
+def answers(g: Skirmish, figure: Figure) -> list[TablePiece]:
     """Those who caused a man's test and whom he can shoot or throw at now, turning if he must. NR-31, NR-59"""
-    found = [g.state.figures[id] for id in figure.reaction.causes if id in g.state.figures]
     return [
         one
-        for one in found
+        for one in pieces_named(g.state, figure.reaction.causes)
         if can_make_out(g, figure, one) and can_fire(g.state, figure, [one], g.options, turning=True)
     ]
 

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
+from deadground.space.bases import half_across
 from deadground.space.plane import cross, minus, root_of_quotient, square
 from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import (
+    TablePiece,
+    are_enemies,
+    enemies_on_table,
+    piece_in,
+    piece_named,
+    pieces_named,
+    pieces_on_table,
+)
 from deadground.systems.skirmish.rules.fire.readiness import (
     open_targets,
     open_with,
@@ -22,7 +33,7 @@ from deadground.systems.skirmish.rules.fire.readiness import (
     why_no_mode,
     why_no_shot,
 )
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
 
@@ -64,7 +75,15 @@ def as_given(shot: Shot) -> dict[str, Any]:
     }
 
 
-def sideways(shooter: Figure, first: Figure, other: Figure) -> tuple[int, Tenths]:
+class InSwath(msgspec.Struct, frozen=True):
+    """Somebody who could be shot at, how far to the side of the first target he is, and how far he reaches."""
+
+    piece: TablePiece
+    away: Tenths
+    half: Tenths
+
+
+def sideways(shooter: Figure, first: TablePiece, other: TablePiece) -> tuple[int, Tenths]:
     """On which side of the line to the first target another stands (-1 left, 1 right), and how far off. NR-105"""
     cite("NUTS-FIRE-07", "NR-105")
     line, off = minus(first.at, shooter.at), minus(other.at, first.at)
@@ -75,17 +94,17 @@ def sideways(shooter: Figure, first: Figure, other: Figure) -> tuple[int, Tenths
 
 def in_swath(
     state: SkirmishState, shot: Shot, side: int, options: Options, *, turning: bool = False
-) -> list[tuple[Tenths, Figure]]:
+) -> list[InSwath]:
     """Everybody who could be shot at to one side of the first target, by sideways distance, then nearer. NR-105
 
     Who turns to shoot turns to the first, and the others are those he sees then.
     """
-    first = state.figures[shot.first]
+    first = piece_in(state, shot.first)
     shooter = turned(state.figures[shot.shooter], first) if turning else state.figures[shot.shooter]
     width = number("swath_inch") * target_rating(state, shooter, shot.weapon, shot.mode)
-    found: list[tuple[Tenths, int, Figure]] = [(0, 0, first)]
-    for one in state.figures.values():
-        if one.side == shooter.side or one.id == first.id:
+    found: list[tuple[Tenths, int, TablePiece]] = [(0, 0, first)]
+    for one in enemies_on_table(state, shooter.side):
+        if one.id == first.id:
             continue
         which, away = sideways(shooter, first, one)
         if which not in (0, side) or away > width:
@@ -93,17 +112,21 @@ def in_swath(
         if why_no_shot(state, shooter, one, shot.weapon, options, mode=shot.mode) is None:
             found.append((away, square(minus(one.at, shooter.at)), one))
     found.sort(key=lambda entry: entry[:2])
-    return [(away, one) for away, _, one in found]
+    line = minus(first.at, shooter.at)
+    return [InSwath(one, away, half_across(one.base, line)) for away, _, one in found]
 
 
-def empty_inches(swath: Sequence[tuple[Tenths, Figure]], one: str, other: str) -> int:
-    """How many targets lie between two men of a swath: full inches of empty ground, and men passed over. NR-105"""
+def empty_inches(swath: Sequence[InSwath], one: str, other: str) -> int:
+    """How many targets lie between two men of a swath: full inches of empty ground, and men passed over.
+
+    The ground between them begins at the edges of their bases. NR-105
+    """
     cite("NUTS-FIRE-08", "NR-105")
-    ids = [figure.id for _, figure in swath]
+    ids = [found.piece.id for found in swath]
     here, there = ids.index(one), ids.index(other)
     gaps = 0
-    for i in range(here, there):
-        bare = swath[i + 1][0] - swath[i][0] - 2 * BASE
+    for left, right in pairwise(swath[here : there + 1]):
+        bare = right.away - left.away - left.half - right.half
         gaps += max(0, bare // number("empty_inch"))
     return gaps + there - here - 1
 
@@ -164,8 +187,8 @@ def aim_faults(
     turning: bool,
 ) -> list[Fault]:
     """Why a man may not be aimed at. NUTS-FIRE-10"""
-    shooter, target = state.figures[shot.shooter], state.figures.get(id)
-    if target is None or target.side == shooter.side:
+    shooter, target = state.figures[shot.shooter], piece_named(state, id)
+    if target is None or not are_enemies(target, shooter):
         return [Fault(at, f"'{id}' is no enemy", ("NUTS-FIRE-10",))]
     if allowed is not None and id not in allowed:
         return [Fault(at, why_not_him(state, shooter, target, allowed), ("NUTS-FIRE-10",))]
@@ -173,11 +196,11 @@ def aim_faults(
     return [Fault(at, fault.reason, fault.rows)] if fault else []
 
 
-def why_not_him(state: SkirmishState, shooter: Figure, target: Figure, allowed: Collection[str]) -> str:
+def why_not_him(state: SkirmishState, shooter: Figure, target: TablePiece, allowed: Collection[str]) -> str:
     """Whom he may shoot at instead, and what this man has not done. NUTS-FIRE-10"""
     if shooter.reaction.reacting is not None:
         return f"{shooter.name} shoots back at those who shot at him: {target.name} did not"
-    others = [one for id, one in state.figures.items() if id in allowed]
+    others = [one for one in pieces_on_table(state) if one.id in allowed]
     if not others:
         return f"{shooter.name} may shoot at nobody now: {target.name} is not in this exchange"
     return f"{shooter.name} may shoot only at {named_together(others)} now: {target.name} is not in this exchange"
@@ -195,16 +218,16 @@ def swath_faults(
             if spare
             else []
         )
-    shooter, first = state.figures[shot.shooter], state.figures[named[0]]
-    sides = {side for id in named[1:] if (side := sideways(shooter, first, state.figures[id])[0])}
+    shooter, first = state.figures[shot.shooter], piece_in(state, named[0])
+    sides = {side for id in named[1:] if (side := sideways(shooter, first, piece_in(state, id))[0])}
     if len(sides) > 1:
         reason = f"the swath of {shooter.name} runs to the left or to the right, not to both"
         return [Fault(at, reason, ("NUTS-FIRE-07", "NR-105"))]
     swath = in_swath(state, shot, next(iter(sides), 1), options, turning=turning)
-    known = [figure.id for _, figure in swath]
+    known = [found.piece.id for found in swath]
     outside = [id for id in named if id not in known]
     if outside:
-        men = [state.figures[id] for id in outside]
+        men = pieces_named(state, outside)
         names = f"{named_together(men)} {'is' if len(men) == 1 else 'are'}"
         return [Fault(at, f"{names} outside the swath of {shooter.name}", ("NUTS-FIRE-07", "NR-105"))]
     if sorted(named, key=known.index) != named:
@@ -212,9 +235,7 @@ def swath_faults(
     return order_faults(state, shot, swath, at)
 
 
-def order_faults(
-    state: SkirmishState, shot: Shot, swath: Sequence[tuple[Tenths, Figure]], at: str
-) -> list[Fault]:
+def order_faults(state: SkirmishState, shot: Shot, swath: Sequence[InSwath], at: str) -> list[Fault]:
     """Between two targets there is a die for every empty inch, and no more. NUTS-FIRE-08"""
     faults = []
     last, empty = shot.first, 0
@@ -224,7 +245,7 @@ def order_faults(
             continue
         wanted = empty_inches(swath, last, aim.target)
         if empty != wanted:
-            names = f"{state.figures[last].name} and {state.figures[aim.target].name}"
+            names = f"{piece_in(state, last).name} and {piece_in(state, aim.target).name}"
             reason = f"between {names} {wanted} dice go into empty ground, not {empty}"
             faults.append(Fault(at, reason, ("NUTS-FIRE-08", "NR-105")))
         last, empty = aim.target, 0
@@ -248,7 +269,7 @@ def places(shot: Shot) -> list[tuple[str, int]]:
 def fire_plan(
     state: SkirmishState,
     shooters: Sequence[Figure],
-    targets: Sequence[Figure],
+    targets: Sequence[TablePiece],
     options: Options,
     *,
     turning: Collection[str] = (),
@@ -271,7 +292,7 @@ def fire_plan(
     plan = []
     for shooter in shooters:
         if near[shooter.id]:
-            target = state.figures[pairs.get(shooter.id, near[shooter.id][0])]
+            target = piece_in(state, pairs.get(shooter.id, near[shooter.id][0]))
             weapons = usable[shooter.id][target.id]
             with_ = max(weapons, key=lambda id: weapon(id).rank)
             plan.append(all_dice(state, shooter, target, with_))
@@ -305,7 +326,7 @@ def best_rank(shooter: Figure) -> int:
     return max((weapon(id).rank for id in shooter.arms.weapons), default=0)
 
 
-def all_dice(state: SkirmishState, shooter: Figure, target: Figure, with_: str) -> Shot:
+def all_dice(state: SkirmishState, shooter: Figure, target: TablePiece, with_: str) -> Shot:
     """Everything at one man. NS-42"""
     return Shot(shooter.id, with_, (Aim(target.id, target_rating(state, shooter, with_)),))
 
@@ -321,7 +342,7 @@ def spread(state: SkirmishState, shot: Shot, options: Options, *, turning: bool 
         swath = in_swath(state, shot, side, options, turning=turning)
         aims = [Aim(shot.first, 1)]
         last = shot.first
-        for _, one in swath:
+        for one in (found.piece for found in swath):
             if one.id == shot.first:
                 continue
             empty = empty_inches(swath, last, one.id)
@@ -338,7 +359,7 @@ def spread(state: SkirmishState, shot: Shot, options: Options, *, turning: bool 
 def pairing_faults(
     state: SkirmishState,
     shots: Sequence[Shot],
-    targets: Sequence[Figure],
+    targets: Sequence[TablePiece],
     options: Options,
     at: str,
     turning: dict[str, bool],

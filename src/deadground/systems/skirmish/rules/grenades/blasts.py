@@ -13,12 +13,13 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.charts import whole
 from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece, are_enemies, pieces_named
 from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules.activation.dice import passed
 from deadground.systems.skirmish.rules.activation.dropping import lose_one, part_with
 from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire.to_hit import hits
-from deadground.systems.skirmish.rules.grenades.caught import caught
+from deadground.systems.skirmish.rules.grenades.caught import caught, is_past_harm
 from deadground.systems.skirmish.rules.grenades.lobs import SMOKE, munition
 from deadground.systems.skirmish.rules.house.house import impact_in_blast, is_safe_prone
 from deadground.systems.skirmish.rules.reactions.casualties import note
@@ -60,7 +61,10 @@ def go_off(g: Skirmish, blast: Blast) -> Fallout:
         )
     fallout = Fallout()
     for figure in men:
-        if figure.status in (*DOWN, "gone"):
+        if is_past_harm(figure):
+            continue
+        if not isinstance(figure, Figure):
+            fallout += hurt(g, figure, blast.impact, blast.by, blast.at)
             continue
         if is_spared(g, blast, figure):
             fallout += Fallout(missed=((figure.id, blast.by),))
@@ -129,23 +133,33 @@ def dives(g: Skirmish, figure: Figure) -> bool:
     return escaped
 
 
-def hurt(g: Skirmish, figure: Figure, impact: int, by: str, at: Point | None = None) -> Fallout:
-    """What one hit, a blast or flame does to a man. NUTS-GREN-08"""
+def hurt(g: Skirmish, figure: TablePiece, impact: int, by: str, at: Point | None = None) -> Fallout:
+    """What one hit, a blast or flame does. NUTS-GREN-08"""
     return hurt_by(g, figure, [Hit(by, impact, at)])
 
 
-def hurt_by(g: Skirmish, figure: Figure, blows: Sequence[Hit]) -> Fallout:
-    """Damage to one man by all that hit him together. NR-40"""
+def hurt_by(g: Skirmish, figure: TablePiece, blows: Sequence[Hit]) -> Fallout:
+    """Damage to one man by all that hit him together. NR-40
+
+    Of whatever is no man it is told that it is hit: what that does to it is the affair of what it is.
+    """
     by = tuple(dict.fromkeys(hit.by for hit in blows))
-    for id in by:
-        if id and g.figure(id).side != figure.side:
-            note(g.figure(id), "hit")
-    damage_of(g, figure, blows)
+    for shooter in pieces_named(g.state, by):
+        if isinstance(shooter, Figure) and are_enemies(shooter, figure):
+            note(shooter, "hit")
+    if isinstance(figure, Figure):
+        damage_of(g, figure, blows)
+    else:
+        g.tell_of(
+            [figure], "struck", f"{figure.name} is hit.", "NUTS-FIRE-04", figure=figure.id, by=blows[0].by
+        )
     return Fallout(hit=tuple((figure.id, id) for id in by))
 
 
-def what_he_sets_off(g: Skirmish, figure: Figure) -> Fallout:
+def what_he_sets_off(g: Skirmish, figure: TablePiece) -> Fallout:
     """What a man who was hit by fire, or caught in a blast, makes go off. NUTS-GREN-04, NUTS-GREN-17"""
+    if not isinstance(figure, Figure):
+        return Fallout()
     return dropped(g, figure) + tank(g, figure)
 
 

@@ -17,10 +17,10 @@ from deadground.systems.skirmish.rules.fire.fire import circumstances, to_hit
 from deadground.systems.skirmish.rules.fire.targets import Shot
 from deadground.systems.skirmish.rules.fire.to_hit import hits
 from deadground.systems.skirmish.rules.grenades.blasts import hurt, what_he_sets_off
-from deadground.systems.skirmish.rules.grenades.caught import in_path
+from deadground.systems.skirmish.rules.grenades.caught import in_path, is_past_harm
 from deadground.systems.skirmish.rules.grenades.lobs import Lob, Munition
 from deadground.systems.skirmish.rules.reactions.reaction import Cause, Fallout
-from deadground.systems.skirmish.state import DOWN, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 
 
 def pour(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
@@ -59,7 +59,7 @@ def pour(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
     set_alight(g, lob.at)
     fallout = Fallout(missed=tuple((target.id, figure.id) for target, hit in found if not hit))
     for target in burnt:
-        if target.status not in (*DOWN, "gone"):
+        if not is_past_harm(target):
             fallout += hurt(g, target, whole(one.impact), figure.id, figure.at)
             fallout += what_he_sets_off(g, target)
     return fallout

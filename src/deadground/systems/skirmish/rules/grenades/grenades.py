@@ -13,6 +13,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import are_enemies
 from deadground.systems.skirmish.reckoning import Die, Reckoning, own_throw
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.fire.fire import circumstances, have_shot, is_burdened, to_hit
@@ -107,7 +108,7 @@ def blast_of(figure: Figure, one: Munition, at: Point, floor: int = 0, *, dive: 
 def only_a_bang(g: Skirmish, figure: Figure, one: Munition, at: Point) -> Fallout:
     """It misses, and every enemy who would have been in the circle takes a Crisis Test. NUTS-GREN-06, NR-57"""
     cite("NR-57")
-    men = [enemy for enemy in caught(g.state, at, one.across, g.options) if enemy.side != figure.side]
+    men = [one for one in caught(g.state, at, one.across, g.options) if are_enemies(one, figure)]
     return Fallout(missed=tuple((enemy.id, figure.id) for enemy in men))
 
 
@@ -171,7 +172,7 @@ def launching_at(g: Skirmish, lob: Lob, shot: Shot) -> Iterator[str]:
     cite("NS-07")
     figure = g.figure(lob.who)
     if lob.target:
-        yield from circumstances(g, shot, g.figure(lob.target), 0)
+        yield from circumstances(g, shot, g.piece(lob.target), 0)
     found = {
         "shooter_fast_moving": figure.doing.fast_moving,
         "snap_fire": lob.snap,

@@ -20,11 +20,12 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.rules.fire.readiness import can_shoot, usable_weapons, why_too_soon
 from deadground.systems.skirmish.rules.grenades.caught import caught, in_path
 from deadground.systems.skirmish.rules.sight.line_of_sight import outside_arc, terrain_between
 from deadground.systems.skirmish.rules.troops.equipment import all_gear, weapon_of
-from deadground.systems.skirmish.state import INCH, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Weapon, all_weapons, weapon
 
 SMOKE = "smoke_grenade"
@@ -250,13 +251,15 @@ def why_not_into_melee(
     if one.how == "thrown":
         return None
     cite("NR-53", "NR-140")
-    fighting = next((man for man in reached(state, figure, one, at, options) if man.melee.fighting), None)
+    fighting = next((man for man in reached(state, figure, one, at, options) if man.is_fighting), None)
     if fighting is None:
         return None
     return Fault(figure.id, f"{fighting.name} is in melee there", ("NR-53", "NR-140"))
 
 
-def reached(state: SkirmishState, figure: Figure, one: Munition, at: Point, options: Options) -> list[Figure]:
+def reached(
+    state: SkirmishState, figure: Figure, one: Munition, at: Point, options: Options
+) -> list[TablePiece]:
     """Who would be in it if it came down where it should. NUTS-GREN-08, NUTS-GREN-15"""
     if one.how == "flame":
         return in_path(state, figure, one.weapon, at, options)
@@ -264,13 +267,13 @@ def reached(state: SkirmishState, figure: Figure, one: Munition, at: Point, opti
 
 
 def usable_lobs(
-    state: SkirmishState, figure: Figure, target: Figure, options: Options, *, turning: bool = True
+    state: SkirmishState, figure: Figure, target: TablePiece, options: Options, *, turning: bool = True
 ) -> list[Munition]:
     """What a man could send in reaction at the place where another is. NR-31, NR-59
 
     Smoke hurts nobody and is no answer to a shot; flame does not go through a wall.
     """
-    if target.status in LOST:
+    if target.is_out:
         return []
     return [
         one
@@ -284,7 +287,7 @@ def usable_lobs(
 def can_fire(
     state: SkirmishState,
     figure: Figure,
-    targets: Iterable[Figure],
+    targets: Iterable[TablePiece],
     options: Options,
     *,
     turning: bool = False,
@@ -296,7 +299,7 @@ def can_fire(
     )
 
 
-def best_rank(state: SkirmishState, figure: Figure, target: Figure, options: Options) -> int:
+def best_rank(state: SkirmishState, figure: Figure, target: TablePiece, options: Options) -> int:
     """The best Outgunned Ranking of all a man could use against another now. NUTS-FIRE-13, NR-31"""
     cite("NUTS-FIRE-13", "NR-31")
     ranks = [weapon(id).rank for id in usable_weapons(state, figure, target, options)]

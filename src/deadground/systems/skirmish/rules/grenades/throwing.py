@@ -15,6 +15,7 @@ from deadground.core.requests import Order
 from deadground.space.plane import Point, is_within, minus, square
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.pieces import TablePiece, are_enemies, piece_named
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     CardLaw,
@@ -155,22 +156,24 @@ def why_no_aim(state: SkirmishState, figure: Figure, given: GivenLob) -> Fault |
     """Only what is launched can be aimed at a man, an enemy who is where it goes. NS-07"""
     if not given.target:
         return None
-    target, one = state.figures.get(given.target), munition(state, figure, given.what)
+    target, one = piece_named(state, given.target), munition(state, figure, given.what)
     if one is None or one.how != "launched":
         return Fault(figure.id, "only what is launched is aimed at a man", ("NS-07",))
-    if target is None or target.side == figure.side or target.at != given.at:
+    if target is None or not are_enemies(target, figure) or target.at != given.at:
         return Fault(figure.id, "no enemy of that name is on the spot", ("NS-07",))
     return None
 
 
 def catches(
-    state: SkirmishState, figure: Figure, given: GivenLob | Lob, men: Sequence[Figure], options: Options
+    state: SkirmishState, figure: Figure, given: GivenLob | Lob, men: Sequence[TablePiece], options: Options
 ) -> bool:
     """Whether one of some men would be in it if it came down where it should. NR-59"""
     return not {one.id for one in men}.isdisjoint(one.id for one in caught_by(state, figure, given, options))
 
 
-def caught_by(state: SkirmishState, figure: Figure, given: GivenLob | Lob, options: Options) -> list[Figure]:
+def caught_by(
+    state: SkirmishState, figure: Figure, given: GivenLob | Lob, options: Options
+) -> list[TablePiece]:
     """Who would be in it if it came down where it should; nobody for what cannot be sent. NUTS-GREN-08"""
     one = munition(state, figure, given.what)
     return reached(state, figure, one, given.at, options) if one else []
@@ -195,7 +198,7 @@ def best_lob(state: SkirmishState, figure: Figure, targets: Targets, options: Op
     def worth(given: GivenLob) -> tuple[int, int]:
         men = caught_by(state, figure, given, options)
         friends = sum(one.side == figure.side for one in men)
-        return -friends, len(men) - friends
+        return -friends, sum(are_enemies(one, figure) for one in men)
 
     best = max((given for given in found if given.what != SMOKE), key=worth, default=None)
     if best is None or (worth(best)[0] < 0 and not is_reacting(figure)):
@@ -203,7 +206,7 @@ def best_lob(state: SkirmishState, figure: Figure, targets: Targets, options: Op
     return best
 
 
-def throws_at(g: Skirmish, figure: Figure, foes: Sequence[Figure]) -> list[Lob]:
+def throws_at(g: Skirmish, figure: Figure, foes: Sequence[TablePiece]) -> list[Lob]:
     """What a man sends at some enemies in reaction when there is nobody to ask. NR-59"""
     best = best_lob(g.state, figure, tuple(one.id for one in foes), g.options)
     return [Lob(figure.id, best.what, best.at, best.target)] if best else []

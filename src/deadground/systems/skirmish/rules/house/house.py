@@ -14,6 +14,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.state import Figure
 
 
@@ -37,7 +38,7 @@ def impact_in_blast(options: Options, figure: Figure, impact: int) -> int:
     return impact
 
 
-def counts_as_prone(options: Options, target: Figure, shooter: Figure, *, in_cover: bool) -> bool:
+def counts_as_prone(options: Options, target: TablePiece, shooter: Figure, *, in_cover: bool) -> bool:
     """A prone man is harder to hit, but in the open not for a standing enemy within 1". NUTS-HOUSE-02"""
     cite("NUTS-HOUSE-02")
     if not target.prone or in_cover or shooter.prone or not is_on(options, "house_2_shooting_down"):

@@ -48,6 +48,7 @@ def under_command(state: SkirmishState, commander: Figure, options: Options) -> 
             or group.done
             or leader is None
             or leader.status == "leave_battlefield"
+            or leader.aboard
         ):
             continue
         near = is_within(leader.at, commander.at, number("platoon_command"))

@@ -183,7 +183,7 @@ def leader_with_die(state: SkirmishState, group: str, hit: Iterable[str] = ()) -
     that the test is about. Of several the highest rank counts.
     """
     cite("NUTS-LEAD-01", "NUTS-LEAD-02", "NUTS-LEAD-03", "NUTS-LEAD-06", "NR-33")
-    men = members(state, group)
+    men = [one for one in members(state, group) if not one.aboard]
     near = number("leader_distance")
     there = (
         one

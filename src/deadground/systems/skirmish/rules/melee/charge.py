@@ -53,7 +53,7 @@ from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards
 from deadground.systems.skirmish.rules.sight.sighting import Sighting
 from deadground.systems.skirmish.rules.troops.shirking import shirks
 from deadground.systems.skirmish.rules.wounded.confronting import surrender
-from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
 Way = tuple[str, tuple[Point, ...]]
 """A charger and the points he goes through on his way to within 6"."""
@@ -352,7 +352,8 @@ def come_to_grips(g: Skirmish, charger: Figure, target: Figure, start: Point, *,
 def place_beside(state: SkirmishState, charger: Figure, target: Figure) -> Point | None:
     """Base to base with the target, as straight ahead as there is room. NUTS-MELEE-05, NS-01, NS-38"""
     straight = facing_towards(target, charger.at)
-    places = (along(target.at, straight + by, 2 * BASE) for by in TURNS)
+    beside = charger.base.radius + target.base.radius
+    places = (along(target.at, straight + by, beside) for by in TURNS)
     return next((at for at in places if has_room(state, charger, at)), None)
 
 

@@ -12,13 +12,14 @@ from deadground.space.plane import Point, distance, is_within
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
 from deadground.systems.skirmish.rules.melee.charge_test import why_no_place
 from deadground.systems.skirmish.rules.melee.melee import Pair
 from deadground.systems.skirmish.rules.movement.going import can_cross, normal_move, rising
 from deadground.systems.skirmish.rules.movement.standing import runs_into
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open, why_line_closed
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 
 def why_no_charge(state: SkirmishState, charger: Figure, target: Figure, options: Options) -> Fault | None:
@@ -66,13 +67,13 @@ def why_unseen(state: SkirmishState, charger: Figure, target: Figure, options: O
     return Fault(charger.id, f"{charger.name} does not see {target.name}{reason}", ("NUTS-MELEE-02", *rows))
 
 
-def who_is_between(state: SkirmishState, charger: Figure, target: Figure) -> Figure | None:
+def who_is_between(state: SkirmishState, charger: Figure, target: Figure) -> TablePiece | None:
     """Another enemy whom a charger would run over on his way to where there is a place beside his target.
 
     NUTS-MELEE-01, NS-01
     """
     way = (charger.at, target.at)
-    near = cut(way, max(0, distance(*way) - 3 * BASE))
+    near = cut(way, max(0, distance(*way) - charger.base.radius - 2 * target.base.radius))
     return runs_into(state, charger, near, (target.id,), touching=False)
 
 

@@ -1,4 +1,4 @@
-"""What ground costs a man on foot, how far he may go, and where he has room to stand. NUTS-MOVE-01, NS-39"""
+"""What ground costs who goes over it, how far a man may go, and where he has room to stand. NUTS-MOVE-01, NS-39"""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from functools import lru_cache
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory, kept_by_book
-from deadground.space.bases import CONTACT
 from deadground.space.going import ROUNDING, Going, Surface
 from deadground.space.ground import Ground, Piece
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import Point, is_within
+from deadground.space.plane import Point
 from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
-from deadground.systems.skirmish.game import ground_of, within_box
+from deadground.systems.skirmish.charts import charts
+from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece, is_on, others_in_box, within_box
 from deadground.systems.skirmish.rules.troops.equipment import vest_move
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
+
+ON_FOOT = "foot"
+"""The column of the table of going for men."""
 
 
 def normal_move(figure: Figure) -> Tenths:
@@ -76,58 +80,72 @@ def going_word(piece: Piece) -> str:
     return terrain_of(piece).going
 
 
+RATES: dict[str, int | None] = {"half_speed": 2, "overrides": 1, "no": None}
+"""What an inch costs over ground that counts; of what is free nothing is said, and what lies under it counts."""
+
+TOLLS = {"linear": "crossing_linear", "door": "door_or_window"}
+"""What is crossed and not gone over, and the numbers that it costs."""
+
+
 @lru_cache(maxsize=16)
-def surfaces(ground: Ground) -> tuple[Surface, Surface]:
-    """The ground as men on foot feel it, and its doors and windows alone. NS-39"""
-    toll, door = number("crossing_linear"), number("door_or_window")
+def surfaces(ground: Ground, mover: str = ON_FOOT) -> tuple[Surface, Surface]:
+    """The ground as a kind of mover feels it, by his column of the table, and its doors and windows alone. NS-39"""
+    table = charts()["going"]
+    cells = {word: str(table.look_up(word, mover).value) for word in table.lines()}
+    tolls = {
+        word: number(name) if cells[word] == "toll" else None
+        for word, name in TOLLS.items()
+        if cells[word] != "free"
+    }
     going = Going(
-        rates={"slow": 2, "never": None, "bridge": 1},
-        tolls={"linear": toll, "door": door},
-        roads=("bridge",),
+        rates={word: RATES[cell] for word, cell in cells.items() if cell in RATES and word not in TOLLS},
+        tolls=tolls,
+        roads=tuple(word for word, cell in cells.items() if cell == "overrides"),
         called=going_word,
     )
-    return Surface(ground, going), Surface(ground, Going(tolls={"door": door}, called=going_word))
+    doors = {word: toll for word, toll in tolls.items() if word == "door"}
+    return Surface(ground, going), Surface(ground, Going(tolls=doors, called=going_word))
 
 
-def path_cost(state: SkirmishState, path: Path) -> Tenths | None:
+def path_cost(state: SkirmishState, path: Path, mover: str = ON_FOOT) -> Tenths | None:
     """What a path costs: half speed in woods and rough, 2" for a wall, door or window. None: no way. NS-39
 
     A door costs the same on the way out as on the way in.
     """
     cite("NS-39")
     ground = ground_of(state)
-    return COSTS.recall((ground, path), lambda: cost_over(ground, path))
+    return COSTS.recall((ground, path, mover), lambda: cost_over(ground, path, mover))
 
 
-COSTS: Memory[tuple[Ground, Path], Tenths | None] = Memory(50_000)
+COSTS: Memory[tuple[Ground, Path, str], Tenths | None] = Memory(50_000)
 """What paths cost: the same ones are asked about again and again."""
 
 
-def cost_over(ground: Ground, path: Path) -> Tenths | None:
-    surface, doors = surfaces(ground)
+def cost_over(ground: Ground, path: Path, mover: str = ON_FOOT) -> Tenths | None:
+    surface, doors = surfaces(ground, mover)
     total = surface.total(path)
     if total is None or doors.is_open_along(path):
         return total
     return total + sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
 
 
-def can_cross(state: SkirmishState, path: Path) -> bool:
-    """Whether a man can go along a path at all, whatever it costs him. NS-39"""
+def can_cross(state: SkirmishState, path: Path, mover: str = ON_FOOT) -> bool:
+    """Whether anybody can go along a path at all, whatever it costs him. NS-39"""
     cite("NS-39")
-    return surfaces(ground_of(state))[0].leads(path)
+    return surfaces(ground_of(state), mover)[0].leads(path)
 
 
-def within_allowance(state: SkirmishState, path: Path, allowance: Tenths) -> Path:
+def within_allowance(state: SkirmishState, path: Path, allowance: Tenths, mover: str = ON_FOOT) -> Path:
     """A path up to where its cost uses up an allowance. No inch costs less than an inch. NS-39"""
-    whole = path_cost(state, path)
+    whole = path_cost(state, path, mover)
     if whole is not None and whole <= allowance:
         return path
-    is_open = surfaces(ground_of(state))[0].is_open_along(path)
+    is_open = surfaces(ground_of(state), mover)[0].is_open_along(path)
 
     def is_allowed(gone: Tenths) -> bool:
         if is_open and abs(gone - allowance) > ROUNDING:  # over open ground nothing counts but how long it is
             return gone < allowance
-        cost = path_cost(state, cut(path, gone)) if gone <= allowance + ROUNDING else None
+        cost = path_cost(state, cut(path, gone), mover) if gone <= allowance + ROUNDING else None
         return cost is not None and cost <= allowance
 
     low, high = 0, length(path)
@@ -141,7 +159,7 @@ def from_own_edge(state: SkirmishState, figure: Figure) -> Tenths:
     """How far a man's base is from the edge of the table that is his side's. NS-01"""
     ground, (x, y) = ground_of(state), figure.at
     away = {"north": y, "south": ground.height - y, "west": x, "east": ground.width - x}
-    return away[state.sides[figure.side].edge] - BASE
+    return away[state.sides[figure.side].edge] - figure.base.radius
 
 
 def brings(escort: Figure) -> tuple[str, ...]:
@@ -149,15 +167,19 @@ def brings(escort: Figure) -> tuple[str, ...]:
     return escort.aid.escorts[: number("prisoners_each")] if escort.aid.escorts and escort.able else ()
 
 
-def is_taken(state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()) -> Figure | None:
+def is_taken(
+    state: SkirmishState, at: Point, by: Figure, apart_from: tuple[str, ...] = ()
+) -> TablePiece | None:
     """Who stands where a man would stand, if anybody does; men who lie wounded may be stood over. NS-01
 
     Prisoners he brings along make room for him. NS-36
     """
-    near = 2 * BASE - CONTACT
-    brought = brings(by)
-    for one in within_box(state, at, at, near):
-        if not is_within(one.at, at, near):
+    base, brought = by.base.moved(at), brings(by)
+    for other in others_in_box(state, at, at, base.radius):
+        if other.id not in apart_from and is_on(base, other):
+            return other
+    for one in within_box(state, at, at, 2 * base.radius):
+        if not is_on(base, one):
             continue
         if (
             one.id != by.id

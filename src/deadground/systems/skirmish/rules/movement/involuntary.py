@@ -15,6 +15,7 @@ from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import Chained, Skirmish, ground_of
 from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece, pieces_named
 from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
@@ -45,10 +46,9 @@ from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
 
-def causers(state: SkirmishState, figure: Figure) -> list[Figure]:
+def causers(state: SkirmishState, figure: Figure) -> list[TablePiece]:
     """Those who caused a man's test and are still there to be hidden from."""
-    found = (state.figures.get(id) for id in figure.reaction.causes)
-    return [one for one in found if one is not None and one.on_table]
+    return [one for one in pieces_named(state, figure.reaction.causes) if one.on_table]
 
 
 def is_covered_at(state: SkirmishState, figure: Figure, at: Point) -> bool:
@@ -57,8 +57,7 @@ def is_covered_at(state: SkirmishState, figure: Figure, at: Point) -> bool:
     With no enemy to take cover from he wants cover all round. NR-120
     """
     cite("NR-24", "NR-115", "NR-120")
-    found = (state.figures.get(id) for id in figure.reaction.causes)
-    places = [one.at for one in found if one is not None]
+    places = [one.at for one in pieces_named(state, figure.reaction.causes) if not one.aboard]
     return all(cover_at(state, at, place) for place in places or [at])
 
 
@@ -199,7 +198,7 @@ class TakeCover(Chained):
         return "runs"
 
 
-def nearest(figure: Figure, others: list[Figure]) -> Figure:
+def nearest(figure: Figure, others: list[TablePiece]) -> TablePiece:
     return min(others, key=lambda one: square(minus(one.at, figure.at)))
 
 

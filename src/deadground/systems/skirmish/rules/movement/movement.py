@@ -60,7 +60,7 @@ from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.stepping import TRIES, crowded, path_faults, somewhere, walker
 from deadground.systems.skirmish.rules.troops.looting import first_loot, search
 from deadground.systems.skirmish.rules.troops.shirking import shirks
-from deadground.systems.skirmish.state import BASE, INCH, LOST, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.state import INCH, LOST, Figure, Marker, SkirmishState
 
 LEAST_TOLD = 0.05
 """Less than this, in inches, would be told as a move of 0.0"."""
@@ -126,9 +126,9 @@ class MoveCard(CardLaw[MovePlan]):
         self, state: SkirmishState, figure: Figure, way: Way, at: str, goers: Sequence[str]
     ) -> list[Fault]:
         faults = path_faults(state, figure, way.points, self.most(figure), f"{at}.points", goers)
-        ground = ground_of(state)
+        ground, edge = ground_of(state), figure.base.radius
         if any(
-            not (BASE <= x <= ground.width - BASE and BASE <= y <= ground.height - BASE)
+            not (edge <= x <= ground.width - edge and edge <= y <= ground.height - edge)
             for x, y in way.points
         ):
             faults.append(Fault(f"{at}.points", f"{figure.name} would leave the table", self.rows))

@@ -10,14 +10,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from deadground.core.citing import cite
-from deadground.space.bases import CONTACT, point_to_segment
+from deadground.space.bases import CONTACT, Base, square_gap, square_gap_to_way
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import FULL_TURN, Facing, Point, along, distance, is_within
+from deadground.space.plane import FULL_TURN, Facing, Point, along, root_of_quotient
 from deadground.space.polygons import box_of
 from deadground.space.units import Tenths
-from deadground.systems.skirmish.game import Skirmish, ground_of, within_box
+from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.pieces import TablePiece, are_enemies, others_in_box, within_box
 from deadground.systems.skirmish.rules.movement.going import brings, has_room, is_taken, normal_move, rising
-from deadground.systems.skirmish.state import BASE, LOST, Figure, Pef, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState
 
 BESIDE = (900, 1500, 2100, 2700, 300, 3300)
 """Where prisoners go: to the sides of their escort and behind him, and before him where there is no room."""
@@ -69,8 +70,9 @@ def place_beside(state: SkirmishState, escort: Figure, n: int) -> Point:
     """Where a man's n-th prisoner goes: in contact with him on the table, on nobody's base. NS-01, NS-36"""
     prisoner, waiting = state.figures[escort.aid.escorts[n]], brings(escort)[n:]
     turns = (*BESIDE[n:], *BESIDE[:n])
-    places = [on_the_table(state, along(escort.at, escort.facing + by, 2 * BASE)) for by in turns]
-    about = round_about(state, escort.at, (2 * BASE, 4 * BASE))
+    beside = escort.base.radius + prisoner.base.radius
+    places = [on_the_table(state, along(escort.at, escort.facing + by, beside)) for by in turns]
+    about = round_about(state, escort.at, (beside, 2 * beside))
     return next((at for at in chain(places, about) if has_room(state, prisoner, at, waiting)), escort.at)
 
 
@@ -128,24 +130,27 @@ def runs_into(
     apart_from: Collection[str] = (),
     *,
     touching: bool = True,
-) -> Figure | None:
+) -> TablePiece | None:
     """An enemy whose base a path would touch. Melee is entered only by a charge. NUTS-MELEE-01, NS-01
 
     Who stands beside an enemy already may go, but no nearer to him. Who charges may touch others, but he runs over
     nobody: `touching` is off.
     """
     cite("NUTS-MELEE-01")
-    reach = 2 * BASE + (CONTACT if touching else -CONTACT)
+    own, more = figure.base.radius, CONTACT if touching else -CONTACT
     west, north, east, south = box_of(path)
-    for one in within_box(state, (west, north), (east, south), reach):
-        if one.side == figure.side or one.id in apart_from or one.status in LOST:
+    start, box = Base(path[0]), ((west, north), (east, south))
+    for one in (*within_box(state, *box, 2 * own + more), *others_in_box(state, *box, own + more)):
+        if not are_enemies(one, figure) or one.id in apart_from or one.is_out:
             continue
-        near = reach
-        if is_within(one.at, path[0], reach):
-            near = distance(one.at, path[0]) - CONTACT
+        base = one.base
+        near = own + base.radius + more
+        number, by = square_gap(start, base)
+        if number <= near * near * by:
+            near = root_of_quotient(number, by) - CONTACT
         for leg in pairwise(path):
-            numerator, by = point_to_segment(one.at, leg)
-            if near > 0 and numerator <= near * near * by:
+            number, by = square_gap_to_way(base, leg)
+            if near > 0 and number <= near * near * by:
                 return one
     return None
 

@@ -8,9 +8,10 @@ from deadground.core.agenda import Ask, Done, Next, procedure, question, step
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.core.view import View
 from deadground.space.bases import CONTACT
-from deadground.space.plane import Point, is_within
+from deadground.space.plane import Point
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.game import Chained, Skirmish, cells_about, is_active
+from deadground.systems.skirmish.pieces import are_within
 from deadground.systems.skirmish.rules.fire.damage import dispatch
 from deadground.systems.skirmish.rules.leaders.leadership import is_carrying_on
 from deadground.systems.skirmish.rules.reactions.casualties import capture
@@ -23,7 +24,7 @@ def touched(g: Skirmish) -> Chained | None:
 
     Men of the group that acts come first; who fights has his hands full until that is over.
     """
-    lying = [one for one in g.state.figures.values() if is_fallen(one)]
+    lying = [one for one in g.state.figures.values() if is_fallen(one) and not one.aboard]
     if not lying:
         return None
     reach = 2 * BASE + CONTACT
@@ -33,10 +34,11 @@ def touched(g: Skirmish) -> Chained | None:
         for one in g.state.figures.values()
         if is_carrying_on(one)
         and (one.at[0] // reach, one.at[1] // reach) in about  # few men are anywhere near one who lies there
+        and not one.aboard
         and one.reaction.reacting is None
         and not one.melee.fighting
         for fallen in lying
-        if fallen.side != one.side and is_within(one.at, fallen.at, reach)
+        if fallen.side != one.side and are_within(one, fallen, CONTACT)
     ]
     if not touching:
         return None

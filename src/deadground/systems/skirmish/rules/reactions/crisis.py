@@ -19,6 +19,7 @@ from deadground.core.view import View
 from deadground.systems.skirmish.game import Chained, Skirmish, figures_of, take_first, their_side
 from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import piece_named, pieces_named
 from deadground.systems.skirmish.reckoning import (
     Die,
     Giver,
@@ -215,7 +216,8 @@ class CrisisTest(Chained):
     ) -> dict[str, str]:
         """The odds of what a Star may choose, in words. A shooter he does not see gives nothing away."""
         causes = self.causes_for(star)
-        if any(id not in view.state.figures for cause in causes if cause.at is None for id in cause.by):
+        by = [id for cause in causes if cause.at is None for id in cause.by]
+        if any(piece_named(view.state, id) is None for id in by):
             return {}
 
         def passes(g: Skirmish) -> int:
@@ -441,7 +443,7 @@ def givers_of(g: Skirmish, cause: Cause, line: Line) -> Iterator[Giver]:
         if cause.fallen:
             yield Giver(cause.fallen, f"{g.figure(cause.fallen).name} is down")
         return
-    for shooter in g.figures(id for id in cause.by if id in g.state.figures):
+    for shooter in pieces_named(g.state, cause.by):
         why = why_outgunned(g, g.figure(cause.who), shooter) if "outgunned" in line else ""
         yield Giver(shooter.id, f"fired on by {shooter.name}{why}")
 

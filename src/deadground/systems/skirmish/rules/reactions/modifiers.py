@@ -34,6 +34,6 @@ def half_strength(g: Skirmish, figure: Figure) -> bool:
 def tests_in_cover(g: Skirmish, figure: Figure, causes: Iterable[Cause]) -> bool:
     """In cover from one who caused the test, or from the place where the friend fell. NR-103"""
     cite("NUTS-REACT-04", "NR-103")
-    places = [g.figure(id).at for cause in causes if cause.at is None for id in cause.by]
+    places = [g.piece(id).at for cause in causes if cause.at is None for id in cause.by]
     places += [cause.at for cause in causes if cause.at is not None]
     return any(is_in_cover(g.state, figure, place, g.options) for place in places)

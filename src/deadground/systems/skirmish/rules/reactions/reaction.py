@@ -16,6 +16,7 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, figures_of, their_side
 from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import are_enemies, pieces_named
 from deadground.systems.skirmish.rules.activation.groups import stand_alone
 from deadground.systems.skirmish.rules.house.house import is_on, near_a_target
 from deadground.systems.skirmish.rules.movement.status import become
@@ -103,10 +104,11 @@ def worst(results: Iterable[Result]) -> Result:
 def can_test(figure: Figure) -> bool:
     """Whether a man takes Crisis Tests: those who lie hunkered, leave or are down do not any more. NR-114
 
-    One who is still running to hunker down does, and can only do worse. NUTS-REACT-09
+    One who is still running to hunker down does, and can only do worse. NUTS-REACT-09. Nor do those inside of
+    something.
     """
     cite("NR-114")
-    return figure.able or figure.reaction.reacting == "hunker_down"
+    return not figure.aboard and (figure.able or figure.reaction.reacting == "hunker_down")
 
 
 def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:
@@ -122,9 +124,9 @@ def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:
 
 
 def fired_on(g: Skirmish, fallout: Fallout, hit: set[str]) -> Iterator[Cause]:
-    """Those who were shot at and not hit, each once, with all who shot at him. NUTS-REACT-01"""
+    """The men who were shot at and not hit, each once, with all who shot at him. NUTS-REACT-01"""
     for who in dict.fromkeys(who for who, _ in fallout.missed):
-        if who not in hit:
+        if who not in hit and who in g.state.figures:
             by = enemies_among(g, who, (by for target, by in fallout.missed if target == who))
             yield Cause(who, "fired_on", by)
 
@@ -147,7 +149,7 @@ def beside_them(g: Skirmish, shot_at: list[Cause], hit: set[str]) -> Iterator[Ca
 def men_down(g: Skirmish, fallout: Fallout, hit: set[str]) -> Iterator[Cause]:
     """Those who are within 4" of a friend who is hit and see it. NUTS-REACT-01, NUTS-REACT-12, NR-27"""
     cite("NR-27")
-    for who in dict.fromkeys(who for who, _ in fallout.hit):
+    for who in dict.fromkeys(who for who, _ in fallout.hit if who in g.state.figures):
         fallen = g.figure(who)
         by = enemies_among(g, who, (by for target, by in fallout.hit if target == who))
         for friend in figures_of(g.state, fallen.side):
@@ -157,8 +159,8 @@ def men_down(g: Skirmish, fallout: Fallout, hit: set[str]) -> Iterator[Cause]:
 
 def enemies_among(g: Skirmish, who: str, by: Iterable[str]) -> tuple[str, ...]:
     """The enemies among those who caused a test, each once: nobody shoots back at a friend's grenade."""
-    side = g.figure(who).side
-    return tuple(dict.fromkeys(id for id in by if id and g.figure(id).side != side))
+    man = g.figure(who)
+    return tuple(dict.fromkeys(one.id for one in pieces_named(g.state, by) if are_enemies(one, man)))
 
 
 def sees_man_down(g: Skirmish, friend: Figure, fallen: Figure) -> bool:

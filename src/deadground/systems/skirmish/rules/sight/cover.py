@@ -22,6 +22,7 @@ from deadground.space.plane import Point, along, is_within
 from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
 from deadground.systems.skirmish.terrain import (
     called,
@@ -44,19 +45,19 @@ class Cover(msgspec.Struct, frozen=True):
     inside: bool
 
 
-def is_stationary(figure: Figure) -> bool:
+def is_stationary(figure: TablePiece) -> bool:
     """A figure is moving only while the activation in which it moves lasts. NR-36"""
     cite("NR-36")
-    return not figure.doing.moving
+    return not figure.is_moving
 
 
-def is_in_cover(state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS) -> bool:
+def is_in_cover(state: SkirmishState, figure: TablePiece, from_: Point, options: Options = DEFAULTS) -> bool:
     """Whether a figure is in cover from a place. NUTS-LOS-06, NUTS-LOS-07"""
     return cover_between(state, figure, from_, options) is not None
 
 
 def cover_between(
-    state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS
+    state: SkirmishState, figure: TablePiece, from_: Point, options: Options = DEFAULTS
 ) -> Cover | None:
     """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it."""
     return cover_at(state, figure.at, from_, is_stationary(figure))

@@ -8,6 +8,7 @@ from deadground.core.citing import cite
 from deadground.space.plane import is_within
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los, sees_point
 from deadground.systems.skirmish.state import BASE, Figure, Ghost, Marker, SkirmishState
 
@@ -15,14 +16,14 @@ from deadground.systems.skirmish.state import BASE, Figure, Ghost, Marker, Skirm
 def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
     """Note which sides see whom now, where a player is shown only what his men see. NR-108
 
-    Of one who goes out of sight a ghost stays where he was last seen, with the turn. Who is dead or gone stays
-    known to those who saw it.
+    Of one who goes out of sight, into something too, a ghost stays where he was last seen, with the turn. Who is
+    dead or gone stays known to those who saw it.
     """
     if g.state.knowledge == "open":
         return
     cite("NR-108", "NR-147", "NR-188")
     for one in g.state.figures.values() if at is None else at:
-        if not one.on_table:
+        if one.status in ("gone", "obviously_dead"):
             continue
         seen = tuple(
             side
@@ -49,8 +50,8 @@ def look_round(g: Skirmish, at: Iterable[Figure] | None = None) -> None:
 def lies_in_sight(g: Skirmish, marker: Marker, side: str) -> bool:
     """Whether somebody of a side who is able to act sees what lies there, or stands beside it. NR-108, NR-164"""
     return any(
-        is_within(one.at, marker.at, 2 * BASE) or sees_point(g.state, one, marker.at, g.options)
-        for one in g.state.figures.values()
+        is_within(one.at, marker.at, one.base.radius + BASE) or sees_point(g.state, one, marker.at, g.options)
+        for one in men_on_table(g.state)
         if one.side == side and one.able
     )
 

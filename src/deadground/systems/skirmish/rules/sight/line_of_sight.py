@@ -14,19 +14,28 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
-from deadground.space.bases import CONTACT, point_to_segment
+from deadground.space.bases import CONTACT, meets, point_to_segment
 from deadground.space.ground import Ground, Piece
 from deadground.space.lazy import lazy
 from deadground.space.plane import Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
 from deadground.systems.kit.options import DEFAULTS, Options
-from deadground.systems.skirmish.game import ground_of, within_box
+from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.pieces import (
+    TablePiece,
+    are_touching,
+    are_within,
+    men_beside,
+    others_in_box,
+    others_of,
+    within_box,
+)
 from deadground.systems.skirmish.quick.screens import is_noted_hidden
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover, lines_fold
-from deadground.systems.skirmish.state import BASE, LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
 
 
@@ -37,44 +46,53 @@ class Blocked(msgspec.Struct, frozen=True, gc=False):
     rows: tuple[str, ...]
 
 
-def has_los(state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS) -> bool:
+def has_los(
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options = DEFAULTS
+) -> bool:
     """Whether a figure sees another: in its front arc, near enough, and nothing in the way. NUTS-SIGHT-01"""
     cite("NUTS-SIGHT-01", "NUTS-LOS-01")
     return is_in_arc(looker, target.at) and nothing_between(state, looker, target, options)
 
 
 def why_no_los(
-    state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options = DEFAULTS
 ) -> Blocked | None:
     """What keeps a figure from seeing another, the cheapest to find first; None if it sees it."""
     cite("NUTS-SIGHT-01", "NUTS-LOS-01")
-    return outside_arc(looker, target.at) or why_line_closed(state, looker, target, options)
+    return (
+        inside(looker, target)
+        or outside_arc(looker, target.at)
+        or why_line_closed(state, looker, target, options)
+    )
 
 
 def why_line_closed(
-    state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options = DEFAULTS
 ) -> Blocked | None:
     """The same wherever the looker faces: what lies between them. NR-31"""
     return (
-        hidden(state, looker, target, options)
+        inside(looker, target)
+        or hidden(state, looker, target, options)
         or too_far(state, looker.at, target.at)
         or terrain_between(state, looker, target, options)
         or figure_between(state, looker, target, options)
     )
 
 
-def nothing_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
+def nothing_between(state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options) -> bool:
     """Whether nothing but where he faces could keep a figure from seeing another."""
     return is_open_ground(state, looker, target, options) and not figure_between(
         state, looker, target, options
     )
 
 
-def is_open_ground(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> bool:
+def is_open_ground(state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options) -> bool:
     """The same as far as the ground goes, whoever stands on it."""
     ground = ground_of(state)
     return not (
-        is_noted_hidden(ground, looker.at, target.at)
+        looker.aboard
+        or target.aboard
+        or is_noted_hidden(ground, looker.at, target.at)
         or hidden(state, looker, target, options)
         or too_far(state, looker.at, target.at)
         or terrain_between(state, looker, target, options, ground)
@@ -82,7 +100,7 @@ def is_open_ground(state: SkirmishState, looker: Figure, target: Figure, options
 
 
 def no_los_fault(
-    state: SkirmishState, looker: Figure, target: Figure, options: Options, at: str
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options, at: str
 ) -> Fault | None:
     """The same as a refusal."""
     why = why_no_los(state, looker, target, options)
@@ -91,13 +109,21 @@ def no_los_fault(
     return Fault(at, f"{looker.name} does not see {target.name}: {why.reason}", why.rows)
 
 
-def line_is_open(state: SkirmishState, looker: Figure, target: Figure, options: Options = DEFAULTS) -> bool:
+def line_is_open(
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options = DEFAULTS
+) -> bool:
     """The same wherever the looker faces: he may turn to look or to shoot back. NR-31"""
     cite("NUTS-SIGHT-01", "NUTS-LOS-01", "NUTS-LOS-02")
     return nothing_between(state, looker, target, options)
 
 
-def facing_towards(figure: Figure, at: Point) -> int:
+def inside(*pieces: TablePiece) -> Blocked | None:
+    """Who is inside of something is not on the table: he sees nobody there, and nobody sees him."""
+    shut = next((one for one in pieces if one.aboard), None)
+    return Blocked(f"{shut.name} is inside", ("NUTS-LOS-01",)) if shut else None
+
+
+def facing_towards(figure: TablePiece, at: Point) -> int:
     return figure.facing if figure.at == at else facing_of(minus(at, figure.at))
 
 
@@ -117,46 +143,42 @@ def why_point_unseen(
     spot.floor = 0
     spot.reaction = spot.reaction.but(hidden_from=())
     return (
-        outside_arc(looker, at)
+        inside(looker)
+        or outside_arc(looker, at)
         or too_far(state, looker.at, at)
         or terrain_between(state, looker, spot, options)
         or figure_between(state, looker, spot, options)
     )
 
 
-def outside_arc(looker: Figure, at: Point) -> Blocked | None:
+def outside_arc(looker: TablePiece, at: Point) -> Blocked | None:
     """A figure sees the half circle to its front, its edges included. NUTS-LOS-02"""
     if is_in_arc(looker, at):
         return None
     return Blocked(f"{looker.name} faces the other way", ("NUTS-LOS-02",))
 
 
-def is_in_arc(looker: Figure, at: Point) -> bool:
+def is_in_arc(looker: TablePiece, at: Point) -> bool:
     """Whether a place is in the half circle to a figure's front. NUTS-LOS-02"""
     cite("NUTS-LOS-02")
     (x, y), (east, south) = looker.at, vector(looker.facing)
     return east * (at[0] - x) + south * (at[1] - y) >= 0
 
 
-def hidden(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
+def hidden(state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options) -> Blocked | None:
     """Ducked back or hunkered in cover he neither sees nor is seen by the cause. NUTS-MOVE-07, NR-24
 
     From whom he hides may be unknown to the reader of a view; that he is under cover is not. Who has come round to
     where it is no cover sees him. NR-163
     """
-    if looker.side == target.side or not (
-        looker.reaction.hidden_from
-        or target.reaction.hidden_from
-        or looker.reaction.under_cover
-        or target.reaction.under_cover
-    ):
+    if looker.side == target.side or not (looker.keeps_down or target.keeps_down):
         return None
     cite("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-163")
     everybody = option(options, "duck_back_hidden_from") == "all"
     for one, other in ((target, looker), (looker, target)):
-        hides = other.id in one.reaction.hidden_from or (
-            everybody and (one.reaction.hidden_from or one.reaction.under_cover)
-        )
+        if not isinstance(one, Figure) or not one.keeps_down:
+            continue
+        hides = everybody or other.id in one.reaction.hidden_from
         if hides and is_in_cover(state, one, other.at, options):
             return Blocked(f"{one.name} keeps his head down", ("NUTS-MOVE-07", "NUTS-MOVE-08", "NR-24"))
     return None
@@ -202,7 +224,7 @@ BLOCKED: Memory[Hashable, Blocked | None] = Memory(200_000)
 
 
 def terrain_between(
-    state: SkirmishState, looker: Figure, target: Figure, options: Options, over: Ground | None = None
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options, over: Ground | None = None
 ) -> Blocked | None:
     """What of the ground stops the line between two figures, if anything does. NUTS-LOS-01, NUTS-LOS-04, NS-10"""
     ground = ground_of(state) if over is None else over
@@ -329,8 +351,28 @@ class Line(msgspec.Struct, frozen=True):
             yield Blocked(f"{called(piece)} hides what is in it", ("NUTS-LOS-01", "COT-R89"))
 
 
-def figure_between(state: SkirmishState, looker: Figure, target: Figure, options: Options) -> Blocked | None:
-    """Standing friends of the looker block his line, but for those in contact with him. NR-37"""
+def figure_between(
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options
+) -> Blocked | None:
+    """Standing friends of the looker block his line, but for those in contact with him; whatever is no man blocks
+    everybody's. NR-37"""
+    other = other_between(state, looker, target) if others_of(state) else None
+    return other or man_between(state, looker, target, options)
+
+
+def other_between(state: SkirmishState, looker: TablePiece, target: TablePiece) -> Blocked | None:
+    """Whatever is no man and stands in a line, whoever looks. NUTS-LOS-01"""
+    half, start, end = number("in_the_line"), looker.at, target.at
+    for other in others_in_box(state, start, end, half):
+        if other.id not in (target.id, looker.id) and stands_before(other, looker, start, end, half):
+            return Blocked(f"{other.name} is in the way", ("NUTS-LOS-01",))
+    return None
+
+
+def man_between(
+    state: SkirmishState, looker: TablePiece, target: TablePiece, options: Options
+) -> Blocked | None:
+    """The man whose place is in a line, by the option a friend alone. NR-37"""
     who = option(options, "figures_block_los")
     if who == "none":
         return None
@@ -358,12 +400,18 @@ class Eyes:
         who, looker = option(self.options, "figures_block_los"), self.looker
         if who == "none":
             return []
-        standing = [one for one in self.state.figures.values() if not one.prone and one.id != looker.id]
-        if who == "friendly":
-            standing = [one for one in standing if one.side == looker.side]
-        return [(one.id, one.at) for one in standing if blocks_line(one, looker, who)]
+        beside = men_beside(self.state, looker)
+        return [
+            (one.id, one.at)
+            for one in self.state.figures.values()
+            if (who != "friendly" or one.side == looker.side)
+            and not (one.prone or one.aboard)
+            and one.status not in LOST
+            and one.id not in beside
+            and one.id != looker.id
+        ]
 
-    def see(self, target: Figure, *, turning: bool) -> bool:
+    def see(self, target: TablePiece, *, turning: bool) -> bool:
         """Whether he sees another; wherever he faces, if he may turn. NR-31"""
         cite("NUTS-SIGHT-01", "NUTS-LOS-01", "NUTS-LOS-02")
         in_arc = turning or is_in_arc(self.looker, target.at)
@@ -371,9 +419,11 @@ class Eyes:
             in_arc and is_open_ground(self.state, self.looker, target, self.options) and self.is_free(target)
         )
 
-    def is_free(self, target: Figure) -> bool:
+    def is_free(self, target: TablePiece) -> bool:
         """Whether nobody stands in the line to another."""
         half, start, end = number("in_the_line"), self.looker.at, target.at
+        if others_of(self.state) and other_between(self.state, self.looker, target):
+            return False
         (ax, ay), (bx, by) = start, end
         west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
         north, south = (ay - half, by + half) if ay < by else (by - half, ay + half)
@@ -384,11 +434,21 @@ class Eyes:
         )
 
 
-def blocks_line(one: Figure, looker: Figure, who: str) -> bool:
+def blocks_line(one: Figure, looker: TablePiece, who: str) -> bool:
     """Whether a figure can be in the way of a looker at all. NR-37"""
     if one.prone or one.status in LOST or (who == "friendly" and one.side != looker.side):
         return False
-    return not is_within(one.at, looker.at, 2 * BASE + CONTACT)
+    return not are_within(one, looker, CONTACT)
+
+
+def stands_before(one: TablePiece, looker: TablePiece, start: Point, end: Point, half: Tenths) -> bool:
+    """Whether something that is no man is in a line: its middle close to it, or any part of its base that is not
+    round. Whoever is in contact with it looks past it, as past a man. NUTS-LOS-01, NR-37"""
+    if one.prone or are_touching(one, looker):
+        return False
+    if one.is_round:
+        return is_in_line(one.at, start, end, half)
+    return meets((start, end), one.base.corners)
 
 
 def is_in_line(at: Point, start: Point, end: Point, half: Tenths) -> bool:

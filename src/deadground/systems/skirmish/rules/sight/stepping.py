@@ -10,9 +10,9 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Guide, Path, PathValue, Request, Suggestion, Walker, guide
 from deadground.core.view import View
-from deadground.space.bases import CONTACT
+from deadground.space.bases import CONTACT, gap_is_within
 from deadground.space.paths import facing_at, length, rest
-from deadground.space.plane import FULL_TURN, Point, along, is_within
+from deadground.space.plane import FULL_TURN, Point, along
 from deadground.space.units import Tenths, shown
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, ground_of, members
@@ -30,7 +30,7 @@ from deadground.systems.skirmish.rules.movement.standing import (
     stopped_short,
     turn,
 )
-from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 
 TRIES = 6
 MOST_POINTS = 12
@@ -67,7 +67,8 @@ def step_request(view: View[SkirmishState], group: str) -> Path:
 
 def walker(state: SkirmishState, figure: Figure, most: Tenths) -> Walker:
     ground = ground_of(state)
-    box = (BASE, BASE, ground.width - BASE, ground.height - BASE)
+    edge = figure.base.radius
+    box = (edge, edge, ground.width - edge, ground.height - edge)
     return Walker(figure.id, figure.name, figure.at, most, box)
 
 
@@ -137,9 +138,10 @@ def crowded(state: SkirmishState, ends: Mapping[str, Point], at: str) -> list[Fa
     """Men whose bases would lie on each other at the end."""
     faults = []
     names = list(ends)
+    bases = {id: state.figures[id].base.moved(to) for id, to in ends.items()}
     for i, one in enumerate(names):
         for other in names[:i]:
-            if is_within(ends[one], ends[other], 2 * BASE - CONTACT - 1):
+            if gap_is_within(bases[one], bases[other], -CONTACT - 1):
                 reason = (
                     f"{state.figures[one].name} and {state.figures[other].name} would stand on each other"
                 )

@@ -48,9 +48,9 @@ def larger_than_life(g: Skirmish, star: Figure, result: Result | None, killer: i
 
 
 def killer_rep(g: Skirmish, by: str) -> int:
-    """The Rep of whoever killed him; mines, artillery and burning ground have 5. NR-86"""
+    """The Rep of the man who killed him; mines, artillery and burning ground have 5. NR-86"""
     cite("NR-86")
-    return g.rep(g.figure(by)) if by else number("killer_without_rep")
+    return g.rep(g.figure(by)) if by in g.state.figures else number("killer_without_rep")
 
 
 def cheats_death(g: Skirmish, star: Figure) -> None:

@@ -23,7 +23,7 @@ from deadground.systems.skirmish.rules.stars.free_will import ROLL, may_choose, 
 from deadground.systems.skirmish.rules.troops.morale import (
     INSPIRED_BY,
     RUTHLESS,
-    Bystander,
+    Comrade,
     inspiration,
     who_is_the_example,
 )
@@ -168,7 +168,7 @@ def make_an_example(g: Skirmish, leader: Figure, shaken: Iterable[str]) -> Fallo
         if one.id != leader.id and has_los(g.state, leader, one, g.options)
     ]
     broken = set(shaken) | {one.id for one in friends if one.status in INSPIRED_BY}
-    seen = [Bystander(one.id, distance(one.at, leader.at), one.id in broken) for one in friends]
+    seen = [Comrade(one.id, distance(one.at, leader.at), one.id in broken) for one in friends]
     while seen:
         chosen = who_is_the_example(seen)
         shots = fire_plan(g.state, [leader], [g.figure(chosen)], g.options, turning=[leader.id])

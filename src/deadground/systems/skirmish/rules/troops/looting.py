@@ -10,6 +10,7 @@ from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths, inches
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.activation.orders import SEARCHING
 from deadground.systems.skirmish.rules.reactions.casualties import forget, has_dealt, note, note_dealing
 from deadground.systems.skirmish.state import DOWN, Figure, SkirmishState
@@ -27,7 +28,7 @@ class Loot:
 
 def about(state: SkirmishState, figure: Figure) -> Iterator[Loot]:
     """What he has not searched: the dead of both sides, enemies Out of the Fight, weapons left lying. LR-210"""
-    for one in state.figures.values():
+    for one in men_on_table(state):
         fallen = one.status == "obviously_dead" or (one.status in DOWN and one.side != figure.side)
         if fallen and not one.aid.carried_by:
             yield Loot(one.id, one.name, one.at)

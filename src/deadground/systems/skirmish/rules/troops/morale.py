@@ -29,7 +29,7 @@ class Inspired(msgspec.Struct, frozen=True):
     later_dice: int
 
 
-class Bystander(msgspec.Struct, frozen=True):
+class Comrade(msgspec.Struct, frozen=True):
     """A friend in sight of a Ruthless man: how far away, and whether he is routing or hunkered."""
 
     id: str
@@ -88,7 +88,7 @@ def inspiration(passed: int) -> Inspired:
     )
 
 
-def who_is_the_example(friends: Iterable[Bystander]) -> str:
+def who_is_the_example(friends: Iterable[Comrade]) -> str:
     """Whom the leader shoots at: the nearest who is broken, failing that the nearest; "" for nobody. COT-ATTR-04"""
     cite("COT-ATTR-04")
     found = min(friends, key=lambda one: (not one.broken, one.distance), default=None)

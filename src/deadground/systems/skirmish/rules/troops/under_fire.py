@@ -89,7 +89,7 @@ def engineers_line(g: Skirmish, figure: Figure, cause: Cause) -> Line:
 
 def can_answer(g: Skirmish, figure: Figure, cause: Cause) -> bool:
     """Whether a man could shoot at one of those who shoot at him, turning if he must."""
-    foes = [one for one in g.figures(cause.by) if can_make_out(g, figure, one)]
+    foes = [one for one in map(g.piece, cause.by) if can_make_out(g, figure, one)]
     return can_fire(g.state, figure, foes, g.options, turning=True)
 
 

@@ -18,7 +18,8 @@ def escort_of(state: SkirmishState, prisoner: Figure) -> Figure | None:
 def is_guard(one: Figure, prisoner: Figure) -> bool:
     """Whether a man of the other side is able to act, and near enough to keep a prisoner. NS-36"""
     near = is_within(one.at, prisoner.at, number("escort_distance"))
-    return one.side != prisoner.side and one.able and not one.melee.fighting and near
+    together = one.aboard == prisoner.aboard and (near or one.aboard != "")
+    return one.side != prisoner.side and one.able and not one.melee.fighting and together
 
 
 def new_escort(state: SkirmishState, prisoner: Figure) -> Figure | None:

@@ -12,6 +12,7 @@ from deadground.systems.skirmish.armies.life import Fitness
 from deadground.systems.skirmish.armies.throws import Throws
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
@@ -35,7 +36,7 @@ def is_at_way_station(state: SkirmishState, casualty: Figure) -> bool:
     cite("NUTS-WOUND-09")
     return any(
         one.side == casualty.side and one.able and is_within(one.at, casualty.at, number("way_station"))
-        for one in state.figures.values()
+        for one in men_on_table(state)
     )
 
 

@@ -8,10 +8,11 @@ from deadground.core.dice import D6
 from deadground.core.requests import AnyRequest, Option, Pick
 from deadground.space.bases import CONTACT
 from deadground.space.paths import Path, cut, length
-from deadground.space.plane import distance, is_within
+from deadground.space.plane import distance
 from deadground.space.units import Tenths, shown
 from deadground.systems.skirmish.game import Chained, Skirmish, in_one_breath
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import are_touching, are_within
 from deadground.systems.skirmish.reckoning import own_throw
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import passed
@@ -22,19 +23,19 @@ from deadground.systems.skirmish.rules.movement.movement import Going, Move
 from deadground.systems.skirmish.rules.movement.standing import bring_along, runs_into
 from deadground.systems.skirmish.rules.movement.status import drop_carried
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
-from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 
 NOBODY = "nobody"
 
 
 def is_wounded(figure: Figure) -> bool:
     """Out of the Fight, and lying on the table. NUTS-REACT-11, NUTS-WOUND-01"""
-    return figure.status == "out_of_the_fight"
+    return figure.status == "out_of_the_fight" and not figure.aboard
 
 
 def touches(one: Figure, other: Figure) -> bool:
     """Base to base, or standing over him. NS-01"""
-    return is_within(one.at, other.at, 2 * BASE + CONTACT)
+    return are_touching(one, other)
 
 
 def is_there(figure: Figure, casualty: Figure) -> bool:
@@ -47,7 +48,8 @@ def way_to_casualty(figure: Figure, casualty: Figure) -> Path:
     """Straight to where their bases touch; one point for a man who is there already."""
     if touches(figure, casualty):
         return (figure.at,)
-    return cut((figure.at, casualty.at), distance(figure.at, casualty.at) - 2 * BASE)
+    beside = figure.base.radius + casualty.base.radius
+    return cut((figure.at, casualty.at), distance(figure.at, casualty.at) - beside)
 
 
 def why_no_fetching(
@@ -66,7 +68,7 @@ def why_no_fetching(
         return "that is no wounded friend", "NUTS-WOUND-01"
     if casualty.aid.carried_by:
         return f"{casualty.name} is being carried already", "NUTS-WOUND-02"
-    near = is_within(figure.at, casualty.at, most + 2 * BASE + CONTACT)
+    near = are_within(figure, casualty, most + CONTACT)
     way = way_to_casualty(figure, casualty) if near else ()
     if not near or length(way) > most:
         return f"{figure.name} cannot reach {casualty.name}", "NUTS-WOUND-02"
