@@ -100,6 +100,7 @@ def test_the_umpire_ends_a_phase_settles_the_air_plans_and_goes_back(company: Co
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
     page.get_by_role("textbox", name="Why the game goes back").fill("Too late after all.")
     page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Erase it and play on").click()
     expect(red.log).to_contain_text("Too late after all.")
     expect(red.page.locator(".turn")).to_have_text("Before turn 1 of 4")
     expect(slider).to_have_attribute("max", "2")

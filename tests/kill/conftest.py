@@ -2,6 +2,28 @@
 
 from __future__ import annotations
 
-from tests.server.conftest import begin, client, database, known_dice, page_folder, sit, sql, start, store
+from tests.server.conftest import (
+    begin,
+    client,
+    database,
+    empty_database,
+    known_dice,
+    page_folder,
+    sit,
+    sql,
+    start,
+    store,
+)
 
-__all__ = ["begin", "client", "database", "known_dice", "page_folder", "sit", "sql", "start", "store"]
+__all__ = [
+    "begin",
+    "client",
+    "database",
+    "empty_database",
+    "known_dice",
+    "page_folder",
+    "sit",
+    "sql",
+    "start",
+    "store",
+]

@@ -147,7 +147,7 @@ def test_no_way_and_no_duty_is_left_out() -> None:
     assert DUTIES.gaps([*known.rows, *known.rulings]) == []
 
 
-IMAGINED = {"bots/chances.py", "bots/shelter.py", "imagine.py", "table/drawing.py"}
+IMAGINED = {"bots/chances.py", "bots/eyes.py", "bots/shelter.py", "imagine.py", "table/drawing.py"}
 """They write to copies: where one would be."""
 
 BY_HAND = {"seats/umpire.py"}
