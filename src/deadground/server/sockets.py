@@ -17,9 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from deadground.core.faults import SaveError
 from deadground.core.messages import LendCall, TakeHomeCall, encode_message
 from deadground.server import table_services
-from deadground.server.house import House, WrongToken
 from deadground.server.keys import key_of_socket
 from deadground.server.limits import FRAMES, UNREADABLE, Flow, TooMany, address_of
+from deadground.server.lobby import Lobby, WrongToken
 from deadground.server.presence import PRESENCE
 from deadground.server.problems import WRONG_KEY
 from deadground.server.pulse import BEAT, Pulse
@@ -94,21 +94,21 @@ class SocketLine:
 
 
 @websocket("/api/games/{game:str}/table")
-async def table_socket(socket: Socket, house: NamedDependency[House], game: FromPath[str]) -> None:
+async def table_socket(socket: Socket, lobby: NamedDependency[Lobby], game: FromPath[str]) -> None:
     """Sit down at a table: the view first, then an answer to each call and whatever changes."""
     key, protocol = key_of_socket(socket)
     await socket.accept(protocol)
     address = address_of(socket)
 
     def refused(reason: str) -> None:
-        house.refusals.failed(address, reason)
+        lobby.refusals.failed(address, reason)
 
     try:
-        async with house.enter(game, key) as (room, seat):
-            with house.crowd.line(address, game, seat):
-                await sit(socket, room, seat, Door(lambda: house.seat(game, key), refused))
+        async with lobby.enter(game, key) as (room, seat):
+            with lobby.crowd.line(address, game, seat):
+                await sit(socket, room, seat, Door(lambda: lobby.seat(game, key), refused))
     except WrongToken:
-        house.attempts.failed(address, WRONG_KEY)
+        lobby.attempts.failed(address, WRONG_KEY)
         await socket.close(WRONG_TOKEN, WRONG_KEY)
     except TooMany as reason:
         await socket.close(COME_BACK_LATER, str(reason))

@@ -8,7 +8,7 @@ The game's own calls and messages are in core/messages.py. A *service* adds othe
    one that raises `Refused` is refused, and what it told the table by `place.room.post` has been sent by then.
 3. Add it to `SERVICES` in server/table_services.py. The decoder and the OpenAPI document follow from that list.
 
-A service keeps nothing about a game in itself: several houses may use it. What it must remember of a room while
+A service keeps nothing about a game in itself: several lobbies may use it. What it must remember of a room while
 the room is laid out it keeps in a `WeakKeyDictionary` by room; everything else belongs into the store. Handlers run
 on the event loop, not under the room's lock, so that nobody's talk waits for somebody's rules: work that takes long
 goes to a thread, and reading the match goes through `room.read`.

@@ -47,7 +47,7 @@ from deadground.systems.skirmish.rules.enemies.promise import ShowItself, overdu
 from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
 from deadground.systems.skirmish.rules.grenades.lobs import Lob
 from deadground.systems.skirmish.rules.grenades.throwing import ThrowPlan
-from deadground.systems.skirmish.rules.house.platoon_command import PlatoonCommand, commander_in
+from deadground.systems.skirmish.rules.house_rules.platoon_command import PlatoonCommand, commander_in
 from deadground.systems.skirmish.rules.leaders.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.melee.melee import Melee
 from deadground.systems.skirmish.rules.movement.arriving import come_about
