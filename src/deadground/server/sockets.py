@@ -25,7 +25,7 @@ from deadground.server.problems import WRONG_KEY
 from deadground.server.pulse import BEAT, Pulse
 from deadground.server.rooms import Room, Stopping
 from deadground.server.store import StoreError, plain_reason
-from deadground.server.table_calls import Place, ServerCall
+from deadground.server.table_calls import Caller, ServerCall
 
 Socket = WebSocket[Any, Any, Any]
 log = logging.getLogger(__name__)
@@ -130,18 +130,18 @@ async def sit(socket: Socket, room: Room, seat: str, door: Door) -> None:
     """
     line = SocketLine(socket, Pulse(lambda: PRESENCE.heard(room)))
     sending = asyncio.create_task(line.send())
-    place = Place(room, seat, line)
+    caller = Caller(room, seat, line)
     try:
         await room.join(seat, line)
         await asyncio.to_thread(door.check)
-        await table_services.joined(place)
+        await table_services.joined(caller)
         await listen(socket, room, seat, line, door)
     finally:
         line.pulse.end()
         room.leave(seat, line)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
-        await table_services.left(place)
+        await table_services.left(caller)
 
 
 class Inbox:
@@ -193,14 +193,14 @@ async def listen(socket: Socket, room: Room, seat: str, line: SocketLine, door: 
                 door.refused(TOO_LONG)
                 await socket.close(TOO_BIG, TOO_LONG)
                 return
-            await carry_out(frame, Place(room, seat, line), flow, door)
+            await answer_frame(frame, Caller(room, seat, line), flow, door)
     finally:
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
 
 
-async def carry_out(frame: bytes, place: Place, flow: Flow, door: Door) -> None:
-    room, seat, line = place.room, place.seat, place.line
+async def answer_frame(frame: bytes, caller: Caller, flow: Flow, door: Door) -> None:
+    room, seat, line = caller.room, caller.seat, caller.line
     try:
         call = table_services.decode_table_call(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -212,7 +212,7 @@ async def carry_out(frame: bytes, place: Place, flow: Flow, door: Door) -> None:
         line.put(encode_message(room.error(seat, reason, number_of(frame))))
         return
     if isinstance(call, ServerCall):
-        await table_services.carry_out(place, call)
+        line.put(encode_message(await table_services.answer_to(caller, call)))
     else:
         await room.call(seat, call, line)
         if isinstance(call, LendCall | TakeHomeCall):

@@ -42,7 +42,7 @@ export type Confirm = Schemas["Confirm"];
 export type Option = Schemas["Option"];
 export type Spot = Schemas["Spot"];
 export type Walker = Schemas["Walker"];
-export type Unit = Schemas["Unit"];
+export type Unit = Schemas["OrderedUnit"];
 export type Point = Schemas["Walker"]["start"];
 
 export type Scene = Schemas["Scene"];
