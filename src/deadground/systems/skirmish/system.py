@@ -91,12 +91,10 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
         options: Mapping[str, str] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """What the scenario sets comes before the defaults, what the players set before both.
-
-        The detail `players` gives a side more than one, the detail `rosters` squads of their own; the side that the
-        detail `unplayed` names is left to the game itself.
+        """The detail `players` gives a side more than one seat, `rosters` squads of their own; `unplayed` names the
+        side that is left to the game itself.
         """
-        setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
+        setup = super().prepare(scenario, options, details)
         battle_of(setup)
         if ROSTERS in setup.details:
             with in_force(setup.own_book):

@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from deadground.core.citing import way_in
 from deadground.core.loader import Document, load
+from deadground.systems.kit.plans import Plan
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.map_file import At, Id, Name
 from deadground.systems.maps import Map
@@ -27,7 +28,6 @@ FOLDER = Path(__file__).parent / "scenarios"
 
 Turn = Annotated[int, Meta(ge=1, le=99)]
 Mission = Literal["recon", "ground_attack", "interdiction", "air_cover"]
-Plan = Literal["left", "right", "centre", "hold"]
 
 
 class SeatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

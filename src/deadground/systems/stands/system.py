@@ -92,11 +92,8 @@ class StandsSystem(ShelvedSystem[StandsState]):
         options: Mapping[str, str] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """What the scenario sets comes before the defaults, what the players set before both.
-
-        With the detail `umpire` a person is the umpire, and has a seat; `players` gives a side more than one.
-        """
-        setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
+        """With the detail `umpire` a person is the umpire, and has a seat; `players` gives a side more than one."""
+        setup = super().prepare(scenario, options, details)
         umpire = setup.details.get("umpire", False)
         if not isinstance(umpire, bool):
             raise SetupError(f"'umpire' says whether a person is the umpire: true or false, not {umpire!r}")
