@@ -184,7 +184,7 @@ def test_only_kernel_and_accelerators_know_who_listens(file: Path) -> None:
     "line", ["from deadground.core.memory import is_quick", "from deadground.core.citing import is_heard"]
 )
 def test_a_rule_that_asks_who_listens_is_seen(line: str) -> None:
-    assert len(asks_who_listens(PACKAGE / "systems/stands/going.py", line)) == 1
+    assert len(asks_who_listens(PACKAGE / "systems/stands/rules/movement/going.py", line)) == 1
 
 
 RULES = [

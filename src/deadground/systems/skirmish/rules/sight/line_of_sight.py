@@ -1,4 +1,4 @@
-"""SightLine of Sight: what blocks it, how far it reaches, where a figure looks. NUTS-LOS-01 to NUTS-LOS-05
+"""Line of Sight: what blocks it, how far it reaches, where a figure looks. NUTS-LOS-01 to NUTS-LOS-05
 
 All questions here change nothing and run on a state as on a view.
 """
