@@ -194,6 +194,7 @@ class Held(Procedure):
 
 def test_a_procedure_may_hold_an_order_as_it_was_given() -> None:
     held = Held(Given("a", {"ways": {"a": [1, 2]}}))
+    held.at = "wait"
     assert agenda.unpack(agenda.pack(held)) == held
 
 
