@@ -47,6 +47,7 @@ export type Point = Schemas["Walker"]["start"];
 
 export type Scene = Schemas["Scene"];
 export type Token = Schemas["Token"];
+export type Term = Schemas["Term"];
 export type Trace = Schemas["Trace"];
 export type Shape = Schemas["Shape"];
 export type Force = Schemas["Force"];

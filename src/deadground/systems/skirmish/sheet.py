@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
+from deadground.core.loader import load
+from deadground.core.scene import Term
 from deadground.core.sheet import RosterWanted, Sheet, SideSheet
 from deadground.core.signs import signs_of
 from deadground.space.pictures import thumbnail_svg
@@ -12,6 +15,7 @@ from deadground.systems.skirmish.armies.muster import unit_for
 from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
 
+TERMS = Path(__file__).parent / "terms.yaml"
 LESSON = "five-a-side"
 """The battle to begin with."""
 
@@ -62,6 +66,12 @@ def roster_wanted(side: SideFile) -> RosterWanted | None:
     most = len(unit_for(side).men) + len(place.room)
     nations = place.nations or (side.nation,)
     return RosterWanted(least=place.least, most=most, nations=nations, year=place.year)
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """The words that a page explains to who has read no rules yet."""
+    return load(TERMS).to(tuple[Term, ...])
 
 
 @cache
