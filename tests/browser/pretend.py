@@ -30,6 +30,7 @@ from deadground.core.requests import (
     Confirm,
     Number,
     Option,
+    OrderedUnit,
     Orders,
     Path,
     Pick,
@@ -37,7 +38,6 @@ from deadground.core.requests import (
     Share,
     Spot,
     Suggestion,
-    Unit,
     Walker,
 )
 from deadground.server.pulse import BEAT
@@ -88,8 +88,8 @@ QUESTIONS: dict[str, AnyRequest] = {
     "orders": Orders(
         "Lay your cards.",
         units=(
-            Unit("tanks", "Tanks", ("T1", "T2", "T3"), 2, ("move", "fire")),
-            Unit("guns", "Guns", ("G1",), 1, ("fire",)),
+            OrderedUnit("tanks", "Tanks", ("T1", "T2", "T3"), 2, ("move", "fire")),
+            OrderedUnit("guns", "Guns", ("G1",), 1, ("fire",)),
         ),
         cards=(Card("move", "Move", True, "250 mm at most"), Card("fire", "Fire")),
         proposal=[{"unit": "tanks", "card": "move", "pieces": ["T1", "T2", "T3"], "arrow": 900}],

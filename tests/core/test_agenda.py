@@ -170,8 +170,36 @@ def idle(self: Any, g: Any) -> Next:
     return Done()
 
 
+class Given(msgspec.Struct, frozen=True):
+    """An order with its plan, as a seat gave it."""
+
+    piece: str
+    plan: dict[str, Any]
+
+
+class Lists(msgspec.Struct, frozen=True):
+    held: list[str]
+
+
+@procedure("test.held")
+class Held(Procedure):
+    """Holds an order for a later step."""
+
+    order: Given
+
+    @step
+    def wait(self, g: TinyGame) -> Next:
+        return Done()
+
+
+def test_a_procedure_may_hold_an_order_as_it_was_given() -> None:
+    held = Held(Given("a", {"ways": {"a": [1, 2]}}))
+    held.at = "wait"
+    assert agenda.unpack(agenda.pack(held)) == held
+
+
 @pytest.mark.parametrize(
-    "hint", [list[str], dict[str, int], set[str], float, TinySystem, tuple[list[int], ...], Procedure]
+    "hint", [list[str], dict[str, int], set[str], float, TinySystem, tuple[list[int], ...], Procedure, Lists]
 )
 def test_a_procedure_holds_nothing_that_can_change_behind_its_back(hint: Any) -> None:
     with pytest.raises(TypeError, match=r"Bad\.held: a procedure holds ids, plain values and tuples"):

@@ -21,6 +21,7 @@ from deadground.core.requests import (
     Number,
     Option,
     Order,
+    OrderedUnit,
     Orders,
     Path,
     PathValue,
@@ -30,7 +31,6 @@ from deadground.core.requests import (
     Share,
     Spot,
     Suggestion,
-    Unit,
     Walker,
     guide,
 )
@@ -117,7 +117,7 @@ def orders(draw: st.DrawFn) -> Orders:
         Card(name, name, arrow=draw(st.booleans())) for name in draw(st.lists(ids, unique=True, min_size=1))
     )
     units = tuple(
-        Unit(
+        OrderedUnit(
             name,
             name.upper(),
             tuple(f"{name}{n}" for n in range(draw(st.integers(0, 4)))),
@@ -275,7 +275,7 @@ EACH: list[AnyRequest] = [
     ),
     Orders(
         "?",
-        units=(Unit("u", "U", ("u1", "u2", "u3"), 2, ("go", "stay")),),
+        units=(OrderedUnit("u", "U", ("u1", "u2", "u3"), 2, ("go", "stay")),),
         cards=(Card("go", "Go", arrow=True), Card("stay", "Stay"), Card("rare", "Rare")),
     ),
 ]
@@ -514,7 +514,7 @@ class Unlucky(Guide):
         (
             Orders(
                 "?",
-                units=(Unit("u", "U", ("u1", "u2"), 1, ("go",)),),
+                units=(OrderedUnit("u", "U", ("u1", "u2"), 1, ("go",)),),
                 cards=(Card("go", "Go"), Card("NO", "No")),
                 guide="test.unlucky",
             ),
@@ -586,8 +586,8 @@ def test_faults_of_the_kind_and_of_the_system_are_told_together(
         (Place("?", spots=()), {}),
         (Place("?", spots=(Spot("a", "A", (0, 0, 9, 9)),)), None),
         (Orders("?", units=(), cards=()), []),
-        (Orders("?", units=(Unit("u", "U", ("u1",), 0, ("go",)),), cards=(Card("go", "Go"),)), []),
-        (Orders("?", units=(Unit("u", "U", ("u1",), 1, ("go",)),), cards=(Card("go", "Go"),)), None),
+        (Orders("?", units=(OrderedUnit("u", "U", ("u1",), 0, ("go",)),), cards=(Card("go", "Go"),)), []),
+        (Orders("?", units=(OrderedUnit("u", "U", ("u1",), 1, ("go",)),), cards=(Card("go", "Go"),)), None),
     ],
 )
 def test_the_only_legal_answer(request_: AnyRequest, only: Any) -> None:

@@ -53,3 +53,16 @@ def test_a_chapter_says_which_rows_it_plays_and_plays_some(file: Path) -> None:
     assert heads
     for head in heads:
         assert any(row.startswith(head) and row in code for row in rows), head
+
+
+@pytest.mark.parametrize("file", CHAPTERS, ids=lambda file: file.parent.name)
+def test_the_modules_that_a_chapter_speaks_of_are_there(file: Path) -> None:
+    for name in re.findall(r"`(\w+\.py)`", file.read_text("utf-8")):
+        assert (file.parent / name).exists(), name
+
+
+@pytest.mark.parametrize("system", ["skirmish", "stands"])
+def test_the_book_lists_every_chapter(system: str) -> None:
+    rules = PACKAGE / "systems" / system / "rules"
+    told = re.findall(r"`(\w+)`", (rules / "__init__.py").read_text("utf-8"))
+    assert sorted(told) == sorted(file.parent.name for file in rules.glob("*/__init__.py"))

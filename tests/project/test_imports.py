@@ -164,6 +164,29 @@ def outside_faults(file: Path, source: str) -> list[str]:
     return [name for name in ours(file, source) if any(is_inside(name, room) for room in rooms)]
 
 
+KNOWS_WHO_LISTENS = ("core", "testing", *(f"systems.{name}.quick" for name in SYSTEMS))
+"""Where it is known whether anybody listens to citations: the kernel, the accelerators, and what proves rows."""
+
+
+def asks_who_listens(file: Path, source: str) -> list[str]:
+    """The imports in a module by which it would be played otherwise while somebody listens."""
+    asked = ("core.memory.is_quick", "core.citing.is_heard", "core.citing._active")
+    return [name for name in ours(file, source) if name in asked]
+
+
+@pytest.mark.parametrize("file", ROOMS, ids=dotted)
+def test_only_kernel_and_accelerators_know_who_listens(file: Path) -> None:
+    if not any(is_inside(dotted(file), room) for room in KNOWS_WHO_LISTENS):
+        assert asks_who_listens(file, file.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["from deadground.core.memory import is_quick", "from deadground.core.citing import is_heard"]
+)
+def test_a_rule_that_asks_who_listens_is_seen(line: str) -> None:
+    assert len(asks_who_listens(PACKAGE / "systems/stands/rules/movement/going.py", line)) == 1
+
+
 RULES = [
     file for name in SYSTEMS for room in ("rules", "quick") for file in modules(f"systems/{name}/{room}")
 ]
@@ -243,7 +266,7 @@ def test_a_forbidden_import_is_seen(where: str, line: str) -> None:
         ("cli/serve.py", "def serve() -> None:\n    from deadground.server.app import run"),
         ("core/__init__.py", "from .match import Match"),
         ("cli/check.py", "def late() -> None:\n    from deadground.systems import maps, registry"),
-        ("server/house.py", "from deadground.systems.registry import with_workshop"),
+        ("server/lobby.py", "from deadground.systems.registry import with_workshop"),
         ("server/bot_workers.py", "PLAYED = 'deadground.server.playable:systems'"),
         ("server/folders.py", "FILE = 'deadground.sqlite'"),
         (

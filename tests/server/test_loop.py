@@ -164,9 +164,9 @@ def test_battles_and_rules_are_read_without_the_loop(client: Any, app: Watched) 
 def test_the_watch_finds_what_it_should(client: Any, app: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof can fail: a request whose answer enters the engine on the loop is seen."""
     from deadground.core.dice import commitment
-    from deadground.server.house import House
+    from deadground.server.lobby import Lobby
 
-    monkeypatch.setattr(House, "why_not_well", lambda _: commitment(b""))
+    monkeypatch.setattr(Lobby, "why_not_well", lambda _: commitment(b""))
 
     async def here(work: Any) -> Any:
         return work()

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from deadground.core.journal import Chose
 from deadground.core.replay import audit
 from deadground.server.app import app_over
-from deadground.server.house import House
+from deadground.server.lobby import Lobby
 from deadground.server.metrics import COUNTERS, LEVELS, TIMES, VARIABLE
 from deadground.server.rooms import STOPPING
 from deadground.server.store import Store, StoreError
@@ -168,15 +168,15 @@ def read_on(session: Any) -> NoReturn:
 
 
 def test_what_comes_while_it_stops_is_refused_in_words(store: Store, tmp_path: Path) -> None:
-    house = House(store, {DUEL.name: DUEL}, tmp_path / "crashes")
-    with TestClient(app=app_over(house, None, tmp_path)) as client:
+    lobby = Lobby(store, {DUEL.name: DUEL}, tmp_path / "crashes")
+    with TestClient(app=app_over(lobby, None, tmp_path)) as client:
         body = {"system": "duel", "scenario": "pair", "seats": {"red": "me", "blue": "screen"}}
         opened = client.post("/api/games", json=body).json()
         token = opened["seats"][0]["token"]
         table = f"/api/games/{opened['game']}/table?token={token}"
         with client.websocket_connect(table) as session, client.portal() as portal:
             session.receive_text(timeout=20)
-            portal.call(house.stop)
+            portal.call(lobby.stop)
             with pytest.raises(WebSocketDisconnect) as closed:
                 read_on(session)
         assert closed.value.code == 1012

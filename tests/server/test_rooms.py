@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from deadground.core import match
 from deadground.core.saves import load
 from deadground.core.table import Table
-from deadground.server import house
+from deadground.server import lobby
 from deadground.server.pulse import Pulse
 from deadground.server.sockets import WAITING_FRAMES, SocketLine
 from deadground.testing.duel import DUEL
@@ -21,7 +21,7 @@ from deadground.testing.duel import DUEL
 def test_a_room_that_was_cleared_is_laid_out_again(
     begin: Any, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "IDLE_ROOMS", 0)
+    monkeypatch.setattr(lobby, "IDLE_ROOMS", 0)
     opened = begin("cards", "meeting", "north")
     address = f"/api/games/{opened['game']}"
     states = [client.get(address, params={"token": opened["token"]}).json() for _ in range(3)]

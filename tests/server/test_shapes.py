@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from deadground.server.house import House
+from deadground.server.lobby import Lobby
 from deadground.server.playable import systems
 from deadground.server.shapes import every_struct, learn_shapes
 from deadground.server.store import Store
@@ -58,7 +58,7 @@ def test_a_house_learns_every_shape_there_is(
 ) -> None:
     learned: list[object] = []
     monkeypatch.setattr(msgspec.json, "Decoder", learned.append)
-    House(store, systems(), tmp_path)
+    Lobby(store, systems(), tmp_path)
     assert set(every_struct(msgspec.Struct)) <= set(learned)
 
 

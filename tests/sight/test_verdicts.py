@@ -13,7 +13,7 @@ from deadground.space.plane import Point
 from deadground.space.polygons import box_of
 from deadground.space.sight import Verdict
 from deadground.systems.stands.game import map_named
-from deadground.systems.stands.sight_rules import line_of_fire, sees
+from deadground.systems.stands.rules.visibility.sight_rules import line_of_fire, sees
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.testing.playthroughs import compare
 from tests.systems.stands.field import field, inf, tank

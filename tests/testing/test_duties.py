@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deadground.testing.duties import Cell, DutyTable, Place, assignments_to, calls_of
+from deadground.testing.duties import Cell, DutyTable, SourceLine, assignments_to, calls_of
 
 ROWS = ("DUEL-1", "DUEL-2")
 
@@ -87,8 +87,8 @@ def test_what_goes_round_the_road_is_found(tmp_path: Path) -> None:
         "from road import put\n\nput(1, 2)\nhere.put(1)\na.at, a.by = 1, 2\na.at += 1\nb = a.at\n", "utf-8"
     )
     assert assignments_to(tmp_path, "at") == [
-        Place("other.py", 5),
-        Place("other.py", 6),
-        Place("rules/road.py", 2),
+        SourceLine("other.py", 5),
+        SourceLine("other.py", 6),
+        SourceLine("rules/road.py", 2),
     ]
-    assert calls_of(tmp_path, "put") == [Place("other.py", 3), Place("other.py", 4)]
+    assert calls_of(tmp_path, "put") == [SourceLine("other.py", 3), SourceLine("other.py", 4)]

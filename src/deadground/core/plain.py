@@ -13,7 +13,8 @@ import msgspec
 def is_plain(hint: Any, *, any_too: bool = False) -> bool:
     """Whether a type is a scalar, an enum, a choice of words, or a tuple or frozen struct of such.
 
-    `any_too` lets `Any` pass, for a procedure whose values are looked at by the conformance suite.
+    `any_too` lets `Any` pass, and a struct with maps in it: a procedure may hold orders and their plans as they
+    were given, and never writes into them. What it holds is looked at by the conformance suite.
     """
     if isinstance(hint, typing.NewType):
         return is_plain(hint.__supertype__, any_too=any_too)
@@ -27,8 +28,18 @@ def is_plain(hint: Any, *, any_too: bool = False) -> bool:
     if origin in (tuple, typing.Union, types.UnionType):
         return all(one is Ellipsis or is_plain(one, any_too=any_too) for one in arguments)
     if is_frozen_struct(hint):
-        return all(is_plain(field, any_too=any_too) for field in fields_of(hint).values())
+        return all(
+            is_plain(field, any_too=any_too) or (any_too and is_map(field))
+            for field in fields_of(hint).values()
+        )
     return (any_too and hint is Any) or (isinstance(hint, type) and issubclass(hint, enum.Enum))
+
+
+def is_map(hint: Any) -> bool:
+    """Whether a type is a map of plain values."""
+    return typing.get_origin(hint) is dict and all(
+        is_plain(one, any_too=True) for one in typing.get_args(hint)
+    )
 
 
 def is_frozen_struct(hint: Any) -> bool:

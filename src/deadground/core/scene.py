@@ -179,6 +179,16 @@ class Clock(msgspec.Struct, frozen=True):
     phase: int = -1
 
 
+class Term(msgspec.Struct, frozen=True):
+    """A word of the trade: how it is found in a text, and what it means, for who has read no rules yet.
+
+    `found` is a regular expression that browsers and we read alike.
+    """
+
+    found: str
+    says: str
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one seat sees it. `map` names the drawing of the ground; "" for a table without one."""
 
@@ -199,6 +209,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Whether players have a sheet to look things up in: the look `reference`."""
     digest: tuple[Line, ...] = ()
     """What a seat wants to know first when a turn begins: seen, lost, out of command."""
+    terms: tuple[Term, ...] = ()
+    """The words of the trade that its texts may speak in."""
+    phase_says: str = ""
+    """What a number beside a phase means, if there is one."""
 
 
 class SheetCell(msgspec.Struct, frozen=True):

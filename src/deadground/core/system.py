@@ -27,7 +27,7 @@ from deadground.core.overrule import Overrule, OverruleKind, Ruled
 from deadground.core.own_book import DETAIL, Cells, OwnBook, book_of, in_force
 from deadground.core.own_cells import cell_faults, tidied
 from deadground.core.records import StateT
-from deadground.core.scene import Clock, Look, Scene
+from deadground.core.scene import Clock, Look, Scene, Term
 from deadground.core.sheet import Argued, Fate, GoalTold, Luck, Sheet, SideSheet
 from deadground.core.signs import SIGNS
 from deadground.core.view import Outcome, View
@@ -308,6 +308,11 @@ class System(ABC, Generic[StateT]):
     @cached_property
     def argued(self) -> tuple[Argued, ...]:
         """The rulings that players argue about, most of them first; the other options are for those who look."""
+        return ()
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The words of the trade that a page explains where they are read."""
         return ()
 
     def drawing(self, map: str) -> str:

@@ -223,7 +223,7 @@ class Table(Generic[StateT]):
         """
         written = len(self.match.journal)
         try:
-            answer = self._carry_out(seat, call, note)
+            answer = self._act_on(seat, call, note)
             if len(self.match.journal) > written:
                 standing.run_plans(self.match)
         except Refused as refused:
@@ -246,7 +246,7 @@ class Table(Generic[StateT]):
             raise Refused(Fault("seat", f"{seat} is lent to {player}: take it home first"))
         raise Refused(Fault("seat", f"this is the seat of {sender}, not of {seat}"))
 
-    def _carry_out(self, seat: str, call: AnyCall, note: str) -> AnyMessage:
+    def _act_on(self, seat: str, call: AnyCall, note: str) -> AnyMessage:
         reply = Reply()
         version = self.version(seat)
         if not isinstance(call, OverruleCall | LendCall | TakeHomeCall):

@@ -89,6 +89,7 @@ def after_battle(
         decided_by=decided_by(game, steps),
         goes_on=game.system.on_with(game.setup, match.position.state) is not None,
         then=next_battle(game),
+        terms=list(game.system.terms),
         routes=routes_of(steps),
         map=scene.map if scene else "",
         width=scene.width if scene else 0,

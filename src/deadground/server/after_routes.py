@@ -16,7 +16,7 @@ from deadground.server.after import after_battle
 from deadground.server.after_picture import after_svg
 from deadground.server.api_after import AfterBattle
 from deadground.server.chronicle import Chronicle, Game
-from deadground.server.game_routes import TheHouse
+from deadground.server.game_routes import TheLobby
 from deadground.server.keys import Token
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.replay_file import replay_document, replay_page
@@ -27,20 +27,20 @@ REPLAY = "replay.html"
 
 
 @get("/api/games/{game:str}/after", responses=PROBLEMS)
-async def after(house: TheHouse, game: FromPath[str], seat_key: Token) -> AfterBattle:
+async def after(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> AfterBattle:
     """A battle that is over on one page: losses, turning points, luck, diaries and routes."""
-    async with house.enter(game, seat_key) as (room, _):
+    async with lobby.enter(game, seat_key) as (room, _):
         return await looked_back(room)
 
 
 @get("/api/games/{game:str}/after.svg", responses=PROBLEMS, media_type="image/svg+xml")
-async def after_picture(house: TheHouse, game: FromPath[str], seat_key: Token) -> Response[str]:
+async def after_picture(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> Response[str]:
     """The routes and losses of a battle as a picture."""
-    async with house.enter(game, seat_key) as (room, _):
+    async with lobby.enter(game, seat_key) as (room, _):
         page = await looked_back(room)
     if not page.map:
         raise NotFound("this battle has no map to draw on")
-    svg = await asyncio.to_thread(lambda: after_svg(page, house.systems[page.system].drawing(page.map)))
+    svg = await asyncio.to_thread(lambda: after_svg(page, lobby.systems[page.system].drawing(page.map)))
     name = f"deadground-{page.scenario}.svg"
     headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "private, max-age=3600"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
@@ -48,10 +48,10 @@ async def after_picture(house: TheHouse, game: FromPath[str], seat_key: Token) -
 
 @get("/api/games/{game:str}/replay.html", responses=PROBLEMS, media_type="text/html")
 async def replay(
-    house: TheHouse, page_folder: NamedDependency[Path], game: FromPath[str], seat_key: Token
+    lobby: TheLobby, page_folder: NamedDependency[Path], game: FromPath[str], seat_key: Token
 ) -> Response[str]:
     """One file that plays the battle again, from every side, with no server."""
-    async with house.enter(game, seat_key) as (room, _):
+    async with lobby.enter(game, seat_key) as (room, _):
         match, outcome = await ended(room)
 
         def made(chronicle: Chronicle, game: Game) -> str:

@@ -20,7 +20,7 @@ from deadground.server.presence import side_name
 from deadground.server.rooms import Room
 from deadground.server.seating import OBSERVER, next_observer, role_of
 from deadground.server.store import SeatRow, Store
-from deadground.server.table_calls import Place, ServerMessage, Service
+from deadground.server.table_calls import Caller, ServerMessage, Service
 from deadground.server.tables import again
 
 Chairs = Mapping[str, str]
@@ -53,11 +53,11 @@ class AgainService(Service):
 
     messages = (AgainMessage,)
 
-    async def joined(self, place: Place) -> None:
-        followed = await asyncio.to_thread(followed_by, place.room.store, place.room.game)
-        message = await told_to(place.room, followed, place.seat)
+    async def joined(self, caller: Caller) -> None:
+        followed = await asyncio.to_thread(followed_by, caller.room.store, caller.room.game)
+        message = await told_to(caller.room, followed, caller.seat)
         if message is not None:
-            place.put(message)
+            caller.put(message)
 
     async def tell(self, room: Room, followed: Followed) -> None:
         for seat in room.here():

@@ -6,7 +6,7 @@ import msgspec
 
 from deadground.core.account import Account
 from deadground.core.dice import Roll
-from deadground.core.scene import Spot
+from deadground.core.scene import Spot, Term
 from deadground.core.sheet import Fate
 from deadground.core.view import Outcome
 
@@ -99,6 +99,8 @@ class AfterBattle(msgspec.Struct, frozen=True, kw_only=True):
     """Whether those who came through can go into another battle."""
     then: str
     """A bigger battle of the same system to try next."""
+    terms: list[Term]
+    """The words of the trade that it may speak in."""
     routes: list[Route]
     map: str
     width: int

@@ -38,8 +38,8 @@ from deadground.server.bot_workers import PLAYED
 from deadground.server.cookies import jar_of, visitor_of
 from deadground.server.gone import Gone
 from deadground.server.guard import Guard
-from deadground.server.house import House
 from deadground.server.keys import key_of
+from deadground.server.lobby import Lobby
 from deadground.server.notices import NoticeSettings
 from deadground.server.packing import Packing
 from deadground.server.playable import Systems
@@ -129,19 +129,19 @@ ROUTES = (
 )
 
 
-def routes_with(house: House | None, page_folder: Path, reach: Reach | None = None) -> Litestar:
-    """The routes over a house. Without a house they can be described but not used."""
+def routes_with(lobby: Lobby | None, page_folder: Path, reach: Reach | None = None) -> Litestar:
+    """The routes over a lobby. Without a lobby they can be described but not used."""
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
         yield
-        if house is not None:
-            await house.close()
+        if lobby is not None:
+            await lobby.close()
 
     return Litestar(
         list(ROUTES),
         dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False),
+            "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "page_folder": Provide(lambda: page_folder, sync_to_thread=False),
             "reach": Provide(lambda: reach or Reach(), sync_to_thread=False),
             "seat_key": Provide(key_of, sync_to_thread=False),
@@ -158,7 +158,7 @@ def routes_with(house: House | None, page_folder: Path, reach: Reach | None = No
             render_plugins=[JsonRenderPlugin()],
         ),
         logging_config=None,
-        state=State({"attempts": house.attempts, "crowd": house.crowd} if house else {}),
+        state=State({"attempts": lobby.attempts, "crowd": lobby.crowd} if lobby else {}),
         request_max_body_size=64 * 1024,
     )
 
@@ -173,10 +173,10 @@ def make_app(
     notices: NoticeSettings | None = None,
 ) -> ASGIApp:
     """The whole application. `reach` knows the names the server answers to; None means any."""
-    return app_over(House(store, systems, crashes, played, notices), reach, page_folder)
+    return app_over(Lobby(store, systems, crashes, played, notices), reach, page_folder)
 
 
-def app_over(house: House, reach: Reach | None, page_folder: Path = page.FOLDER) -> ASGIApp:
-    """The application over a house that somebody else stops."""
-    routes = Bodies(routes_with(house, page_folder, reach), house.store.metrics, house.refusals)
-    return Guard(Gone(Packing(routes)), reach, house.refusals)
+def app_over(lobby: Lobby, reach: Reach | None, page_folder: Path = page.FOLDER) -> ASGIApp:
+    """The application over a lobby that somebody else stops."""
+    routes = Bodies(routes_with(lobby, page_folder, reach), lobby.store.metrics, lobby.refusals)
+    return Guard(Gone(Packing(routes)), reach, lobby.refusals)

@@ -10,7 +10,7 @@ from deadground.server import notice_store
 from deadground.server.absence import is_owned
 from deadground.server.notices import ATTENDING, Notices
 from deadground.server.rooms import RESTORED
-from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
+from deadground.server.table_calls import Caller, Handler, ServerCall, ServerMessage, Service
 
 PATIENCE = 5.0
 """Seconds that keeping a visit may take; a server that stops does not wait for more."""
@@ -37,59 +37,59 @@ class Attendance(Service):
     def handlers(self) -> Mapping[type[ServerCall], Handler]:
         return {AttendCall: self.attend}
 
-    async def joined(self, place: Place) -> None:
-        notices = place.room.notices
+    async def joined(self, caller: Caller) -> None:
+        notices = caller.room.notices
         if notices is None:
             return
-        wanted = await asyncio.to_thread(notices.wishes, place.room.game)
-        needs = await place.room.read(notices.needs) if wanted else None
-        seen = await self._seen(place, notices)
+        wanted = await asyncio.to_thread(notices.wishes, caller.room.game)
+        needs = await caller.room.read(notices.needs) if wanted else None
+        seen = await self._seen(caller, notices)
         if needs is not None:
-            notices.changed(place.room.game, needs)
-        notices.came(place.room.game, place.seat, place.line)
-        place.put(SinceMessage(seen=seen))
-        spot = place.room.game, place.seat
+            notices.changed(caller.room.game, needs)
+        notices.came(caller.room.game, caller.seat, caller.line)
+        caller.put(SinceMessage(seen=seen))
+        spot = caller.room.game, caller.seat
         if await asyncio.to_thread(notice_store.restored_since_visit, notices.store, *spot):
-            place.line.put(encode_message(place.room.error(place.seat, RESTORED)))
+            caller.line.put(encode_message(caller.room.error(caller.seat, RESTORED)))
 
-    async def left(self, place: Place) -> None:
-        notices = place.room.notices
-        if notices is not None and notices.went(place.room.game, place.seat, place.line):
-            await self._leave(place, notices)
+    async def left(self, caller: Caller) -> None:
+        notices = caller.room.notices
+        if notices is not None and notices.went(caller.room.game, caller.seat, caller.line):
+            await self._leave(caller, notices)
 
-    async def attend(self, place: Place, call: AttendCall) -> None:
+    async def attend(self, caller: Caller, call: AttendCall) -> None:
         """A tab became visible or hidden. To a seat that comes back it is told what it missed."""
-        notices, game = place.room.notices, place.room.game
+        notices, game = caller.room.notices, caller.room.game
         if not call.visible:
-            place.line.pulse.rest()
+            caller.line.pulse.rest()
         if notices is None:
             return
-        notices.pace(game, place.seat, ATTENDING, "come and go")
-        back = call.visible and not notices.is_present(game, place.seat)
-        seen = await self._seen(place, notices) if back else 0
-        if notices.came(game, place.seat, place.line, call.visible):
-            await self._leave(place, notices)
+        notices.pace(game, caller.seat, ATTENDING, "come and go")
+        back = call.visible and not notices.is_present(game, caller.seat)
+        seen = await self._seen(caller, notices) if back else 0
+        if notices.came(game, caller.seat, caller.line, call.visible):
+            await self._leave(caller, notices)
         elif back:
-            place.put(SinceMessage(seen=seen))
+            caller.put(SinceMessage(seen=seen))
 
-    async def _seen(self, place: Place, notices: Notices) -> int:
+    async def _seen(self, caller: Caller, notices: Notices) -> int:
         """How much of its log a seat has seen: all of it, if somebody else of the seat is there."""
         kept = None
-        if not notices.is_present(place.room.game, place.seat):
-            kept = await asyncio.to_thread(notice_store.seen, notices.store, place.room.game, place.seat)
-        return await log_length(place) if kept is None else kept
+        if not notices.is_present(caller.room.game, caller.seat):
+            kept = await asyncio.to_thread(notice_store.seen, notices.store, caller.room.game, caller.seat)
+        return await log_length(caller) if kept is None else kept
 
-    async def _leave(self, place: Place, notices: Notices) -> None:
+    async def _leave(self, caller: Caller, notices: Notices) -> None:
         """Keep what he has seen; who gave up his seat leaves nothing of his to the next."""
-        if not is_owned(place.room, place.seat):
+        if not is_owned(caller.room, caller.seat):
             return
-        seen = await log_length(place)
-        kept = notice_store.visit(notices.store, place.room.game, place.seat, seen)
+        seen = await log_length(caller)
+        kept = notice_store.visit(notices.store, caller.room.game, caller.seat, seen)
         await asyncio.wait_for(asyncio.wrap_future(kept), PATIENCE)
 
 
 ATTENDANCE = Attendance()
 
 
-async def log_length(place: Place) -> int:
-    return await place.room.read(lambda table: len(table.match.log(place.seat)))
+async def log_length(caller: Caller) -> int:
+    return await caller.room.read(lambda table: len(table.match.log(caller.seat)))

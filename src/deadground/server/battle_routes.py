@@ -15,13 +15,13 @@ from deadground.core.faults import SetupError
 from deadground.core.system import System
 from deadground.lab.rates import who_wins
 from deadground.server.api_games import Battle, BattleSheet, Opponent, PlainOption, Taught
-from deadground.server.house import House
 from deadground.server.in_turn import in_turn
+from deadground.server.lobby import Lobby
 from deadground.server.playable import Systems, bots_of, what_it_does
 from deadground.server.problems import NotFound, documented
 from deadground.server.seating import UMPIRE
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 Asked = Request[Any, Any, Any]
 
 MOST_TRIED = 8
@@ -33,9 +33,9 @@ KEPT = "public, max-age=86400, stale-while-revalidate=604800"
 
 @get("/api/battles", responses=documented(429))
 @in_turn
-def battles(house: TheHouse) -> list[Battle]:
+def battles(lobby: TheLobby) -> list[Battle]:
     """Everything that can be played here: what is begun with first, then the lessons, and what is broken last."""
-    systems = house.systems.values()
+    systems = lobby.systems.values()
     found = [card(system, scenario) for system in systems for scenario in system.scenarios]
     found.sort(key=lambda battle: (not battle.first, not battle.lesson, battle.map == "", battle.minutes))
     return found + [broken_card(one, id, why) for one in systems for id, why in one.broken.items()]
@@ -43,9 +43,9 @@ def battles(house: TheHouse) -> list[Battle]:
 
 @get("/api/battles/{system:str}/{scenario:str}", responses=documented(404, 429))
 @in_turn
-def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]) -> BattleSheet:
+def battle_sheet(lobby: TheLobby, system: FromPath[str], scenario: FromPath[str]) -> BattleSheet:
     """One battle with its text, its options and who can be played against."""
-    rules = known(house.systems, system, scenario)
+    rules = known(lobby.systems, system, scenario)
     switches = {switch.option for ruling in rules.argued for switch in ruling.switches}
     options = [
         PlainOption(one.name, list(one.values), one.default, one.waits, one.note, one.ruling, one.settles)
@@ -68,9 +68,9 @@ def battle_sheet(house: TheHouse, system: FromPath[str], scenario: FromPath[str]
 
 @get("/api/battles/{system:str}/{scenario:str}/lesson", responses=documented(404, 429))
 @in_turn
-def battle_lesson(house: TheHouse, system: FromPath[str], scenario: FromPath[str]) -> Taught:
+def battle_lesson(lobby: TheLobby, system: FromPath[str], scenario: FromPath[str]) -> Taught:
     """What a coach says beside a battle to somebody new; nothing where it has no lesson."""
-    return Taught(known(house.systems, system, scenario).lesson(scenario))
+    return Taught(known(lobby.systems, system, scenario).lesson(scenario))
 
 
 @get(
@@ -80,10 +80,10 @@ def battle_lesson(house: TheHouse, system: FromPath[str], scenario: FromPath[str
 )
 @in_turn
 def thumbnail(
-    house: TheHouse, request: Asked, system: FromPath[str], scenario: FromPath[str]
+    lobby: TheLobby, request: Asked, system: FromPath[str], scenario: FromPath[str]
 ) -> Response[str]:
     """A battle, small: its ground and who stands where at the start."""
-    rules = known(house.systems, system, scenario)
+    rules = known(lobby.systems, system, scenario)
     return picture(request, rules.thumbnail(scenario))
 
 
@@ -93,9 +93,9 @@ def thumbnail(
     media_type="image/svg+xml",
 )
 @in_turn
-def map_drawing(house: TheHouse, request: Asked, system: FromPath[str], file: FromPath[str]) -> Response[str]:
+def map_drawing(lobby: TheLobby, request: Asked, system: FromPath[str], file: FromPath[str]) -> Response[str]:
     """The bare table of a map, `NAME.svg`: one unit to a tenth of a millimetre."""
-    rules = house.systems.get(system)
+    rules = lobby.systems.get(system)
     name, dot, kind = file.rpartition(".")
     drawn = rules.drawing(name) if rules is not None and (dot, kind) == (".", "svg") else ""
     return picture(request, drawn)

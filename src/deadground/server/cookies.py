@@ -9,7 +9,7 @@ from litestar import Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
-from deadground.server.house import House
+from deadground.server.lobby import Lobby
 from deadground.server.people import Visitor
 from deadground.server.reach import Reach
 
@@ -55,8 +55,8 @@ def jar_of(request: Request[Any, Any, Any], reach: NamedDependency[Reach]) -> Co
     return CookieJar(request, reach)
 
 
-async def visitor_of(house: NamedDependency[House], jar: NamedDependency[CookieJar]) -> Visitor:
-    return await asyncio.to_thread(house.people.visitor, jar.token)
+async def visitor_of(lobby: NamedDependency[Lobby], jar: NamedDependency[CookieJar]) -> Visitor:
+    return await asyncio.to_thread(lobby.people.visitor, jar.token)
 
 
 TheJar = NamedDependency[CookieJar]

@@ -18,8 +18,8 @@ from deadground.core.own_book import OwnBook, in_force
 from deadground.core.system import System
 from deadground.core.workshop import Workshop
 from deadground.server.guard import name_of
-from deadground.server.house import House
 from deadground.server.limits import address_of
+from deadground.server.lobby import Lobby
 from deadground.server.problems import NotAllowed
 from deadground.server.reach import LOOPBACK, Reach, is_loopback
 from deadground.systems import registry
@@ -51,20 +51,20 @@ def must_be_open(request: Asked, reach: Reach) -> None:
         raise NotAllowed(why)
 
 
-def own_book(house: House, request: Asked, reach: Reach, system: System[Any]) -> OwnBook | None:
+def own_book(lobby: Lobby, request: Asked, reach: Reach, system: System[Any]) -> OwnBook | None:
     """The own book of whoever asks, if the desk is his and there is one that can be read."""
     charts = system.own_charts()
     if charts is None or why_closed(request, reach):
         return None
     try:
-        return house.books.read(system.name, charts)
+        return lobby.books.read(system.name, charts)
     except (DataError, FileRefused, OSError):
         return None
 
 
 @contextmanager
-def in_workshop(house: House, request: Asked, reach: Reach) -> Iterator[Workshop]:
+def in_workshop(lobby: Lobby, request: Asked, reach: Reach) -> Iterator[Workshop]:
     """The workshop; everything inside is made and checked by the lists of whoever asks."""
     system, workshop = registry.with_workshop()
-    with in_force(own_book(house, request, reach, system)):
+    with in_force(own_book(lobby, request, reach, system)):
         yield workshop

@@ -15,30 +15,30 @@ from deadground.server.again import may_swap
 from deadground.server.api_games import GameOpened, GameState, NewGameOrder
 from deadground.server.brought import brought_to
 from deadground.server.cookies import TheJar, TheVisitor
-from deadground.server.house import House
 from deadground.server.keys import Token
 from deadground.server.limits import not_too_many_games
+from deadground.server.lobby import Lobby
 from deadground.server.names import proper_name
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.rooms import Room
 from deadground.server.seating import alone, is_host, may_rewind, names_in
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 Swap = Annotated[bool, QueryParameter(name="swap", description="Whether the sides change places.")]
 
 
 @post("/api/games", responses=documented(400, 429, 503), guards=[not_too_many_games])
 async def begin_game(
-    house: TheHouse, visitor: TheVisitor, jar: TheJar, data: JSONBody[NewGameOrder]
+    lobby: TheLobby, visitor: TheVisitor, jar: TheJar, data: JSONBody[NewGameOrder]
 ) -> Response[GameOpened]:
     """Begin a game: who sits where, and the options that are not as the scenario has them."""
     order = msgspec.structs.replace(data, name=proper_name(data.name)) if data.name else data
-    return jar.with_cookie(await house.begin(order, visitor), visitor)
+    return jar.with_cookie(await lobby.begin(order, visitor), visitor)
 
 
 @post("/api/games/{game:str}/again", responses=documented(400, 403, 404, 503), guards=[not_too_many_games])
 async def begin_again(
-    house: TheHouse,
+    lobby: TheLobby,
     visitor: TheVisitor,
     jar: TheJar,
     game: FromPath[str],
@@ -46,34 +46,34 @@ async def begin_again(
     swap: Swap = False,
 ) -> Response[GameOpened]:
     """Begin the same battle once more, with everybody in the same seats. That is for whoever began this one."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         if not is_host(room.rows, seat):
             raise NotAllowed("whoever began this game can begin it again; then you will hear of it here")
-        return jar.with_cookie(await house.again(room, seat, visitor, swap=swap), visitor)
+        return jar.with_cookie(await lobby.again(room, seat, visitor, swap=swap), visitor)
 
 
 @post("/api/games/{game:str}/on", responses=documented(400, 403, 404, 503), guards=[not_too_many_games])
 async def go_on_with(
-    house: TheHouse, visitor: TheVisitor, jar: TheJar, game: FromPath[str], seat_key: Token
+    lobby: TheLobby, visitor: TheVisitor, jar: TheJar, game: FromPath[str], seat_key: Token
 ) -> Response[GameOpened]:
     """Begin the same battle once more, with those who came through this one."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         if not is_host(room.rows, seat):
             raise NotAllowed("who began this game can go on from it")
-        return jar.with_cookie(await house.again(room, seat, visitor, on=True), visitor)
+        return jar.with_cookie(await lobby.again(room, seat, visitor, on=True), visitor)
 
 
 @get("/api/games/{game:str}", responses=documented(400, 403, 404, 503))
-async def game_state(house: TheHouse, game: FromPath[str], seat_key: Token) -> GameState:
+async def game_state(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> GameState:
     """How a game stands, as far as the seat may know."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         return await standing(room, seat)
 
 
 @post("/api/games/{game:str}/go-on", status_code=200, responses=documented(400, 403, 404, 503))
-async def go_on(house: TheHouse, game: FromPath[str], seat_key: Token) -> GameState:
+async def go_on(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> GameState:
     """Let the bots of a watched game play until something happens that is told."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         if not room.watched:
             raise NotAllowed("this game goes on by itself: somebody plays it")
         if not is_host(room.rows, seat):
@@ -112,9 +112,9 @@ def state_of(table: Table[Any], room: Room, seat: str) -> GameState:
 
 
 @get("/api/games/{game:str}/export", responses=documented(400, 403, 404, 503))
-async def export_game(house: TheHouse, game: FromPath[str], seat_key: Token) -> Response[SeatExport | Save]:
+async def export_game(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> Response[SeatExport | Save]:
     """The game as a file: the seat's own view and log during play, the whole save when it is over."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         document = await room.read(lambda table: exported(table, seat))
     word = "save" if isinstance(document, Save) else f"{seat}-view"
     name = f"deadground-{document_scenario(document)}-{word}.json"

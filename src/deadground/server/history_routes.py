@@ -28,15 +28,15 @@ from deadground.server.api_games import (
 from deadground.server.chronicle import ALL, Chronicle, Game, Told, place_of
 from deadground.server.cookies import TheJar, TheVisitor
 from deadground.server.game_routes import standing
-from deadground.server.house import House
 from deadground.server.keys import Token
 from deadground.server.limits import REPORTING, not_too_many_games
+from deadground.server.lobby import Lobby
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.rooms import Room
 from deadground.server.seating import alone, may_rewind
 from deadground.server.wrong import keep_report
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 Everything = Annotated[
     bool, QueryParameter(name="all", description="Everything revealed, once the game is over.")
 ]
@@ -48,10 +48,10 @@ PROBLEMS = documented(400, 403, 404, 503)
 
 @get("/api/games/{game:str}/history", responses=PROBLEMS)
 async def history(
-    house: TheHouse, game: FromPath[str], seat_key: Token, everything: Everything = False, of: Whose = ""
+    lobby: TheLobby, game: FromPath[str], seat_key: Token, everything: Everything = False, of: Whose = ""
 ) -> History:
     """Every moment of a game that this seat could tell from the one before."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         whose = await allowed(room, seat, everything, of)
         told = await room.tell(lambda chronicle, game: list(chronicle.moments(game, whose)))
         return History([one.moment for one in told])
@@ -59,7 +59,7 @@ async def history(
 
 @get("/api/games/{game:str}/moments/{n:int}", responses=PROBLEMS)
 async def moment(
-    house: TheHouse,
+    lobby: TheLobby,
     game: FromPath[str],
     n: FromPath[int],
     seat_key: Token,
@@ -67,7 +67,7 @@ async def moment(
     of: Whose = "",
 ) -> MomentSeen:
     """The table at a moment, with the log up to it."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         whose = await allowed(room, seat, everything, of)
 
         def seen(chronicle: Chronicle, game: Game) -> MomentSeen:
@@ -79,10 +79,10 @@ async def moment(
 
 @post("/api/games/{game:str}/rewind", status_code=200, responses=PROBLEMS)
 async def rewind(
-    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[RewindOrder]
+    lobby: TheLobby, game: FromPath[str], seat_key: Token, data: JSONBody[RewindOrder]
 ) -> GameState:
     """Go back to a moment: for whoever plays alone, and for the umpire. The game is marked from then on."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         if not await room.read(lambda table: may_rewind(table.match, room.rows, seat)):
             raise NotAllowed("others sit at this game too: ask them for a take-back")
         to = await entry_at(room, seat, data.moment)
@@ -92,18 +92,18 @@ async def rewind(
 
 @post("/api/games/{game:str}/put-right", status_code=200, responses=PROBLEMS)
 async def put_right(
-    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[PutRightOrder]
+    lobby: TheLobby, game: FromPath[str], seat_key: Token, data: JSONBody[PutRightOrder]
 ) -> GameState:
     """Correct the state or set the next dice. The game is marked from then on."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         own(room, seat)
         return await done(room, seat, lambda match: put_right_by(match, seat, data))
 
 
 @get("/api/games/{game:str}/overrules", responses=PROBLEMS)
-async def overrules(house: TheHouse, game: FromPath[str], seat_key: Token) -> list[OverruleKind]:
+async def overrules(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> list[OverruleKind]:
     """What can be put right by hand here, with the fields of each; nothing where others sit too."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         if not alone(room.rows, seat):
             return []
         return await room.read(lambda table: list(offers_of(table.match, seat)))
@@ -111,7 +111,7 @@ async def overrules(house: TheHouse, game: FromPath[str], seat_key: Token) -> li
 
 @post("/api/games/{game:str}/fork", responses=PROBLEMS, guards=[not_too_many_games])
 async def fork(
-    house: TheHouse,
+    lobby: TheLobby,
     visitor: TheVisitor,
     jar: TheJar,
     game: FromPath[str],
@@ -119,22 +119,22 @@ async def fork(
     data: JSONBody[ForkOrder],
 ) -> Response[GameOpened]:
     """Play on from a moment in a game of its own; this one stays as it is."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         own(room, seat)
         whose = await allowed(room, seat, data.all, "")
         entry = await entry_at(room, whose, data.moment)
-        return jar.with_cookie(await house.fork(room, seat, entry, data.seats, visitor), visitor)
+        return jar.with_cookie(await lobby.fork(room, seat, entry, data.seats, visitor), visitor)
 
 
 @post("/api/games/{game:str}/wrong", responses=PROBLEMS)
 async def wrong(
-    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[WrongOrder]
+    lobby: TheLobby, game: FromPath[str], seat_key: Token, data: JSONBody[WrongOrder]
 ) -> WrongKept:
     """Keep what a player thinks wrong, with the position, as a file that can be loaded."""
-    async with house.enter(game, seat_key) as (room, seat):
-        house.paces.spend(f"{game}/{seat}", REPORTING, "be kept")
+    async with lobby.enter(game, seat_key) as (room, seat):
+        lobby.paces.spend(f"{game}/{seat}", REPORTING, "be kept")
         entry = None if data.moment is None else await entry_at(room, seat, data.moment)
-        return await room.read(lambda table: keep_report(table.match, seat, data, entry, house.reports))
+        return await room.read(lambda table: keep_report(table.match, seat, data, entry, lobby.reports))
 
 
 def offers_of(match: Match[Any], seat: str) -> tuple[OverruleKind, ...]:

@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 def in_turn(answer: Callable[..., T]) -> Callable[..., Awaitable[T]]:
-    """A route's function, which must take the house, as work of that house: refused to who has used up his time."""
+    """A route's function, which must take the lobby, as work of that lobby: refused to who has used up his time."""
 
     @wraps(answer)
     async def answered(**given: Any) -> T:
-        work: Work = given["house"].work
+        work: Work = given["lobby"].work
         work.admit()
         return await work.do(lambda: answer(**given))
 

@@ -21,9 +21,9 @@ from deadground.server.api_people import Company, JoinOrder, LinkOrder, SeatOffe
 from deadground.server.battle_routes import card
 from deadground.server.brought import brought_to
 from deadground.server.cookies import TheJar, TheVisitor
-from deadground.server.house import House
 from deadground.server.invitations import Invited, invited_by
 from deadground.server.keys import Token
+from deadground.server.lobby import Lobby
 from deadground.server.names import proper_name
 from deadground.server.people import Chairs, LinkSpent, chairs_of, new_token
 from deadground.server.presence import PRESENCE, side_name, sittings_at
@@ -36,7 +36,7 @@ from deadground.server.sides import curtained, why_not_also
 from deadground.server.store import SeatRow
 from deadground.server.writer import Job
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 TheReach = NamedDependency[Reach]
 AT_A_TABLE = documented(400, 403, 404, 503)
 BY_LINK = documented(400, 404, 410, 429, 503)
@@ -49,27 +49,27 @@ NOT_THE_HOST = "only who began this game can invite to it"
 
 
 @get("/api/games/{game:str}/company", responses=AT_A_TABLE)
-async def company(house: TheHouse, game: FromPath[str], seat_key: Token) -> Company:
+async def company(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> Company:
     """Who sits at a table, and who is there now."""
-    async with house.enter(game, seat_key) as (room, seat):
-        hours = await asyncio.to_thread(hours_of, house.store, game)
+    async with lobby.enter(game, seat_key) as (room, seat):
+        hours = await asyncio.to_thread(hours_of, lobby.store, game)
         return Company(is_host(room.rows, seat), await sittings_at(room), hours)
 
 
 @get("/api/games/{game:str}/reach", responses=AT_A_TABLE)
-async def reach_of(house: TheHouse, reach: TheReach, game: FromPath[str], seat_key: Token) -> ReachTold:
+async def reach_of(lobby: TheLobby, reach: TheReach, game: FromPath[str], seat_key: Token) -> ReachTold:
     """How friends can reach this server: what their links begin with."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         must_be_host(room, seat)
         return await asyncio.to_thread(reach.told)
 
 
 @post("/api/games/{game:str}/seats/{offered:str}/link", responses=AT_A_TABLE)
 async def offer_seat(
-    house: TheHouse, game: FromPath[str], offered: FromPath[str], seat_key: Token
+    lobby: TheLobby, game: FromPath[str], offered: FromPath[str], seat_key: Token
 ) -> OpenSeat:
     """A new link to a seat that nobody has; the one before it is void."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         must_be_host(room, seat)
         by_link = [row.seat for row in room.rows if row.kind == "link"]
         if offered not in by_link:
@@ -77,49 +77,49 @@ async def offer_seat(
         if is_owned(room, offered):
             raise NotAllowed(TAKEN.format(name_of(room.rows, offered)))
         link = OpenSeat(offered, new_token())
-        await write(house, lambda connection: invitations.offer_anew(connection, game, link))
+        await write(lobby, lambda connection: invitations.offer_anew(connection, game, link))
         return link
 
 
 @post("/api/games/{game:str}/observers", responses=AT_A_TABLE)
-async def offer_observer(house: TheHouse, game: FromPath[str], seat_key: Token) -> OpenSeat:
+async def offer_observer(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> OpenSeat:
     """A link for one more person who looks on."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         must_be_host(room, seat)
         row = SeatRow(seat=next_observer(room.rows), kind="link")
         link = OpenSeat(row.seat, new_token())
-        await write(house, lambda connection: invitations.offer_another(connection, game, row, link))
-        await house.reseat(game)
+        await write(lobby, lambda connection: invitations.offer_another(connection, game, row, link))
+        await lobby.reseat(game)
         await PRESENCE.changed(room)
         return link
 
 
 @post("/api/invitation", status_code=200, responses=BY_LINK)
-async def invitation(house: TheHouse, visitor: TheVisitor, data: JSONBody[LinkOrder]) -> SeatOffer:
+async def invitation(lobby: TheLobby, visitor: TheVisitor, data: JSONBody[LinkOrder]) -> SeatOffer:
     """What a link offers. Asking does not use it up."""
-    invited = await asyncio.to_thread(invited_by, house.store, data.token)
-    rows = await asyncio.to_thread(house.store.seats, invited.game)
-    chairs = await asyncio.to_thread(house.people.chairs_of, visitor.person.id, invited.game)
+    invited = await asyncio.to_thread(invited_by, lobby.store, data.token)
+    rows = await asyncio.to_thread(lobby.store.seats, invited.game)
+    chairs = await asyncio.to_thread(lobby.people.chairs_of, visitor.person.id, invited.game)
     if invited.seat not in chairs.now:
         must_be_good(invited, rows)
-    hours = await asyncio.to_thread(hours_of, house.store, invited.game)
-    async with house.room(invited.game, rows) as room:
+    hours = await asyncio.to_thread(hours_of, lobby.store, invited.game)
+    async with lobby.room(invited.game, rows) as room:
         await must_go_on(room)
         return await offer_of(room, invited, visitor.person.name, chairs, hours)
 
 
 @post("/api/join", responses=BY_LINK)
 async def join(
-    house: TheHouse, visitor: TheVisitor, jar: TheJar, data: JSONBody[JoinOrder]
+    lobby: TheLobby, visitor: TheVisitor, jar: TheJar, data: JSONBody[JoinOrder]
 ) -> Response[GameOpened]:
     """Sit down by a link. The key to the seat is told only here."""
     name = proper_name(data.name)
-    invited = await asyncio.to_thread(invited_by, house.store, data.token)
-    rows = await asyncio.to_thread(house.store.seats, invited.game)
+    invited = await asyncio.to_thread(invited_by, lobby.store, data.token)
+    rows = await asyncio.to_thread(lobby.store.seats, invited.game)
     must_be_good(invited, rows)
-    async with house.room(invited.game, rows) as room:
+    async with lobby.room(invited.game, rows) as room:
         await must_go_on(room)
-        chairs = await asyncio.to_thread(house.people.chairs_of, visitor.person.id, invited.game)
+        chairs = await asyncio.to_thread(lobby.people.chairs_of, visitor.person.id, invited.game)
         await must_be_one_side(room, invited.seat, chairs, data.curtain)
         key = OpenSeat(invited.seat, new_token())
 
@@ -129,14 +129,14 @@ async def join(
             invitations.sit_down(connection, data.token, visitor, name, key.token)
 
         await room.do(lambda match: match.note(sat_down(match, invited.seat, name)), job)
-        await house.reseat(invited.game)
+        await lobby.reseat(invited.game)
         await PRESENCE.changed(room)
     return jar.with_cookie(GameOpened(invited.game, [key]), visitor)
 
 
-async def write(house: House, job: Job) -> None:
+async def write(lobby: Lobby, job: Job) -> None:
     """Do something in the writer's turn; what it refuses comes back as it was raised."""
-    await asyncio.wrap_future(house.store.write(job))
+    await asyncio.wrap_future(lobby.store.write(job))
 
 
 def must_be_host(room: Room, seat: str) -> None:

@@ -13,7 +13,7 @@ from deadground.server.names import proper_name
 from deadground.server.people import People, rename
 from deadground.server.presence import PRESENCE
 from deadground.server.seating import place_name, row_of
-from deadground.server.table_calls import Handler, Place, ServerCall, Service
+from deadground.server.table_calls import Caller, Handler, ServerCall, Service
 from deadground.server.tables import seats
 from deadground.server.talk_rate import Pace, Paces
 
@@ -37,8 +37,8 @@ class Naming(Service):
     def handlers(self) -> Mapping[type[ServerCall], Handler]:
         return {CallMeCall: self.call_me}
 
-    async def call_me(self, place: Place, call: CallMeCall) -> None:
-        room, seat = place.room, place.seat
+    async def call_me(self, caller: Caller, call: CallMeCall) -> None:
+        room, seat = caller.room, caller.seat
         row = row_of(room.rows, seat)
         try:
             name = proper_name(call.name)

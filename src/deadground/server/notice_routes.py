@@ -13,14 +13,14 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from deadground.core.faults import Fault, Refused
 from deadground.server import mail, notice_store, webhooks
 from deadground.server.api_notices import MailStopped, NoticeOrder, NoticeWays, Since
-from deadground.server.house import House
 from deadground.server.keys import Token
+from deadground.server.lobby import Lobby
 from deadground.server.notice_store import Wish
 from deadground.server.notices import SETTING, Notices
 from deadground.server.problems import NotAllowed, NotFound, documented
 from deadground.server.since import Now, since_left
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 Stop = Annotated[str, QueryParameter(name="stop", description="The ending that came with a mail.")]
 ForGood = Annotated[bool, QueryParameter(name="for_good", description="No mail from this server ever again.")]
 Seen = Annotated[int, QueryParameter(description="How long the seat's log was when it last looked.", ge=0)]
@@ -28,43 +28,43 @@ PROBLEMS = documented(400, 403, 404, 503)
 
 
 @get("/api/games/{game:str}/notices", responses=PROBLEMS)
-async def notices(house: TheHouse, game: FromPath[str], seat_key: Token) -> NoticeWays:
+async def notices(lobby: TheLobby, game: FromPath[str], seat_key: Token) -> NoticeWays:
     """How this seat is told that it is needed."""
-    async with house.enter(game, seat_key) as (_, seat):
-        return await ways(house.notices, game, seat)
+    async with lobby.enter(game, seat_key) as (_, seat):
+        return await ways(lobby.notices, game, seat)
 
 
 @post("/api/games/{game:str}/notices", status_code=200, responses=PROBLEMS)
 async def set_notices(
-    house: TheHouse, game: FromPath[str], seat_key: Token, data: JSONBody[NoticeOrder]
+    lobby: TheLobby, game: FromPath[str], seat_key: Token, data: JSONBody[NoticeOrder]
 ) -> NoticeWays:
     """Set how this seat is told that it is needed."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         asked = await room.read(lambda table: seat in table.match.setup.seats)
         if not asked:
             raise NotAllowed("who only looks on is never needed")
-        house.notices.pace(game, seat, SETTING, "set notices")
-        await house.notices.set(
-            game, seat, **await house.notices.looked_up(lambda: wished(house.notices, data))
+        lobby.notices.pace(game, seat, SETTING, "set notices")
+        await lobby.notices.set(
+            game, seat, **await lobby.notices.looked_up(lambda: wished(lobby.notices, data))
         )
-        needs = await room.read(house.notices.needs)
+        needs = await room.read(lobby.notices.needs)
         if needs is not None:
-            house.notices.changed(game, needs)
-        return await ways(house.notices, game, seat)
+            lobby.notices.changed(game, needs)
+        return await ways(lobby.notices, game, seat)
 
 
 @post("/api/notices/stop", status_code=200, responses=documented(400, 404, 503))
-async def stop_mail(house: TheHouse, stop: Stop, for_good: ForGood = False) -> MailStopped:
+async def stop_mail(lobby: TheLobby, stop: Stop, for_good: ForGood = False) -> MailStopped:
     """End the mails to one seat, or all of this server's to that address. A mail program may ask for it, too."""
-    if not await house.notices.stop_mail(stop, for_good):
+    if not await lobby.notices.stop_mail(stop, for_good):
         raise NotFound("these mails have an end already")
     return MailStopped(for_good)
 
 
 @get("/api/games/{game:str}/since", responses=PROBLEMS)
-async def since(house: TheHouse, game: FromPath[str], seat_key: Token, seen: Seen = 0) -> Since:
+async def since(lobby: TheLobby, game: FromPath[str], seat_key: Token, seen: Seen = 0) -> Since:
     """What happened since this seat last looked, in a few lines."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         now = await room.read(lambda table: Now.of(table.match, seat))
         return await room.tell(lambda chronicle, played: since_left(chronicle, played, now, seen))
 

@@ -10,12 +10,12 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter
 
 from deadground.server.api import Health
-from deadground.server.house import House
 from deadground.server.limits import TooMany, address_of
+from deadground.server.lobby import Lobby
 from deadground.server.metrics import PLAIN, VARIABLE, is_operator
 from deadground.server.problems import TOO_MANY, NotAllowed, documented
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 Authorization = Annotated[
     str, HeaderParameter(name="authorization", description="Bearer and the operator's token.")
 ]
@@ -24,17 +24,17 @@ NOT_TOLD = f"the figures are for the operator: set {VARIABLE} and send it as a b
 
 
 @get("/health")
-async def health(house: TheHouse) -> Response[Health]:
+async def health(lobby: TheLobby) -> Response[Health]:
     """Whether games can be played and kept. The status is 503 if not."""
-    reason = await asyncio.to_thread(house.why_not_well)
+    reason = await asyncio.to_thread(lobby.why_not_well)
     return Response(Health(not reason, reason), status_code=503 if reason else 200)
 
 
 @get("/metrics", media_type=PLAIN, responses=documented(403), sync_to_thread=True)
-def metrics(house: TheHouse, request: Request[Any, Any, Any], authorization: Authorization = "") -> str:
+def metrics(lobby: TheLobby, request: Request[Any, Any, Any], authorization: Authorization = "") -> str:
     """The server's figures in the text format of Prometheus."""
     if not is_operator(authorization):
-        if authorization and house.attempts.failed(address_of(request), NOT_THE_OPERATOR):
+        if authorization and lobby.attempts.failed(address_of(request), NOT_THE_OPERATOR):
             raise TooMany(TOO_MANY)
         raise NotAllowed(NOT_TOLD)
-    return house.store.metrics.text()
+    return lobby.store.metrics.text()

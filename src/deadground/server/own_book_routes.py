@@ -34,29 +34,29 @@ from deadground.server.api_own_book import (
     OwnBookShown,
 )
 from deadground.server.desk_door import Asked, TheReach, must_be_open, why_closed
-from deadground.server.house import House
 from deadground.server.in_turn import in_turn
 from deadground.server.limits import not_too_many_drafts
+from deadground.server.lobby import Lobby
 from deadground.server.problems import NotFound, documented
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 DRAFTS = [not_too_many_drafts]
 NAME = "name"
 """The column that says what a line is called, where a table has one."""
 
 
 @get("/api/own-book")
-async def own_books(house: TheHouse) -> OwnBooks:
+async def own_books(lobby: TheLobby) -> OwnBooks:
     """The systems that have tables of ours to type over."""
-    return OwnBooks([name for name, system in house.systems.items() if system.own_charts() is not None])
+    return OwnBooks([name for name, system in lobby.systems.items() if system.own_charts() is not None])
 
 
 @get("/api/own-book/{system:str}", responses=documented(404))
-async def own_book(house: TheHouse, request: Asked, reach: TheReach, system: FromPath[str]) -> OwnBookShown:
+async def own_book(lobby: TheLobby, request: Asked, reach: TheReach, system: FromPath[str]) -> OwnBookShown:
     """Every table of a system that has stand-ins, and, for whoever has the desk, what he typed over them."""
-    rules, charts = with_tables(house, system)
+    rules, charts = with_tables(lobby, system)
     why = why_closed(request, reach)
-    book, trouble = (None, "") if why else await asyncio.to_thread(kept_book, house, rules, charts)
+    book, trouble = (None, "") if why else await asyncio.to_thread(kept_book, lobby, rules, charts)
     return OwnBookShown(
         system=system,
         title=rules.title,
@@ -75,9 +75,9 @@ async def own_book(house: TheHouse, request: Asked, reach: TheReach, system: Fro
     guards=DRAFTS,
 )
 @in_turn
-def check_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookOrder]) -> BookChecked:
+def check_book(lobby: TheLobby, system: FromPath[str], data: JSONBody[BookOrder]) -> BookChecked:
     """Cells as they would be kept, with everything that is wrong with them."""
-    return checked(*with_tables(house, system), data.cells)
+    return checked(*with_tables(lobby, system), data.cells)
 
 
 @post(
@@ -87,9 +87,9 @@ def check_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookOrder]
     guards=DRAFTS,
 )
 @in_turn
-def read_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookText]) -> BookChecked:
+def read_book(lobby: TheLobby, system: FromPath[str], data: JSONBody[BookText]) -> BookChecked:
     """The cells in the text of a file; nothing is kept yet."""
-    rules, charts = with_tables(house, system)
+    rules, charts = with_tables(lobby, system)
     try:
         book = book_from(document(data.text, "the file"), system, charts)
     except FileRefused as refused:
@@ -101,38 +101,38 @@ def read_book(house: TheHouse, system: FromPath[str], data: JSONBody[BookText]) 
 
 @put("/api/own-book/{system:str}", responses=documented(400, 403, 404))
 async def keep_book(
-    house: TheHouse, request: Asked, reach: TheReach, system: FromPath[str], data: JSONBody[BookOrder]
+    lobby: TheLobby, request: Asked, reach: TheReach, system: FromPath[str], data: JSONBody[BookOrder]
 ) -> BookChecked:
     """Keep cells in the data folder; with something wrong in them nothing is kept. None at all: ours hold again."""
     must_be_open(request, reach)
-    return await asyncio.to_thread(kept_or_refused, house, *with_tables(house, system), data.cells)
+    return await asyncio.to_thread(kept_or_refused, lobby, *with_tables(lobby, system), data.cells)
 
 
-def kept_or_refused(house: House, rules: System[Any], charts: Charts, cells: Cells) -> BookChecked:
+def kept_or_refused(lobby: Lobby, rules: System[Any], charts: Charts, cells: Cells) -> BookChecked:
     found = checked(rules, charts, cells)
     if found.faults:
         raise Refused(*(Fault(fault.at, f"{fault.at}: {fault.reason}") for fault in found.faults))
     try:
-        house.books.keep(rules.name, OwnBook(found.cells))
+        lobby.books.keep(rules.name, OwnBook(found.cells))
     except OSError as error:
         raise Refused(Fault("", f"the data folder cannot be used: {error.strerror}")) from None
     return found
 
 
-def with_tables(house: House, system: str) -> tuple[System[Any], Charts]:
+def with_tables(lobby: Lobby, system: str) -> tuple[System[Any], Charts]:
     """A system whose tables can be typed over."""
-    rules = house.systems.get(system)
+    rules = lobby.systems.get(system)
     charts = rules.own_charts() if rules else None
     if rules is None or charts is None:
-        known = [name for name, one in house.systems.items() if one.own_charts() is not None]
+        known = [name for name, one in lobby.systems.items() if one.own_charts() is not None]
         raise NotFound(f"'{system}' has no tables to type over", known)
     return rules, charts
 
 
-def kept_book(house: House, rules: System[Any], charts: Charts) -> tuple[OwnBook | None, str]:
+def kept_book(lobby: Lobby, rules: System[Any], charts: Charts) -> tuple[OwnBook | None, str]:
     """The book at the desk, and what is wrong with its file."""
     try:
-        return house.books.read(rules.name, charts), ""
+        return lobby.books.read(rules.name, charts), ""
     except (DataError, FileRefused, OSError) as fault:
         return None, str(fault)
 

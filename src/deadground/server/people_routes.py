@@ -17,24 +17,24 @@ from deadground.server import people
 from deadground.server.api_games import GameOpened, OpenSeat
 from deadground.server.api_people import LinkOrder, Me, Moved, MoveLink, MoveOrder, MyGame, QrOrder
 from deadground.server.cookies import TheJar, TheVisitor
-from deadground.server.house import House, WrongToken
 from deadground.server.invite_routes import write
+from deadground.server.lobby import Lobby, WrongToken
 from deadground.server.people import MOVE_MINUTES, Chairs, HeldGame, Person, Visitor, new_token
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.reach import Reach
 from deadground.server.sides import why_not_also
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 NO_STORE = {"cache-control": "no-store"}
 
 
 @get("/api/me", responses=documented(503))
-async def me(house: TheHouse, visitor: TheVisitor) -> Response[Me]:
+async def me(lobby: TheLobby, visitor: TheVisitor) -> Response[Me]:
     """Who this browser is, and the games in which it has seats."""
 
     def found() -> Me:
-        held = house.people.games_of(visitor.person.id)
-        mine = [MyGame(one.game, title_of(house, one), one.seats) for one in held]
+        held = lobby.people.games_of(visitor.person.id)
+        mine = [MyGame(one.game, title_of(lobby, one), one.seats) for one in held]
         off = {one.game for one in held if one.forgotten}
         on_list = [one for one in mine if one.game not in off]
         return Me(visitor.person.name, on_list, [one for one in mine if one.game in off])
@@ -43,9 +43,9 @@ async def me(house: TheHouse, visitor: TheVisitor) -> Response[Me]:
 
 
 @post("/api/me/games/{game:str}", responses=documented(403, 503))
-async def open_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> GameOpened:
+async def open_game(lobby: TheLobby, visitor: TheVisitor, game: FromPath[str]) -> GameOpened:
     """New keys for this browser to my seats in a game, for one that has lost them or never had any."""
-    seats = await asyncio.to_thread(house.people.seats_of, visitor.person.id, game)
+    seats = await asyncio.to_thread(lobby.people.seats_of, visitor.person.id, game)
     if not seats:
         raise WrongToken
     opened = [OpenSeat(seat, new_token()) for seat in seats]
@@ -54,28 +54,28 @@ async def open_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -
         people.add_keys(connection, game, opened)
         people.put_on_list(connection, visitor.person.id, game, on=True)
 
-    await write(house, job)
+    await write(lobby, job)
     return GameOpened(game, opened)
 
 
 @delete("/api/me/games/{game:str}", responses=documented(503))
-async def forget_game(house: TheHouse, visitor: TheVisitor, game: FromPath[str]) -> None:
+async def forget_game(lobby: TheLobby, visitor: TheVisitor, game: FromPath[str]) -> None:
     """Take a game off my list. My seats in it stay mine: opening it again puts it back."""
-    await write(house, lambda connection: people.put_on_list(connection, visitor.person.id, game, on=False))
+    await write(lobby, lambda connection: people.put_on_list(connection, visitor.person.id, game, on=False))
 
 
 @post("/api/me/move", responses=documented(400, 403, 503))
 async def move(
-    house: TheHouse,
+    lobby: TheLobby,
     visitor: TheVisitor,
     jar: TheJar,
     reach: NamedDependency[Reach],
     data: JSONBody[MoveOrder],
 ) -> Response[MoveLink]:
     """A link by which another browser becomes mine: good once, for some minutes."""
-    held = await asyncio.to_thread(seats_opened, house, data)
-    games = await asyncio.to_thread(house.people.games_with, held)
-    await asyncio.to_thread(must_not_face_itself, house, visitor.person.id, games)
+    held = await asyncio.to_thread(seats_opened, lobby, data)
+    games = await asyncio.to_thread(lobby.people.games_with, held)
+    await asyncio.to_thread(must_not_face_itself, lobby, visitor.person.id, games)
     if not held and visitor.cookie is not None:
         raise NotAllowed("this browser has no games here that could go with it")
     token = new_token()
@@ -86,19 +86,19 @@ async def move(
             people.hold(connection, visitor.person.id, game, seat)
         people.add_move(connection, visitor.person.id, token)
 
-    await write(house, job)
+    await write(lobby, job)
     told = await asyncio.to_thread(reach.told)
     return jar.with_cookie(MoveLink(token, MOVE_MINUTES, told), visitor)
 
 
 @post("/api/move", responses=documented(400, 404, 410, 429, 503))
 async def moved(
-    house: TheHouse, visitor: TheVisitor, jar: TheJar, data: JSONBody[LinkOrder]
+    lobby: TheLobby, visitor: TheVisitor, jar: TheJar, data: JSONBody[LinkOrder]
 ) -> Response[Moved]:
     """Make this browser mine by a link from another. It gets keys of its own to all my seats."""
-    person = await asyncio.to_thread(house.people.person_of_move, data.token)
-    games = await asyncio.to_thread(house.people.games_of, person)
-    await asyncio.to_thread(must_not_face_itself, house, visitor.person.id, games)
+    person = await asyncio.to_thread(lobby.people.person_of_move, data.token)
+    games = await asyncio.to_thread(lobby.people.games_of, person)
+    await asyncio.to_thread(must_not_face_itself, lobby, visitor.person.id, games)
     opened = [GameOpened(one.game, [OpenSeat(seat, new_token()) for seat in one.seats]) for one in games]
     cookie = new_token()
 
@@ -108,8 +108,8 @@ async def moved(
         for one in opened:
             people.add_keys(connection, one.game, one.seats)
 
-    await write(house, job)
-    known = await asyncio.to_thread(house.people.of_browser, cookie)
+    await write(lobby, job)
+    known = await asyncio.to_thread(lobby.people.of_browser, cookie)
     name = known.name if known else ""
     return jar.with_cookie(Moved(name, opened), Visitor(Person(person, name), cookie))
 
@@ -126,34 +126,34 @@ def qr_code(data: JSONBody[QrOrder]) -> Response[str]:
     return Response(drawing.getvalue().decode(), media_type="image/svg+xml", headers=NO_STORE)
 
 
-def must_not_face_itself(house: House, person: str, games: list[HeldGame]) -> None:
+def must_not_face_itself(lobby: Lobby, person: str, games: list[HeldGame]) -> None:
     """A browser does not become that of somebody it plays against, nor takes along the seat of one."""
     for one in games:
-        chairs = house.people.chairs_of(person, one.game)
+        chairs = lobby.people.chairs_of(person, one.game)
         together = Chairs([*chairs.now, *one.seats], chairs.before)
-        rows, system = house.store.seats(one.game), house.systems.get(one.system)
+        rows, system = lobby.store.seats(one.game), lobby.systems.get(one.system)
         if system is None or one.scenario not in system.scenarios:
             continue
         for seat in one.seats:
             why = why_not_also(system, one.scenario, rows, seat, together)
             if why:
-                raise SetupError(f"{title_of(house, one)}: {why}")
+                raise SetupError(f"{title_of(lobby, one)}: {why}")
 
 
-def seats_opened(house: House, order: MoveOrder) -> list[tuple[str, str]]:
+def seats_opened(lobby: Lobby, order: MoveOrder) -> list[tuple[str, str]]:
     """The seats that a browser's keys open; a key that opens nothing any longer is left out."""
     found = []
     for key in order.keys:
         try:
-            found.append((key.game, house.seat(key.game, key.token)[1]))
+            found.append((key.game, lobby.seat(key.game, key.token)[1]))
         except WrongToken:
             continue
     return found
 
 
-def title_of(house: House, held: HeldGame) -> str:
+def title_of(lobby: Lobby, held: HeldGame) -> str:
     """A game's title; the plain name where the battle is no longer there."""
-    system = house.systems.get(held.system)
+    system = lobby.systems.get(held.system)
     if system is None or held.scenario not in system.scenarios:
         return held.scenario
     return system.sheet(held.scenario).title

@@ -19,7 +19,7 @@ from deadground.server.api_people import Sitting
 from deadground.server.rooms import Room
 from deadground.server.seating import host_seats, role_of
 from deadground.server.store import SeatRow
-from deadground.server.table_calls import Place, ServerMessage, Service
+from deadground.server.table_calls import Caller, ServerMessage, Service
 
 PATIENCE = 4.0
 """Seconds somebody may be gone before the others are told: a page that is loaded again is no news."""
@@ -41,15 +41,15 @@ class Presence(Service):
         self._told: WeakKeyDictionary[Room, list[Sitting]] = WeakKeyDictionary()
         self._waiting: set[asyncio.Task[None]] = set()
 
-    async def joined(self, place: Place) -> None:
-        seats = await sittings_at(place.room)
-        if seats == self._told.get(place.room):
-            place.put(PresenceMessage(seats=seats))
+    async def joined(self, caller: Caller) -> None:
+        seats = await sittings_at(caller.room)
+        if seats == self._told.get(caller.room):
+            caller.put(PresenceMessage(seats=seats))
         else:
-            self._tell(place.room, seats)
+            self._tell(caller.room, seats)
 
-    async def left(self, place: Place) -> None:
-        self._look_again(place.room, self._patience)
+    async def left(self, caller: Caller) -> None:
+        self._look_again(caller.room, self._patience)
 
     def heard(self, room: Room) -> None:
         """Nothing is heard from a tab any more, or something is again."""

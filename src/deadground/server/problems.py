@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from deadground.core.faults import Refused, SaveError, SetupError
 from deadground.server.api import Problem
 from deadground.server.attempts import Attempts
-from deadground.server.house import NoSuchGame, WrongToken
 from deadground.server.limits import TooMany, address_of
+from deadground.server.lobby import NoSuchGame, WrongToken
 from deadground.server.people import LinkSpent, WrongLink
 from deadground.server.rooms import NotKept, Stopping
 from deadground.server.store import StoreError, plain_reason

@@ -32,21 +32,21 @@ from deadground.server.api_rosters import (
 )
 from deadground.server.battle_routes import known
 from deadground.server.desk_door import Asked, TheReach, in_workshop, must_be_open, why_closed
-from deadground.server.house import House
 from deadground.server.in_turn import in_turn
 from deadground.server.limits import not_too_many_drafts, not_too_many_sheets
+from deadground.server.lobby import Lobby
 from deadground.server.problems import NotFound, documented
 
 T = TypeVar("T")
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 DRAFTS = [not_too_many_drafts]
 
 
 @get("/api/army-lists", responses=documented(429))
 @in_turn
-def army_lists(house: TheHouse) -> ArmyLists:
+def army_lists(lobby: TheLobby) -> ArmyLists:
     """The nations with their units, and everything a man can have."""
-    return house.rosters.workshop.lists()
+    return lobby.rosters.workshop.lists()
 
 
 @get(
@@ -56,7 +56,7 @@ def army_lists(house: TheHouse) -> ArmyLists:
 )
 @in_turn
 def army_list_unit(
-    house: TheHouse,
+    lobby: TheLobby,
     request: Asked,
     reach: TheReach,
     nation: FromPath[str],
@@ -65,7 +65,7 @@ def army_list_unit(
     month: FromQuery[int] = 0,
 ) -> UnitOffer:
     """A unit as it is offered at a date: what its column says, and what is left open."""
-    with in_workshop(house, request, reach) as shop:
+    with in_workshop(lobby, request, reach) as shop:
         try:
             return shop.unit(nation, unit, year, month)
         except KeyError as unknown:
@@ -74,29 +74,29 @@ def army_list_unit(
 
 @post("/api/roster/roll", status_code=200, responses=documented(400, 429), guards=DRAFTS)
 @in_turn
-def roll_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RollOrder]) -> RosterShown:
+def roll_roster(lobby: TheLobby, request: Asked, reach: TheReach, data: JSONBody[RollOrder]) -> RosterShown:
     """Make a squad: strength, specialists, Reps, weapons and names by dice, but for what was picked."""
     fields = {name: getattr(data, name) for name in data.__struct_fields__ if name not in ("crew", "seed")}
     seed = data.seed or str(randbelow(10**9))
-    with in_workshop(house, request, reach) as shop:
+    with in_workshop(lobby, request, reach) as shop:
         return shown(shop, shop.make(SquadOrder(**fields), seed, {}, data.crew))
 
 
 @post("/api/roster/check", status_code=200, responses=documented(400, 429), guards=DRAFTS)
 @in_turn
 def check_roster(
-    house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]
+    lobby: TheLobby, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]
 ) -> RosterShown:
     """A roster with everything that is wrong with it, line by line, and its sheet."""
-    with in_workshop(house, request, reach) as shop:
+    with in_workshop(lobby, request, reach) as shop:
         return shown(shop, roster_in(shop, data.roster))
 
 
 @post("/api/roster/read", status_code=200, responses=documented(400, 429), guards=DRAFTS)
 @in_turn
-def read_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterText]) -> RosterShown:
+def read_roster(lobby: TheLobby, request: Asked, reach: TheReach, data: JSONBody[RosterText]) -> RosterShown:
     """The roster in the text of a file, YAML or JSON."""
-    with in_workshop(house, request, reach) as shop:
+    with in_workshop(lobby, request, reach) as shop:
         return shown(shop, roster_in_text(shop, data.text))
 
 
@@ -109,10 +109,10 @@ def read_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody
 )
 @in_turn
 def print_roster(
-    house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[PrintOrder]
+    lobby: TheLobby, request: Asked, reach: TheReach, data: JSONBody[PrintOrder]
 ) -> Response[bytes]:
     """A sheet as a PDF: of a roster, or an empty one."""
-    with in_workshop(house, request, reach) as shop:
+    with in_workshop(lobby, request, reach) as shop:
         if data.roster is not None:
             sheet = shop.sheet(roster_in(shop, data.roster))
         else:
@@ -122,60 +122,60 @@ def print_roster(
 
 
 @get("/api/rosters")
-async def kept_rosters(house: TheHouse, request: Asked, reach: TheReach) -> Desk:
+async def kept_rosters(lobby: TheLobby, request: Asked, reach: TheReach) -> Desk:
     """The rosters that are kept here, for whoever has the desk."""
     why = why_closed(request, reach)
 
     def look() -> list[KeptRoster]:
-        with in_workshop(house, request, reach):
-            return [] if why else house.rosters.all()
+        with in_workshop(lobby, request, reach):
+            return [] if why else lobby.rosters.all()
 
     return Desk(why=why, rosters=await asyncio.to_thread(look))
 
 
 @get("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
-async def kept_roster(house: TheHouse, request: Asked, reach: TheReach, roster: FromPath[str]) -> RosterShown:
+async def kept_roster(lobby: TheLobby, request: Asked, reach: TheReach, roster: FromPath[str]) -> RosterShown:
     """A roster that is kept here."""
     must_be_open(request, reach)
 
     def look() -> RosterShown:
-        with in_workshop(house, request, reach) as shop:
-            return shown(shop, house.rosters.read(roster), roster)
+        with in_workshop(lobby, request, reach) as shop:
+            return shown(shop, lobby.rosters.read(roster), roster)
 
     return await at_the_desk(look)
 
 
 @post("/api/rosters", responses=documented(400, 403))
-async def keep_roster(house: TheHouse, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]) -> Kept:
+async def keep_roster(lobby: TheLobby, request: Asked, reach: TheReach, data: JSONBody[RosterOrder]) -> Kept:
     """Keep a new roster. One that breaks its list is refused with every fault, unless it is a house roster."""
     must_be_open(request, reach)
 
     def keep() -> Kept:
-        with in_workshop(house, request, reach) as shop:
-            return Kept(house.rosters.add(acceptable(shop, data.roster)))
+        with in_workshop(lobby, request, reach) as shop:
+            return Kept(lobby.rosters.add(acceptable(shop, data.roster)))
 
     return await at_the_desk(keep)
 
 
 @put("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
 async def change_roster(
-    house: TheHouse, request: Asked, reach: TheReach, roster: FromPath[str], data: JSONBody[RosterOrder]
+    lobby: TheLobby, request: Asked, reach: TheReach, roster: FromPath[str], data: JSONBody[RosterOrder]
 ) -> Kept:
     """Keep a roster that was kept before. With another title it goes by another name."""
     must_be_open(request, reach)
 
     def change() -> Kept:
-        with in_workshop(house, request, reach) as shop:
-            return Kept(house.rosters.change(roster, acceptable(shop, data.roster)))
+        with in_workshop(lobby, request, reach) as shop:
+            return Kept(lobby.rosters.change(roster, acceptable(shop, data.roster)))
 
     return await at_the_desk(change)
 
 
 @delete("/api/rosters/{roster:str}", responses=documented(400, 403, 404))
-async def delete_roster(house: TheHouse, request: Asked, reach: TheReach, roster: FromPath[str]) -> None:
+async def delete_roster(lobby: TheLobby, request: Asked, reach: TheReach, roster: FromPath[str]) -> None:
     """Throw a roster away."""
     must_be_open(request, reach)
-    await at_the_desk(lambda: house.rosters.delete(roster))
+    await at_the_desk(lambda: lobby.rosters.delete(roster))
 
 
 async def at_the_desk(do: Callable[[], T]) -> T:
@@ -198,7 +198,7 @@ async def at_the_desk(do: Callable[[], T]) -> T:
 )
 @in_turn
 def roster_fit(
-    house: TheHouse,
+    lobby: TheLobby,
     request: Asked,
     reach: TheReach,
     system: FromPath[str],
@@ -206,13 +206,13 @@ def roster_fit(
     data: JSONBody[FitOrder],
 ) -> Fit:
     """Whether a roster could fight for a side of a battle, and everything that keeps it from that."""
-    rules = known(house.systems, system, scenario)
+    rules = known(lobby.systems, system, scenario)
     if rules.workshop is None:
         return Fit([Fault("", "no rosters fight in this system")])
     sides = [one.id for one in rules.sheet(scenario).sides]
     if data.side not in sides:
         raise NotFound(f"there is no side '{data.side}'", sides)
-    with in_workshop(house, request, reach) as shop:
+    with in_workshop(lobby, request, reach) as shop:
         return Fit(shop.misfits(scenario, data.side, roster_in(shop, data.roster)))
 
 

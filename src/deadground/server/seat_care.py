@@ -26,7 +26,7 @@ from deadground.server.presence import PRESENCE
 from deadground.server.rooms import Room
 from deadground.server.seat_wishes import Wish, drop_wish, hours_of, keep_wish, wishes_of
 from deadground.server.seating import host_seats, is_host, name_of, role_of, row_of
-from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
+from deadground.server.table_calls import Caller, Handler, ServerCall, ServerMessage, Service
 from deadground.server.talk_rate import Pace, Paces
 from deadground.server.writer import Job
 
@@ -86,12 +86,12 @@ class SeatCare(Service):
     def handlers(self) -> Mapping[type[ServerCall], Handler]:
         return {AskSeatCall: self.ask, AnswerSeatCall: self.answer, LeaveSeatCall: self.leave}
 
-    async def joined(self, place: Place) -> None:
-        place.put(await asyncio.to_thread(told_at, place.room))
+    async def joined(self, caller: Caller) -> None:
+        caller.put(await asyncio.to_thread(told_at, caller.room))
 
-    async def ask(self, place: Place, call: AskSeatCall) -> None:
+    async def ask(self, caller: Caller, call: AskSeatCall) -> None:
         """Ask; if nothing is wanting, or no longer, it is done at once."""
-        room, by = await self._begin(place)
+        room, by = await self._begin(caller)
         before = (await asyncio.to_thread(wishes_of, room.store, room.game)).get(call.seat)
         wish = Wish(seat=call.seat, by=by, to=call.to, commands=call.commands, agreed=(by,))
         again = before is not None and (before.by, before.to, before.commands) == (by, call.to, call.commands)
@@ -103,9 +103,9 @@ class SeatCare(Service):
             await ask_to_give(room, wish, again=again)
         await tell(room)
 
-    async def answer(self, place: Place, call: AnswerSeatCall) -> None:
+    async def answer(self, caller: Caller, call: AnswerSeatCall) -> None:
         """The owner's answer settles it; of the others all must agree, and whoever asked may take it back."""
-        room, by = await self._begin(place)
+        room, by = await self._begin(caller)
         wish = (await asyncio.to_thread(wishes_of, room.store, room.game)).get(call.seat)
         waiting = () if wish is None else await asyncio.to_thread(waits_for, room, wish)
         owner = wish is not None and by in absence.screen_of(room, wish.seat)
@@ -121,14 +121,14 @@ class SeatCare(Service):
             await agree(room, wish, by)
         await tell(room)
 
-    async def leave(self, place: Place, call: LeaveSeatCall) -> None:
-        room, by = await self._begin(place)
+    async def leave(self, caller: Caller, call: LeaveSeatCall) -> None:
+        room, by = await self._begin(caller)
         must_be_by_link(room, by)
         await release(room, by, "{} gives up the seat.")
         await tell(room)
 
-    async def _begin(self, place: Place) -> tuple[Room, str]:
-        room, by = place.room, place.seat
+    async def _begin(self, caller: Caller) -> tuple[Room, str]:
+        room, by = caller.room, caller.seat
         self._paces.spend(f"{room.game} {by}", ASKING, "ask about seats")
         if await room.read(lambda table: table.match.outcome is not None):
             raise refused("the game is over: nobody needs a seat any more")

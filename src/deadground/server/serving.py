@@ -22,7 +22,7 @@ from deadground.server.attempts import Calm
 from deadground.server.database_file import FileTrouble, served_alone
 from deadground.server.doorkeeper import Doorkeeper
 from deadground.server.folders import crash_folder, default_database
-from deadground.server.house import House
+from deadground.server.lobby import Lobby
 from deadground.server.notice_settings import BadSettings, settings_of
 from deadground.server.notices import NoticeSettings
 from deadground.server.playable import systems
@@ -52,9 +52,9 @@ class CannotServe(Exception):
 class Announcing(uvicorn.Server):
     """A server that says where it is as soon as it answers, and stops without cutting anybody off."""
 
-    def __init__(self, config: uvicorn.Config, house: House, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, lobby: Lobby, address: str, open_browser: bool) -> None:
         super().__init__(config)
-        self._house = house
+        self._lobby = lobby
         self._address = address
         self._open_browser = open_browser
         self._doors: list[Doorkeeper] = []
@@ -62,8 +62,8 @@ class Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup([])
         for listening in sockets or ():
-            self._doors.append(Doorkeeper(listening, self._protocol, self._house.refusals))
-        logging.getLogger("uvicorn.error").addFilter(Calm(self._house.refusals))
+            self._doors.append(Doorkeeper(listening, self._protocol, self._lobby.refusals))
+        logging.getLogger("uvicorn.error").addFilter(Calm(self._lobby.refusals))
         sys.stdout.write(f"Deadground is at {self._address} (Ctrl-C stops it)\n")
         sys.stdout.flush()
         if self._open_browser:
@@ -79,7 +79,7 @@ class Announcing(uvicorn.Server):
 
         A second interrupt waits for nothing. The signal that asked has been obeyed and is not raised once more.
         """
-        stopping = asyncio.create_task(self._house.stop())
+        stopping = asyncio.create_task(self._lobby.stop())
         end = monotonic() + LONGEST_STOP
         while not stopping.done() and not self.force_exit and monotonic() < end:
             await asyncio.wait({stopping}, timeout=0.1)
@@ -100,9 +100,9 @@ def serve(host: str, port: int, database: str | None, open_browser: bool, public
         reach = reach_of(host, listening.getsockname()[1], public_url, database or "")
         if not is_loopback(host):
             sys.stderr.write("deadground: plain HTTP on a public address; others can read along\n")
-        house = House(store, systems(), crash_folder(url), notices=notices)
+        lobby = Lobby(store, systems(), crash_folder(url), notices=notices)
         config = uvicorn.Config(
-            app_over(house, reach),
+            app_over(lobby, reach),
             http=H11Protocol,
             lifespan="on",
             access_log=False,
@@ -113,7 +113,7 @@ def serve(host: str, port: int, database: str | None, open_browser: bool, public
         )
         address = address_of(host, listening.getsockname()[1])
         with contextlib.suppress(KeyboardInterrupt):
-            Announcing(config, house, address, open_browser).run([listening])
+            Announcing(config, lobby, address, open_browser).run([listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

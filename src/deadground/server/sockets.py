@@ -17,15 +17,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from deadground.core.faults import SaveError
 from deadground.core.messages import LendCall, TakeHomeCall, encode_message
 from deadground.server import table_services
-from deadground.server.house import House, WrongToken
 from deadground.server.keys import key_of_socket
 from deadground.server.limits import FRAMES, UNREADABLE, Flow, TooMany, address_of
+from deadground.server.lobby import Lobby, WrongToken
 from deadground.server.presence import PRESENCE
 from deadground.server.problems import WRONG_KEY
 from deadground.server.pulse import BEAT, Pulse
 from deadground.server.rooms import Room, Stopping
 from deadground.server.store import StoreError, plain_reason
-from deadground.server.table_calls import Place, ServerCall
+from deadground.server.table_calls import Caller, ServerCall
 
 Socket = WebSocket[Any, Any, Any]
 log = logging.getLogger(__name__)
@@ -94,21 +94,21 @@ class SocketLine:
 
 
 @websocket("/api/games/{game:str}/table")
-async def table_socket(socket: Socket, house: NamedDependency[House], game: FromPath[str]) -> None:
+async def table_socket(socket: Socket, lobby: NamedDependency[Lobby], game: FromPath[str]) -> None:
     """Sit down at a table: the view first, then an answer to each call and whatever changes."""
     key, protocol = key_of_socket(socket)
     await socket.accept(protocol)
     address = address_of(socket)
 
     def refused(reason: str) -> None:
-        house.refusals.failed(address, reason)
+        lobby.refusals.failed(address, reason)
 
     try:
-        async with house.enter(game, key) as (room, seat):
-            with house.crowd.line(address, game, seat):
-                await sit(socket, room, seat, Door(lambda: house.seat(game, key), refused))
+        async with lobby.enter(game, key) as (room, seat):
+            with lobby.crowd.line(address, game, seat):
+                await sit(socket, room, seat, Door(lambda: lobby.seat(game, key), refused))
     except WrongToken:
-        house.attempts.failed(address, WRONG_KEY)
+        lobby.attempts.failed(address, WRONG_KEY)
         await socket.close(WRONG_TOKEN, WRONG_KEY)
     except TooMany as reason:
         await socket.close(COME_BACK_LATER, str(reason))
@@ -130,18 +130,18 @@ async def sit(socket: Socket, room: Room, seat: str, door: Door) -> None:
     """
     line = SocketLine(socket, Pulse(lambda: PRESENCE.heard(room)))
     sending = asyncio.create_task(line.send())
-    place = Place(room, seat, line)
+    caller = Caller(room, seat, line)
     try:
         await room.join(seat, line)
         await asyncio.to_thread(door.check)
-        await table_services.joined(place)
+        await table_services.joined(caller)
         await listen(socket, room, seat, line, door)
     finally:
         line.pulse.end()
         room.leave(seat, line)
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
-        await table_services.left(place)
+        await table_services.left(caller)
 
 
 class Inbox:
@@ -193,14 +193,14 @@ async def listen(socket: Socket, room: Room, seat: str, line: SocketLine, door: 
                 door.refused(TOO_LONG)
                 await socket.close(TOO_BIG, TOO_LONG)
                 return
-            await carry_out(frame, Place(room, seat, line), flow, door)
+            await answer_frame(frame, Caller(room, seat, line), flow, door)
     finally:
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
 
 
-async def carry_out(frame: bytes, place: Place, flow: Flow, door: Door) -> None:
-    room, seat, line = place.room, place.seat, place.line
+async def answer_frame(frame: bytes, caller: Caller, flow: Flow, door: Door) -> None:
+    room, seat, line = caller.room, caller.seat, caller.line
     try:
         call = table_services.decode_table_call(frame)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -212,7 +212,7 @@ async def carry_out(frame: bytes, place: Place, flow: Flow, door: Door) -> None:
         line.put(encode_message(room.error(seat, reason, number_of(frame))))
         return
     if isinstance(call, ServerCall):
-        await table_services.carry_out(place, call)
+        line.put(encode_message(await table_services.answer_to(caller, call)))
     else:
         await room.call(seat, call, line)
         if isinstance(call, LendCall | TakeHomeCall):

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadground.core.faults import Refused
-from deadground.core.messages import AckMessage, AnyCall, AnyMessage, RefusalMessage, encode_message
+from deadground.core.messages import AckMessage, AnyCall, AnyMessage, RefusalMessage
 from deadground.server.again import AGAIN
 from deadground.server.attendance import ATTENDANCE
 from deadground.server.naming import NAMES
@@ -20,7 +20,7 @@ from deadground.server.presence import PRESENCE
 from deadground.server.rooms import NOT_KEPT, WENT_WRONG
 from deadground.server.seat_care import SEAT_CARE
 from deadground.server.store import StoreError, plain_reason
-from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
+from deadground.server.table_calls import Caller, Handler, ServerCall, ServerMessage, Service
 from deadground.server.talk import TALK
 
 log = logging.getLogger(__name__)
@@ -45,33 +45,29 @@ def decode_table_call(frame: bytes) -> AnyCall | ServerCall:
     return _decoder.decode(frame)
 
 
-async def joined(place: Place) -> None:
+async def joined(caller: Caller) -> None:
     """Tell every service that a tab has sat down. One that fails spoils neither the game nor the others."""
     for service in SERVICES:
         try:
-            await service.joined(place)
+            await service.joined(caller)
         except Exception:
-            log.exception("%s failed as %s sat down", type(service).__name__, place.seat)
+            log.exception("%s failed as %s sat down", type(service).__name__, caller.seat)
 
 
-async def left(place: Place) -> None:
+async def left(caller: Caller) -> None:
     """Tell every service that a tab has gone."""
     for service in SERVICES:
         try:
-            await service.left(place)
+            await service.left(caller)
         except Exception:
-            log.exception("%s failed as %s left", type(service).__name__, place.seat)
+            log.exception("%s failed as %s left", type(service).__name__, caller.seat)
 
 
-async def carry_out(place: Place, call: ServerCall) -> None:
-    """Carry out a service's call and answer it on the tab it came from."""
-    place.line.put(encode_message(await answer_to(place, call)))
-
-
-async def answer_to(place: Place, call: ServerCall) -> AnyMessage:
-    room, seat = place.room, place.seat
+async def answer_to(caller: Caller, call: ServerCall) -> AnyMessage:
+    """Carry out a service's call; what its tab is answered."""
+    room, seat = caller.room, caller.seat
     try:
-        await HANDLERS[type(call)](place, call)
+        await HANDLERS[type(call)](caller, call)
     except Refused as refused:
         return RefusalMessage(version=room.version(seat), call=call.call, faults=refused.faults)
     except (SQLAlchemyError, StoreError) as error:

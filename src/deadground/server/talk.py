@@ -18,7 +18,7 @@ from deadground.server import talk_store, talk_text
 from deadground.server.rooms import Room
 from deadground.server.seating import name_of
 from deadground.server.store import SeatRow
-from deadground.server.table_calls import Handler, Place, ServerCall, ServerMessage, Service
+from deadground.server.table_calls import Caller, Handler, ServerCall, ServerMessage, Service
 from deadground.server.talk_calls import (
     LONGEST_LABEL,
     LONGEST_NOTES,
@@ -70,12 +70,12 @@ class Talk(Service):
             RubOutCall: self.rub_out,
         }
 
-    async def joined(self, place: Place) -> None:
+    async def joined(self, caller: Caller) -> None:
         """Tell a tab what its seat has heard, noted and drawn: the same three messages for every seat.
 
         If other people have the seats than when this was last told, the others are told anew who hears them.
         """
-        room, seat = place.room, place.seat
+        room, seat = caller.room, caller.seat
         circles = await self.circles(room)
         known, self._rows[room] = self._rows.get(room, room.rows), room.rows
         if known != room.rows:
@@ -83,11 +83,11 @@ class Talk(Service):
                 anew = await asyncio.to_thread(heard_so_far, room, other, circles)
                 room.post([other], msgspec.json.encode(anew))
         for message in await asyncio.to_thread(so_far, room, seat, circles):
-            place.put(message)
+            caller.put(message)
 
-    async def say(self, place: Place, call: SayCall) -> None:
+    async def say(self, caller: Caller, call: SayCall) -> None:
         """Say something to everybody, to one's side, or to the umpire."""
-        room, seat = place.room, place.seat
+        room, seat = caller.room, caller.seat
         circles = await self.circles(room)
         channel = circles.meant(seat, call.channel, call.side)
         text = talk_text.line(call.text, LONGEST_SAYING)
@@ -98,9 +98,9 @@ class Talk(Service):
             raise Refused(Fault("", "More was said here than can be kept."))
         room.post(circles.hearers(channel), msgspec.json.encode(SaidMessage(said=kept)))
 
-    async def write_notes(self, place: Place, call: WriteNotesCall) -> None:
+    async def write_notes(self, caller: Caller, call: WriteNotesCall) -> None:
         """Write the seat's notes anew and show them in all its browsers."""
-        room, seat = place.room, place.seat
+        room, seat = caller.room, caller.seat
         text = talk_text.page(call.text, LONGEST_NOTES)
         self._spend(room).spend(seat, NOTING, "be kept")
         notes = await talk_store.keep_notes(room.store, room.game, seat, text, call.since, call.settled)
@@ -108,9 +108,9 @@ class Talk(Service):
             raise Refused(Fault("", "First settle what another browser of yours has written meanwhile."))
         room.post([seat], msgspec.json.encode(told(notes)))
 
-    async def draw(self, place: Place, call: DrawCall) -> None:
+    async def draw(self, caller: Caller, call: DrawCall) -> None:
         """Draw something that the seat's side sees."""
-        room, seat = place.room, place.seat
+        room, seat = caller.room, caller.seat
         circles = await self.circles(room)
         side = drawing_side(circles, seat)
         drawn = drawable(call)
@@ -122,9 +122,9 @@ class Talk(Service):
             )
         room.post(circles.onlookers(side), msgspec.json.encode(DrawnMessage(sketch=sketch)))
 
-    async def rub_out(self, place: Place, call: RubOutCall) -> None:
+    async def rub_out(self, caller: Caller, call: RubOutCall) -> None:
         """Rub out sketches of the seat's side."""
-        room, seat = place.room, place.seat
+        room, seat = caller.room, caller.seat
         circles = await self.circles(room)
         side = drawing_side(circles, seat)
         self._spend(room).spend(seat, DRAWING, "be rubbed out")

@@ -9,14 +9,14 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from deadground.server.house import House
 from deadground.server.keys import Token
+from deadground.server.lobby import Lobby
 from deadground.server.problems import NotAllowed, documented
 from deadground.server.talk import SENT, TALK
 from deadground.server.talk_calls import Channel, ChannelKind, Said
 from deadground.server.talk_store import MOST_SAID, read_said
 
-TheHouse = NamedDependency[House]
+TheLobby = NamedDependency[Lobby]
 Before = Annotated[
     int, QueryParameter(ge=1, le=MOST_SAID, description="The number of the oldest thing already known.")
 ]
@@ -26,10 +26,10 @@ Side = Annotated[str, QueryParameter(max_length=100, description="Whose side; em
 
 @get("/api/games/{game:str}/talk", responses=documented(400, 403, 404, 503))
 async def older_talk(
-    house: TheHouse, game: FromPath[str], seat_key: Token, channel: Kind, before: Before, side: Side = ""
+    lobby: TheLobby, game: FromPath[str], seat_key: Token, channel: Kind, before: Before, side: Side = ""
 ) -> list[Said]:
     """What was said in a channel before something, the latest of it, in order; fewer than 40 means it is all."""
-    async with house.enter(game, seat_key) as (room, seat):
+    async with lobby.enter(game, seat_key) as (room, seat):
         circles = await TALK.circles(room)
         asked = Channel(channel, side)
         if asked not in circles.heard_by(seat):

@@ -17,7 +17,7 @@ import msgspec
 from deadground.space.kinds import KINDS, RELIEF
 from deadground.space.plane import Point, on_table
 from deadground.space.polygons import Box, Polygon, box_of, boxes_meet, covers, fault_of, widened
-from deadground.space.units import REACH, Tenths, Unit
+from deadground.space.units import REACH, LengthUnit, Tenths
 
 if TYPE_CHECKING:
     from deadground.space.borders import Border
@@ -154,14 +154,14 @@ class Ground:
         height: Tenths,
         pieces: Iterable[Piece],
         *,
-        unit: Unit = "mm",
+        unit: LengthUnit = "mm",
         level_height: Tenths = 0,
         name: str = "",
     ) -> None:
         self.width = width
         self.height = height
         self.pieces = tuple(pieces)
-        self.unit: Unit = unit
+        self.unit: LengthUnit = unit
         self.level_height = level_height
         self.name = name
         self._check()

@@ -27,7 +27,7 @@ from deadground.space.plane import (
     on_table,
 )
 from deadground.space.polygons import Segment
-from deadground.space.units import Tenths, Unit, shown, shown_at
+from deadground.space.units import LengthUnit, Tenths, shown, shown_at
 
 Path = tuple[Point, ...]
 
@@ -138,7 +138,7 @@ def faults(
     *,
     start: Point | None = None,
     limit: Tenths | None = None,
-    unit: Unit = "mm",
+    unit: LengthUnit = "mm",
 ) -> list[PathFault]:
     """Everything that is wrong with a path as it was drawn, in the unit of its table.
 
@@ -161,7 +161,7 @@ def faults(
     return found
 
 
-def point_faults(path: Path, i: int, ground: Ground, unit: Unit) -> Iterator[PathFault]:
+def point_faults(path: Path, i: int, ground: Ground, unit: LengthUnit) -> Iterator[PathFault]:
     if not ground.on(path[i]):
         yield PathFault("off_table", i, f"the point {shown_at(path[i], unit)} is off the table")
     if i and path[i] == path[i - 1]:

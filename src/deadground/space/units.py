@@ -10,11 +10,11 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Literal
 
-Unit = Literal["mm", "in", "ft"]
+LengthUnit = Literal["mm", "in", "ft"]
 Tenths = int
 
-IN_TENTHS: dict[Unit, int] = {"mm": 10, "in": 254, "ft": 3048}
-SIGNS: dict[Unit, str] = {"mm": " mm", "in": '"', "ft": "'"}
+IN_TENTHS: dict[LengthUnit, int] = {"mm": 10, "in": 254, "ft": 3048}
+SIGNS: dict[LengthUnit, str] = {"mm": " mm", "in": '"', "ft": "'"}
 
 REACH = 65_535
 """No coordinate is further from the origin than this, so that products of three fit into 64 bits."""
@@ -31,7 +31,7 @@ def round_div(number: int, by: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def tenths(amount: int | float | str | Decimal, unit: Unit) -> Tenths:
+def tenths(amount: int | float | str | Decimal, unit: LengthUnit) -> Tenths:
     """An amount of a unit in tenths of a millimetre. A float is read as the decimal it prints as."""
     try:
         exact = Decimal(str(amount))
@@ -55,18 +55,18 @@ def feet(amount: int | float | str) -> Tenths:
     return tenths(amount, "ft")
 
 
-def amount(length: Tenths, unit: Unit) -> Decimal:
+def amount(length: Tenths, unit: LengthUnit) -> Decimal:
     """Tenths as an amount of a unit, to two places."""
     exact = Decimal(length) / IN_TENTHS[unit]
     return exact.quantize(Decimal("0.01")).normalize() + 0
 
 
-def shown_at(point: tuple[int, int], unit: Unit) -> str:
+def shown_at(point: tuple[int, int], unit: LengthUnit) -> str:
     """A place as players read it, across and down: (38.5, 42)."""
     return f"({amount(point[0], unit):f}, {amount(point[1], unit):f})"
 
 
 @lru_cache(maxsize=16_384)
-def shown(length: Tenths, unit: Unit) -> str:
+def shown(length: Tenths, unit: LengthUnit) -> str:
     """A length as players read it: 7.6", 250 mm."""
     return f"{amount(length, unit):f}{SIGNS[unit]}"

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from deadground.space.units import Unit
+from deadground.space.units import LengthUnit
 
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
 Name = Annotated[str, Meta(max_length=60)]
@@ -54,7 +54,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A map file as it is written."""
 
     name: Name
-    unit: Unit
+    unit: LengthUnit
     size: At
     features: list[Feature]
     stand_in: bool = False

@@ -21,7 +21,7 @@ from deadground.space.pictures import Options, map_svg
 from deadground.space.pictures.drawings import LOOKS
 from deadground.space.plane import Point
 from deadground.space.polygons import Polygon, fault_of
-from deadground.space.units import Tenths, Unit, amount, shown, tenths
+from deadground.space.units import LengthUnit, Tenths, amount, shown, tenths
 from deadground.systems.map_file import At, EdgeFile, Feature, MapFile, Number
 
 MOST_CORNERS = 6_000
@@ -116,7 +116,7 @@ class _Reader:
     def __init__(self, source: Document) -> None:
         self.source = source
         self.file = source.to(MapFile)
-        self.unit: Unit = self.file.unit
+        self.unit: LengthUnit = self.file.unit
 
     def map(self) -> Map:
         file = self.file

@@ -89,14 +89,14 @@ class DutyTable(Generic[SceneT]):
         ]
 
 
-class Place(NamedTuple):
+class SourceLine(NamedTuple):
     """A line of a source file, with the module's path below the package that was searched."""
 
     module: str
     line: int
 
 
-def assignments_to(package: Path, attribute: str) -> list[Place]:
+def assignments_to(package: Path, attribute: str) -> list[SourceLine]:
     """Where the modules of a package write to an attribute of that name: `piece.at = ...`, or in a part
     `piece.doing.but(fired=...)`."""
 
@@ -112,7 +112,7 @@ def assignments_to(package: Path, attribute: str) -> list[Place]:
     return list(_found(package, writes))
 
 
-def calls_of(package: Path, function: str) -> list[Place]:
+def calls_of(package: Path, function: str) -> list[SourceLine]:
     """Where the modules of a package call a function or method of that name."""
 
     def calls(node: ast.AST) -> bool:
@@ -125,8 +125,8 @@ def calls_of(package: Path, function: str) -> list[Place]:
     return list(_found(package, calls))
 
 
-def _found(package: Path, wanted: Callable[[ast.AST], bool]) -> Iterator[Place]:
+def _found(package: Path, wanted: Callable[[ast.AST], bool]) -> Iterator[SourceLine]:
     for file in sorted(package.rglob("*.py")):
         nodes = filter(wanted, ast.walk(ast.parse(file.read_text("utf-8"))))
         for line in sorted(getattr(node, "lineno", 0) for node in nodes):
-            yield Place(file.relative_to(package).as_posix(), line)
+            yield SourceLine(file.relative_to(package).as_posix(), line)

@@ -13,9 +13,10 @@ from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.quick.behind import note_behind, plainly_hidden
 from deadground.systems.skirmish.quick.screens import Flags, close_to, is_noted_hidden, lines_from
+from deadground.systems.skirmish.quick.walks import Steps
 from deadground.systems.skirmish.rules.activation.orders import LAWS, reasons_to_ask
 from deadground.systems.skirmish.rules.fire.readiness import open_with, why_no_shot
-from deadground.systems.skirmish.rules.movement.walking import STEP, Steps
+from deadground.systems.skirmish.rules.movement.walking import STEP
 from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards, has_los
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, man, point, table
 from tests.systems.skirmish.test_quick_looks import PIECES, anywhere, crowd, enemies

@@ -172,7 +172,7 @@ LINES = pieces_of(lambda one: one.shape == "line" and not one.polygon)
     ("line", "says"),
     [
         ("turn: 1, piece: castle, becomes: rubble", "no piece of this map is called 'castle'"),
-        (f"turn: 1, piece: {LINES[0]}, becomes: rubble", "is no area that could lie in rubble"),
+        (f"turn: 1, piece: {LINES[0]}, becomes: rubble", "is no building that could lie in rubble"),
         (
             f"turn: 1, piece: {HOUSES[0]}, becomes: breach, across: 2",
             "is no thin line that could be breached",

@@ -12,6 +12,7 @@ from deadground.core.citing import recording
 from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.quick import walks
 from deadground.systems.skirmish.quick.screens import (
     Places,
     directions,
@@ -134,7 +135,7 @@ def test_a_walk_stops_where_it_would_if_every_step_were_looked_at(
     paths = {one.id: (one.at, point(somewhere()), point(somewhere())) for one in men}
     ends = []
     for quick in (False, True):
-        monkeypatch.setattr(walking, "is_quick", lambda quick=quick: quick)
+        monkeypatch.setattr(walks, "is_quick", lambda quick=quick: quick)
         state = table(*[copy(one) for one in (*men, *foes)], pieces=PIECES)
         state.figures["b"].group, state.sighted = state.figures["a"].group, ()
         gone, sighting = walking.tread(game(state), paths, 0)
@@ -148,7 +149,7 @@ def test_where_men_of_two_groups_move_it_is_the_group_of_him_who_sees(
     quick: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A, of the first group, walks behind a house; B, of the second, round its corner into the sight of X."""
-    monkeypatch.setattr(walking, "is_quick", lambda: quick)
+    monkeypatch.setattr(walks, "is_quick", lambda: quick)
     house = "  - {id: house, kind: structure, polygon: [[5, 15], [25, 15], [25, 20], [5, 20]]}"
     state = table(man("a", (10, 30)), man("b", (27, 30)), foe("x", (12, 5)), pieces=house)
     state.sighted = ()

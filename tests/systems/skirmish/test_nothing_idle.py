@@ -14,7 +14,7 @@ import pytest
 
 import deadground.systems.skirmish
 from deadground.systems.skirmish.attributes import Changed, attributes
-from deadground.systems.skirmish.lists import Unit, all_nations, all_units, variant_of
+from deadground.systems.skirmish.lists import ListedUnit, all_nations, all_units, variant_of
 from deadground.systems.skirmish.rules.grenades.lobs import munition
 from deadground.systems.skirmish.rules.troops.equipment import all_gear, weapon_of
 from tests.systems.skirmish.table import man, table
@@ -117,4 +117,4 @@ def test_every_unit_type_has_its_rules_or_needs_none(nation: str) -> None:
 def test_every_type_of_unit_is_accounted_for() -> None:
     kinds = {one.type for nation in all_nations() for one in all_units(nation).values()}
     assert kinds - set(IDLE_TYPES) == {"engineer"}
-    assert isinstance(next(iter(all_units("soviet").values())), Unit)
+    assert isinstance(next(iter(all_units("soviet").values())), ListedUnit)

@@ -204,3 +204,18 @@ def test_the_page_draws_the_same_men_by_the_same_words() -> None:
         found = re.search(rf"export const {name} = \[(.*?)\] as const", text, re.DOTALL)
         assert found is not None
         assert tuple(re.findall(r'"(\w+)"', found[1])) == words
+
+
+def test_the_scene_brings_the_words_that_a_page_explains() -> None:
+    found = seen_by("red", full())
+    says = {term.says.partition(":")[0]: term.found for term in found.terms}
+    for word, text in (
+        ("Rep", "Soldier, Rep 4"),
+        ("A question mark", "Two question marks"),
+        ("Ducking back", "Duck back"),
+        ("Hunkered down", "he hunkers"),
+    ):
+        assert re.search(says[word], text), word
+    assert not any(re.search(pattern, "Report to the Starosta.") for pattern in says.values())
+    assert "thrown for this turn" in found.phase_says
+    assert found.terms == SKIRMISH.terms

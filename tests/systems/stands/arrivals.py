@@ -9,6 +9,7 @@ from deadground.core.loader import document
 from deadground.space.units import mm
 from deadground.systems.stands.rules.assault.assault import Charges
 from deadground.systems.stands.rules.assault.melee import CloseCombat
+from deadground.systems.stands.rules.cards.turn import Battle
 from deadground.systems.stands.rules.fire.snap_shots import SnapShots
 from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.rules.movement.movement import Movement
@@ -16,7 +17,6 @@ from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.scenario_file import SCENARIOS, scenario_from
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.systems.stands.turn import Battle
 from deadground.testing.play import NotAsPlayed, Play
 from tests.systems.stands.assaults import answer_leads, answer_support, charger, foe
 from tests.systems.stands.field import At, field, hq, inf, point, stand, table, tank

@@ -8,9 +8,9 @@ import pytest
 
 from deadground.space.bases import stand as base
 from deadground.space.units import mm
-from deadground.systems.stands.going import Footing
 from deadground.systems.stands.rules.fire.bombardment import LiftAreaFire
 from deadground.systems.stands.rules.fire.duties_of_fire import acting_under_fire, templates_over
+from deadground.systems.stands.rules.movement.going import Footing
 from deadground.systems.stands.state import Stand
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, hq, inf, stand, tank

@@ -11,9 +11,9 @@ from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.rules.movement.allowance import allowance
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.rules.movement.route_guide import surface_of
+from deadground.systems.stands.rules.visibility.sight_rules import is_in_cover
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.setup import battle
-from deadground.systems.stands.sight_rules import is_in_cover
 from deadground.systems.stands.state import Stand, StandsState, Task
 from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charger, charging, foe

@@ -10,8 +10,8 @@ from deadground.space.units import mm
 from deadground.systems.stands.game import Stands
 from deadground.systems.stands.rules.assault.melee import CloseCombat
 from deadground.systems.stands.rules.cards.tasks import carry_out_actions, tasks_for
+from deadground.systems.stands.rules.cards.turn import make_ready
 from deadground.systems.stands.state import Minefield, Stand, StandsState, Task
-from deadground.systems.stands.turn import make_ready
 from deadground.testing import bounds, rule
 from tests.systems.stands.assaults import charging
 from tests.systems.stands.field import field, inf, tank

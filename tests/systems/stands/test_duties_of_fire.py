@@ -343,4 +343,4 @@ def test_nobody_goes_round_the_road(function: str) -> None:
 def test_a_shot_is_spent_on_the_road_alone() -> None:
     """Turn and night begin it anew; the looks of the table write to stands of their own."""
     rules = {place.module for place in assignments_to(PACKAGE, "fired") if place.module.startswith("rules/")}
-    assert rules == {ROAD, "rules/night/night.py"}
+    assert rules == {ROAD, "rules/cards/turn.py", "rules/night/night.py"}

@@ -17,7 +17,7 @@ from deadground.core.match import Match
 from deadground.systems.stands.game import enemies_of
 from deadground.systems.stands.quick.foresight import Foresight
 from deadground.systems.stands.rules.movement import clock
-from deadground.systems.stands.sight_rules import SEEN
+from deadground.systems.stands.rules.visibility.sight_rules import SEEN
 from deadground.systems.stands.system import STANDS
 
 

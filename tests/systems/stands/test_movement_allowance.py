@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deadground.space.units import mm
-from deadground.systems.stands.going import CHARTS
 from deadground.systems.stands.rules.movement.allowance import allowance, follows_road
+from deadground.systems.stands.rules.movement.going import CHARTS
 from deadground.systems.stands.state import Stand, StandsState, Template
 from deadground.testing import bounds, rule
 from tests.systems.stands.field import At, field, hq, inf, point, stand, tank

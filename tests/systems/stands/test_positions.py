@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from deadground.core import saves
-from deadground.systems.stands.look import lies
+from deadground.systems.stands.rules.visibility.look import lies
 from deadground.systems.stands.rules.visibility.positions import see_positions
-from deadground.systems.stands.sight_rules import sees_position
+from deadground.systems.stands.rules.visibility.sight_rules import sees_position
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.system import STANDS
 from deadground.testing import bounds, rule

@@ -11,8 +11,14 @@ from deadground.bots.roster import make_bot
 from deadground.core.match import Match
 from deadground.space.bases import stand
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of
-from deadground.systems.stands.going import Footing, bases_along, box_of_path, keeps_to_a_road, layers_on
 from deadground.systems.stands.rules.fire.indirect import may_fire_indirectly, why_no_indirect
+from deadground.systems.stands.rules.movement.going import (
+    Footing,
+    bases_along,
+    box_of_path,
+    keeps_to_a_road,
+    layers_on,
+)
 from deadground.systems.stands.state import StandsState, Template
 from deadground.systems.stands.system import STANDS
 

@@ -23,7 +23,7 @@ from deadground.systems.stands.rules.fire.indirect import may_fire_indirectly
 from deadground.systems.stands.rules.fire.ranges import range_of
 from deadground.systems.stands.rules.fire.snap_law import obeys
 from deadground.systems.stands.rules.movement.courses import Course, is_too_near
-from deadground.systems.stands.sight_rules import farthest_seen, watchers_of
+from deadground.systems.stands.rules.visibility.sight_rules import farthest_seen, watchers_of
 from deadground.systems.stands.state import StandsState, Template
 from deadground.systems.stands.system import STANDS
 from tests.systems.stands.field import field, gun, inf, tank

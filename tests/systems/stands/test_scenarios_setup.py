@@ -11,9 +11,9 @@ from deadground.space.spots import Room
 from deadground.space.units import mm
 from deadground.systems.stands.entry import arrive, free_place
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.going import Says, going_of
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import cell, cells, charts, differing
+from deadground.systems.stands.rules.movement.going import Says, going_of
 from deadground.systems.stands.scenario_file import SCENARIOS, Scenario, scenario_named
 from deadground.systems.stands.setup import Muster, battle
 from deadground.systems.stands.state import StandsState

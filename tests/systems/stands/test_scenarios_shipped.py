@@ -9,9 +9,9 @@ import pytest
 from deadground.core.loader import load
 from deadground.core.match import Match
 from deadground.systems.stands.army import ARMIES, army_from, army_size
+from deadground.systems.stands.rules.visibility.sight_rules import in_view_of_side
 from deadground.systems.stands.scenario_file import scenario_ids, scenario_named
 from deadground.systems.stands.setup import battle
-from deadground.systems.stands.sight_rules import in_view_of_side
 from deadground.systems.stands.system import STANDS
 
 

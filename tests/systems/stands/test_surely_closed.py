@@ -11,13 +11,18 @@ from deadground.core.view import View
 from deadground.space.paths import length
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.game import ground_of, stands_of
-from deadground.systems.stands.look import Look, is_deep_inside
 from deadground.systems.stands.quick.screens import go_through, who_is_screened
 from deadground.systems.stands.rules.fire.fire_phase import all_lines
 from deadground.systems.stands.rules.fire.ranges import distance
 from deadground.systems.stands.rules.movement.allowance import starts_slowed
 from deadground.systems.stands.rules.movement.courses import Course
-from deadground.systems.stands.sight_rules import line_between, sees, who_sees, without_closed
+from deadground.systems.stands.rules.visibility.look import Look, is_deep_inside
+from deadground.systems.stands.rules.visibility.sight_rules import (
+    line_between,
+    sees,
+    who_sees,
+    without_closed,
+)
 from deadground.systems.stands.state import StandsState, Template
 from deadground.systems.stands.system import STANDS
 from deadground.systems.stands.terrain import terrain_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deadground.space.sight import Verdict
-from deadground.systems.stands.sight_rules import (
+from deadground.systems.stands.rules.visibility.sight_rules import (
     concealing_piece,
     in_view_of_side,
     is_hull_down,

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from deadground.core.match import Match
+from deadground.systems.stands.rules.cards.turn import phases
 from deadground.systems.stands.system import STANDS
-from deadground.systems.stands.turn import phases
 from deadground.testing.conformance.checks import random_choice
 from tests.systems.stands.field import field, inf
 from tests.systems.stands.system import game

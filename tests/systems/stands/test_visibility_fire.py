@@ -6,7 +6,7 @@ import pytest
 
 from deadground.space.sight import Verdict
 from deadground.space.units import mm
-from deadground.systems.stands.sight_rules import is_in_cover, line_of_fire, sees
+from deadground.systems.stands.rules.visibility.sight_rules import is_in_cover, line_of_fire, sees
 from deadground.systems.stands.state import Stand
 from deadground.testing.rules import bounds
 from tests.systems.stands.field import field, inf, point, tank

@@ -6,7 +6,7 @@ from deadground.space.kinds import KINDS
 from deadground.space.units import mm
 from deadground.systems.maps import parse_map
 from deadground.systems.stands.game import MAPS
-from deadground.systems.stands.sight_rules import is_hull_down, sees
+from deadground.systems.stands.rules.visibility.sight_rules import is_hull_down, sees
 from deadground.systems.stands.terrain import terrain
 from deadground.testing.rules import bounds
 from tests.systems.stands.field import field, inf, point, tank

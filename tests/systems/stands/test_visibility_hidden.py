@@ -10,6 +10,14 @@ import pytest
 from deadground.core.records import redact
 from deadground.systems.stands.game import ground_of, stands_of
 from deadground.systems.stands.rules.cards.command import may
+from deadground.systems.stands.rules.cards.turn import remember_who_is_seen
+from deadground.systems.stands.rules.visibility.sight_rules import (
+    is_hidden_from_air,
+    line_of_fire,
+    may_hide_at_night,
+    sees,
+    who_sees,
+)
 from deadground.systems.stands.rules.visibility.visibility import (
     PlaceSeen,
     may_go_into_hiding,
@@ -18,15 +26,7 @@ from deadground.systems.stands.rules.visibility.visibility import (
     reveal_moving,
     reveal_seen,
 )
-from deadground.systems.stands.sight_rules import (
-    is_hidden_from_air,
-    line_of_fire,
-    may_hide_at_night,
-    sees,
-    who_sees,
-)
 from deadground.systems.stands.state import Stand, StandsState
-from deadground.systems.stands.turn import remember_who_is_seen
 from deadground.testing.rules import bounds, rule
 from tests.systems.stands.field import field, gun, inf, stand, tank
 from tests.systems.stands.system import game, playing

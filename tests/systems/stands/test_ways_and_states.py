@@ -13,6 +13,7 @@ from deadground.space.units import mm
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.rules.aircraft.air import AirAttacks
 from deadground.systems.stands.rules.assault.assault import Charges
+from deadground.systems.stands.rules.cards.turn import Battle
 from deadground.systems.stands.rules.fire.firers import squadron
 from deadground.systems.stands.rules.fire.shots import shot_by
 from deadground.systems.stands.rules.morale.morale import MoraleTest
@@ -22,7 +23,6 @@ from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.scenario_file import SCENARIOS, scenario_from
 from deadground.systems.stands.setup import battle
 from deadground.systems.stands.state import Minefield, Stand, StandsState
-from deadground.systems.stands.turn import Battle
 from deadground.testing import bounds, rule
 from deadground.testing.play import Play
 from tests.systems.stands.assaults import answer_leads, charger, foe

@@ -16,14 +16,14 @@ const AROUND_PIECE = { mm: 270, in: 215 } as const;
 const AROUND_PLACE = { mm: 330, in: 215 } as const;
 
 /** A question mark this near to a place is what a player would think is pointed at. */
-const BESIDE = { mm: 1000, in: 1016 } as const;
+const BESIDE = 1000;
 
 /** A place, or the question mark that has come to lie beside it. */
-function markBy(place: Point, { scene, unit }: Pick<Sight, "scene" | "unit">): Point {
+function markBy(place: Point, { scene }: Pick<Sight, "scene">): Point {
   const marks = Object.values(scene.tokens).filter(({ symbol }) => symbol === "question");
   if (!marks.length) return place;
   const mark = nearestPoint(marks.map(({ at }) => at), place);
-  return Math.hypot(mark[0] - place[0], mark[1] - place[1]) <= BESIDE[unit] ? mark : place;
+  return Math.hypot(mark[0] - place[0], mark[1] - place[1]) <= BESIDE ? mark : place;
 }
 
 export function ringsOf(

@@ -1,6 +1,7 @@
 // Which step of a lesson is to be shown: by what its player can see, and by nothing else.
 import type { AnyRequest, Fault, Lesson, LessonStep, Look, OrderValue, Point, Scene, SeenEvent, Token } from "../lib/contract";
 import { same } from "../lib/drafts";
+import { MEASURES } from "../lib/ground";
 
 type Sign = LessonStep["when"];
 type Told = NonNullable<Sign["told"]>;
@@ -20,8 +21,6 @@ export interface Sight {
   /** What the lesson's lengths are in; the table is drawn in tenths of a millimetre. */
   unit: Lesson["unit"];
 }
-
-const TENTHS = { mm: 10, in: 254 } as const;
 
 export function mySide(scene: Scene): string {
   return scene.sides.find(({ mine }) => mine)?.id ?? "";
@@ -143,7 +142,7 @@ function isProposed(card: string, { request, draft }: Sight): boolean {
 function isNear({ unit, place, within, beyond, able }: Near, sight: Sight): boolean {
   const tenths = place ? toPlace(unit, placed(place, sight.unit), sight) : toEnemy(unit, sight, able);
   if (tenths === null) return false;
-  const away = sight.unit === "mm" ? Math.floor(tenths / TENTHS.mm) : tenths / TENTHS.in;
+  const away = sight.unit === "mm" ? Math.floor(tenths / MEASURES.mm.is) : tenths / MEASURES.in.is;
   return (!within || away <= within) && away > beyond;
 }
 
@@ -211,7 +210,7 @@ function apart(one: Token, other: Token): number {
 }
 
 export function placed([x, y]: readonly [number, number] | readonly number[], unit: Lesson["unit"]): Point {
-  return [Math.round((x ?? 0) * TENTHS[unit]), Math.round((y ?? 0) * TENTHS[unit])];
+  return [Math.round((x ?? 0) * MEASURES[unit].is), Math.round((y ?? 0) * MEASURES[unit].is)];
 }
 
 /** Where an offer's drag ends: a place, an enemy, or a point short of him. Null for a card without a drag. */
@@ -221,7 +220,7 @@ export function goalOf(offer: Offer, sight: Pick<Sight, "request" | "scene" | "u
   const pair = nearest(offer.unit, sight);
   if (!pair) return null;
   if (offer.onto_enemy) return pair.enemy.id;
-  const part = (offer.short * TENTHS[sight.unit]) / Math.max(1, apart(pair.own, pair.enemy));
+  const part = (offer.short * MEASURES[sight.unit].is) / Math.max(1, apart(pair.own, pair.enemy));
   const along = (own: number, his: number) => Math.round(his + (own - his) * part);
   return [along(pair.own.at[0], pair.enemy.at[0]), along(pair.own.at[1], pair.enemy.at[1])];
 }

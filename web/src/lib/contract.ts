@@ -42,11 +42,12 @@ export type Confirm = Schemas["Confirm"];
 export type Option = Schemas["Option"];
 export type Spot = Schemas["Spot"];
 export type Walker = Schemas["Walker"];
-export type Unit = Schemas["Unit"];
+export type Unit = Schemas["OrderedUnit"];
 export type Point = Schemas["Walker"]["start"];
 
 export type Scene = Schemas["Scene"];
 export type Token = Schemas["Token"];
+export type Term = Schemas["Term"];
 export type Trace = Schemas["Trace"];
 export type Shape = Schemas["Shape"];
 export type Force = Schemas["Force"];

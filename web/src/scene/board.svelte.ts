@@ -30,6 +30,7 @@ import { keepPlan, readPlan, stillAhead, type SentPlan } from "./sentplan";
 import type { Settings } from "./settings.svelte";
 import { rulingAt, type Ruling } from "../umpire/ruling.svelte";
 import { play } from "./sounds";
+import { learn } from "../terms/terms.svelte";
 import { isForGroups, isForMen, isForWays, menOf } from "../fireplan/men";
 import { chainsOf, coloursOf, type Card as ThreadCard } from "../thread/chains";
 
@@ -180,6 +181,7 @@ export class Board {
     this.view = view;
     this.ruling = view.overrules.length ? rulingAt(table, () => this.view) : null;
     this.player.start(view.scene!);
+    learn(view.scene!.terms);
     this.player.holds = () => this.coach?.hasWord() ?? false;
     this.player.rested = () => this.looking.changed();
     this.player.heard = ({ isRoll, isLoss }) => this.sound(isLoss ? "loss" : isRoll ? "dice" : "card");

@@ -43,6 +43,8 @@ export function scene(tokens: readonly Token[]): Scene {
     clock: { title: "", turn: 1, last_turn: 6, phases: [], phase: 0 },
     reference: false,
     digest: [],
+    terms: [],
+    phase_says: "",
   };
 }
 

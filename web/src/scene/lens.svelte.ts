@@ -9,9 +9,7 @@ import * as cameras from "./camera";
 /** How far a pointer moves before it is a drag and no click, in pixels. */
 export const START = 5;
 
-/** A single man, in millimetres. */
-const MAN = 25.4;
-/** How large he is on the screen where he can hardly be told from another, and how near he is brought by himself. */
+/** How large a piece is on the screen where it can hardly be told from another, and how near it is brought by itself. */
 const SIZES = { phone: { small: 20, near: 34 }, wider: { small: 14, near: 26 } };
 /** The buttons over the map: a row as wide as a phone, a column at the right edge of anything wider. */
 const TOOLS = 44;
@@ -99,6 +97,11 @@ export class Lens {
     return { width: this.size.width - right, height: this.size.height - top };
   }
 
+  /** The smallest piece on the table, in millimetres. */
+  get #piece(): number {
+    return Math.min(...Object.values(this.board.scene.tokens).map(({ width }) => width), this.table.width) / 10;
+  }
+
   get #fitScale(): number {
     return cameras.fitScale(this.#free, this.table);
   }
@@ -122,14 +125,14 @@ export class Lens {
 
   /** Whether men are too small to see when the whole table is in sight: on a phone, or with a large table. */
   isTiny(): boolean {
-    return this.board.concerned.length > 0 && this.size.width > 0 && MAN * this.#fitScale < this.#sizes.small;
+    return this.board.concerned.length > 0 && this.size.width > 0 && this.#piece * this.#fitScale < this.#sizes.small;
   }
 
   /** Bring near what a question is about. Who has moved the table himself keeps it so, unless nothing of it is in sight. */
   frame(points: readonly Point[]): void {
     if (this.moved) return points.some((at) => this.#isSeen(at)) ? undefined : this.show(points);
     this.framed = points;
-    this.#lookBeside(cameras.framing(this.#free, points, this.#fitScale, this.#sizes.near / MAN));
+    this.#lookBeside(cameras.framing(this.#free, points, this.#fitScale, this.#sizes.near / this.#piece));
   }
 
   pan(dx: number, dy: number): void {

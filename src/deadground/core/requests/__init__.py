@@ -17,7 +17,7 @@ from deadground.core.requests.base import (
 )
 from deadground.core.requests.ground import Path, PathValue, Place, PlaceValue, Spot, Walker
 from deadground.core.requests.lists import Allocate, Confirm, Number, Option, Pick, Share
-from deadground.core.requests.orders import Card, Condition, Order, Orders, Unit
+from deadground.core.requests.orders import Card, Condition, Order, OrderedUnit, Orders
 
 AnyRequest = Pick | Path | Place | Allocate | Orders | Number | Confirm
 
@@ -35,6 +35,7 @@ __all__ = [
     "Number",
     "Option",
     "Order",
+    "OrderedUnit",
     "Orders",
     "Path",
     "PathValue",
@@ -45,7 +46,6 @@ __all__ = [
     "Share",
     "Spot",
     "Suggestion",
-    "Unit",
     "Walker",
     "gestures_on",
     "guide",

@@ -35,20 +35,20 @@ def inside(point: Point, box: Box) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
-Unit = Literal["mm", "in"]
+LengthUnit = Literal["mm", "in"]
 """What lengths of a table are told in: refusals speak as its players do."""
 
-UNITS: dict[Unit, tuple[int, str]] = {"mm": (10, " mm"), "in": (254, '"')}
+UNITS: dict[LengthUnit, tuple[int, str]] = {"mm": (10, " mm"), "in": (254, '"')}
 """How many tenths of a millimetre it has, and its sign."""
 
 
-def told_length(tenths: int, unit: Unit) -> str:
+def told_length(tenths: int, unit: LengthUnit) -> str:
     """A length as players read it: 250 mm, 7.6"."""
     by, sign = UNITS[unit]
     return f"{round(tenths / by, 1):g}{sign}"
 
 
-def told_point(point: Point, unit: Unit) -> str:
+def told_point(point: Point, unit: LengthUnit) -> str:
     """A point as players read it."""
     by, _ = UNITS[unit]
     return f"({round(point[0] / by, 1):g}, {round(point[1] / by, 1):g})"
@@ -81,7 +81,7 @@ class Place(Request, frozen=True, kw_only=True, tag="place"):
     spots: tuple[Spot, ...]
     facing: bool = False
     apart: bool = True
-    unit: Unit = "mm"
+    unit: LengthUnit = "mm"
 
     kind: ClassVar[str] = "place"
     value_type: ClassVar[Any] = dict[str, PlaceValue]
@@ -246,7 +246,7 @@ class Path(Request, frozen=True, kw_only=True, tag="path"):
 
     walkers: tuple[Walker, ...]
     when_met: tuple[Option, ...] = ()
-    unit: Unit = "mm"
+    unit: LengthUnit = "mm"
 
     kind: ClassVar[str] = "path"
     value_type: ClassVar[Any] = dict[str, PathValue]

@@ -36,7 +36,7 @@ class Card(msgspec.Struct, frozen=True):
     rows: tuple[str, ...] = ()
 
 
-class Unit(msgspec.Struct, frozen=True):
+class OrderedUnit(msgspec.Struct, frozen=True):
     """A unit to be ordered: its pieces, how many cards it may be given, and which kinds.
 
     `done` are those of its pieces that nobody need think of any more; they may be ordered all the same.
@@ -70,7 +70,7 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
     is stopped on its way may do, the usual thing first; the plan says which, where it is another.
     """
 
-    units: tuple[Unit, ...]
+    units: tuple[OrderedUnit, ...]
     cards: tuple[Card, ...]
     spare: int = 0
     when_met: tuple[Option, ...] = ()
@@ -107,7 +107,7 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
     def whole_cards(self) -> list[str]:
         return [card.id for card in self.cards if card.whole]
 
-    def _card_faults(self, i: int, unit: Unit, order: Order) -> list[Fault]:
+    def _card_faults(self, i: int, unit: OrderedUnit, order: Order) -> list[Fault]:
         card = next((card for card in self.cards if card.id == order.card), None)
         if card is None or order.card not in unit.cards:
             return [self._fault(i, "card", f"{unit.label} has no card '{order.card}'")]
@@ -118,7 +118,7 @@ class Orders(Request, frozen=True, kw_only=True, tag="orders"):
             return [self._fault(i, "arrow", f"an arrow is 0 to 359.9 degrees, not {order.arrow / 10:g}")]
         return []
 
-    def _piece_faults(self, i: int, unit: Unit, order: Order, obeys: set[str]) -> list[Fault]:
+    def _piece_faults(self, i: int, unit: OrderedUnit, order: Order, obeys: set[str]) -> list[Fault]:
         faults = []
         if order.card in self.whole_cards:
             return [self._fault(i, "pieces", "this card is laid on the whole unit")] if order.pieces else []

@@ -1,4 +1,4 @@
-"""Maps as they are drawn for a page, and how long a battle takes."""
+"""Maps as they are drawn for a page."""
 
 from __future__ import annotations
 
@@ -18,8 +18,3 @@ def drawing(maps: Shelf[Map], name: str) -> str:
 @lru_cache(maxsize=64)
 def drawn(ground: Ground) -> str:
     return map_svg(ground, Options(framed=False, prefix="dg-map"))
-
-
-def minutes(seconds: int) -> int:
-    """A length of time to the next five minutes."""
-    return -(-seconds // 300) * 5

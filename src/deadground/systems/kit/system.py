@@ -8,7 +8,7 @@ from typing import Any
 
 from deadground.core.lesson import Lesson
 from deadground.core.records import StateT
-from deadground.core.system import NamedOption, System
+from deadground.core.system import NamedOption, Setup, System
 from deadground.systems.kit.lessons import Lessons
 from deadground.systems.kit.options import BookOptions
 from deadground.systems.kit.pictures import drawing
@@ -42,6 +42,15 @@ class ShelvedSystem(System[StateT]):
             self.shelf.named(scenario).file.options if scenario in self.shelf.known() else {}
         )
         return found
+
+    def prepare(
+        self,
+        scenario: str,
+        options: Mapping[str, str] | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> Setup:
+        """What the scenario sets comes before the defaults, what the players set before both."""
+        return super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
 
     def lesson(self, scenario: str) -> Lesson | None:
         return self.lessons.of(scenario)

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from deadground.space.beside import nearest_along
 from deadground.space.ground import Ground, Piece, piece
-from deadground.space.kinds import AREA, KINDS
 from deadground.space.paths import cut, length, rest
 from deadground.systems.skirmish.state import Change
+from deadground.systems.skirmish.terrain import terrain_of
 
 
 @lru_cache(maxsize=64)
@@ -41,5 +41,5 @@ def left_of(one: Piece, change: Change) -> Iterator[Piece]:
 def why_not(one: Piece, becomes: str) -> str:
     """Why that cannot become of a piece, in a word; "" if it can."""
     if becomes == "rubble":
-        return "" if one.polygon and AREA in KINDS[one.kind] else "no area that could lie in rubble"
+        return "" if one.polygon and terrain_of(one).sight == "building" else "no building that could lie in rubble"
     return "" if one.shape == "line" and not one.polygon else "no thin line that could be breached"

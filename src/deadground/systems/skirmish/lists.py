@@ -62,7 +62,7 @@ class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     lmg: tuple[str, ...] = ()
 
 
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ListedUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A unit a player may ask for, and the column it is made from."""
 
     id: str
@@ -108,7 +108,7 @@ class NationFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    units: tuple[Unit, ...]
+    units: tuple[ListedUnit, ...]
 
 
 @cache
@@ -135,18 +135,18 @@ def nation(id: str) -> Nation:
 
 
 @cache
-def all_units(nation: str) -> dict[str, Unit]:
+def all_units(nation: str) -> dict[str, ListedUnit]:
     return {one.id: one for one in load(DATA / "units" / f"{nation}.yaml").to(UnitFile).units}
 
 
-def units(of: str) -> dict[str, Unit]:
+def units(of: str) -> dict[str, ListedUnit]:
     """The units of a nation by id."""
     found = all_units(nation(of).id)
     cite(*(row for one in found.values() for row in one.rows))
     return found
 
 
-def unit(of: str, id: str) -> Unit:
+def unit(of: str, id: str) -> ListedUnit:
     """A unit of a nation."""
     known = all_units(nation(of).id)
     if id not in known:
@@ -214,7 +214,7 @@ def weapon_list(of: str) -> str:
     return of if nation(of).book == "supplement" else "core"
 
 
-def rep_die(of: str, made: Unit, year: int) -> int:
+def rep_die(of: str, made: ListedUnit, year: int) -> int:
     """What is added to the Rep dice: early-war infantry, Assault Troops. COT-ARMY-07, COT-ARMY-08"""
     if (of, made.id) == ("soviet", "infantry"):
         notes = chart("notes_early_war")

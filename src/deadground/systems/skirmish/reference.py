@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from deadground.core.charts import PRINTED, Cell, Chart
+from deadground.systems.kit.reference import Record, listed
 from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import ENTRIES, all_nations, all_units
 from deadground.systems.skirmish.rules.troops.equipment import all_gear
 from deadground.systems.skirmish.weapon_tables import tables_of
 from deadground.systems.skirmish.weapons import OTHER_TABLES, PRINTED_LISTS, all_weapons
-
-Record = dict[str, Any]
 
 UNIT_TABLES = (
     "soviet_units_1",
@@ -85,13 +80,3 @@ def spoken(cells: dict[str, Cell]) -> Record:
     layers = {cell.layer for cell in cells.values()} - {PRINTED}
     changed = [entry for entry, cell in cells.items() if cell.layer != PRINTED]
     return {"layer": " ".join(sorted(layers)) or PRINTED, "changed": " ".join(changed)}
-
-
-def listed(one: msgspec.Struct) -> Record:
-    """An entry of a data file as a record of plain values."""
-    found: Record = msgspec.to_builtins(one)
-    return {name: " ".join(value) if is_words(value) else value for name, value in found.items()}
-
-
-def is_words(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)

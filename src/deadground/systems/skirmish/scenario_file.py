@@ -15,6 +15,7 @@ from deadground.core.faults import SetupError, did_you_mean
 from deadground.core.loader import Document
 from deadground.core.system import Setup
 from deadground.space.units import inches
+from deadground.systems.kit.plans import Plan
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.skirmish.game import MAPS, map_named
 from deadground.systems.skirmish.state import (
@@ -33,7 +34,6 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 Turn = Annotated[int, Meta(ge=1, le=99)]
 Rep = Annotated[int, Meta(ge=1, le=6)]
 """From one to six. COT-SQUAD-14"""
-Plan = Literal["left", "right", "centre", "hold"]
 
 
 class Man(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
+from deadground.core.loader import load
+from deadground.core.scene import Term
 from deadground.core.sheet import RosterWanted, Sheet, SideSheet
 from deadground.core.signs import signs_of
 from deadground.space.pictures import thumbnail_svg
-from deadground.systems.kit.pictures import minutes
+from deadground.systems.kit.sheet import sheet_of
 from deadground.systems.skirmish.armies.muster import unit_for
 from deadground.systems.skirmish.game import map_named
 from deadground.systems.skirmish.scenario_file import SideFile, scenario_named
 
+TERMS = Path(__file__).parent / "terms.yaml"
 LESSON = "five-a-side"
 """The battle to begin with."""
 
@@ -28,18 +32,15 @@ def sheet(id: str) -> Sheet:
     file = scenario_named(id).file
     signs = signs_of([side.nation or side.id for side in file.sides])
     sides = tuple(side_sheet(side, sign) for side, sign in zip(file.sides, signs, strict=True))
-    men = max(side.pieces for side in sides)
-    return Sheet(
-        title=file.scenario,
-        about=file.about,
-        text=file.text,
-        map=file.map,
-        turns=file.turns,
-        minutes=file.minutes or minutes(file.turns * (SECONDS_A_TURN + SECONDS_A_MAN * men)),
+    return sheet_of(
+        file,
+        sides,
+        a_turn=SECONDS_A_TURN,
+        a_piece=SECONDS_A_MAN,
         pieces="men",
-        sides=sides,
         lesson=id == LESSON,
         first=id == FIRST,
+        **({"minutes": file.minutes} if file.minutes else {}),
     )
 
 
@@ -65,6 +66,12 @@ def roster_wanted(side: SideFile) -> RosterWanted | None:
     most = len(unit_for(side).men) + len(place.room)
     nations = place.nations or (side.nation,)
     return RosterWanted(least=place.least, most=most, nations=nations, year=place.year)
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """The words that a page explains to who has read no rules yet."""
+    return load(TERMS).to(tuple[Term, ...])
 
 
 @cache

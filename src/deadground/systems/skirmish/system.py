@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.files import KindOfFile
 from deadground.core.own_book import Cells, in_force
-from deadground.core.scene import Clock, Look, Scene
+from deadground.core.scene import Clock, Look, Scene, Term
 from deadground.core.sharing import side_of_seat
 from deadground.core.sheet import Fate, GoalTold, Sheet
 from deadground.core.system import Setup, Summary
@@ -44,7 +45,7 @@ from deadground.systems.skirmish.rules import book
 from deadground.systems.skirmish.scenario_file import SCENARIOS, UNPLAYED, battle_of, scenario_named
 from deadground.systems.skirmish.seats import led_by, share_out, why_not_lend
 from deadground.systems.skirmish.setup import battle
-from deadground.systems.skirmish.sheet import sheet, thumbnail
+from deadground.systems.skirmish.sheet import sheet, terms, thumbnail
 from deadground.systems.skirmish.sizes import resize
 from deadground.systems.skirmish.state import LOST, SkirmishState
 from deadground.systems.skirmish.table.looks import LOOKS
@@ -91,12 +92,10 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
         options: Mapping[str, str] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """What the scenario sets comes before the defaults, what the players set before both.
-
-        The detail `players` gives a side more than one, the detail `rosters` squads of their own; the side that the
-        detail `unplayed` names is left to the game itself.
+        """The detail `players` gives a side more than one seat, `rosters` squads of their own; `unplayed` names the
+        side that is left to the game itself.
         """
-        setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
+        setup = super().prepare(scenario, options, details)
         battle_of(setup)
         if ROSTERS in setup.details:
             with in_force(setup.own_book):
@@ -164,6 +163,10 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
 
     def thumbnail(self, scenario: str) -> str:
         return thumbnail(scenario)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        return terms()
 
     def sum_up(self, state: SkirmishState) -> Summary:
         losses = dict.fromkeys(state.sides, 0)

@@ -14,7 +14,7 @@ from deadground.systems.maps import Map, map_from
 from deadground.systems.stands.bridges import ground_without
 from deadground.systems.stands.kinds import Kind, kind
 from deadground.systems.stands.numbers import number
-from deadground.systems.stands.state import Command, Seat, Stand, StandsState, Unit
+from deadground.systems.stands.state import Command, Seat, Stand, StandsState, Unit, side_of
 
 MAPS: Shelf[Map] = Shelf(Path(__file__).parent / "maps", map_from)
 map_named = MAPS.named
@@ -95,15 +95,11 @@ class Stands(Game[StandsState]):
 
     def seats_of(self, side: str) -> tuple[str, ...]:
         """The seats that play for a side."""
-        return tuple(seat for seat in self.seats if self._side(seat) == side)
-
-    def _side(self, seat: str) -> str:
-        found = self.state.seats.get(seat)
-        return found.side if found else ""
+        return tuple(seat for seat in self.seats if side_of(self.state, seat) == side)
 
     def who_knows(self, stands: Iterable[Stand]) -> tuple[str, ...] | None:
         """The seats that may read of all these stands; None when everybody may."""
         hidden = {stand.side for stand in stands if stand.hidden}
         if not hidden:
             return None
-        return tuple(seat for seat in self.seats if hidden == {self._side(seat)})
+        return tuple(seat for seat in self.seats if hidden == {side_of(self.state, seat)})

@@ -14,7 +14,7 @@ from deadground.space.plane import Point
 from deadground.systems.stands.game import ground_of, stands_of
 from deadground.systems.stands.imagine_army import unseen, with_army
 from deadground.systems.stands.rules.aircraft.air_plans import MISSIONS, Sortie, day_turns, plan_faults
-from deadground.systems.stands.sight_rules import farthest_seen, is_in_cover
+from deadground.systems.stands.rules.visibility.sight_rules import farthest_seen, is_in_cover
 from deadground.systems.stands.state import Command, Stand, StandsState, side_of
 
 TRIES = 200

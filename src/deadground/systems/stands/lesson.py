@@ -8,7 +8,7 @@ from pathlib import Path
 from deadground.core.lesson_check import Setting
 from deadground.space.units import mm
 from deadground.systems.kit.lessons import Lessons
-from deadground.systems.stands import turn  # noqa: F401 (its rules bring the questions)
+from deadground.systems.stands.rules.cards import turn  # noqa: F401 (its rules bring the questions)
 from deadground.systems.stands.rules.cards.card_law import CARDS
 from deadground.systems.stands.scenario_file import SCENARIOS, Scenario, scenario_ids, seats_of
 

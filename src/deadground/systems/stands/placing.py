@@ -39,7 +39,7 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     facing: Degrees | None = None
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where a formation begins: `at` for a block, or `stands` one by one; with `enters` it comes in that turn."""
 
     at: At | None = None
@@ -65,7 +65,7 @@ class NoPlace(Exception):
         self.advice = advice
 
 
-def bases_of(overrides: Overrides, formation: Formation, place: Place, edge: str) -> list[Base]:
+def bases_of(overrides: Overrides, formation: Formation, place: Placement, edge: str) -> list[Base]:
     """The bases of a formation's stands, 30 by 30 unless data says otherwise. KIM-R43"""
     cite("KIM-R43")
     usual = number(overrides, "base_width"), number(overrides, "base_depth")
@@ -87,7 +87,7 @@ def bases_of(overrides: Overrides, formation: Formation, place: Place, edge: str
     ]
 
 
-def _block(sizes: list[tuple[Tenths, Tenths]], place: Place, facing: Facing) -> Iterator[Point]:
+def _block(sizes: list[tuple[Tenths, Tenths]], place: Placement, facing: Facing) -> Iterator[Point]:
     """The centres of stands in ranks about the middle of a block."""
     middle = _point(place.at or (0, 0))
     abreast = place.columns or len(sizes)

@@ -5,18 +5,14 @@ What a scenario sets otherwise stands on its sheet with the scenario's number.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from deadground.core.citing import cite
-from deadground.systems.kit.numbers import Number
-from deadground.systems.stands.kinds import Gun, Kind, guns, kinds
+from deadground.systems.kit.reference import Record, listed
+from deadground.systems.stands.kinds import guns, kinds
 from deadground.systems.stands.numbers import BOOK, Overrides, number
 from deadground.systems.stands.overrides import records_here
 from deadground.systems.stands.rules.fire.shots import CHARTS
-
-Record = dict[str, Any]
 
 RANGES = {
     "range_infantry": ("infantry", "direct"),
@@ -106,8 +102,3 @@ def tables() -> dict[str, list[Record]]:
         "kinds": [listed(kind) for kind in kinds().values()],
         "numbers": [listed(one) for one in BOOK.all.values()],
     }
-
-
-def listed(one: Gun | Kind | Number) -> Record:
-    """An entry of a data file as a record of plain values."""
-    return {**msgspec.to_builtins(one), "rows": " ".join(one.rows)}

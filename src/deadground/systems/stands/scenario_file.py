@@ -15,19 +15,19 @@ from msgspec import Meta
 
 from deadground.core.citing import way_in
 from deadground.core.loader import Document, load
+from deadground.systems.kit.plans import Plan
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.map_file import At, Id, Name
 from deadground.systems.maps import Map
 from deadground.systems.stands.army import ARMIES, Army, ArmyCheck, Count, army_from, nearest
 from deadground.systems.stands.game import MAPS, map_named
-from deadground.systems.stands.placing import Place
+from deadground.systems.stands.placing import Placement
 from deadground.systems.stands.victory import AnyCondition, Edge, Millimetres
 
 FOLDER = Path(__file__).parent / "scenarios"
 
 Turn = Annotated[int, Meta(ge=1, le=99)]
 Mission = Literal["recon", "ground_attack", "interdiction", "air_cover"]
-Plan = Literal["left", "right", "centre", "hold"]
 
 
 class SeatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -111,7 +111,7 @@ class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     id: Id
     name: Name
     edge: Edge
-    deployment: dict[str, Place]
+    deployment: dict[str, Placement]
     army: str = ""
     forces: Army | None = None
     attacker: bool = False

@@ -21,7 +21,7 @@ from deadground.systems.stands.game import Stands
 from deadground.systems.stands.kinds import kind
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.overrides import differing, value_of
-from deadground.systems.stands.placing import Place, bases_of
+from deadground.systems.stands.placing import Placement, bases_of
 from deadground.systems.stands.scenario_file import Scenario, SideFile, seats_of
 from deadground.systems.stands.state import (
     Command,
@@ -216,7 +216,7 @@ def raise_formation(
     state: StandsState,
     command: Command,
     formation: Formation,
-    place: Place,
+    place: Placement,
     bases: list[Base],
     new_id: NewId,
 ) -> Unit:
@@ -242,7 +242,7 @@ def raise_formation(
 
 
 def _stand(
-    unit: Unit, formation: Formation, i: int, one: StandList, place: Place, base: Base, id: str
+    unit: Unit, formation: Formation, i: int, one: StandList, place: Placement, base: Base, id: str
 ) -> Stand:
     """A stand as army list and place say. Towed anti-tank guns begin in fixed positions (KIM-4.6e)."""
     if one.specialist:

@@ -12,7 +12,7 @@ from deadground.core.sheet import Argued, Luck, Sheet, SideSheet
 from deadground.core.signs import signs_of
 from deadground.space.pictures import thumbnail_svg
 from deadground.space.pictures.ink import tag
-from deadground.systems.kit.pictures import minutes
+from deadground.systems.kit.sheet import sheet_of
 from deadground.systems.stands.army import army_size
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.scenario_file import Scenario, SideFile, scenario_named, seats_of
@@ -34,16 +34,14 @@ def sheet(id: str) -> Sheet:
     file = scenario.file
     signs = signs_of([side.id for side in file.sides])
     sides = tuple(side_sheet(scenario, side, sign) for side, sign in zip(file.sides, signs, strict=True))
-    return Sheet(
-        title=file.scenario,
-        about=file.about,
+    return sheet_of(
+        file,
+        sides,
+        a_turn=SECONDS_A_TURN,
+        a_piece=SECONDS_A_STAND,
         text=f"{file.text.rstrip()}\n\n{what_sides_know(file.sides)}\n",
-        map=file.map,
         date=file.date,
-        turns=file.turns,
-        minutes=minutes(file.turns * (SECONDS_A_TURN + SECONDS_A_STAND * max(side.pieces for side in sides))),
         pieces="stands",
-        sides=sides,
         lesson=id == LESSON,
     )
 

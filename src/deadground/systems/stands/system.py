@@ -32,6 +32,7 @@ from deadground.systems.stands.lesson import LESSONS
 from deadground.systems.stands.migrations import ACT_MIGRATIONS, MIGRATIONS
 from deadground.systems.stands.odds import QUESTIONS
 from deadground.systems.stands.options import option
+from deadground.systems.stands.rules.cards.turn import Battle
 from deadground.systems.stands.rules.fire.shots import CHARTS
 from deadground.systems.stands.scenario_file import SCENARIOS, scenario_named
 from deadground.systems.stands.seats import loans
@@ -45,7 +46,6 @@ from deadground.systems.stands.sizes import resize
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.table.looks import LOOKS
 from deadground.systems.stands.table.scene import clock, scene
-from deadground.systems.stands.turn import Battle
 from deadground.systems.stands.victory import goals_told
 
 
@@ -92,11 +92,8 @@ class StandsSystem(ShelvedSystem[StandsState]):
         options: Mapping[str, str] | None = None,
         details: Mapping[str, Any] | None = None,
     ) -> Setup:
-        """What the scenario sets comes before the defaults, what the players set before both.
-
-        With the detail `umpire` a person is the umpire, and has a seat; `players` gives a side more than one.
-        """
-        setup = super().prepare(scenario, {**self.own_options(scenario), **(options or {})}, details)
+        """With the detail `umpire` a person is the umpire, and has a seat; `players` gives a side more than one."""
+        setup = super().prepare(scenario, options, details)
         umpire = setup.details.get("umpire", False)
         if not isinstance(umpire, bool):
             raise SetupError(f"'umpire' says whether a person is the umpire: true or false, not {umpire!r}")

@@ -16,6 +16,7 @@ from deadground.core.requests import (
     Guide,
     Option,
     Order,
+    OrderedUnit,
     Orders,
     Path,
     PathValue,
@@ -24,7 +25,6 @@ from deadground.core.requests import (
     PlaceValue,
     Request,
     Spot,
-    Unit,
     Walker,
     guide,
 )
@@ -152,7 +152,7 @@ class GiveOrders(Sealed):
     def ask(self, view: CardsView) -> AnyRequest:
         cards = (Card("march", "March"), Card("lie low", "Lie low"))
         units = tuple(
-            Unit(piece.id, piece.name, (piece.id,), 1, ("march", "lie low"))
+            OrderedUnit(piece.id, piece.name, (piece.id,), 1, ("march", "lie low"))
             for piece in queries.own(view.state, view.seat)
         )
         return Orders(

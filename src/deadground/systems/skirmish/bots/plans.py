@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from functools import cache
 from typing import Literal
 
 import msgspec
 
 from deadground.core.minds import PLAN, Drawn, stronger
+from deadground.systems.kit.plans import USUAL, Plan, weights
 from deadground.systems.skirmish.bots.picture import Picture
-from deadground.systems.skirmish.scenario_file import Plan, scenario_ids, scenario_named
+from deadground.systems.skirmish.scenario_file import SCENARIOS
 
 Posture = Literal["advance", "wait", "hunt", "hold", "stay", "home", "beaten"]
-
-USUAL: Mapping[Plan, int] = {"left": 1, "right": 1, "centre": 1, "hold": 1}
-"""The weights of the plans where a scenario gives none."""
 
 PLAN_WORDS: dict[Plan, str] = {
     "left": "round by the left",
@@ -80,7 +77,7 @@ class Mind(Drawn[Plan, Temper]):
 
     def plan(self, picture: Picture) -> Plan:
         """The plan, by the weights the scenario gives to the side."""
-        return self.plan_of(weights(picture.state.scenario, picture.side))
+        return self.plan_of(weights(SCENARIOS, picture.state.scenario, picture.side))
 
     def told(self, picture: Picture) -> str:
         """Plan and temper in plain words, with the reason."""
@@ -91,11 +88,3 @@ class Mind(Drawn[Plan, Temper]):
             f"{PLAN}, to {verb} {aim.name}: {PLAN_WORDS[self.plan(picture)]}. {self.temper.words}. "
             f"{seen if picture.odds else 'How strong they are I do not know.'}"
         )
-
-
-@cache
-def weights(scenario: str, side: str) -> Mapping[Plan, int]:
-    """What a scenario gives to a side; nothing where there is no file of it."""
-    if scenario not in scenario_ids():
-        return {}
-    return next((one.plans for one in scenario_named(scenario).file.sides if one.id == side), {})

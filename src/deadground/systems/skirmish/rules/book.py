@@ -7,7 +7,7 @@ from deadground.systems.skirmish.rules.activation.turn import Battle
 from deadground.systems.skirmish.rules.enemies import np_group, pef_resolution, pefs
 from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
-from deadground.systems.skirmish.rules.house import crawling, platoon_command
+from deadground.systems.skirmish.rules.house_rules import crawling, platoon_command
 from deadground.systems.skirmish.rules.links import LINKS
 from deadground.systems.skirmish.rules.melee import charge, charge_card, melee
 from deadground.systems.skirmish.rules.movement import involuntary, movement, prone_card, walking

@@ -17,9 +17,10 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import enemies_of, ground_of
 from deadground.systems.skirmish.pieces import pieces_on_table
 from deadground.systems.skirmish.quick.screens import in_arc
+from deadground.systems.skirmish.quick.walks import Steps
 from deadground.systems.skirmish.rules.enemies.pefs import sees_pef
 from deadground.systems.skirmish.rules.movement.going import is_taken, path_cost, surfaces, within_allowance
-from deadground.systems.skirmish.rules.movement.walking import STEP, Steps, put_on_path
+from deadground.systems.skirmish.rules.movement.walking import STEP, put_on_path
 from deadground.systems.skirmish.rules.sight.cover import cover_at
 from deadground.systems.skirmish.rules.sight.sighting import see_each_other
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState

@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.enemies.pefs import why_pef_unseen
 from deadground.systems.skirmish.rules.leaders.leadership import RANKS, is_leader, post_of
 from deadground.systems.skirmish.rules.movement.exits import stretches
 from deadground.systems.skirmish.scenario_file import PLACES, Goal, goals_of
+from deadground.systems.skirmish.sheet import terms
 from deadground.systems.skirmish.state import (
     BASE,
     INCH,
@@ -45,6 +46,12 @@ from deadground.systems.skirmish.table.symbols import (
 )
 from deadground.systems.skirmish.weapons import weapon
 from deadground.systems.skirmish.whereabouts import clock
+
+PHASE_SAYS = (
+    "The number is what the side has thrown for this turn. The higher one goes first. A side acts with those "
+    "groups whose leader has that Rep or more."
+)
+"""NUTS-ACT-04, NUTS-ACT-05"""
 
 FEWEST, MOST = 3, 5
 """Letters beside a man."""
@@ -81,6 +88,8 @@ def scene(view: View[SkirmishState]) -> Scene:
         | {one.id: bystander_shape(one) for one in state.bystanders.values()},
         forces=tuple(force(state, id, own) for id in state.sides),
         clock=clock(state),
+        terms=terms(),
+        phase_says=PHASE_SAYS,
     )
 
 

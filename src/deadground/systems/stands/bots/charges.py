@@ -9,7 +9,6 @@ from deadground.systems.stands.bots.chances import lives_left, table, worth
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.assault.contact import (
     Role,
@@ -20,6 +19,7 @@ from deadground.systems.stands.rules.assault.contact import (
     why_no_way,
 )
 from deadground.systems.stands.rules.cards.command import may_not_advance, suits
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.state import Stand
 
 TWO_TO_ONE = 2

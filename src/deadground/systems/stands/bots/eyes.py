@@ -14,10 +14,10 @@ from deadground.space.sight import bases_in_the_way
 from deadground.systems.stands.bots.chances import table
 from deadground.systems.stands.bots.grid import AWAY, COVERED, RADIUS, Floats
 from deadground.systems.stands.bots.picture import Picture
-from deadground.systems.stands.look import Look
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.movement.allowance import chart_move
-from deadground.systems.stands.sight_rules import ground_is_open
+from deadground.systems.stands.rules.visibility.look import Look
+from deadground.systems.stands.rules.visibility.sight_rules import ground_is_open
 from deadground.systems.stands.state import Stand
 
 LOOKS = 16

@@ -19,7 +19,7 @@ from deadground.space.ground import Ground
 from deadground.space.plane import Point
 from deadground.space.units import REACH
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.going import Says, going_of
+from deadground.systems.stands.rules.movement.going import Says, going_of
 from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.terrain import terrain_of
 

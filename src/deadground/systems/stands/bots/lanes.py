@@ -11,9 +11,9 @@ from deadground.systems.stands.bots.grid import Bools, Grid
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.shots import WORTH_BEING_SEEN, marks_of
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.look import Look
 from deadground.systems.stands.options import option
-from deadground.systems.stands.sight_rules import ground_is_open
+from deadground.systems.stands.rules.visibility.look import Look
+from deadground.systems.stands.rules.visibility.sight_rules import ground_is_open
 from deadground.systems.stands.state import Stand
 
 BROAD = 350

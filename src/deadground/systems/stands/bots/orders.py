@@ -26,9 +26,9 @@ from deadground.systems.stands.bots.staff import Staff, middle
 from deadground.systems.stands.bots.standing import Task
 from deadground.systems.stands.bots.works import is_at_work
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.cards.command import suits
 from deadground.systems.stands.rules.movement.allowance import chart_move
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.state import Stand
 
 Word = Literal["fire", "ambush", "move", "turn", "work", "dig", "prone", "wait"]

@@ -27,7 +27,7 @@ from deadground.systems.stands.bots.chances import (
 from deadground.systems.stands.bots.grid import AWAY, COVERED, OFF_X, OFF_Y, Bools, Floats, grid_of
 from deadground.systems.stands.game import enemies_of, kind_of, stands_of
 from deadground.systems.stands.kinds import Kind, kind
-from deadground.systems.stands.look import is_dug_in
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.state import Stand, StandsState, Unit, side_of
 from deadground.systems.stands.victory import Hold

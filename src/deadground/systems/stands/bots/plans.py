@@ -10,13 +10,11 @@ import msgspec
 
 from deadground.core.minds import PLAN, Drawn, stronger
 from deadground.space.units import Tenths
+from deadground.systems.kit.plans import USUAL, Plan, weights
 from deadground.systems.stands.bots.picture import Aim, Picture
-from deadground.systems.stands.scenario_file import Plan, scenario_named
+from deadground.systems.stands.scenario_file import SCENARIOS
 
 Posture = Literal["attack", "hold", "beaten"]
-
-USUAL: Mapping[Plan, int] = {"left": 1, "right": 1, "centre": 1, "hold": 1}
-"""The weights of the plans where a scenario gives none."""
 
 PLAN_WORDS: dict[Plan, str] = {
     "left": "the main effort goes in on the left",
@@ -98,8 +96,7 @@ class Mind(Drawn[Plan, Temper]):
         """The plan, by the weights the scenario gives to the side."""
         if self.resolve and self.resolve.plan:
             return self.resolve.plan
-        file = scenario_named(picture.state.scenario).file
-        return self.plan_of(next((side.plans for side in file.sides if side.id == picture.side), {}))
+        return self.plan_of(weights(SCENARIOS, picture.state.scenario, picture.side))
 
     def told(self, picture: Picture) -> str:
         """Plan and temper in plain words, with the reason."""

@@ -11,10 +11,10 @@ from deadground.systems.stands.bots.chances import is_fighter, table
 from deadground.systems.stands.bots.moves import APART
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.rules.fire.ranges import distance, in_arc
 from deadground.systems.stands.rules.movement.routes import route_faults
-from deadground.systems.stands.sight_rules import has_line_of_fire, is_in_cover
+from deadground.systems.stands.rules.visibility.look import is_dug_in
+from deadground.systems.stands.rules.visibility.sight_rules import has_line_of_fire, is_in_cover
 from deadground.systems.stands.state import Stand
 
 BESIDE: tuple[Tenths, ...] = (500, 350)

@@ -12,7 +12,7 @@ from deadground.systems.stands.bots.moves import turned_by
 from deadground.systems.stands.bots.picture import Picture, half_arc
 from deadground.systems.stands.game import kind_of
 from deadground.systems.stands.rules.fire.fire_phase import payable, shooter_of, target_of
-from deadground.systems.stands.sight_rules import has_line_of_fire
+from deadground.systems.stands.rules.visibility.sight_rules import has_line_of_fire
 from deadground.systems.stands.state import Stand
 
 CHANCE = re.compile(r"(\d+)%")

@@ -18,10 +18,10 @@ from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.imagine import imagine
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.cards.cards import PlaceCards
+from deadground.systems.stands.rules.cards.turn import Battle
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.state import StandsState, side_of
-from deadground.systems.stands.turn import Battle
 from deadground.systems.stands.victory import verdict
 
 AS_PLANNED = Resolve("as planned")

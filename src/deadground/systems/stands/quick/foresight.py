@@ -24,7 +24,6 @@ from deadground.space.tracks import Lines, LinesBySteps, Rings, Tracks
 from deadground.space.units import Tenths
 from deadground.space.walks import STEPS_TOGETHER
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.look import Look
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.quick.snap_chances import SnapChances, goes_by_chance
@@ -38,7 +37,8 @@ from deadground.systems.stands.rules.fire.snap_law import (
 )
 from deadground.systems.stands.rules.movement.arrivals import walk_on
 from deadground.systems.stands.rules.movement.courses import Course, runs_into, walks_too_near
-from deadground.systems.stands.sight_rules import (
+from deadground.systems.stands.rules.visibility.look import Look
+from deadground.systems.stands.rules.visibility.sight_rules import (
     farthest_seen,
     farthest_shot,
     ground_is_open,

@@ -19,12 +19,12 @@ from deadground.space.plane import distance
 from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.firers import firer_of
 from deadground.systems.stands.rules.fire.ranges import is_flank, order_of
 from deadground.systems.stands.rules.fire.shots import ARMOUR_HIT, chance, shot_at
-from deadground.systems.stands.sight_rules import is_in_cover
+from deadground.systems.stands.rules.visibility.look import is_dug_in
+from deadground.systems.stands.rules.visibility.sight_rules import is_in_cover
 from deadground.systems.stands.state import Stand, StandsState
 
 CHANCES: Memory[Hashable, Fraction] = Memory(5_000)

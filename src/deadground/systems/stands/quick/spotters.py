@@ -9,7 +9,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import kind_of, stands_of
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.indirect import may_fire_indirectly
-from deadground.systems.stands.sight_rules import who_sees
+from deadground.systems.stands.rules.visibility.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState
 
 Pair = tuple[str, str]

@@ -15,7 +15,7 @@ from deadground.space.polygons import box_of
 from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.look import is_deep_inside
+from deadground.systems.stands.rules.visibility.look import is_deep_inside
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.terrain import may_matter, terrain_of
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from deadground.core.view import View
 from deadground.systems.stands.game import enemies_of
-from deadground.systems.stands.sight_rules import who_sees
+from deadground.systems.stands.rules.visibility.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState
 
 PLANS = ("stands.cards", "stands.night_routes", "stands.air_plan")

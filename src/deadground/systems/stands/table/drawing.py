@@ -19,7 +19,7 @@ from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import CardGroup, command_distance, own_hqs
 from deadground.systems.stands.rules.fire.ranges import arc_width, range_of
 from deadground.systems.stands.rules.fire.shots import Shot, chance
-from deadground.systems.stands.sight_rules import who_sees
+from deadground.systems.stands.rules.visibility.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.marching import March
 

@@ -22,7 +22,7 @@ from deadground.systems.stands.rules.cards.card_law import NO_CARD
 from deadground.systems.stands.rules.cards.command import RIGHTS
 from deadground.systems.stands.rules.fire.firing import why_no_shot
 from deadground.systems.stands.rules.fire.shots import chance_words, shot_at
-from deadground.systems.stands.sight_rules import line_of_fire, sees
+from deadground.systems.stands.rules.visibility.sight_rules import line_of_fire, sees
 from deadground.systems.stands.state import Stand, StandsState, side_of
 from deadground.systems.stands.table.drawing import placed, seen_there
 from deadground.systems.stands.table.looks_ground import about_ground, unseen_ground

@@ -13,11 +13,11 @@ from deadground.space.ground import Piece
 from deadground.space.plane import Point
 from deadground.space.units import mm, shown
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.going import Says, going_of
-from deadground.systems.stands.look import name_of
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.duties_of_fire import templates_over
-from deadground.systems.stands.sight_rules import who_sees
+from deadground.systems.stands.rules.movement.going import Says, going_of
+from deadground.systems.stands.rules.visibility.look import name_of
+from deadground.systems.stands.rules.visibility.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState, side_of
 from deadground.systems.stands.terrain import terrain_of
 

@@ -12,7 +12,6 @@ from deadground.space.plane import distance
 from deadground.space.reach import reach
 from deadground.space.units import shown
 from deadground.systems.stands.game import enemies_of, kind_of, stands_of
-from deadground.systems.stands.look import is_dug_in, name_of
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import RIGHTS, own_hqs
 from deadground.systems.stands.rules.fire.fire_phase import best_shot
@@ -20,7 +19,8 @@ from deadground.systems.stands.rules.fire.ranges import arc_width, range_of
 from deadground.systems.stands.rules.fire.shots import ARMOUR_HIT, chance, chance_words
 from deadground.systems.stands.rules.movement.allowance import allowance, minimum, why_no_move
 from deadground.systems.stands.rules.movement.route_guide import surface_of
-from deadground.systems.stands.sight_rules import concealing_piece
+from deadground.systems.stands.rules.visibility.look import is_dug_in, name_of
+from deadground.systems.stands.rules.visibility.sight_rules import concealing_piece
 from deadground.systems.stands.state import OrderWord, Stand, StandsState
 from deadground.systems.stands.table.drawing import arc_shapes, short_name, span_of
 from deadground.systems.stands.table.scene_tokens import Reader, card_face, signs

@@ -25,10 +25,10 @@ from deadground.space.reach import reach
 from deadground.space.routes import ending_at, pulled_straight
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import enemies_of, ground_of
-from deadground.systems.stands.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.movement.allowance import allowance, minimum
 from deadground.systems.stands.rules.movement.courses import Course
+from deadground.systems.stands.rules.movement.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.rules.movement.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.movement.routes import end_base, lies_on, route_faults
 from deadground.systems.stands.state import Stand, StandsState

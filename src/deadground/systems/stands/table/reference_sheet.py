@@ -10,8 +10,9 @@ from typing import Any
 
 from deadground.core.scene import Line, Look, SheetCell, SheetTable
 from deadground.space.units import Tenths, shown
+from deadground.systems.kit.reference import Record
 from deadground.systems.stands.overrides import differing
-from deadground.systems.stands.reference import Record, sheet
+from deadground.systems.stands.reference import sheet
 from deadground.systems.stands.rules.fire.shots import ARMOUR_HIT
 from deadground.systems.stands.setup import TROOPS
 from deadground.systems.stands.state import StandsState

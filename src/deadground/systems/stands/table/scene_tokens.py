@@ -11,10 +11,10 @@ from deadground.space.arcs import Patch, square_template
 from deadground.space.plane import Point, is_within
 from deadground.systems.stands.bridges import BLOWN
 from deadground.systems.stands.game import ground_of, kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import RIGHTS, is_without_cards, may_not_advance, own_hqs
 from deadground.systems.stands.rules.fire.hits import lives
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
 from deadground.systems.stands.table.hover import Hover
 from deadground.systems.stands.table.symbols import MARKS, letters_of, symbol_of, trace_of

@@ -47,7 +47,7 @@ from deadground.systems.skirmish.rules.enemies.promise import ShowItself, overdu
 from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
 from deadground.systems.skirmish.rules.grenades.lobs import Lob
 from deadground.systems.skirmish.rules.grenades.throwing import ThrowPlan
-from deadground.systems.skirmish.rules.house.platoon_command import PlatoonCommand, commander_in
+from deadground.systems.skirmish.rules.house_rules.platoon_command import PlatoonCommand, commander_in
 from deadground.systems.skirmish.rules.leaders.leadership import leader_among, leader_of, seat_leading
 from deadground.systems.skirmish.rules.melee.melee import Melee
 from deadground.systems.skirmish.rules.movement.arriving import come_about
@@ -338,7 +338,8 @@ class Activation(Procedure):
     asked: bool = False
     finished: bool = False
     """Whether the last answer said that the group is finished, unless something comes up. NR-151"""
-    todo: Any = ()
+    todo: tuple[Order, ...] = ()
+    """The orders that are still to be carried out."""
 
     @step
     def begin(self, g: Skirmish) -> Next:
@@ -433,8 +434,7 @@ class Activation(Procedure):
         told = [order for order in orders if order.card != FINISHED]
         if not told:
             return Go(self.end)
-        ordered = sorted(joined(told), key=lambda order: LAWS[order.card].place)
-        self.todo = msgspec.to_builtins(ordered)
+        self.todo = tuple(sorted(joined(told), key=lambda order: LAWS[order.card].place))
         return Go(self.next_order)
 
     @step
@@ -446,8 +446,8 @@ class Activation(Procedure):
         """
         if not self.todo:
             return Go(self.ask)
-        first, *self.todo = self.todo
-        order = msgspec.convert(first, Order)
+        order, *others = self.todo
+        self.todo = tuple(others)
         law = LAWS[order.card]
         men = [one.id for one in g.figures(order.pieces) if can_act(one) and is_still_open(g, law, one)]
         carried_out = law.carry_out(g, men, law.plan_of(order.plan)) if men else None
@@ -459,10 +459,10 @@ class Activation(Procedure):
         """What other men of the group throw in the same answer: shots and throws are one volley. NUTS-FIRE-11"""
         if not self.todo:
             return ()
-        order, *others = (msgspec.convert(given, Order) for given in self.todo)
+        order, *others = self.todo
         if order.card != "throw":
             return ()
-        self.todo = msgspec.to_builtins(others)
+        self.todo = tuple(others)
         lobs = msgspec.convert(order.plan, ThrowPlan).lobs()
         return tuple(lob for lob in lobs if can_act(g.figure(lob.who)))
 

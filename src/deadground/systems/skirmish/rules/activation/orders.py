@@ -24,10 +24,10 @@ from deadground.core.requests import (
     Guide,
     Manner,
     Order,
+    OrderedUnit,
     Orders,
     Request,
     Suggestion,
-    Unit,
     guide,
 )
 from deadground.core.view import View
@@ -280,7 +280,7 @@ def orders_for(
     return Orders(
         prompt,
         units=(
-            Unit(
+            OrderedUnit(
                 group,
                 ", ".join(one.name for one in figures),
                 tuple(one.id for one in figures),

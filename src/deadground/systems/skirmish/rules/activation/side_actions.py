@@ -143,11 +143,11 @@ def walks(state: SkirmishState, figure: Figure, options: Options) -> Tenths:
 class WalkAndPickUp(Procedure):
     """Men walk to what they pick up, and take it if nothing has stopped them before. NR-153"""
 
-    plan: Any
+    plan: PickUpPlan
 
     @step
     def walk(self, g: Skirmish) -> Next:
-        paths = msgspec.convert(self.plan, PickUpPlan).paths
+        paths = self.plan.paths
         cite(*self.rows)
         law = LAWS["move"]
         going = law.carry_out(g, list(paths), law.plan_of({"paths": paths}))
@@ -155,8 +155,7 @@ class WalkAndPickUp(Procedure):
 
     @step
     def take(self, g: Skirmish) -> Next:
-        what = msgspec.convert(self.plan, PickUpPlan).what
-        take_all(g, {id: thing for id, thing in what.items() if can_act(g.figure(id))})
+        take_all(g, {id: thing for id, thing in self.plan.what.items() if can_act(g.figure(id))})
         return Done()
 
 
@@ -241,7 +240,7 @@ class PickUp(CardLaw[PickUpPlan]):
         what = {id: thing for id, thing in plan.what.items() if id in figures}
         paths = {id: way for id, way in plan.paths.items() if id in figures}
         if paths:
-            return WalkAndPickUp({"what": what, "paths": paths})
+            return WalkAndPickUp(PickUpPlan(what, paths))
         take_all(g, what)
         return None
 

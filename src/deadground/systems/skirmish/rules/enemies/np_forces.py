@@ -22,7 +22,7 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.lists import column, own_weapons, variant_of, weapon_list
 from deadground.systems.skirmish.man import Arms, Pack
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.rules.house.house import is_on
+from deadground.systems.skirmish.rules.house_rules.switched import is_on
 from deadground.systems.skirmish.state import INCH, Figure, Rank, Side, Unit
 
 SIZES = ("two_riflemen", "lmg_team", "half_squad", "squad", "platoon")

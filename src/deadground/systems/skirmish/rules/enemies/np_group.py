@@ -27,11 +27,12 @@ from deadground.systems.skirmish.rules.enemies.np_tables import WORDS, ask_table
 from deadground.systems.skirmish.rules.enemies.np_wounded import medics_act, who_fetches
 from deadground.systems.skirmish.rules.enemies.pefs import SECTIONS, section_box
 from deadground.systems.skirmish.rules.fire.aiming import may_turn
+from deadground.systems.skirmish.rules.fire.ammo import Reload, ReloadPlan
 from deadground.systems.skirmish.rules.fire.readiness import can_shoot
 from deadground.systems.skirmish.rules.fire.shooting import ActiveFire
 from deadground.systems.skirmish.rules.fire.targets import fire_plan
 from deadground.systems.skirmish.rules.grenades.lobs import HAND_GRENADE, Lob
-from deadground.systems.skirmish.rules.grenades.readying import ready
+from deadground.systems.skirmish.rules.grenades.readying import ThingPlan, Unready, ready
 from deadground.systems.skirmish.rules.grenades.throwing import ActiveThrow, throws_at
 from deadground.systems.skirmish.rules.leaders.leadership import leader_of
 from deadground.systems.skirmish.rules.movement.movement import Going, Move
@@ -74,13 +75,10 @@ class NpActs(Procedure):
         """
         cite("NUTS-NP-01", "NR-78")
         men = self.able(g)
-        empty = [
-            one for one in men if one.arms.empty and LAWS["reload"].why_not(g.state, one, g.options) is None
-        ]
+        empty = [one for one in men if one.arms.empty and Reload().why_not(g.state, one, g.options) is None]
         if empty:
-            plan = {"weapons": {one.id: next(iter(one.arms.empty)) for one in empty}}
-            law = LAWS["reload"]
-            law.carry_out(g, [one.id for one in empty], law.plan_of(plan))
+            plan = ReloadPlan({one.id: next(iter(one.arms.empty)) for one in empty})
+            Reload().carry_out(g, [one.id for one in empty], plan)
         if not men or not enemies_of(g.state, their_side(men)):
             return Done()
         pairs = who_fetches(g, men)
@@ -132,8 +130,7 @@ class NpActs(Procedure):
         for one in self.able(g):
             near = near_in_cover(g, one)
             if near is None and one.pack.readied:
-                law = LAWS["unready"]
-                law.carry_out(g, [one.id], law.plan_of({"what": {one.id: one.pack.readied}}))
+                Unready().carry_out(g, [one.id], ThingPlan({one.id: one.pack.readied}))
             if near is None or one.doing.fired or one.arms.reloading:
                 continue
             if one.pack.readied and not one.pack.ready_since:

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.fire.readiness import helpers, mode_of, p
 from deadground.systems.skirmish.rules.fire.targets import Shot, places
 from deadground.systems.skirmish.rules.fire.to_hit import hits, why_hit
 from deadground.systems.skirmish.rules.grenades.blasts import Blast, come_down, hurt_by, what_he_sets_off
-from deadground.systems.skirmish.rules.house.house import counts_as_prone
+from deadground.systems.skirmish.rules.house_rules.switched import counts_as_prone
 from deadground.systems.skirmish.rules.movement.standing import turn
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover, is_stationary

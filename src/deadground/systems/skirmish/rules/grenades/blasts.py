@@ -21,7 +21,7 @@ from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire.to_hit import hits
 from deadground.systems.skirmish.rules.grenades.caught import caught, is_past_harm
 from deadground.systems.skirmish.rules.grenades.lobs import SMOKE, munition
-from deadground.systems.skirmish.rules.house.house import impact_in_blast, is_safe_prone
+from deadground.systems.skirmish.rules.house_rules.switched import impact_in_blast, is_safe_prone
 from deadground.systems.skirmish.rules.reactions.casualties import note
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.cover import Cover, covers, dug, is_stationary

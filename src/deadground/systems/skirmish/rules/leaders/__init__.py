@@ -1,1 +1,1 @@
-"""Leaders and the Leader Die. NUTS-LEAD"""
+"""Leaders and the Leader Die: who leads, and what his die adds to a test of his group. NUTS-LEAD"""

@@ -1,1 +1,5 @@
-"""Charging into melee, and melee. NUTS-MELEE"""
+"""Charging into melee, and melee. NUTS-MELEE
+
+`charge_card.py` and `charge_reach.py` say who may charge whom, `charge.py` carries it out, `charge_test.py` is
+the test of charger and target. `melee.py` plays the rounds, `melee_dice.py` counts their dice.
+"""

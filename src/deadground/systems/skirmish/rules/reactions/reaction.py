@@ -18,7 +18,7 @@ from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import are_enemies, pieces_named
 from deadground.systems.skirmish.rules.activation.groups import stand_alone
-from deadground.systems.skirmish.rules.house.house import is_on, near_a_target
+from deadground.systems.skirmish.rules.house_rules.switched import is_on, near_a_target
 from deadground.systems.skirmish.rules.movement.status import become
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import Figure, Status

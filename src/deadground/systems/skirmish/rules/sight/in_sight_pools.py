@@ -14,7 +14,7 @@ from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish, is_active
 from deadground.systems.skirmish.reckoning import Reckoning, scoring
 from deadground.systems.skirmish.rules.activation.dice import successes
-from deadground.systems.skirmish.rules.house.house import in_sight_dice
+from deadground.systems.skirmish.rules.house_rules.switched import in_sight_dice
 from deadground.systems.skirmish.rules.leaders.leadership import highest, is_leader, is_temporary, stand_in
 from deadground.systems.skirmish.rules.sight.cover import is_concealed
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los

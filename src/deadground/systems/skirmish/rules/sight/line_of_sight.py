@@ -233,7 +233,7 @@ def terrain_between(
     fold = option(options, "fold_hides") if has_folds(ground) else ""
 
     def looked() -> Blocked | None:
-        line = Line(line_over(ground, start, end), floors, night, fold)
+        line = SightLine(line_over(ground, start, end), floors, night, fold)
         return next(line.blocks(), None)
 
     found = BLOCKED.recall((ground, start, end, floors, night, fold), looked)
@@ -255,7 +255,7 @@ def smoke_between(state: SkirmishState, start: Point, end: Point) -> Blocked | N
     return None
 
 
-class Line(msgspec.Struct, frozen=True):
+class SightLine(msgspec.Struct, frozen=True):
     """A line between two figures, and what the ground does to it."""
 
     trace: Trace

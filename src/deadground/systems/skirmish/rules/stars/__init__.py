@@ -1,1 +1,1 @@
-"""Stars. NUTS-STAR"""
+"""Stars: Star Power, Cheating Death and Free Will. NUTS-STAR"""

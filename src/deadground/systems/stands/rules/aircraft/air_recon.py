@@ -11,8 +11,8 @@ from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.aircraft.air_cover import CoverChoice, air_cover
 from deadground.systems.stands.rules.aircraft.air_plans import air_seats, appear, go_home, overhead
 from deadground.systems.stands.rules.aircraft.anti_aircraft import AntiAircraft, Flight
+from deadground.systems.stands.rules.visibility.sight_rules import is_hidden_from_air
 from deadground.systems.stands.rules.visibility.visibility import reveal
-from deadground.systems.stands.sight_rules import is_hidden_from_air
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 

@@ -28,10 +28,10 @@ from deadground.space.plane import (
 )
 from deadground.space.units import Tenths, mm
 from deadground.systems.kit.options import Options
-from deadground.systems.stands.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.cards.command import may, may_not_advance
+from deadground.systems.stands.rules.movement.going import Footing, bases_along, box_of_path
 from deadground.systems.stands.state import Stand, StandsState
 
 Role = Literal["lead", "behind", "left", "right"]

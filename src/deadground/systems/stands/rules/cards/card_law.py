@@ -13,7 +13,7 @@ import msgspec
 from deadground.core.charts import Chart, Charts
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
-from deadground.core.requests import Card, Guide, Order, Request, Suggestion, Unit, guide
+from deadground.core.requests import Card, Guide, Order, OrderedUnit, Request, Suggestion, guide
 from deadground.core.view import View
 from deadground.space.plane import FULL_TURN
 from deadground.systems.stands.game import kind_of
@@ -82,7 +82,7 @@ def stands_of_unit(state: StandsState, unit: str) -> tuple[Stand, ...]:
     return tuple(one for one in state.stands.values() if one.unit == unit and not is_without_cards(one))
 
 
-def units_for(state: StandsState, seat: Seat) -> Iterator[Unit]:
+def units_for(state: StandsState, seat: Seat) -> Iterator[OrderedUnit]:
     """The units a seat lays cards for: those of its own commands, and with general cards any other of its army."""
     extra = general_cards(state, seat)
     for unit in state.units.values():
@@ -94,15 +94,15 @@ def units_for(state: StandsState, seat: Seat) -> Iterator[Unit]:
         cards = [
             card.id for card in CARDS if any(suits(kind_of(one), word_of(card)) is None for one in stands)
         ]
-        yield Unit(unit.id, unit.name, tuple(one.id for one in stands), most, tuple(cards))
+        yield OrderedUnit(unit.id, unit.name, tuple(one.id for one in stands), most, tuple(cards))
 
 
-def staffs_for(state: StandsState, seat: Seat) -> Iterator[Unit]:
+def staffs_for(state: StandsState, seat: Seat) -> Iterator[OrderedUnit]:
     """The HQ and supply stands a seat plans for, each by itself and without a card. KIM-1.3h, KIM-R91"""
     for unit in state.units.values():
         stands = [one for one in state.stands.values() if one.unit == unit.id]
         if stands and unit.command in seat.commands and all(is_without_cards(one) for one in stands):
-            yield Unit(unit.id, unit.name, tuple(one.id for one in stands), len(stands), (NO_CARD.id,))
+            yield OrderedUnit(unit.id, unit.name, tuple(one.id for one in stands), len(stands), (NO_CARD.id,))
 
 
 def word_of(card: Card) -> OrderWord:

@@ -7,9 +7,9 @@ from deadground.core.faults import Fault
 from deadground.space.plane import distance
 from deadground.space.units import shown
 from deadground.systems.stands.game import Stands, kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.cards.command import card_groups, may
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.state import Stand, StandsState, Task
 
 DIG_IN = "dig_in"

@@ -14,7 +14,6 @@ from deadground.space.plane import Point
 from deadground.space.sight import judge
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, ground_of, seat_of, stands_of
-from deadground.systems.stands.look import Look
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.chits import chit_faults, forget_payments, refusal, why_no_chit
@@ -25,7 +24,8 @@ from deadground.systems.stands.rules.fire.indirect import (
     why_not_artillery,
     why_out_of_reach,
 )
-from deadground.systems.stands.sight_rules import line_between
+from deadground.systems.stands.rules.visibility.look import Look
+from deadground.systems.stands.rules.visibility.sight_rules import line_between
 from deadground.systems.stands.state import Stand, StandsState, Template, side_of
 
 TRIES = 30

@@ -50,7 +50,7 @@ from deadground.systems.stands.state import Stand, StandsState
 DIRECT, INDIRECT = ">", "~"
 
 
-class Line(msgspec.Struct, frozen=True):
+class FireLine(msgspec.Struct, frozen=True):
     """A shot that may be fired: by whom, at whom, directly or indirectly, with its chance in words; `can_hit`: not
     only legal."""
 
@@ -76,7 +76,7 @@ class Foreknown(NamedTuple):
 NOTHING = Foreknown({}, None)
 
 
-def all_lines(state: StandsState, shooters: Iterable[Stand], options: Options) -> list[Line]:
+def all_lines(state: StandsState, shooters: Iterable[Stand], options: Options) -> list[FireLine]:
     """Every legal shot of some stands. Lines that are surely screened or clear are found together, and so is who
     sees for the guns."""
     reached = [(one, in_reach(state, one, options)) for one in shooters]
@@ -101,17 +101,17 @@ def lines_of(
     targets: Iterable[Stand],
     known: Foreknown,
     options: Options,
-) -> list[Line]:
+) -> list[FireLine]:
     """The legal shots of a stand at some enemies, the best chance first. KIM-1.2f, KIM-1.2h
 
     At those from whom others surely screen it there is no direct one.
     """
-    found: list[tuple[Any, Line]] = []
+    found: list[tuple[Any, FireLine]] = []
     for target in targets:
         for shot in legal_shots(state, shooter, target, options, known):
             way = INDIRECT if shot.manner == "indirect" else DIRECT
             words = chance_words(state, shot, options)
-            line = Line(shooter.id, target.id, way, words, shot.needed is not None)
+            line = FireLine(shooter.id, target.id, way, words, shot.needed is not None)
             found.append(((-chance(shot), distance(shooter, target)), line))
     return [line for _, line in sorted(found, key=lambda one: (one[0], one[1].id))]
 
@@ -254,13 +254,13 @@ class FirePhase(Sealed):
         return Go(self.volley)
 
 
-def option_of(state: StandsState, line: Line) -> Option:
+def option_of(state: StandsState, line: FireLine) -> Option:
     shooter, target = state.stands[line.shooter], state.stands[line.target]
     word = "indirectly at" if line.way == INDIRECT else "at"
     return Option(line.id, f"{shooter.name} {word} {target.name}", line.chance)
 
 
-def proposed(state: StandsState, lines: Iterable[Line]) -> list[str]:
+def proposed(state: StandsState, lines: Iterable[FireLine]) -> list[str]:
     """For every stand its planned target if that is still legal, else its best shot, if it can hit at all."""
     found: dict[str, str] = {}
     for line in lines:

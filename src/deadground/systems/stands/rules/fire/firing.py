@@ -29,7 +29,7 @@ from deadground.systems.stands.rules.fire.ranges import (
     range_of,
 )
 from deadground.systems.stands.rules.fire.shots import Shot, chance, shot_at, shot_by
-from deadground.systems.stands.sight_rules import has_line_of_fire, line_of_fire
+from deadground.systems.stands.rules.visibility.sight_rules import has_line_of_fire, line_of_fire
 from deadground.systems.stands.state import Stand, StandsState
 
 CARD: dict[Manner, What] = {"direct": "fire", "snap": "snap", "indirect": "indirect"}

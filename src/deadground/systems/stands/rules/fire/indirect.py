@@ -15,7 +15,7 @@ from deadground.systems.stands.rules.cards.command import may
 from deadground.systems.stands.rules.fire.chits import refusal, why_no_chit
 from deadground.systems.stands.rules.fire.firing import Shot, shot_at
 from deadground.systems.stands.rules.fire.ranges import bears_on
-from deadground.systems.stands.sight_rules import in_view_of_side, is_seen
+from deadground.systems.stands.rules.visibility.sight_rules import in_view_of_side, is_seen
 from deadground.systems.stands.state import Stand, StandsState
 
 SPARED: dict[str, tuple[str, tuple[str, ...]]] = {

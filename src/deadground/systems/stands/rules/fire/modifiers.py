@@ -6,12 +6,12 @@ from deadground.core.citing import cite
 from deadground.core.tally import Tally
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.fire.firers import Firer, weapon_mark
 from deadground.systems.stands.rules.fire.hits import is_hit_as_infantry
 from deadground.systems.stands.rules.fire.ranges import LOBBED, STRAIGHT, Manner, is_flank, order_of
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.state import Stand, StandsState
 
 TWO_DICE = "gun_88"

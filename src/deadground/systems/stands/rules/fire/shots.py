@@ -32,7 +32,7 @@ from deadground.systems.stands.rules.fire.modifiers import (
     add_target,
 )
 from deadground.systems.stands.rules.fire.ranges import LOBBED, STRAIGHT, Manner
-from deadground.systems.stands.sight_rules import is_in_cover
+from deadground.systems.stands.rules.visibility.sight_rules import is_in_cover
 from deadground.systems.stands.state import Stand, StandsState
 
 CHARTS = Charts.load(DATA)

@@ -14,7 +14,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, kind_of
 from deadground.systems.stands.rules.fire.ranges import range_of
 from deadground.systems.stands.rules.fire.shots import Shot, chance, shot_at
-from deadground.systems.stands.sight_rules import is_seen, is_seen_all_along
+from deadground.systems.stands.rules.visibility.sight_rules import is_seen, is_seen_all_along
 from deadground.systems.stands.state import Stand, StandsState
 
 

@@ -42,7 +42,7 @@ from deadground.systems.stands.rules.fire.indirect import (
 )
 from deadground.systems.stands.rules.fire.shots import Shot, chance, chance_words, shot_by
 from deadground.systems.stands.rules.fire.volleys import Aim, Landed, aim_at, aim_blind, fire_together, settle
-from deadground.systems.stands.sight_rules import in_view_of_side, who_sees
+from deadground.systems.stands.rules.visibility.sight_rules import in_view_of_side, who_sees
 from deadground.systems.stands.state import Side, Stand, StandsState, side_of
 
 WORTH_A_SHOT = Fraction(1, 4)

@@ -29,7 +29,7 @@ from deadground.systems.stands.rules.fire.duties_of_fire import (
 from deadground.systems.stands.rules.fire.firing import shot_at
 from deadground.systems.stands.rules.fire.hits import hit
 from deadground.systems.stands.rules.fire.indirect import SPARED, indirect_shot, place
-from deadground.systems.stands.sight_rules import in_view_of_side
+from deadground.systems.stands.rules.visibility.sight_rules import in_view_of_side
 from deadground.systems.stands.state import Stand, StandsState
 
 

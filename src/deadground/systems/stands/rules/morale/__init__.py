@@ -1,1 +1,1 @@
-"""Morale. KIM-8.1"""
+"""Morale: when a command group no longer advances, and when it leaves the field. KIM-8.1"""

@@ -16,7 +16,11 @@ from deadground.space.bases import Base
 from deadground.space.paths import Path, length
 from deadground.space.units import Tenths, mm
 from deadground.systems.stands.game import kind_of
-from deadground.systems.stands.going import (
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.overrides import cell
+from deadground.systems.stands.rules.cards.command import may
+from deadground.systems.stands.rules.morale.morale import why_retiring
+from deadground.systems.stands.rules.movement.going import (
     CHARTS,
     ROW_OF,
     Footing,
@@ -27,10 +31,6 @@ from deadground.systems.stands.going import (
     keeps_to_a_road,
     layers_on,
 )
-from deadground.systems.stands.numbers import number
-from deadground.systems.stands.overrides import cell
-from deadground.systems.stands.rules.cards.command import may
-from deadground.systems.stands.rules.morale.morale import why_retiring
 from deadground.systems.stands.state import Stand, StandsState
 
 MOVES = CHARTS["stands.movement"]

@@ -19,13 +19,13 @@ from deadground.space.bases import Base, less, overlap, square_gap
 from deadground.space.plane import Facing, Point, between, distance, is_within
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import Stands, enemies_of, stands_about
-from deadground.systems.stands.going import Footing, box_of_path
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.fire.duties_of_fire import acting_under_fire
 from deadground.systems.stands.rules.movement.courses import Course, is_too_near, runs_into, walks_too_near
+from deadground.systems.stands.rules.movement.going import Footing, box_of_path
 from deadground.systems.stands.rules.movement.mines import Stepped, enter_minefields, leave_minefields
+from deadground.systems.stands.rules.visibility.sight_rules import farthest_seen
 from deadground.systems.stands.rules.visibility.visibility import reveal, reveal_seen
-from deadground.systems.stands.sight_rules import farthest_seen
 from deadground.systems.stands.state import Stand, StandsState
 
 Way = Literal[

@@ -33,8 +33,8 @@ from deadground.systems.stands.rules.movement.courses import (
 from deadground.systems.stands.rules.movement.room import face_as_it_stood, make_room
 from deadground.systems.stands.rules.movement.route_guide import few_turns, surface_of
 from deadground.systems.stands.rules.visibility.positions import see_positions_on
+from deadground.systems.stands.rules.visibility.sight_rules import farthest_seen
 from deadground.systems.stands.rules.visibility.visibility import reveal, reveal_seen
-from deadground.systems.stands.sight_rules import farthest_seen
 from deadground.systems.stands.state import Stand
 
 

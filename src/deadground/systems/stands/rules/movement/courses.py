@@ -18,7 +18,7 @@ from deadground.space.plane import Facing, Point
 from deadground.space.tracks import Track
 from deadground.space.units import Tenths
 from deadground.space.walks import STEPS_TOGETHER, Mover, Walk, evenly
-from deadground.systems.stands.going import Footing, going_now
+from deadground.systems.stands.rules.movement.going import Footing, going_now
 from deadground.systems.stands.state import Stand, StandsState
 
 STOPS: Memory[Hashable, Tenths | None] = Memory(2_000)

@@ -9,8 +9,8 @@ from deadground.space.bases import Base
 from deadground.space.plane import Point
 from deadground.space.sight import stretches_in
 from deadground.systems.stands.game import Stands
-from deadground.systems.stands.going import Patch, layers_on, live_mines
 from deadground.systems.stands.rules.fire.hits import destroy
+from deadground.systems.stands.rules.movement.going import Patch, layers_on, live_mines
 from deadground.systems.stands.state import Minefield, Stand
 
 Stepped = tuple[Stand, Base]

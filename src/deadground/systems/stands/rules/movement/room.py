@@ -10,7 +10,6 @@ from deadground.space.bases import Base, room_to_shift, room_to_slide
 from deadground.space.plane import FULL_TURN, along, distance
 from deadground.space.units import Tenths, shown
 from deadground.systems.stands.game import Stands, ground_of, stands_about
-from deadground.systems.stands.going import Footing
 from deadground.systems.stands.rules.movement.arrivals import (
     Going,
     as_ground_lets,
@@ -20,6 +19,7 @@ from deadground.systems.stands.rules.movement.arrivals import (
     straight,
 )
 from deadground.systems.stands.rules.movement.courses import Course, is_too_near, walks_too_near
+from deadground.systems.stands.rules.movement.going import Footing
 from deadground.systems.stands.rules.movement.routes import lies_on
 from deadground.systems.stands.state import Stand
 

@@ -19,9 +19,9 @@ from deadground.space.plane import FULL_TURN, Point, along
 from deadground.space.routes import leg_gap, route
 from deadground.space.units import Tenths
 from deadground.systems.stands.game import enemies_of, ground_of
-from deadground.systems.stands.going import Says, going_of
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.rules.movement.allowance import allowance, why_no_move
+from deadground.systems.stands.rules.movement.going import Says, going_of
 from deadground.systems.stands.rules.movement.routes import crowding, end_base, lies_on, route_faults
 from deadground.systems.stands.state import Stand, StandsState
 

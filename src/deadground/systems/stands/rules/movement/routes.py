@@ -23,7 +23,6 @@ from deadground.space.routes import leg_gap
 from deadground.space.units import Tenths, shown
 from deadground.systems.kit.options import DEFAULTS
 from deadground.systems.stands.game import ground_of
-from deadground.systems.stands.going import ROW_OF, Footing, bases_along, box_of_path, grown
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.cards.command import is_without_cards, may
@@ -35,6 +34,7 @@ from deadground.systems.stands.rules.movement.allowance import (
     minimum,
     why_no_move,
 )
+from deadground.systems.stands.rules.movement.going import ROW_OF, Footing, bases_along, box_of_path, grown
 from deadground.systems.stands.state import Stand, StandsState
 
 

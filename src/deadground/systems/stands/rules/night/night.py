@@ -42,13 +42,13 @@ from deadground.systems.stands.rules.night.night_routes import (
     why_no_digging,
 )
 from deadground.systems.stands.rules.visibility.positions import leave_on_table
+from deadground.systems.stands.rules.visibility.sight_rules import may_hide_at_night
 from deadground.systems.stands.rules.visibility.visibility import (
     may_go_into_hiding,
     reveal_moving,
     reveal_seen,
 )
 from deadground.systems.stands.seats.umpire_settles import SettleNightRoutes, has_umpire
-from deadground.systems.stands.sight_rules import may_hide_at_night
 from deadground.systems.stands.state import Sighting, Stand, StandsState, side_of
 
 

@@ -17,7 +17,6 @@ from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of
-from deadground.systems.stands.going import box_of_path
 from deadground.systems.stands.rules.assault.contact import held_in_contact
 from deadground.systems.stands.rules.cards.command import is_without_cards
 from deadground.systems.stands.rules.fire.duties_of_fire import open_fire, ready_to_fire, shoot
@@ -28,6 +27,7 @@ from deadground.systems.stands.rules.fire.shots import chance_words
 from deadground.systems.stands.rules.movement.arrivals import Going, go, straight
 from deadground.systems.stands.rules.movement.clock import Clock, end_walk, move_to
 from deadground.systems.stands.rules.movement.courses import last_free, share_of
+from deadground.systems.stands.rules.movement.going import box_of_path
 from deadground.systems.stands.rules.visibility.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState
 

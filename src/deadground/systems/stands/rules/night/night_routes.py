@@ -22,7 +22,6 @@ from deadground.space.plane import FULL_TURN, along, is_within
 from deadground.space.units import Tenths, shown
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import ground_of, seat_of
-from deadground.systems.stands.look import is_dug_in
 from deadground.systems.stands.numbers import number
 from deadground.systems.stands.options import option
 from deadground.systems.stands.rules.assault.contact import held_in_contact
@@ -35,6 +34,7 @@ from deadground.systems.stands.rules.movement.routes import (
     ground_fault,
     whole,
 )
+from deadground.systems.stands.rules.visibility.look import is_dug_in
 from deadground.systems.stands.state import Stand, StandsState
 
 StandsView = View[StandsState]

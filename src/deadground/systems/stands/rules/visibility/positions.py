@@ -14,8 +14,8 @@ from deadground.space.paths import Path
 from deadground.space.plane import distance, is_within
 from deadground.space.units import shown
 from deadground.systems.stands.game import Stands, enemies_of, stands_of
-from deadground.systems.stands.look import lies
-from deadground.systems.stands.sight_rules import places_along, sees_position
+from deadground.systems.stands.rules.visibility.look import lies
+from deadground.systems.stands.rules.visibility.sight_rules import places_along, sees_position
 from deadground.systems.stands.state import Dugout, Stand, StandsState
 
 

@@ -18,7 +18,7 @@ from deadground.core.view import View
 from deadground.systems.kit.options import Options
 from deadground.systems.stands.game import Stands, enemies_of
 from deadground.systems.stands.rules.cards.command import show_card
-from deadground.systems.stands.sight_rules import who_sees
+from deadground.systems.stands.rules.visibility.sight_rules import who_sees
 from deadground.systems.stands.state import Stand, StandsState, side_of
 
 

@@ -1,4 +1,4 @@
-"""The house: all rooms of a server, and who may enter which."""
+"""The lobby: all rooms of a server, and who may enter which."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Before(msgspec.Struct, frozen=True):
         return tuple(msgspec.structs.replace(row, name=names.get(row.seat) or row.name) for row in rows)
 
 
-class House:
+class Lobby:
     """Rooms by game, opened when somebody comes."""
 
     def __init__(
@@ -219,7 +219,7 @@ class House:
 
     @asynccontextmanager
     async def room(self, game: str, rows: tuple[SeatRow, ...]) -> AsyncIterator[Room]:
-        """The room of a game, for the house's own business or for who has shown a key."""
+        """The room of a game, for the lobby's own business or for who has shown a key."""
         if self._stopping:
             raise Stopping(STOPPING)
         self._loop = asyncio.get_running_loop()

@@ -11,7 +11,7 @@ from deadground.systems.skirmish.game import Chained, Skirmish, members, named_t
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import SkirmishView
-from deadground.systems.skirmish.rules.house.house import is_on
+from deadground.systems.skirmish.rules.house_rules.switched import is_on
 from deadground.systems.skirmish.rules.leaders.leadership import (
     commander_of_platoon,
     is_carrying_on,

@@ -23,12 +23,12 @@ from deadground.systems.stands.rules.morale.morale import MoraleTest
 from deadground.systems.stands.rules.movement.movement import Movement
 from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.rules.visibility.positions import see_positions
+from deadground.systems.stands.rules.visibility.sight_rules import who_sees
 from deadground.systems.stands.rules.visibility.visibility import PlaceSeen, reveal_seen
 from deadground.systems.stands.scenario_file import scenario_named
 from deadground.systems.stands.seats.loans import change_hands
 from deadground.systems.stands.seats.umpire_settles import SettleAirPlans, has_umpire
 from deadground.systems.stands.setup import Muster
-from deadground.systems.stands.sight_rules import who_sees
 from deadground.systems.stands.state import Phase, Stand
 from deadground.systems.stands.victory import verdict
 

@@ -24,7 +24,11 @@ from deadground.space.units import Tenths
 from deadground.space.walks import STEPS_TOGETHER, evenly, places
 from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.stands.game import enemies_of, ground_of, kind_of, stands_of
-from deadground.systems.stands.look import (
+from deadground.systems.stands.numbers import number
+from deadground.systems.stands.options import option
+from deadground.systems.stands.quick.screens import go_through
+from deadground.systems.stands.quick.watchers import is_bare, near_enough, sees_only_near
+from deadground.systems.stands.rules.visibility.look import (
     Look,
     blocked,
     is_deep_inside,
@@ -33,10 +37,6 @@ from deadground.systems.stands.look import (
     name_of,
     rise_between,
 )
-from deadground.systems.stands.numbers import number
-from deadground.systems.stands.options import option
-from deadground.systems.stands.quick.screens import go_through
-from deadground.systems.stands.quick.watchers import is_bare, near_enough, sees_only_near
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.terrain import may_matter
 

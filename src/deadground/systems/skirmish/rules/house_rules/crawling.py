@@ -12,7 +12,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.activation.orders import can_act, card_law, why_idle
-from deadground.systems.skirmish.rules.house.house import is_on
+from deadground.systems.skirmish.rules.house_rules.switched import is_on
 from deadground.systems.skirmish.rules.movement.going import normal_move, rising
 from deadground.systems.skirmish.rules.movement.movement import Going, Move, MoveCard, MovePlan
 from deadground.systems.skirmish.state import Figure, SkirmishState

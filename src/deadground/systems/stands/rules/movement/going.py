@@ -15,7 +15,6 @@ import numpy as np
 
 from deadground.core.charts import Charts
 from deadground.core.citing import cite
-from deadground.core.memory import is_quick
 from deadground.space.arcs import square_template
 from deadground.space.bases import SLACK, Base
 from deadground.space.borders import Border, border_of
@@ -32,6 +31,7 @@ from deadground.systems.stands.bridges import BLOWN
 from deadground.systems.stands.game import ground_of
 from deadground.systems.stands.kinds import DATA
 from deadground.systems.stands.numbers import number
+from deadground.systems.stands.quick.roads import surely_on_way
 from deadground.systems.stands.state import Minefield, StandsState
 
 CHARTS = Charts.load(DATA)
@@ -360,9 +360,9 @@ class Footing:
 
     def may_be_felt_along(self, walk: Walk) -> Bools:
         """At which steps of a walk bad going could slow the walker: nowhere if he is surely on a road there."""
-        if self.fire or self.layers.blown or not is_quick():
+        if self.fire or self.layers.blown:
             return np.ones(walk.steps + 1, dtype=np.bool_)
-        return ~self.layers.to_way.touched_along(walk)[0]
+        return ~surely_on_way(self.layers.to_way, walk)
 
     def felt(self, base: Base) -> list[Patch]:
         """The bad going that slows a base: on a road only ground under fire does. KIM-2.5d, KIM-R21"""

@@ -1,1 +1,0 @@
-"""House rules, each switched by an option. NUTS-HOUSE"""
