@@ -377,8 +377,8 @@ def environment(node: Node) -> dict[str, str]:
     }
 
 
-# Who has no test left takes some of the other's: the browser's come first and are slow.
-ON_TWO_CORES = ["-n", "2", "--dist", "worksteal"]
+# Four, for those with a browser, a server or a clock mostly wait. Who has no test left takes some of the others'.
+AT_ONCE = ["-n", "4", "--dist", "worksteal"]
 
 # While tests listen to which rules are cited, the rules take no quick path; so those are played once more unheard.
 ALSO_UNHEARD = "--twice"
@@ -397,7 +397,7 @@ def checks(node: Node) -> list[tuple[str, list[Any], Path]]:
         ("vitest", [*node.npm, "run", "test"], WEB),
         (
             "pytest",
-            [PYTHON, "-m", "pytest", *ON_TWO_CORES, ALSO_UNHEARD, "--durations=20", *END_WHAT_HANGS],
+            [PYTHON, "-m", "pytest", *AT_ONCE, ALSO_UNHEARD, "--durations=20", *END_WHAT_HANGS],
             ROOT,
         ),
     ]
