@@ -41,5 +41,9 @@ def left_of(one: Piece, change: Change) -> Iterator[Piece]:
 def why_not(one: Piece, becomes: str) -> str:
     """Why that cannot become of a piece, in a word; "" if it can."""
     if becomes == "rubble":
-        return "" if one.polygon and terrain_of(one).sight == "building" else "no building that could lie in rubble"
+        return (
+            ""
+            if one.polygon and terrain_of(one).sight == "building"
+            else "no building that could lie in rubble"
+        )
     return "" if one.shape == "line" and not one.polygon else "no thin line that could be breached"
