@@ -12,6 +12,7 @@ from deadground.core.events import SeenEvent
 from deadground.core.faults import Fault
 from deadground.core.messages import (
     AckMessage,
+    AnyCall,
     AnyMessage,
     ChooseCall,
     PatchMessage,
@@ -19,7 +20,6 @@ from deadground.core.messages import (
     SeenView,
     SuggestCall,
     ViewMessage,
-    decode_call,
     encode_message,
 )
 from deadground.core.patch import diff
@@ -41,6 +41,8 @@ from deadground.core.requests import (
     Walker,
 )
 from deadground.server.pulse import BEAT
+
+decode_call = msgspec.json.Decoder(AnyCall).decode
 
 FIELD = (0, 0, 12000, 8000)
 REFUSED = Fault("value", "he has no rounds left", ("KIM-6.1a",))

@@ -22,7 +22,6 @@ from deadground.core.messages import (
     ErrorMessage,
     LookCall,
     RefusalMessage,
-    decode_call,
     encode_message,
 )
 from deadground.core.requests import (
@@ -43,6 +42,8 @@ from deadground.core.view import View
 from deadground.systems.stands.system import STANDS
 from deadground.testing.duel import DUEL
 from deadground.testing.duel.system import DuelSystem
+
+decode_call = msgspec.json.Decoder(AnyCall).decode
 
 Looks = Mapping[str, Callable[[View[Any], Mapping[str, Any]], Look]]
 

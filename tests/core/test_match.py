@@ -16,7 +16,7 @@ from deadground.core import position, saves
 from deadground.core.agenda import Ask, Call, Done, Next, Procedure, procedure, question, step
 from deadground.core.citing import recording
 from deadground.core.dice import commitment
-from deadground.core.faults import Fault, Refused, RuleCrash, SaveError, SetupError
+from deadground.core.faults import Fault, Refused, RuleCrash, SetupError
 from deadground.core.journal import Chose, Correction, Withdrew
 from deadground.core.match import Match
 from deadground.core.own_book import OwnBook, in_force
@@ -274,9 +274,11 @@ def test_a_rule_that_fails_changes_nothing_and_leaves_a_game_that_loads(
     assert list(file.parent.iterdir()) == [file], "nothing half-written lies about"
     loaded = saves.load(file.read_bytes(), {"lair": LAIR})
     assert loaded.position.digest() == lair.position.digest()
-    again = saves.try_again(file.read_bytes(), {"lair": LAIR})
-    assert again is not None
-    assert str(again) == str(caught.value)
+    crash = saves.read(file.read_bytes(), {"lair": LAIR})[0].crash
+    assert crash is not None
+    with pytest.raises(RuleCrash) as again:
+        loaded.enact(crash.act)
+    assert str(again.value) == str(caught.value)
     do(lair, "a", "walk")
 
 
@@ -284,9 +286,13 @@ def test_a_crash_file_tells_of_a_rule_that_passes_now(lair: Match[Lair], tmp_pat
     act = Chose(request_of(lair, "a").choice(["walk"]))
     file = saves.write_crash(lair, act, ValueError("it was so then"), tmp_path / "crashes")
     assert [stat.S_IMODE(one.stat().st_mode) for one in (file, file.parent)] == [0o600, 0o700]
-    assert saves.try_again(file.read_bytes(), {"lair": LAIR}) is None
-    with pytest.raises(SaveError, match="tells of no crash"):
-        saves.try_again(saves.save(lair), {"lair": LAIR})
+    loaded, crash = (
+        saves.load(file.read_bytes(), {"lair": LAIR}),
+        saves.read(file.read_bytes(), {"lair": LAIR})[0].crash,
+    )
+    assert crash is not None
+    loaded.enact(crash.act)
+    assert saves.read(saves.save(lair), {"lair": LAIR})[0].crash is None
 
 
 def test_without_a_folder_a_crash_is_only_told(lair: Match[Lair]) -> None:

@@ -11,8 +11,8 @@ from deadground.core import saves
 from deadground.core.agenda import Ask, Call, Done, Next, Procedure, procedure, question, step
 from deadground.core.match import Match
 from deadground.core.requests import AnyRequest, Confirm, Number, Option
-from deadground.core.shapes import Phases, Sealed
-from deadground.testing.cards.shapes import InTurn, Window
+from deadground.core.shapes import Sealed
+from deadground.testing.cards.shapes import InTurn, Phases, Window
 from tests.core.tiny import Slate, TinyGame, begin, choose, reload, request_of
 
 

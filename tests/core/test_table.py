@@ -23,7 +23,6 @@ from deadground.core.messages import (
     SeenTakeBack,
     SuggestCall,
     UndoCall,
-    decode_call,
     encode_message,
 )
 from deadground.core.patch import Change, apply
@@ -35,6 +34,8 @@ from tests.core.lair import LAIR
 from tests.core.test_match import Guided
 from tests.core.test_shapes import Outer
 from tests.core.tiny import SEED, begin, choose, play_on, request_of
+
+decode_call = msgspec.json.Decoder(AnyCall).decode
 
 
 @pytest.fixture

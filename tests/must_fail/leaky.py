@@ -24,9 +24,9 @@ from deadground.core.requests import (
     guide,
 )
 from deadground.core.scene import Line, Look, Scene
-from deadground.core.shapes import Phases
 from deadground.core.table import Table
 from deadground.testing.cards import queries, rules
+from deadground.testing.cards.shapes import Phases
 from deadground.testing.cards.state import Cards, CardsState
 from deadground.testing.cards.system import CardsSystem
 

@@ -255,4 +255,3 @@ Question = CheckCall | SuggestCall | LookCall | DragCall | DraftCall
 """Calls that change nothing: they are of use only to who still waits for the answer."""
 
 encode_message = msgspec.json.Encoder().encode
-decode_call = msgspec.json.Decoder(AnyCall).decode

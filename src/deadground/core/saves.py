@@ -20,7 +20,7 @@ from deadground.core.agenda import Frame
 from deadground.core.aside import Aside
 from deadground.core.dice import commitment
 from deadground.core.events import SeenEvent
-from deadground.core.faults import RuleCrash, SaveError, SetupError, did_you_mean
+from deadground.core.faults import SaveError, SetupError, did_you_mean
 from deadground.core.journal import AnyAct, Began, Entry
 from deadground.core.match import Match, Spelling
 from deadground.core.messages import SeenView
@@ -269,16 +269,3 @@ def write_file(path: Path, document: bytes) -> Path:
     part.write_bytes(document)
     part.replace(path)
     return path
-
-
-def try_again(document: bytes, systems: Mapping[str, System[Any]]) -> RuleCrash | None:
-    """Load a crash file and do again what the rule failed on. None if it passes now."""
-    match = load(document, systems)
-    crash = read(document, systems)[0].crash
-    if crash is None:
-        raise SaveError("this save tells of no crash")
-    try:
-        match.enact(crash.act)
-    except RuleCrash as failed:
-        return failed
-    return None

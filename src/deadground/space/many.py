@@ -161,6 +161,8 @@ def candidates(outlines: Outlines, p: Ints, q: Ints) -> tuple[Ints, Ints]:
     line, which = np.nonzero(meet)
     d = q - p
     dx, dy = d[line, 0], d[line, 1]
+    # A line does not pass a box whose middle is further off it than half the box is wide, seen across the line.
+    # Everything is taken twice, so that middles stay whole numbers.
     cx2, cy2 = (west + east)[which] - 2 * p[line, 0], (north + south)[which] - 2 * p[line, 1]
     half = np.abs(dy) * (east - west)[which] + np.abs(dx) * (south - north)[which]
     passes = np.abs(dx * cy2 - dy * cx2) <= half
@@ -182,6 +184,7 @@ class Cuts:
         dx, dy = d[line, 0][row], d[line, 1][row]
         ax, ay = outlines.ax[edge] - px, outlines.ay[edge] - py
         bx, by = outlines.bx[edge] - px, outlines.by[edge] - py
+        # On which side of the line both ends of each edge are: it is cut where they are on different ones.
         s, t = dx * ay - dy * ax, dx * by - dy * bx
         self.touched: Bools = np.zeros(len(line), dtype=bool)
         self.touched[row[s == 0]] = True

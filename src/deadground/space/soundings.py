@@ -55,10 +55,12 @@ class Soundings:
             down, across = np.indices(part.shape)
             xs = ((across + columns.start) * EVERY + EVERY // 2).ravel()
             ys = ((down + top) * EVERY + EVERY // 2).ravel()
+            # Edges that begin or end level with these rows, or not far from them, are all that can be nearest.
             starts, ends = border.ends_between(int(ys[0]) - FAR, int(ys[-1]) + FAR)
             far = np.minimum(np.sqrt(squares_to(xs, ys, starts, ends)), FAR)
             if border.closed:
                 far = np.where(are_inside(xs, ys, starts, ends), -far, far)
+            # Inside is less than outside: where areas lie over each other the spot is in, as soon as one holds it.
             np.minimum(part, far.astype(np.int16).reshape(part.shape), out=part)
 
     def comes_within(self, base: Base, limit: Tenths = 0) -> bool | None:
@@ -70,6 +72,7 @@ class Soundings:
         surely, maybe = bounds(base.radius, base.width, base.depth)
         if found > maybe + limit:
             return False
+        # `FAR` says "so far or further": it can prove that nothing touches, never that something does.
         return True if found < surely + limit and found < FAR else None
 
     def at(self, xs: Floats, ys: Floats) -> Distances:

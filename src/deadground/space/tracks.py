@@ -50,6 +50,7 @@ class Rings:
     """The squares of radii about the centres of bodies: within the first all is base, beyond the second nothing."""
 
     def __init__(self, bases: Sequence[Base]) -> None:
+        # A base is round or has sides: one of the two terms is 0. Slack is taken off, for lines are rounded too.
         within = [min(base.width, base.depth) // 2 + base.radius - 3 * SLACK for base in bases]
         self.inner: Floats = np.maximum(np.array(within, dtype=np.float64), 0.0) ** 2
         self.outer: Floats = np.array([base.reach + SLACK for base in bases], dtype=np.float64) ** 2
@@ -79,11 +80,13 @@ class Tracks:
 
     def when_near(self, ones: Ints, others: Ints, limits: Ints) -> tuple[Ints, Ints]:
         """The same as the numbers of the pairs, in order, and the steps."""
+        # Boxes about whole tracks first: pairs whose boxes never come so near are not worked out step by step.
         apart = np.maximum(self.low[:, ones] - self.high[:, others], self.low[:, others] - self.high[:, ones])
         pairs = np.flatnonzero((apart <= limits).all(axis=0))
         ones, others, limits = ones[pairs], others[pairs], limits[pairs]
         dx = self.xs[ones] - self.xs[others]
         dy = self.ys[ones] - self.ys[others]
+        # In place, for these are the largest arrays of a battle. Squares of whole numbers: nothing is rounded.
         dx *= dx
         dy *= dy
         dx += dy
@@ -108,6 +111,7 @@ class Tracks:
         right = vector(wedge.facing + wedge.width // 2)
         past_left: Bools = left[0] * y - left[1] * x >= 0
         before_right: Bools = x * right[1] - y * right[0] >= 0
+        # Up to half a circle a place lies between both sides; in a wider wedge it is enough to be past one of them.
         return past_left & before_right if wedge.width <= FULL_TURN // 2 else past_left | before_right
 
     def are_screened(self, lines: Lines, rings: Rings, whose: Ints) -> tuple[Bools, Bools]:
@@ -130,13 +134,17 @@ class Tracks:
         dx, dy = self.xs[ends, steps] - ax, self.ys[ends, steps] - ay
         whole = np.maximum(dx * dx + dy * dy, 1.0)
         x, y = self.xs[whose][:, steps] - ax, self.ys[whose][:, steps] - ay
+        # How far along each line the foot of every body is, held between its ends: there the body is nearest to it.
         along = np.clip((x * dx + y * dy) / whole, 0.0, 1.0)
+        # From here on `x` is the square of how far off the line a body is.
         x -= along * dx
         y -= along * dy
         x *= x
         y *= y
         x += y
+        # The two at the ends lie on the line themselves.
         x[(whose[:, None] == starts) | (whose[:, None] == ends)] = np.inf
+        # A line hardly longer than what is rounded has no way that one could be sure of.
         surely: Bools = (x < inner[:, None]).any(axis=0) & (whole > (8 * SLACK) ** 2)
         maybe: Bools = (x <= outer[:, None]).any(axis=0)
         return surely, maybe

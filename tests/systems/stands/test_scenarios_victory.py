@@ -8,6 +8,7 @@ from deadground.systems.stands.state import StandsState
 from deadground.systems.stands.victory import (
     AnyCondition,
     Broken,
+    Delay,
     Exit,
     Hold,
     Losses,
@@ -23,6 +24,9 @@ from tests.systems.stands.field import field, hq, inf, tank
 
 TOWN = Hold(side="red", name="The town is taken", at=(500, 500), within=100, points=2)
 HELD = Hold(side="blue", name="The town is held", at=(500, 500), within=100, points=2)
+
+
+KEPT = Delay(side="blue", name="The town is kept", at=(500, 500), within=100, until=5)
 
 
 def two(*more: object, **changes: object) -> StandsState:
@@ -167,3 +171,16 @@ def test_nothing_depends_on_which_side_is_listed_first() -> None:
     assert first is not None
     assert second is not None
     assert (first.winner, first.points) == (second.winner, second.points)
+
+
+@pytest.mark.parametrize(
+    ("turn", "away", "kept"), [(4, 300, False), (5, 100, False), (5, 100.1, True), (6, 300, True)]
+)
+def test_a_place_is_kept_from_the_enemy_until_a_turn_has_ended(turn: int, away: float, kept: bool) -> None:
+    assert holds(two(inf("a", (500 + away, 500)), turn=turn), KEPT) is kept
+
+
+def test_whoever_keeps_a_place_need_not_be_there_and_hq_do_not_count() -> None:
+    assert holds(two(turn=5), KEPT)
+    assert holds(two(hq("q", (500, 500)), turn=5), KEPT)
+    assert holds(two(inf("c", (500, 500), side="blue"), turn=5), KEPT)

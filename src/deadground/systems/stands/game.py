@@ -65,12 +65,17 @@ def names_together(names: Iterable[str]) -> str:
 
 
 def seat_of(state: StandsState, stand: Stand) -> str:
-    """The seat that decides for a stand: the one that owns its command, else its side's commander."""
+    """The seat that decides for a stand."""
+    return seat_for(state, stand.side, stand.command)
+
+
+def seat_for(state: StandsState, side: str, command: str) -> str:
+    """The seat that decides for a command group: the one that owns it, else its side's commander."""
 
     def fitness(seat: Seat) -> tuple[bool, bool]:
-        return stand.command not in seat.commands, not seat.commander
+        return command not in seat.commands, not seat.commander
 
-    return min((seat for seat in state.seats.values() if seat.side == stand.side), key=fitness).id
+    return min((seat for seat in state.seats.values() if seat.side == side), key=fitness).id
 
 
 class Stands(Game[StandsState]):

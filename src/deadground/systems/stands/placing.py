@@ -40,7 +40,10 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where a formation begins: `at` for a block, or `stands` one by one; with `enters` it comes in that turn."""
+    """Where a formation begins: `at` for a block, or `stands` one by one; with `enters` it comes in that turn.
+
+    With an `area` of the map its player puts its stands down there before turn 1; what is said here is proposed.
+    """
 
     at: At | None = None
     facing: Degrees | None = None
@@ -50,6 +53,7 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     hidden: bool = False
     dug_in: bool = False
     enters: Annotated[int, Meta(ge=0, le=99)] = 0
+    area: str = ""
 
     def __post_init__(self) -> None:
         if (self.at is None) == (not self.stands):

@@ -13,6 +13,7 @@ from deadground.core.citing import cite
 from deadground.core.loader import DataError, Document, Step
 from deadground.core.sharing import MOST_PLAYERS
 from deadground.core.system import NamedOption, named_options
+from deadground.space.bases import is_wholly_in
 from deadground.space.spots import Room
 from deadground.space.units import mm
 from deadground.systems.map_file import At
@@ -22,7 +23,7 @@ from deadground.systems.stands.numbers import BOOK
 from deadground.systems.stands.overrides import cells, value_of
 from deadground.systems.stands.placing import NoPlace, bases_of, set_down
 from deadground.systems.stands.scenario_file import Scenario, SideFile, TaskFile, seats_of
-from deadground.systems.stands.victory import Hold
+from deadground.systems.stands.victory import Delay, Hold
 
 NOT_A_PLAYER = ("umpire", "observer")
 YEARS = range(1936, 1946)
@@ -154,7 +155,7 @@ class ScenarioCheck:
                 raise self.wrong(
                     ("victory", i, "side"), f"no side is called '{one.side}'", nearest(one.side, sides)
                 )
-            if isinstance(one, Hold):
+            if isinstance(one, Hold | Delay):
                 self._on_table(one.at, "victory", i, "at")
 
     def _seats(self, side: SideFile, i: int) -> None:
@@ -299,8 +300,17 @@ class ScenarioCheck:
         if place.enters > self.file.turns:
             right = f"a turn up to {self.file.turns}"
             raise self.wrong((*at, one.key, "enters"), f"{one.name} enters after the last turn", right)
+        areas = self.scenario.map.areas
+        if place.area and place.enters:
+            problem = f"{one.name} enters later and sets up nowhere"
+            raise self.wrong((*at, one.key, "area"), problem, "either `area` or `enters`")
+        if place.area and place.area not in areas:
+            problem = f"the map has no area '{place.area}'"
+            raise self.wrong((*at, one.key, "area"), problem, nearest(place.area, areas))
         try:
             bases = bases_of(said, one, place, side.edge)
+            if place.area and not all(is_wholly_in(base, areas[place.area]) for base in bases):
+                raise NoPlace(f"{one.name} does not begin wholly in {place.area}", "places in its area")
             barred = tuple(self.file.ground.impassable)
             set_down(Room(self.ground) if place.enters else room, bases, one.name, barred)
         except NoPlace as fault:

@@ -35,6 +35,7 @@ Limit = Literal["", "half", "direct"]
 
 Phase = Literal[
     "set_up",
+    "deployment",
     "cards",
     "command",
     "area_fire",
@@ -223,7 +224,9 @@ class Stand(Record):
     """The turn in which it was put on the table; 0 for one that was there from the start. KIM-3.3a"""
 
     def known_to(self, state: StandsState, seat: str) -> bool:
-        return not self.hidden or side_of(state, seat) == self.side
+        """While players set up nobody knows where the others do. KIM-R172"""
+        seen = not self.hidden and state.phase != "deployment"
+        return seen or side_of(state, seat) == self.side
 
     def owned_by(self, state: StandsState, seat: str) -> bool:
         return side_of(state, seat) == self.side

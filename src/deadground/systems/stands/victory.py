@@ -43,6 +43,14 @@ class Hold(Condition, frozen=True, tag="hold", tag_field="kind"):
     stands: Annotated[int, Meta(ge=1, le=60)] = 1
 
 
+class Delay(Condition, frozen=True, tag="delay", tag_field="kind"):
+    """A place kept free of the enemy: as turn `until` ends, or later, none of his but HQ and supply is near it."""
+
+    at: At
+    within: Millimetres
+    until: Annotated[int, Meta(ge=1, le=99)]
+
+
 class Exit(Condition, frozen=True, tag="exit", tag_field="kind"):
     """Enough stands of the side at a table edge: no further from it, by their centres, than `within`."""
 
@@ -63,7 +71,7 @@ class Broken(Condition, frozen=True, tag="broken", tag_field="kind"):
     commands: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
-AnyCondition = Hold | Exit | Losses | Broken
+AnyCondition = Hold | Delay | Exit | Losses | Broken
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -142,6 +150,8 @@ def holds(state: StandsState, one: AnyCondition) -> bool:
     match one:
         case Hold():
             return is_held(state, one)
+        case Delay():
+            return state.turn >= one.until and all(near.side == one.side for near in about(state, one))
         case Exit():
             return len(at_edge(state, one)) >= one.stands
         case Losses():
@@ -153,10 +163,15 @@ def holds(state: StandsState, one: AnyCondition) -> bool:
 
 def is_held(state: StandsState, one: Hold) -> bool:
     """Whether a side has enough stands near a place, and the enemy none that fights."""
-    place, within = _point(one.at), mm(one.within)
-    near = [stand for stand in state.stands.values() if is_within(stand.at, place, within) and fights(stand)]
+    near = about(state, one)
     own = sum(stand.side == one.side for stand in near)
     return own >= one.stands and own == len(near)
+
+
+def about(state: StandsState, one: Hold | Delay) -> list[Stand]:
+    """The stands that fight for a place, of both sides."""
+    place, within = _point(one.at), mm(one.within)
+    return [stand for stand in state.stands.values() if is_within(stand.at, place, within) and fights(stand)]
 
 
 def at_edge(state: StandsState, one: Exit) -> list[Stand]:

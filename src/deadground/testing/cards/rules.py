@@ -28,11 +28,11 @@ from deadground.core.requests import (
     Walker,
     guide,
 )
-from deadground.core.shapes import Phases, Sealed
+from deadground.core.shapes import Sealed
 from deadground.core.view import View
 from deadground.testing.cards import queries
 from deadground.testing.cards.queries import BOX
-from deadground.testing.cards.shapes import Window
+from deadground.testing.cards.shapes import Phases, Window
 from deadground.testing.cards.state import HAND, SEATS, SQUARE, Cards, CardsState, Piece
 
 CardsView = View[CardsState]

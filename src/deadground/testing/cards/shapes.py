@@ -1,4 +1,5 @@
-"""Shapes of rules that the card game tries out: one after the other, and reactions until all have passed."""
+"""Shapes of rules that the card game tries out: phases in order, one after the other, and reactions until all have
+passed."""
 
 from __future__ import annotations
 
@@ -82,3 +83,39 @@ class Window(Procedure):
             return Go(self.next_seat)
         self.passed = ()
         return Call(self.reaction(game, self.asked, self.picked), then=self.next_seat)
+
+
+class Phases(Procedure):
+    """A printed sequence of play: its phases in order, turn after turn, until the game is over.
+
+    Fill in `sequence`. The save holds the key of the next phase, never its place in the list.
+    """
+
+    turn: int = 1
+    phase: str = ""
+
+    holds_keys: ClassVar[tuple[str, ...]] = ("phase",)
+    sequence: ClassVar[tuple[type[Procedure], ...]] = ()
+
+    def turn_begins(self, game: Any) -> None:
+        """What happens before the first phase of a turn."""
+
+    def turn_ends(self, game: Any) -> None:
+        """What happens after the last phase of a turn; here a game with a turn limit is finished."""
+
+    @step
+    def begin_turn(self, game: Any) -> Next:
+        self.phase = self.sequence[0].key
+        self.turn_begins(game)
+        return Go(self.next_phase)
+
+    @step
+    def next_phase(self, game: Any) -> Next:
+        keys = [phase.key for phase in self.sequence]
+        if self.phase == "":
+            self.turn_ends(game)
+            self.turn += 1
+            return Go(self.begin_turn)
+        here = keys.index(self.phase)
+        self.phase = keys[here + 1] if here + 1 < len(keys) else ""
+        return Call(self.sequence[here](), then=self.next_phase)

@@ -107,6 +107,8 @@ def are_behind(edges: Floats, at: Floats, corners: Floats) -> Flags:
     ax, ay, bx, by, room_a, room_b, reach = edges
     dx, dy = corners[:, None, None, :] - at
     off = OFF_CORNERS * (np.abs(dx) + np.abs(dy) + 2 * OFF_LEGS)
+    # Cross products: how far the line passes both ends of the edge, times its length. Both are above `off` if it
+    # goes between them with room to spare; together they say whether it reaches the edge at all.
     left, right = ay * dx - ax * dy, bx * dy - by * dx
     return np.asarray((left > off + room_a) & (right > off + room_b) & (left + right > reach))
 

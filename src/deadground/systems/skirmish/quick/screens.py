@@ -112,6 +112,8 @@ def has_sharp_corner(polygon: Polygon) -> bool:
     for i, corner in enumerate(polygon):
         before, after = minus(polygon[i - 1], corner), minus(polygon[(i + 1) % len(polygon)], corner)
         along = dot(before, after)
+        # The tangent is the cross product over this one; squares, so that no angle is worked out. What is wider
+        # than a right angle is not sharp.
         if along > 0 and SHARP * cross(before, after) ** 2 < along**2:
             return True
     return False
@@ -143,6 +145,7 @@ class Places:
         near = self.screens.near(min(west, x), min(north, y), max(east, x), max(south, y))
         if len(near):
             lines = Lines(self.ground, near, self.xs, self.ys, at)
+            # What most lines cross mostly hides everybody, and then nothing else has to be looked at.
             for which in lines.most_crossed():
                 if which not in seen_past(self.ground, at):
                     blocked |= self.stopped_by(which, lines)
@@ -158,6 +161,7 @@ class Places:
         """
         crossed, outside, edge = lines.crossing(which), self.clear_of(which), self.screens.edges[which]
         if edge is not None and which in close_to(self.ground, lines.at):
+            # He is in it himself: from its edge he sees out, as far as the line leaves it near him.
             at_edge = is_near_outline(self.screens.pieces[which], lines.at, number(edge))
             stopped = lines.run_on(which, from_end=True) if at_edge else crossed
             return stopped if outside is None else np.asarray(stopped & outside)

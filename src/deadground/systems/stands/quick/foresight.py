@@ -104,6 +104,7 @@ class Foresight:
         """
         now = taken - self.first
         self.courses = courses
+        # Only lines of those who were stopped change: theirs are made anew from where they stay, others are kept.
         gone = [i for i, one in enumerate(self.stands) if one.id in halted]
         for i in gone:
             self.tracks.settle(i, self.stands[i].at)
@@ -257,6 +258,8 @@ class Foresight:
         if not is_quick() or not lines.size:
             return lines
         squares, passed = self.tracks.squares(lines), np.zeros(lines.shape[1], dtype=np.bool_)
+        # The chance goes by the range. Where nothing between the nearest and the farthest point of a walk is likely
+        # enough, however the target is met, no step of it need be looked at.
         for i in waiting:
             if self.moves[i] or not goes_by_chance(self.stands[i]):
                 continue

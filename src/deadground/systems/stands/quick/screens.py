@@ -73,6 +73,7 @@ def go_through(
     start, end = np.array(starts, dtype=np.float64), np.array(ends, dtype=np.float64)
     way = end - start
     along = start[:, :, None] + way[:, :, None] * SHARES
+    # One place well inside is enough, if it is far enough from the start: so much of the ground is seen out of.
     inside = closing_ground(ground).at(along[:, 0], along[:, 1]) <= -WELL
     inside &= np.hypot(way[:, 0], way[:, 1])[:, None] * SHARES > np.array(after)[:, None]
     return np.asarray(inside.any(axis=1), np.bool_)

@@ -59,6 +59,7 @@ class SnapChances:
         flank = kind_of(target).is_armoured_vehicle and is_flank(self.shooter, target)
         dug_in = is_dug_in(self.state, target)
         covered, bare = (self._is_taken(end, Posture(cover, dug_in, flank)) for cover in (True, False))
+        # Whether the target is in cover is a look at the ground: it is taken only where something hangs on it.
         if covered == bare:
             return bare
         return covered if is_in_cover(self.state, target, self.shooter.at) else bare
@@ -67,6 +68,7 @@ class SnapChances:
         """Whether the order takes no shot at any range from one to another, however the target is met."""
         kindest = kindest_posture(self.state)
         first, last = self._end_of(nearest), self._end_of(farthest)
+        # Along a part chances are the same, so its end stands for all of it.
         ends = [end for end in (*self.ends, last) if first <= end <= last]
         return not any(self._is_taken(end, kindest) for end in ends)
 

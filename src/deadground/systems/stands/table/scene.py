@@ -60,6 +60,8 @@ def clock(state: StandsState) -> Clock:
     phases = NIGHT if night else DAY
     word = "Night turn" if night else "Turn"
     title = f"{word} {state.turn} of {state.last_turn}"
+    if state.phase == "deployment":
+        return Clock("Setting up", 0, state.last_turn)
     if state.phase == "set_up":
         title = f"Before turn 1 of {state.last_turn}"
     here = next((i for i, (phase, _) in enumerate(phases) if phase == state.phase), -1)

@@ -8,13 +8,14 @@ from deadground.core.scene import Shape
 from deadground.space.arcs import square_template
 from deadground.space.plane import Point
 from deadground.space.units import mm
-from deadground.systems.stands.game import ground_of
+from deadground.systems.stands.game import ground_of, map_named
 from deadground.systems.stands.numbers import number
+from deadground.systems.stands.rules.deployment.set_up import to_place
 from deadground.systems.stands.rules.movement.routes import whole
 from deadground.systems.stands.scenario_file import SCENARIOS, scenario_ids, scenario_named
 from deadground.systems.stands.state import Stand, StandsState
 from deadground.systems.stands.table.scene_tokens import Reader
-from deadground.systems.stands.victory import AnyCondition, Edge, Exit, Hold
+from deadground.systems.stands.victory import AnyCondition, Delay, Edge, Exit, Hold
 
 Named = Iterator[tuple[str, Shape]]
 
@@ -25,6 +26,7 @@ def shapes(reader: Reader) -> dict[str, Shape]:
     return dict(
         [
             *objectives(state),
+            *zones(state, reader.view.seat),
             *lines(state),
             *minefields(state),
             *templates(reader),
@@ -32,6 +34,17 @@ def shapes(reader: Reader) -> dict[str, Shape]:
             *plans(reader),
         ]
     )
+
+
+def zones(state: StandsState, seat: str) -> Named:
+    """The areas in which a player sets up just now. KIM-R172"""
+    if state.phase == "deployment":
+        areas = map_named(state.map).areas
+        for area in dict.fromkeys(area for _, area in to_place(state, seat).values()):
+            yield (
+                f"zone:{area}",
+                Shape(kind="area", look="reach", points=areas[area], label=area.replace("_", " ")),
+            )
 
 
 def conditions(state: StandsState) -> Sequence[AnyCondition]:
@@ -46,7 +59,7 @@ def objectives(state: StandsState) -> Named:
     places: dict[tuple[Point, int], list[str]] = {}
     for one in conditions(state):
         words = f"{one.name} ({state.sides[one.side].name} {one.points})"
-        if isinstance(one, Hold):
+        if isinstance(one, Hold | Delay):
             places.setdefault(((mm(one.at[0]), mm(one.at[1])), mm(one.within)), []).append(words)
         elif isinstance(one, Exit):
             name = f"edge:{one.side}:{one.edge}"

@@ -15,6 +15,7 @@ from deadground.systems.stands.rules.assault.melee import CloseCombat
 from deadground.systems.stands.rules.cards.cards import PlaceCards
 from deadground.systems.stands.rules.cards.command import RollCommand
 from deadground.systems.stands.rules.cards.tasks import carry_out_actions
+from deadground.systems.stands.rules.deployment.set_up import SetUp, who_sets_up
 from deadground.systems.stands.rules.fire.bombardment import AreaFire, LiftAreaFire
 from deadground.systems.stands.rules.fire.fire_phase import FirePhase
 from deadground.systems.stands.rules.fire.snap_shots import forget_snap_shots
@@ -63,7 +64,13 @@ class Battle(Procedure):
 
     @step
     def muster(self, g: Stands) -> Next:
-        return Call(Muster(), then=self.bombard)
+        return Call(Muster(), then=self.set_up if who_sets_up(g.state) else self.bombard)
+
+    @step
+    def set_up(self, g: Stands) -> Next:
+        """Where the scenario leaves it to the players where their stands begin. KIM-8.2b"""
+        g.state.phase = "deployment"
+        return Call(SetUp(), then=self.bombard)
 
     @step
     def bombard(self, g: Stands) -> Next:
