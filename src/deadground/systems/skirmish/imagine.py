@@ -14,7 +14,10 @@ REPS, LEADERS_REPS = (3, 3, 4, 4), (4, 5)
 
 
 def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
-    """The seat's own knowledge; enemies have a Rep they could have, what they have shown, and loaded weapons."""
+    """The seat's own knowledge; enemies have a Rep they could have, what they have shown, and loaded weapons.
+
+    Of an enemy's vehicle that it knows it knows the crew too, and takes its guns for loaded.
+    """
     state = copy_state(view.state)
     side = side_of(state, view.seat)
     group_enemies(state, side)
@@ -24,6 +27,9 @@ def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
             figure.attributes = figure.shown_attributes
             figure.sightings = figure.sightings.but(seen_by=(side,))
             figure.star_dice = figure.rep if figure.star else -1
+    for one in (*state.vehicles.values(), *state.guns.values()):
+        if one.side != side:
+            one.sightings = one.sightings.but(seen_by=(side,))
     for marker in state.markers.values():
         marker.seen_by = (side,)
     return state

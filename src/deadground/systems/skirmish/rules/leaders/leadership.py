@@ -9,6 +9,7 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.crews import commander_of_vehicle, vehicle_of
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.activation.dice import passed
@@ -60,8 +61,19 @@ def leader_of(state: SkirmishState, group: str) -> Figure | None:
 def leader_among(state: SkirmishState, men: Sequence[Figure]) -> Figure | None:
     """Who would lead these men: when leaders go down the next in rank steps up. NUTS-LEAD-05, NR-06"""
     cite("NUTS-LEAD-05", "NR-06")
+    men = commanders(state, men) if state.vehicles else men
     leader = highest(state, (one for one in men if is_leader(one) and is_carrying_on(one)))
     return leader or stand_in([one for one in men if one.able]) or stand_in(men)
+
+
+def commanders(state: SkirmishState, men: Sequence[Figure]) -> Sequence[Figure]:
+    """Of the crews of vehicles those who command one; of anybody else all. A vehicle goes by its commander's Rep.
+    NUTS-VEH-07, NS-21"""
+    inside = {one.aboard: vehicle for one in men if (vehicle := vehicle_of(state, one))}
+    found = [
+        one for vehicle in inside.values() if (one := commander_of_vehicle(state, vehicle)) in men and one
+    ]
+    return found or men
 
 
 def seat_leading(g: Skirmish, men: Sequence[Figure]) -> str:
