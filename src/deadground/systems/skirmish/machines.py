@@ -21,11 +21,11 @@ GUN_POSTS: Sequence[Post] = ("gunner", "loader")
 def add_machines(state: SkirmishState, side: SideFile) -> None:
     """Its guns, and then its vehicles, which may tow them."""
     guns = {
-        one.name: add_gun(state, side, one, f"{side.id}_gun_{place}")
+        one.name: add_gun(state, side, one, f"{side.id}:gun_{place}")
         for place, one in enumerate(side.guns, 1)
     }
     for place, file in enumerate(side.vehicles, 1):
-        vehicle = add_vehicle(state, side, file, f"{side.id}_vehicle_{place}")
+        vehicle = add_vehicle(state, side, file, f"{side.id}:vehicle_{place}")
         for man in named(state, side, file.riders):
             on_deck = rides_on_deck(vehicle_type(file.type))
             man.aboard, man.berth, man.at = vehicle.id, man.berth.but(on_deck=on_deck), vehicle.at
