@@ -13,8 +13,8 @@ from deadground.systems.skirmish.vehicle_kinds import footprint, seats
 from deadground.systems.skirmish.vehicle_lists import vehicle as vehicle_type
 from tests.systems.skirmish.table import At, group, man, point, table
 
-T34, PZIV, TRUCK = "soviet.t_34_76", "german.pz_iv_h", "soviet.gaz_type_truck"
-"""Speeds 24/16, 18/12, 26/14."""
+T34, PZIV, TRUCK = "soviet.t_34_76", "german.pz_iv_h", "soviet.gaz_aa"
+"""Speeds 24/16, 18/12, 28/14."""
 
 
 def vehicle(
@@ -49,8 +49,9 @@ def crew_for(one: Vehicle, reps: tuple[int, ...] = (), men: int = 0) -> list[Fig
     crew = []
     for place, posts in filled[: men or None]:
         rep = reps[place - 1] if place <= len(reps) else 4
-        inside = {"aboard": one.id, "berth": Berth(posts=posts), "weapons": (), "unit": one.unit}
-        crew.append(man(f"{one.id}_{place}", (0, 0), side=one.side, rep=rep, **inside))
+        made = man(f"{one.id}_{place}", (0, 0), side=one.side, rep=rep, weapons=())
+        made.aboard, made.berth, made.unit = one.id, Berth(posts=posts), one.unit
+        crew.append(made)
     return crew
 
 
@@ -64,7 +65,7 @@ def field(
 ) -> SkirmishState:
     """A table with these vehicles, fully manned, and men on foot."""
     crews = [one for vehicle in vehicles for one in crew_for(vehicle, reps)]
-    state = table(*men, *crews, **changes)
+    state = table(*crews, *men, **changes)
     state.vehicles = {one.id: one for one in vehicles}
     state.guns = {one.id: one for one in guns}
     for one in vehicles:

@@ -9,6 +9,11 @@ from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
+def machines(state: SkirmishState) -> list[Vehicle | Gun]:
+    """All vehicles and guns, wherever they are."""
+    return [*state.vehicles.values(), *state.guns.values()]
+
+
 def crew_of(state: SkirmishState, vehicle: Vehicle) -> list[Figure]:
     """All who serve in a vehicle, whatever has become of them, in the order of their roster."""
     return [one for one in aboard(state, vehicle) if one.berth.in_vehicle]
@@ -44,6 +49,14 @@ def vehicle_of(state: SkirmishState, figure: Figure) -> Vehicle | None:
     return state.vehicles.get(figure.aboard) if figure.aboard and figure.berth.in_vehicle else None
 
 
+def vehicles_in(state: SkirmishState, group: str) -> list[Vehicle]:
+    """The vehicles whose crews are a group."""
+    if not state.vehicles:
+        return []
+    ids = {one.aboard for one in state.figures.values() if one.group == group and one.berth.in_vehicle}
+    return [one for one in state.vehicles.values() if one.id in ids]
+
+
 def manned(state: SkirmishState, side: str) -> list[Vehicle]:
     """The vehicles of a side that somebody looks out of."""
     if not state.vehicles:
@@ -60,3 +73,17 @@ def crew_of_gun(state: SkirmishState, gun: Gun) -> list[Figure]:
 def eyes_of(state: SkirmishState, figure: Figure) -> TablePiece:
     """From where a man looks and is seen: who commands a vehicle does it where it stands. NUTS-VEH-08"""
     return (vehicle_of(state, figure) or figure) if figure.aboard else figure
+
+
+def is_at_work(state: SkirmishState, figure: Figure) -> bool:
+    """Whether a man who is aboard can do anything of his own will there: he, and what he is in, carry on."""
+    vehicle = state.vehicles.get(figure.aboard)
+    if vehicle is None or figure.status != "carry_on" or figure.reaction.reacting is not None:
+        return False
+    return vehicle.status == "carry_on" and not vehicle.is_out
+
+
+def spotters(state: SkirmishState, side: str) -> list[Figure]:
+    """Those who command the vehicles of a side: they look out for all who are in them. NUTS-VEH-08"""
+    found = (commander_of_vehicle(state, vehicle) for vehicle in manned(state, side))
+    return [one for one in found if one is not None]

@@ -6,6 +6,7 @@ from random import Random
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
+from deadground.systems.skirmish.crews import machines
 from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.state import Group, SkirmishState, side_of
 
@@ -27,7 +28,7 @@ def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
             figure.attributes = figure.shown_attributes
             figure.sightings = figure.sightings.but(seen_by=(side,))
             figure.star_dice = figure.rep if figure.star else -1
-    for one in (*state.vehicles.values(), *state.guns.values()):
+    for one in machines(state):
         if one.side != side:
             one.sightings = one.sightings.but(seen_by=(side,))
     for marker in state.markers.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deadground.systems.skirmish.crews import crew_of
+from deadground.systems.skirmish.crews import crew_of, machines
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
@@ -29,7 +29,7 @@ def invariants(state: SkirmishState) -> Iterator[str]:
 def machine_faults(state: SkirmishState) -> Iterator[str]:
     """What is broken about vehicles and guns, and about who serves them."""
     ground = ground_of(state)
-    for one in (*state.vehicles.values(), *state.guns.values()):
+    for one in machines(state):
         x, y = one.at
         if one.on_table and not (0 <= x <= ground.width and 0 <= y <= ground.height):
             yield f"{one.name} stands off the table"

@@ -182,9 +182,13 @@ def take_back(g: Skirmish, back: Figure) -> None:
 def is_temporary(state: SkirmishState, figure: Figure) -> bool:
     """Whether a man who leads or rolls for his group is only its Temporary Group Leader. NUTS-LEAD-04
 
-    One who is alone leads himself and stands in for nobody. NR-06
+    One who is alone leads himself and stands in for nobody. NR-06. Of a vehicle it is whoever commands it though he
+    is not its commander. NS-20
     """
     cite("NUTS-LEAD-04", "NR-06")
+    if figure.berth.in_vehicle:
+        cite("NS-20")
+        return "commander" not in figure.berth.posts
     return not is_leader(figure) and len(members(state, figure.group)) > 1
 
 

@@ -30,6 +30,7 @@ from deadground.space.plane import Facing, Point, is_within
 from deadground.space.polygons import box_of, boxes_meet
 from deadground.space.units import Tenths
 from deadground.space.walks import places
+from deadground.systems.skirmish.crews import eyes_of
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.behind import plainly_hidden
@@ -55,6 +56,7 @@ from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import Sighting, Watched, could_trigger
 from deadground.systems.skirmish.rules.wounded.confronting import hunkered_about
 from deadground.systems.skirmish.state import LOST, Figure
+from deadground.systems.skirmish.vehicle import Vehicle
 
 STEP: Tenths = 32
 """An eighth of an inch."""
@@ -104,7 +106,8 @@ def foreseen(
     together, enemy by enemy.
     """
     walks = {id: Steps(g.ground, path, ends, g.figure(id).facing) for id, path in paths.items()}
-    hidden = hidden_on_the_way(g.ground, walks, {enemy.id: enemy.at for _, enemy, _ in watched})
+    eyes = {enemy.id: eyes_of(g.state, enemy) for _, enemy, _ in watched}
+    hidden = hidden_on_the_way(g.ground, walks, {id: one.at for id, one in eyes.items()})
     seen = [one for one in watched if not hidden[one[1].id][one[0].id]]
     if not seen:
         return []
@@ -118,9 +121,13 @@ def foreseen(
     for one in seen:
         mover, enemy, _ = one
         if enemy.id not in by_enemy:
-            open_ = in_arc(steps.xs, steps.ys, ahead, enemy.at, enemy.facing)
+            there = eyes[enemy.id]
+            if isinstance(there, Vehicle):
+                open_ = np.ones(len(steps.xs), dtype=bool)  # it may look all round
+            else:
+                open_ = in_arc(steps.xs, steps.ys, ahead, there.at, there.facing)
             if open_.any():
-                open_ &= ~steps.hidden_from(enemy.at)
+                open_ &= ~steps.hidden_from(there.at)
             walked = open_.reshape(len(left), -1)
             by_enemy[enemy.id] = walked, np.asarray(walked.any(axis=1)).tolist()
         walked, ever = by_enemy[enemy.id]

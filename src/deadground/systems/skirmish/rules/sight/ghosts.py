@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from deadground.core.citing import cite
 from deadground.space.plane import is_within
 from deadground.systems.kit.options import Options
-from deadground.systems.skirmish.crews import manned
+from deadground.systems.skirmish.crews import machines, manned
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.pieces import TablePiece, men_on_table
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los, sees_point
@@ -55,7 +55,7 @@ def note_seen(g: Skirmish, one: Figure | Vehicle | Gun, seen: tuple[str, ...]) -
 
 def note_machines(g: Skirmish) -> None:
     """The same of vehicles and guns; of a towed gun what is seen of its tow. NR-108"""
-    for one in (*g.state.vehicles.values(), *g.state.guns.values()):
+    for one in machines(g.state):
         if one.aboard:
             one.sightings = g.state.vehicles[one.aboard].sightings
         elif one.on_table:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from deadground.core.citing import cite
 from deadground.space.bases import Base
 from deadground.space.ground import Ground, Piece
-from deadground.space.plane import Point, distance, facing_of, minus
+from deadground.space.plane import Point, distance
 from deadground.space.polygons import Polygon, Segment, covers, do_cross, edges
 from deadground.systems.skirmish.rules.movement.going import Mover, going_word, surfaces
 
@@ -38,13 +38,11 @@ def meet(area: Polygon, piece: Piece) -> bool:
     return covers(area, first) or bool(piece.polygon and covers(piece.polygon, area[0]))
 
 
-def swept(base: Base, leg: Segment) -> Polygon:
+def swept(base: Base, leg: Segment) -> Base:
     """All that a base covers that goes straight ahead, or straight back, from one place to another."""
     start, end = leg
-    way = facing_of(minus(end, start)) if start != end else base.facing
     middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
-    whole = Base(middle, width=base.width, depth=base.depth + distance(start, end), facing=way)
-    return whole.corners
+    return Base(middle, width=base.width, depth=base.depth + distance(start, end), facing=base.facing)
 
 
 def stands_on(ground: Ground, mover: Mover, base: Base) -> Piece | None:
