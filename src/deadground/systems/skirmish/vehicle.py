@@ -42,6 +42,8 @@ class Drive(Part, frozen=True):
     """How far it has gone since it turned last."""
     turn_left: Public[Facing] = QUARTER
     """How far it may turn where it stands."""
+    halted: Public[bool] = False
+    """Whether it was stopped on its way, and may go on. NR-231"""
     moving: Public[bool] = False
     """Whether it counts as moving. NR-36"""
     fast: Public[bool] = False

@@ -49,7 +49,7 @@ def begin_driving(g: Skirmish, vehicle: Vehicle) -> None:
     NS-21, NR-23
     """
     cite("NS-21")
-    vehicle.drive = vehicle.drive.but(spent=0, run=0, turn_left=QUARTER)
+    vehicle.drive = vehicle.drive.but(spent=0, run=0, turn_left=QUARTER, halted=False)
     stops_rolling(g, vehicle, "next_activation")
     if vehicle.status == "duck_back":
         cite("NR-23")

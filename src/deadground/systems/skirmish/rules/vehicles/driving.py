@@ -118,11 +118,17 @@ class DriveCard(CardLaw[DrivePlan]):
         return {"ways": ways} if ways else None
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
-        """A vehicle that has not moved yet is worth asking about."""
-        return any(not view.state.vehicles[one.aboard].drive.spent for one in figures)
+        """A vehicle that has not moved yet is worth asking about; so is one that was stopped on its way, and one
+        with half of its speed left."""
+        return any(is_worth_asking(view.state, view.state.vehicles[one.aboard]) for one in figures)
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: DrivePlan) -> Procedure:
         return Drives(tuple((id, plan.ways[id]) for id in figures))
+
+
+def is_worth_asking(state: SkirmishState, vehicle: Vehicle) -> bool:
+    left = left_to_drive(state, vehicle)
+    return vehicle.drive.halted or 2 * left >= speed(type_of(vehicle))
 
 
 def somewhere(vehicle: Vehicle, most: Tenths, rng: Random) -> dict[str, Any]:
@@ -186,6 +192,8 @@ def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay) -> Sighting | None:
         vehicle.drive = turned(vehicle.drive, by)
         turn(vehicle, way.facing)
         sighting = arriving.come_about(g, "driving", watching)
+    if sighting is not None:
+        vehicle.drive = vehicle.drive.but(halted=True)
     look_round(g)
     tell_drive(g, vehicle, start, gone, way)
     return sighting
@@ -200,7 +208,7 @@ def use_up(g: Skirmish, vehicle: Vehicle, facing: Facing, trodden: Path, way: Dr
         facing = heading
     spent = drive.spent + (path_cost(g.state, trodden, mover_for(vehicle, way)) or 0)
     fast = drive.fast or 2 * spent > speed(type_of(vehicle))
-    vehicle.drive = drive.but(spent=spent, fast=fast)
+    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False)
 
 
 def tell_drive(g: Skirmish, vehicle: Vehicle, start: Point, gone: Tenths, way: DriveWay) -> None:
