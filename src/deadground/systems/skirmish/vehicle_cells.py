@@ -5,6 +5,8 @@
 6/3 5/2                       HE: blast circle and Impact, for each gun in order
 24/16/6 ⁽⁴⁾                   inches by road, across country and through water
 1/2 ^E, 2+10A, 4              crew of hull and turret, crew and whom it carries, one compartment
+
+A dash is none: null in a printed list, and "-" in our own, where an owner of the book can type it too.
 """
 
 from __future__ import annotations
@@ -59,7 +61,7 @@ def vehicle_name(cell: Printed) -> tuple[str, tuple[str, ...]]:
 
 def main_guns(cell: Printed) -> tuple[tuple[Gun, ...], tuple[str, ...]]:
     """The weapons of a main gun cell in the order of its turrets, and their marks. COT-VEH-03, LR-114, LR-145"""
-    if cell is None or cell == "Bridging":
+    if cell in (None, "-", "Bridging"):
         return (), ()
     text = str(cell)
     notes = tuple(mark.translate(PLAIN_DIGITS) for mark in re.findall(r"⁽([¹²³⁴⁵⁶])⁾", text))
@@ -95,7 +97,7 @@ def one_gun(text: str) -> Gun:
 
 def explosives(cell: Printed) -> tuple[tuple[int, int], ...]:
     """Blast circle and Impact of each gun that has HE, in order. COT-VEH-03"""
-    if cell is None:
+    if cell in (None, "-"):
         return ()
     found = [re.fullmatch(r"(\d+)/(\d+)", one) for one in str(cell).split()]
     if None in found:
@@ -105,7 +107,7 @@ def explosives(cell: Printed) -> tuple[tuple[int, int], ...]:
 
 def coded(cell: Printed) -> tuple[tuple[Coded, ...], tuple[str, ...]]:
     """The machine guns of a cell and its marks; FLAK, N and a dash are none. COT-VEH-04, LR-140"""
-    if cell in (None, "N", "FLAK"):
+    if cell in (None, "-", "N", "FLAK"):
         return (), ()
     text = str(cell)
     guns: list[Coded] = []
@@ -139,7 +141,7 @@ def speeds(cell: Printed) -> tuple[tuple[int, ...], tuple[str, ...]]:
 def crews(cell: Printed) -> tuple[tuple[int, ...], int, tuple[str, ...]]:
     """The crew by compartment, how many are carried besides, and the marks. COT-VEH-05, LR-133, LR-153
 
-    A motorcycle has a rider, and one more in its sidecar: LR-139.
+    A motorcycle has a rider, and one more in its sidecar: LR-139. How many "Varies" is, no cell says.
     """
     text = str(cell)
     marks = [mark.translate(PLAIN_DIGITS) for mark in SMALL_DIGIT.findall(text)]
@@ -149,5 +151,6 @@ def crews(cell: Printed) -> tuple[tuple[int, ...], int, tuple[str, ...]]:
     text = LETTERS.sub("", text).strip()
     if text == "1 or 2":
         return (1,), 0, (*marks, "sidecar")
-    crew, plus, carried = text.partition("+")
-    return tuple(int(one) for one in re.split(r"[/ ]", crew)), int(carried) if plus else 0, tuple(marks)
+    crew, _, carried = text.partition("+")
+    compartments = tuple(int(one) for one in re.split(r"[/ ]", crew))
+    return compartments, int(carried) if carried.isdigit() else 0, tuple(marks)

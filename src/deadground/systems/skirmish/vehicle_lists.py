@@ -86,7 +86,7 @@ class MachineGun(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What vehicles of a kind share and no list prints. NUTS-VEH-01, NUTS-VEH-02, NS-21, NS-22"""
+    """What vehicles of a kind share and no list prints. NUTS-VEH-01, NUTS-VEH-02, NS-21, LR-215"""
 
     id: str
     name: str

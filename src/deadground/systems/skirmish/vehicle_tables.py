@@ -85,32 +85,26 @@ def models(nation: str, line: str, cells: Cells) -> Iterator[VehicleType]:
 def listed(nation: str, line: str, cells: Cells, id: str) -> VehicleType:
     """A vehicle by the cells of its line."""
     family = family_of(f"{nation}.{line}")
-    name, name_marks = vehicle_name(cells["name"].value)
-    found, gun_marks = main_guns(cells["apr"].value)
-    speed, speed_marks = speeds(cells["speed"].value)
-    crew, carried, crew_marks = crews(cells["crew"].value)
-    codes = {entry: coded(cells[entry].value) for entry in ("aamg", "hull_mg", "coax_mg")}
-    code_marks = [mark for _, marks in codes.values() for mark in marks]
-    marks = (*name_marks, *gun_marks, *code_marks, *speed_marks, *crew_marks)
-    armour = [armour_cell(cells[entry].value) for entry in ("front", "side", "top")]
-    flags = list(dict.fromkeys(flag_of(nation, mark) for mark in marks))
-    if armour[0] is not None and armour[2] is None and "open_topped" not in flags:
-        flags.append("open_topped")  # LR-126
-    if cells["aamg"].value == "FLAK":
-        flags.append("flak")  # LR-140
-    guns = tuple(mounts(f"{nation}.{line}", found, explosives(cells["he"].value), flags, family.mounting))
+    value = {entry: cell.value for entry, cell in cells.items()}
+    speed, _ = speeds(value["speed"])
+    crew, carried, _ = crews(value["crew"])
+    weapons, _ = main_guns(value["apr"])
+    flags = flags_of(nation, cells)
+    shells = explosives(value["he"])
+    guns = tuple(mounts(f"{nation}.{line}", weapons, shells, flags, family.mounting))
+    codes = {entry: coded(value[entry])[0] for entry in ("aamg", "hull_mg", "coax_mg")}
     return VehicleType(
         id=id,
         nation=nation,
-        name=name,
+        name=vehicle_name(value["name"])[0],
         book="supplement",
         family=family.id,
         gear=family.gear,
         use=family.use,
         size=family.size,
-        front=armour[0],
-        side=armour[1],
-        top=armour[2],
+        front=armour_cell(value["front"]),
+        side=armour_cell(value["side"]),
+        top=armour_cell(value["top"]),
         guns=guns,
         machine_guns=tuple(machine_guns(nation, codes, guns, flags)),
         speed_road=speed[0],
@@ -120,16 +114,41 @@ def listed(nation: str, line: str, cells: Cells, id: str) -> VehicleType:
         carried=carried,
         flags=tuple(flags),
         rows=tuple(dict.fromkeys(row for cell in cells.values() for row in cell.rows)),
-        stand_in=any(cell.layer == "stand_in" for entry, cell in cells.items() if entry != "crew"),
+        stand_in=is_ours(cells),
     )
 
 
+def is_ours(cells: Cells) -> bool:
+    """Whether the values of a line are ours; a crew alone does not make it so."""
+    return any(cell.layer == "stand_in" for entry, cell in cells.items() if entry != "crew")
+
+
 def armour_cell(value: Printed) -> int | None:
-    return None if value is None else whole(value)
+    return None if value in (None, "-") else whole(value)
+
+
+def marks_of(cells: Cells) -> tuple[str, ...]:
+    """The marks of a line's cells, each once."""
+    value = {entry: cell.value for entry, cell in cells.items()}
+    found = [vehicle_name(value["name"])[1], main_guns(value["apr"])[1]]
+    found += [coded(value[entry])[1] for entry in ("aamg", "hull_mg", "coax_mg")]
+    found += [speeds(value["speed"])[1], crews(value["crew"])[2]]
+    return tuple(dict.fromkeys(mark for marks in found for mark in marks))
+
+
+def flags_of(nation: str, cells: Cells) -> list[Flag]:
+    """What the marks of a line mean, and what its cells say without one. COT-VEH-16 to -24, LR-126, LR-140"""
+    flags = [flag_of(nation, mark) for mark in marks_of(cells)]
+    front, top = (armour_cell(cells[entry].value) for entry in ("front", "top"))
+    if front is not None and top is None and "open_topped" not in flags:
+        flags.append("open_topped")
+    if cells["aamg"].value == "FLAK":
+        flags.append("flak")
+    return flags
 
 
 def flag_of(nation: str, mark: str) -> Flag:
-    """What a mark in a nation's list means."""
+    """What a mark in a nation's list means; the sidecar is that of a motorcycle's crew."""
     if mark == "sidecar":
         return "sidecar"
     flag: Flag = msgspec.convert(chart("vehicle_notes").look_up(f"{nation}_{mark}", "flag").value, Flag)
@@ -167,7 +186,7 @@ def place_of(id: str, one: Gun, flags: list[Flag], mounting: Mounting) -> Mounti
 
 
 BOW_FLAME = ("soviet.ot_34",)
-"""Where a flamethrower has the place of the bow machine gun, and not one beside the gun. LR-114"""
+"""Where a flamethrower has the place of the bow machine gun, and not one beside the gun. LR-215"""
 
 
 def arc_of(id: str, at: Mounting, turret: int) -> tuple[int, int] | None:
@@ -198,18 +217,18 @@ def weapons_of(nation: str, one: Gun) -> tuple[str, ...]:
 
 def machine_guns(
     nation: str,
-    codes: dict[str, tuple[tuple[Coded, ...], tuple[str, ...]]],
+    codes: dict[str, tuple[Coded, ...]],
     guns: tuple[Mount, ...],
     flags: list[Flag],
 ) -> Iterator[MachineGun]:
     """The machine guns besides the main weapons. COT-VEH-04, COT-VEH-22, LR-123, LR-134, LR-135"""
     weapons = squad_guns(nation)
-    for one in codes["aamg"][0]:
+    for one in codes["aamg"]:
         yield MachineGun(place="aa", weapons=weapons, count=one.count, optional=one.optional)
-    for one in codes["hull_mg"][0]:
+    for one in codes["hull_mg"]:
         yield MachineGun(place="hull", weapons=weapons, count=one.count, optional=one.optional)
     in_turret = 0 if any(one.turret == 0 for one in guns) else None
-    for one in codes["coax_mg"][0]:
+    for one in codes["coax_mg"]:
         turret = int(one.place[-1]) - 1 if one.place.startswith("Trt") else in_turret
         if one.defensive:
             yield MachineGun(place="defensive", weapons=weapons)
@@ -306,8 +325,7 @@ CORE_NATIONS = {"german": "german_core", "russian": "russian_core"}
 def core_vehicles(table: str, line: str) -> Iterator[VehicleType]:
     """The vehicles of a line of the core lists: one, or the two versions of it. NUTS-HOUSE-10, NS-33, NS-35"""
     cells = {entry: chart(table).look_up(line, entry) for entry in chart(table).lines(1)}
-    printed = str(cells["apr"].value) if cells["apr"].value is not None else ""
-    for number, apr in enumerate(printed.split(" or ")):
+    for number, apr in enumerate(str(cells["apr"].value or "-").split(" or ")):
         yield core_vehicle(line, cells, apr, "" if number == 0 else "_long")
 
 
@@ -318,7 +336,7 @@ def core_vehicle(line: str, cells: Cells, apr: str, version: str) -> VehicleType
     family = family_of(f"{nation}.{word}")
     road, cross = speeds(value["speed"])[0]
     crew = whole(value["crew"])
-    flags: list[Flag] = ["open_topped"] if value["open"] else []
+    flags: list[Flag] = ["open_topped"] if value["open"] == "yes" else []
     flags += ["howitzer"] if apr.endswith("*") else []
     flags += ["low_silhouette"] if family.id in ("tank_destroyer", "assault_gun") else []  # NS-33
     he = explosives(value["he"])
@@ -333,7 +351,7 @@ def core_vehicle(line: str, cells: Cells, apr: str, version: str) -> VehicleType
             he=he[0] if he else None,
             shots=shots,
         )
-        for one in main_guns(apr or None)[0]
+        for one in main_guns(apr)[0]
     )
     return VehicleType(
         id=f"{nation}.{word}{version}",
@@ -362,7 +380,7 @@ def core_vehicle(line: str, cells: Cells, apr: str, version: str) -> VehicleType
 def core_machine_guns(value: dict[str, Printed], guns: tuple[Mount, ...]) -> Iterator[MachineGun]:
     """The machine guns of a core line, which are named. NS-28"""
     for entry in ("aa", "hull", "coaxial"):
-        if value[entry] is not None:
+        if value[entry] not in (None, "-"):
             turret = 0 if entry == "coaxial" and any(one.turret == 0 for one in guns) else None
             weapon = (f"core.{str(value[entry]).lower()}",)
             if entry == "aa":
