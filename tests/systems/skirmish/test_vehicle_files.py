@@ -89,6 +89,7 @@ FAULTS = {
         TANK.replace("t_34_76", "t_34_77"),
         "no vehicle of the lists is called 'soviet.t_34_77'",
     ),
+    "another army's": (TANK.replace("soviet.t_34_76", "german.tiger_i"), "the Soviet army has no"),
     "too many crew": (
         TANK.replace(CREW, "crew: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}]"),
         "5 men in the crew of the tank (T-34/76 has a crew of 4)",
@@ -137,6 +138,16 @@ def test_a_seventh_rider_is_refused() -> None:
     assert battle_with("vehicles:", f"  - {jeep % ', '.join(names[:3])}")
     said = line_of("vehicles:", f"  - {jeep % ', '.join(names[:4])}")
     assert "4 men ride in the jeep (it carries 3)" in said
+
+
+@pytest.mark.parametrize(("year", "fits"), [(1943, False), (1944, True)])
+def test_what_is_not_yet_in_service_is_refused(year: int, fits: bool) -> None:
+    tank = TANK.replace("t_34_76", "is_2")
+    lines = f"year: {year}", "vehicles:", f"  - {tank}"
+    if fits:
+        assert battle_with(*lines)
+    else:
+        assert line_of(*lines).startswith(f"battle.yaml:{LINE + 1}: the Soviet tables have")
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ NUTS-VEH-01, NS-21, NS-29, NS-30, NR-230
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from deadground.core.faults import Fault
 from deadground.systems.skirmish.attributes import attributes
+from deadground.systems.skirmish.foreign_vehicles import gun_fault, vehicle_fault
 from deadground.systems.skirmish.gun_lists import all_guns
 from deadground.systems.skirmish.gun_lists import gun as gun_type
 from deadground.systems.skirmish.machines import as_it_stands, gun_as_it_stands
@@ -50,6 +52,7 @@ class MachineCheck:
         if names.count(file.name) > 1:
             raise self.whole.wrong((*way, "name"), f"two vehicles are called '{file.name}'", "two names")
         self.whole.one_of(file.type, all_vehicles(), "vehicle of the lists", (*way, "type"))
+        self._in_service(vehicle_fault, file.type, (*way, "type"))
         type = vehicle_type(file.type)
         if len(file.turrets) > type.turrets:
             has = f"{type.name} has {type.turrets or 'no'} turret{'s' if type.turrets > 1 else ''}"
@@ -58,6 +61,13 @@ class MachineCheck:
         self._riders(file, type, way)
         self._tow(file, type, way)
         self._ground(file, type, way)
+
+    def _in_service(self, why_not: Callable[[str, str, int], Fault | None], type: str, way: Way) -> None:
+        """Its nation has it at the date, by its own list or by the notes of others. COT-VEH-28 to COT-VEH-32"""
+        nation = self.side.nation
+        fault = why_not(nation, type, self.side.year) if nation else None
+        if fault is not None:
+            raise self.whole.wrong(way, fault.reason, "another type, or another year")
 
     def _ground(self, file: VehicleFile, type: VehicleType, way: Way) -> None:
         """The whole hull is on the table and in no house, and nobody stands there. NS-01, NS-21"""
@@ -123,6 +133,7 @@ class MachineCheck:
         if names.count(file.name) > 1:
             raise self.whole.wrong((*way, "name"), f"two guns are called '{file.name}'", "two names")
         self.whole.one_of(file.type, all_guns(), "gun of the lists", (*way, "type"))
+        self._in_service(gun_fault, file.type, (*way, "type"))
         type = gun_type(file.type)
         if len(file.crew) > type.crew:
             raise self.whole.wrong(

@@ -49,7 +49,7 @@ class VehicleDucksBack(Procedure):
         where = "stays where it is" if way is None else "makes for cover"
         text = f"{vehicle.name} ducks back: it {where} and buttons up."
         g.tell_of([vehicle], "vehicle_ducks", text, "NS-20", "NS-21", vehicle=vehicle.id)
-        sighting = roll(g, vehicle, way) if way else None
+        sighting = roll(g, vehicle, way, ducking=True) if way else None
         return Call(links.met(sighting, extra=False), then=self.over) if sighting else Done()
 
     @step
