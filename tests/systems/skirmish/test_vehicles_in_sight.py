@@ -40,7 +40,7 @@ def meeting(*, dice: list[int], buttoned: bool = False, **changes: Any) -> Play[
 
 
 @pytest.mark.parametrize("buttoned", [False, True])
-@rule("NUTS-VEH-08")
+
 def test_opposing_commanders_roll_and_one_who_is_buttoned_up_has_a_die_less(buttoned: bool) -> None:
     """Rep 4 each: T moved, so it has three dice, or two. Who has seen the other first and cannot fire ducks back,
     and buttons up; T was stopped on its way."""
@@ -56,7 +56,7 @@ def test_opposing_commanders_roll_and_one_who_is_buttoned_up_has_a_die_less(butt
     assert list(invariants(p.state)) == []
 
 
-@rule("NUTS-VEH-08")
+
 def test_a_gunner_who_commands_rolls_as_temporary_leader() -> None:
     """NS-20: X's commander is out of action; its gunner has three dice of Rep 4."""
 
@@ -143,7 +143,7 @@ def test_a_side_sees_what_the_crew_of_a_vehicle_sees_and_the_crew_with_it() -> N
     assert [(one.of, one.at) for one in state.ghosts.values()] == [("t", point((24, 30)))]
 
 
-@rule("NUTS-VEH-08")
+
 def test_hatches_are_opened_and_shut_as_the_activation_begins() -> None:
     """NS-20"""
 

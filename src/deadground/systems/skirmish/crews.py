@@ -76,11 +76,11 @@ def eyes_of(state: SkirmishState, figure: Figure) -> TablePiece:
 
 
 def is_at_work(state: SkirmishState, figure: Figure) -> bool:
-    """Whether a man who is aboard can do anything of his own will there: he, and what he is in, carry on."""
+    """Whether a man who is aboard can do anything of his own will there: he carries on; a crew's vehicle does."""
     vehicle = state.vehicles.get(figure.aboard)
     if vehicle is None or figure.status != "carry_on" or figure.reaction.reacting is not None:
         return False
-    return vehicle.status == "carry_on" and not vehicle.is_out
+    return not figure.berth.in_vehicle or (vehicle.status == "carry_on" and not vehicle.is_out)
 
 
 def spotters(state: SkirmishState, side: str) -> list[Figure]:

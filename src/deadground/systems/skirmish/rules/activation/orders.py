@@ -49,7 +49,6 @@ ORDER = (
     "get_out",
     "get_in",
     "drive",
-    "push_gun",
     "reload",
     "ready",
     "unready",

@@ -46,9 +46,8 @@ Way = Literal[
     "coming on",
     "driving",
     "getting out",
-    "pushing a gun",
 ]
-"""Every way in which a man, a question mark, a vehicle or a gun comes to a new place, or looks another way."""
+"""Every way in which a man, a question mark or a vehicle comes to a new place, or looks another way."""
 
 Duty = Literal[
     "ground",
@@ -85,9 +84,7 @@ BEFORE_ALL: dict[tuple[Way, Duty], str] = {
 """Nobody has seen or met anybody before the first turn."""
 
 MACHINES: dict[tuple[Way, Duty], str] = {
-    (way, duty): "NR-231"
-    for way in ("driving", "pushing a gun")
-    for duty in ("question marks", "confrontation", "fallen")
+    ("driving", duty): "NR-231" for duty in ("question marks", "confrontation", "fallen")
 }
 """Men on foot take prisoners and find out who is there."""
 
