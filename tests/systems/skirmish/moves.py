@@ -21,7 +21,16 @@ from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, Lea
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import pair
 from deadground.systems.skirmish.scenario_file import SCENARIOS, Comes
-from deadground.systems.skirmish.state import Figure, Marker, Pef, Reserve, SkirmishState, Stance, Unit
+from deadground.systems.skirmish.state import (
+    Figure,
+    Marker,
+    Pef,
+    Reserve,
+    SkirmishState,
+    Stance,
+    Unit,
+    change,
+)
 from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.testing.play import Play
 from tests.systems.skirmish.deployments import battle, read
@@ -29,7 +38,7 @@ from tests.systems.skirmish.orders import charge, move, steps, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import At, foe, group, man, point
-from tests.systems.skirmish.vehicles import TRUCK, crew_for, vehicle
+from tests.systems.skirmish.vehicles import TRUCK, crew_for, gun, vehicle
 
 FALLING = Random(4).choices(range(1, 7), k=400)
 ONES = [1] * 400
@@ -402,3 +411,22 @@ def getting_out() -> Scene:
         return Cast((m, *crew_for(lorry)), Activation("red-1"), answers, arrange=arranged(lorry))
 
     return Scene(cast, (20, 30), (20, 30), looks_at=(20, 44))
+
+
+def pushing_a_gun() -> Scene:
+    """M and another push a gun to the north; it stands to the west of M."""
+
+    def cast() -> Cast:
+        pak = gun("g", (18.4, 28), type="german.pak_37t_37mm")
+        order = {"unit": "red-1", "card": "push_gun", "pieces": ["m"]}
+        plan = {"guns": {"m": {"at": list(point((18.4, 25)))}}}
+        m, other = goer((20, 28)), man("o", (16.8, 28), rep=4, weapons=())
+        for one, post in ((m, "gunner"), (other, "loader")):
+            change(one, posts=(post,), gun="g")
+
+        def arrange(state: SkirmishState) -> None:
+            state.guns = {"g": pak}
+
+        return Cast((m, other), Activation("red-1"), ([{**order, "plan": plan}],), arrange=arrange)
+
+    return Scene(cast, (20, 28), (20, 25))

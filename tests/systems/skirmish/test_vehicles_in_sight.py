@@ -14,7 +14,6 @@ from deadground.systems.skirmish.rules.activation.upkeep import begin_activation
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.skirmish.acting import told
 from tests.systems.skirmish.system import game, playing
@@ -40,7 +39,6 @@ def meeting(*, dice: list[int], buttoned: bool = False, **changes: Any) -> Play[
 
 
 @pytest.mark.parametrize("buttoned", [False, True])
-
 def test_opposing_commanders_roll_and_one_who_is_buttoned_up_has_a_die_less(buttoned: bool) -> None:
     """Rep 4 each: T moved, so it has three dice, or two. Who has seen the other first and cannot fire ducks back,
     and buttons up; T was stopped on its way."""
@@ -54,7 +52,6 @@ def test_opposing_commanders_roll_and_one_who_is_buttoned_up_has_a_die_less(butt
     assert p.state.vehicles["x"].buttoned
     assert p.state.vehicles["x"].status == "duck_back"
     assert list(invariants(p.state)) == []
-
 
 
 def test_a_gunner_who_commands_rolls_as_temporary_leader() -> None:
@@ -141,7 +138,6 @@ def test_a_side_sees_what_the_crew_of_a_vehicle_sees_and_the_crew_with_it() -> N
     look_round(game(state))
     assert "t" not in redact(state, "blue").vehicles
     assert [(one.of, one.at) for one in state.ghosts.values()] == [("t", point((24, 30)))]
-
 
 
 def test_hatches_are_opened_and_shut_as_the_activation_begins() -> None:

@@ -14,7 +14,7 @@ from deadground.systems.skirmish.rules.movement import involuntary, movement, pr
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
 from deadground.systems.skirmish.rules.troops import foe_reaction, inspiring
-from deadground.systems.skirmish.rules.vehicles import driving, ducking, hatches, riding
+from deadground.systems.skirmish.rules.vehicles import driving, ducking, hatches, pushing, riding, towing
 from deadground.systems.skirmish.rules.wounded import fetch_card, wounded
 
 CHAPTERS = (
@@ -49,6 +49,8 @@ CHAPTERS = (
     ducking,
     hatches,
     riding,
+    pushing,
+    towing,
 )
 
 LINKS.activation = activation.Activation

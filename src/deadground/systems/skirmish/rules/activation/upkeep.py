@@ -41,6 +41,10 @@ def begin_activation(g: Skirmish, group: str) -> None:
             confront(g, [figure])
     for vehicle in vehicles_in(g.state, group):
         begin_driving(g, vehicle)
+    served = {one.berth.gun for one in members(g.state, group)} if g.state.guns else ()
+    for gun in (one for one in g.state.guns.values() if one.id in served):
+        gun.pushed = 0
+        stops_rolling(g, gun, "next_activation")
 
 
 def begin_driving(g: Skirmish, vehicle: Vehicle) -> None:
@@ -80,6 +84,8 @@ def end_turn(g: Skirmish) -> None:
         forget_met(figure)
         clear_jams(figure, g.state.turn)
         stops_moving(g, figure, "end_of_turn")
+    for gun in g.state.guns.values():
+        stops_rolling(g, gun, "end_of_turn")
     for vehicle in g.state.vehicles.values():
         vehicle.drive = vehicle.drive.but(fast=vehicle.status == "leave_battlefield")
         stops_rolling(g, vehicle, "end_of_turn")

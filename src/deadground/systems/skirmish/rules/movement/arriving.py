@@ -46,6 +46,7 @@ Way = Literal[
     "coming on",
     "driving",
     "getting out",
+    "pushing a gun",
 ]
 """Every way in which a man, a question mark or a vehicle comes to a new place, or looks another way."""
 

@@ -210,7 +210,7 @@ def use_up(g: Skirmish, vehicle: Vehicle, facing: Facing, trodden: Path, way: Dr
     for heading, leg in zip(headings(trodden, way), pairwise(trodden), strict=True):
         drive = rolled(turned(drive, turn_between(facing, heading)), distance(*leg))
         facing = heading
-    spent = drive.spent + (path_cost(g.state, trodden, mover_for(vehicle, way)) or 0)
+    spent = drive.spent + (path_cost(g.state, trodden, mover_for(g.state, vehicle, way)) or 0)
     fast = drive.fast or 2 * spent > speed(type_of(vehicle))
     vehicle.drive = drive.but(spent=spent, fast=fast, halted=False)
 

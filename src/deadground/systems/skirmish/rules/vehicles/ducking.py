@@ -65,7 +65,7 @@ def refuge(g: Skirmish, vehicle: Vehicle, causes: Sequence[TablePiece]) -> Drive
         path = vehicle.at, *way.points
         there = copy(vehicle)
         (there.at,) = way.points
-        is_open = path_cost(g.state, path, mover_for(vehicle, way)) is not None
+        is_open = path_cost(g.state, path, mover_for(g.state, vehicle, way)) is not None
         if is_open and is_safe(g, there, causes) and not what_stops(g.state, vehicle, path, way):
             return way
     return None

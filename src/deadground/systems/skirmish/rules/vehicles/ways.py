@@ -38,21 +38,32 @@ class DriveWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     facing: int | None = None
 
 
-def mover_for(vehicle: Vehicle, way: DriveWay) -> Mover:
-    return mover_of(type_of(vehicle), backwards=way.backwards)
+def mover_for(state: SkirmishState, vehicle: Vehicle, way: DriveWay) -> Mover:
+    """What ground costs a vehicle on a way; with a gun in tow that cannot be pushed all ground counts alike."""
+    mover = mover_of(type_of(vehicle), backwards=way.backwards)
+    if not is_held_back(state, vehicle):
+        return mover
+    return msgspec.structs.replace(mover, road=1, open=1, slow=2)
 
 
 def left_to_drive(state: SkirmishState, vehicle: Vehicle) -> Tenths:
-    """What is left of its speed in this activation, in inches on a road; a heavy gun in tow holds it back.
+    """What is left of its speed in this activation, in inches on a road; a gun that cannot be pushed holds it back.
 
-    NS-21, COT-GUN-07
+    NS-21, COT-GUN-07, LR-157
     """
     whole = speed(type_of(vehicle))
-    gun = towed_by(state, vehicle)
-    if gun and gun_type(gun).weight == "immobile":
-        cite("COT-GUN-07")
+    if is_held_back(state, vehicle):
         whole = min(whole, number("immobile_gun_in_tow"))
     return max(0, whole - vehicle.drive.spent)
+
+
+def is_held_back(state: SkirmishState, vehicle: Vehicle) -> bool:
+    """Whether a vehicle tows a gun that goes no faster than four inches. COT-GUN-07, LR-157"""
+    gun = towed_by(state, vehicle)
+    if not gun:
+        return False
+    cite("COT-GUN-07")
+    return gun_type(gun).weight == "immobile"
 
 
 def towed_by(state: SkirmishState, vehicle: Vehicle) -> str:
@@ -107,7 +118,7 @@ def way_faults(state: SkirmishState, vehicle: Vehicle, way: DriveWay, at: str) -
     stops = what_stops(state, vehicle, path, way)
     if len(path) == 1 or stops:
         return [Fault(f"{at}.points", stops, ("NS-01", *ROWS))] if stops else []
-    mover = mover_for(vehicle, way)
+    mover = mover_for(state, vehicle, way)
     cost = path_cost(state, path, mover)
     if cost is None:
         return [Fault(f"{at}.points", f"{vehicle.name} cannot cross that ground", (*ROWS, "NS-39"))]
@@ -159,7 +170,7 @@ def why_no_room(state: SkirmishState, vehicle: Vehicle, end: Base, area: Base, w
     ground = ground_of(state)
     if not is_on(ground, end):
         return f"{vehicle.name} would leave the table"
-    piece = in_the_way_of(ground, mover_for(vehicle, way), area.corners)
+    piece = in_the_way_of(ground, mover_for(state, vehicle, way), area.corners)
     if piece is not None:
         return f"{piece.called} is in the way of {vehicle.name}"
     one = in_its_way(state, vehicle, area)
