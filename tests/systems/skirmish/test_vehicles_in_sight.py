@@ -75,14 +75,12 @@ def test_a_vehicle_ducks_back_to_the_nearest_place_out_of_sight() -> None:
     """NS-21: T wins, cannot fire, and goes back behind the hill it came from; it carries on when next active."""
     p = meeting(dice=[1] * 3 + [6] * 4)
     t, x = p.state.vehicles["t"], p.state.vehicles["x"]
-    assert t.status == "duck_back"
-    assert t.buttoned
+    assert (t.status, t.buttoned) == ("duck_back", True)
     assert not has_los(p.state, x, t)
     (end,) = [one["end"] for one in told(p, "drives")[1:]]
     assert end == t.at
     begin_activation(game(p.state), t_group(p.state))
-    assert t.status == "carry_on"
-    assert t.drive.spent == 0
+    assert (t.status, t.drive.spent) == ("carry_on", 0)
 
 
 def t_group(state: SkirmishState) -> str:

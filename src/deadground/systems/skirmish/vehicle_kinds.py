@@ -44,6 +44,8 @@ def seats(type: VehicleType) -> tuple[Seat, ...]:
     found = [*in_turret(type, main), *in_hull(type, hull)]
     for post, men in zip(OTHER_TURRETS, turrets[1:], strict=False):
         found += [(post,), *numbers(men - 1)]
+    if "two_loaders" in type.flags and ("number",) in found:
+        found[found.index(("number",))] = ("second_loader",)
     return tuple(sorted(found, key=lambda seat: ORDER.index(seat[0])))
 
 
@@ -54,8 +56,7 @@ def in_turret(type: VehicleType, men: int) -> list[Seat]:
     if men == 2:
         aims = "commander_guns" in type.flags
         return [("commander", "gunner"), ("loader",)] if aims else [("commander", "loader"), ("gunner",)]
-    more: list[Seat] = [("second_loader",)] if "two_loaders" in type.flags and men > 3 else []
-    return [("commander",), ("gunner",), ("loader",), *more, *numbers(men - 3 - len(more))]
+    return [("commander",), ("gunner",), ("loader",), *numbers(men - 3)]
 
 
 def in_hull(type: VehicleType, men: int) -> list[Seat]:
