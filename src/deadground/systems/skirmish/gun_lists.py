@@ -16,7 +16,7 @@ from deadground.core.faults import did_you_mean
 from deadground.core.own_book import per_book
 from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.charts import chart, whole
-from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.list_switches import thrown
 from deadground.systems.skirmish.vehicle_cells import explosives, one_gun
 from deadground.systems.skirmish.weapons import all_weapons
 
@@ -72,13 +72,11 @@ def gun(id: str, options: Options = DEFAULTS) -> GunType:
     except KeyError:
         raise KeyError(f"no gun is called '{id}': {did_you_mean(id, all_guns())}") from None
     cite(*found.rows)
-    if id == SINGLE_20MM and option(options, "errata_single_20mm_rof") == "off":
-        return msgspec.structs.replace(found, shots=1)
+    for one in thrown(id, options):
+        found = msgspec.structs.replace(found, shots=one.shots or found.shots)
     return found
 
 
-SINGLE_20MM = "german.flak_28_30"
-"""The gun that has no rate of fire as printed. LR-112"""
 TAPER_BORE = "german.pak_28_20"
 """The gun that is the large-bore rifle of the weapon list too. LR-103"""
 

@@ -18,7 +18,7 @@ from deadground.core.loader import load
 from deadground.core.own_book import per_book
 from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.charts import DATA
-from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.list_switches import thrown
 from deadground.systems.skirmish.vehicle_cells import Arm
 
 Book = Literal["supplement", "core"]
@@ -98,6 +98,15 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     carries: str = ""
 
 
+class FlagWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A flag in words, and the rows that say what comes of it."""
+
+    id: Flag
+    name: str
+    says: str
+    rows: tuple[str, ...]
+
+
 class VehicleType(msgspec.Struct, frozen=True, kw_only=True):
     """A type of vehicle. Armour is None where there is none. NUTS-VEH-01"""
 
@@ -148,6 +157,16 @@ class FamilyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     families: tuple[Family, ...]
 
 
+class FlagFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    flags: tuple[FlagWords, ...]
+
+
+@cache
+def flags() -> dict[str, FlagWords]:
+    """Every flag by id."""
+    return {one.id: one for one in load(DATA / "vehicles" / "flags.yaml").to(FlagFile).flags}
+
+
 @cache
 def families() -> dict[str, Family]:
     """Every family by id."""
@@ -174,25 +193,21 @@ def vehicle(id: str, options: Options = DEFAULTS) -> VehicleType:
         found = all_vehicles()[id]
     except KeyError:
         raise KeyError(f"no vehicle is called '{id}': {did_you_mean(id, all_vehicles())}") from None
-    cite(*found.rows)
+    cite("NUTS-VEH-02", *found.rows)
     return switched(found, options)
-
-
-SINGLE_20MM = ("german.sdkfz_10_4_5", "german.sdkfz_251_17")
-SHORT_GUN = "german.sdkfz_234_3"
-REVERSED = ("soviet.t_26", "soviet.ot_26", "soviet.bt_7", "soviet.bt_7a", "soviet.t_28", "soviet.matilda_ii")
 
 
 def switched(found: VehicleType, options: Options) -> VehicleType:
     """A vehicle with the corrections that the options turn off or on. LR-112, LR-128, LR-132"""
     change = msgspec.structs.replace
-    if found.id in SINGLE_20MM and option(options, "errata_single_20mm_rof") == "off":
-        return change(found, guns=tuple(change(one, shots=1) for one in found.guns))
-    if found.id == SHORT_GUN and option(options, "errata_sdkfz_234_3_howitzer") == "off":
-        flags = tuple(flag for flag in found.flags if flag != "howitzer")
-        return change(found, guns=tuple(change(one, arm="gun") for one in found.guns), flags=flags)
-    if found.id in REVERSED and option(options, "errata_reversed_crews") == "on":
-        return change(found, crew=found.crew[::-1])
+    for one in thrown(found.id, options):
+        if one.shots:
+            found = change(found, guns=tuple(change(gun, shots=one.shots) for gun in found.guns))
+        if one.arm:
+            flags = tuple(flag for flag in found.flags if flag != "howitzer")
+            found = change(found, guns=tuple(change(gun, arm=one.arm) for gun in found.guns), flags=flags)
+        if one.turned:
+            found = change(found, crew=found.crew[::-1])
     return found
 
 

@@ -81,7 +81,7 @@ def line_flags(nation: str, line: str, cells: dict[str, Cell], layer: str) -> li
         return list(flags_of(nation, cells))
     notes = chart("vehicle_notes")
     keyed = [mark for mark in marks_of(cells) if mark != "sidecar"]
-    found = [notes.as_printed(f"{nation}_{mark}", "flag").value for mark in keyed]
+    found = [notes.as_printed(f"{nation}_{mark}").value for mark in keyed]
     return [str(flag) for flag in found if flag is not None]
 
 

@@ -113,9 +113,13 @@ def listed(nation: str, line: str, cells: Cells, id: str) -> VehicleType:
         crew=crew,
         carried=carried,
         flags=tuple(flags),
-        rows=tuple(dict.fromkeys(row for cell in cells.values() for row in cell.rows)),
+        rows=tuple(dict.fromkeys((*(row for cell in cells.values() for row in cell.rows), *READING))),
         stand_in=is_ours(cells),
     )
+
+
+READING = ("COT-VEH-01", "COT-VEH-03", "COT-VEH-04", "COT-VEH-05", "COT-VEH-17", "COT-VEH-18")
+"""How a line of the printed lists is read."""
 
 
 def is_ours(cells: Cells) -> bool:
@@ -151,7 +155,7 @@ def flag_of(nation: str, mark: str) -> Flag:
     """What a mark in a nation's list means; the sidecar is that of a motorcycle's crew."""
     if mark == "sidecar":
         return "sidecar"
-    flag: Flag = msgspec.convert(chart("vehicle_notes").look_up(f"{nation}_{mark}", "flag").value, Flag)
+    flag: Flag = msgspec.convert(chart("vehicle_notes").look_up(f"{nation}_{mark}").value, Flag)
     return flag
 
 
