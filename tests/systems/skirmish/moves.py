@@ -34,11 +34,11 @@ from deadground.systems.skirmish.state import (
 from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.testing.play import Play
 from tests.systems.skirmish.deployments import battle, read
+from tests.systems.skirmish.machines import TRUCK, crew_for, gun, vehicle
 from tests.systems.skirmish.orders import charge, move, steps, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import At, foe, group, man, point
-from tests.systems.skirmish.vehicles import TRUCK, crew_for, gun, vehicle
 
 FALLING = Random(4).choices(range(1, 7), k=400)
 ONES = [1] * 400

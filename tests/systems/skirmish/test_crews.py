@@ -9,7 +9,7 @@ from deadground.systems.skirmish.vehicle_kinds import Seat, seats
 from deadground.systems.skirmish.vehicle_lists import all_vehicles
 from deadground.systems.skirmish.vehicle_lists import vehicle as vehicle_type
 from deadground.testing import rule
-from tests.systems.skirmish.vehicles import field, vehicle
+from tests.systems.skirmish.machines import field, vehicle
 
 C, D, G, L, H = ("commander",), ("driver",), ("gunner",), ("loader",), ("hull_gunner",)
 TURRETS = ("turret_2",), ("turret_3",), ("turret_4",), ("turret_5",)

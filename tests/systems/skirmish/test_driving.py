@@ -13,9 +13,9 @@ from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from deadground.testing.play import Play
 from tests.systems.skirmish.acting import refused, told
+from tests.systems.skirmish.machines import PZIV, TRUCK, field, vehicle
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import At, foe, man, point
-from tests.systems.skirmish.vehicles import PZIV, TRUCK, field, vehicle
 
 SHERMAN, AMPHIBIAN = "american.m4_sherman_75", "soviet.ford_gpa"
 """20/12 by the core lists; 26/16, and 6 afloat."""

@@ -12,11 +12,11 @@ from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Figure, SkirmishState, change
 from deadground.testing import rule
 from tests.systems.skirmish.acting import refused, told
+from tests.systems.skirmish.machines import TRUCK, field, gun, vehicle
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import At, foe, man, point, table
 from tests.systems.skirmish.test_driving import drive, end
-from tests.systems.skirmish.vehicles import TRUCK, field, gun, vehicle
 
 LIGHT, MEDIUM, HEAVY, IMMOBILE = (
     "german.pak_35_37mm",

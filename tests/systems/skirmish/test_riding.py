@@ -10,11 +10,11 @@ from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from tests.systems.skirmish.acting import refused, told
+from tests.systems.skirmish.machines import TRUCK, field, vehicle
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import At, foe, man, point
 from tests.systems.skirmish.test_driving import drive, end
-from tests.systems.skirmish.vehicles import TRUCK, field, vehicle
 
 
 def get_in(group: str = "red-2", into: str = "t", **men: None) -> dict[str, Any]:

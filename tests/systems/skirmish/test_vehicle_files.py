@@ -17,7 +17,7 @@ from deadground.systems.skirmish.scenario_file import SCENARIOS
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.testing import rule
-from tests.systems.skirmish.vehicles import LINE, battle_with
+from tests.systems.skirmish.machines import LINE, battle_with
 
 CREW = "crew: [{name: Petrov, rep: 5}, {name: Ivanov, rep: 3}]"
 TANK = f"{{name: the tank, type: soviet.t_34_76, at: [12, 20], facing: 90, turrets: [45], {CREW}}}"

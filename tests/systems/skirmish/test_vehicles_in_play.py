@@ -15,8 +15,8 @@ from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene
 from deadground.testing.conformance import conform
 from deadground.testing.conformance.checks import random_choice
+from tests.systems.skirmish.machines import battle_with
 from tests.systems.skirmish.test_vehicle_files import GUN, TANK, TRUCK
-from tests.systems.skirmish.vehicles import battle_with
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing.play import Play
 from tests.systems.skirmish.acting import told
+from tests.systems.skirmish.machines import PZIV, field, vehicle
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, point
 from tests.systems.skirmish.test_driving import drive
-from tests.systems.skirmish.vehicles import PZIV, field, vehicle
 
 HILL = "  - {id: hill, kind: hill, level: 2, polygon: [[20, 14], [30, 14], [30, 22], [20, 22]]}\n"
 
