@@ -64,6 +64,8 @@ class Rules(msgspec.Struct, frozen=True):
 
     systems: list[SystemRules]
     rows: list[RuleLine]
+    rulings: list[str]
+    """The names of all readings, of which some belong to no single row."""
 
 
 class RuleOption(msgspec.Struct, frozen=True):

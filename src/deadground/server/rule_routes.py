@@ -37,7 +37,8 @@ def rules() -> Rules:
         for name, found in report.catalogues.items()
         for row in found.rows.values()
     ]
-    return Rules(systems, rows)
+    rulings = [id for found in report.catalogues.values() for id in found.rulings]
+    return Rules(systems, rows, rulings)
 
 
 @get("/api/rules/{rule:str}", sync_to_thread=True, responses=documented(404))
