@@ -90,6 +90,7 @@ FAULTS = {
         "no vehicle of the lists is called 'soviet.t_34_77'",
     ),
     "another army's": (TANK.replace("soviet.t_34_76", "german.tiger_i"), "the Soviet army has no"),
+    "on snow alone": (TANK.replace("t_34_76", "nkl_26"), "goes on snow and ice alone"),
     "too many crew": (
         TANK.replace(CREW, "crew: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}]"),
         "5 men in the crew of the tank (T-34/76 has a crew of 4)",

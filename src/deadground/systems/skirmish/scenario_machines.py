@@ -54,6 +54,9 @@ class MachineCheck:
         self.whole.one_of(file.type, all_vehicles(), "vehicle of the lists", (*way, "type"))
         self._in_service(vehicle_fault, file.type, (*way, "type"))
         type = vehicle_type(file.type)
+        if not type.speed_cross:
+            problem = f"{type.name} goes on snow and ice alone, and there is none here"
+            raise self.whole.wrong((*way, "type"), problem, "another type")
         if len(file.turrets) > type.turrets:
             has = f"{type.name} has {type.turrets or 'no'} turret{'s' if type.turrets > 1 else ''}"
             raise self.whole.wrong((*way, "turrets"), has, "fewer")
