@@ -37,7 +37,8 @@ def mover_of(type: VehicleType, *, backwards: bool = False) -> Mover:
     afloat = Fraction(type.speed_road, type.speed_water) if is_amphibious(type) else None
     toll = number("crossing_linear_on_tracks")
     return Mover(
-        column=("wheels" if type.gear in ("wheeled", "horse_drawn") else "tracks") + ("_afloat" if afloat else ""),
+        column=("wheels" if type.gear in ("wheeled", "horse_drawn") else "tracks")
+        + ("_afloat" if afloat else ""),
         road=2 * across if backwards else 1,
         open=2 * across if backwards else 1 if type.book == "core" else across,
         slow=2 * across,
