@@ -22,6 +22,8 @@ from deadground.testing.games import data_folder, games
 TYPED = ("weapon", "unit")
 TITLES = ("title", "name")
 """Columns that are names for typing, and names for reading."""
+MARKED = ("value", "name", "heading", "vehicle", "gun")
+"""Columns in which a stand-in gets its dagger."""
 
 
 class Layer(StrEnum):
@@ -114,7 +116,12 @@ def _print_csv(records: list[dict[str, Any]]) -> None:
     if records:
         lines = csv.DictWriter(sys.stdout, list(records[0]), lineterminator="\n")
         lines.writeheader()
-        lines.writerows(records)
+        lines.writerows({name: _in_cell(value) for name, value in one.items()} for one in records)
+
+
+def _in_cell(value: Any) -> Any:
+    """A value as it stands in one cell of a file."""
+    return " ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def _print_chart(chart: Chart, records: list[dict[str, Any]]) -> None:
@@ -161,7 +168,9 @@ def _print_block(record: dict[str, str]) -> None:
 def _is_ours(record: dict[str, Any]) -> bool:
     """Whether a stand-in speaks in a record."""
     marks = (record.get("layer", ""), record.get("stand_in", ""), record.get("ours", ""))
-    return "stand_in" in str(marks[0]) or any(mark not in ("", False) for mark in marks[1:])
+    if "stand_in" in str(marks[0]) or "stand_in" in record.get("flags", ()):
+        return True
+    return any(mark not in ("", False) for mark in marks[1:])
 
 
 def _in_words(value: Any) -> str:
@@ -174,4 +183,4 @@ def _in_words(value: Any) -> str:
 
 def _shown(record: dict[str, Any], name: str) -> str:
     value = _in_words(record[name])
-    return value + "†" if name in ("value", "name", "heading") and _is_ours(record) else value
+    return value + "†" if name in MARKED and _is_ours(record) else value

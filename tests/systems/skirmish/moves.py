@@ -21,13 +21,24 @@ from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, Lea
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import pair
 from deadground.systems.skirmish.scenario_file import SCENARIOS, Comes
-from deadground.systems.skirmish.state import Figure, Marker, Pef, Reserve, SkirmishState, Stance
+from deadground.systems.skirmish.state import (
+    Figure,
+    Marker,
+    Pef,
+    Reserve,
+    SkirmishState,
+    Stance,
+    Unit,
+    change,
+)
+from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.testing.play import Play
 from tests.systems.skirmish.deployments import battle, read
+from tests.systems.skirmish.machines import TRUCK, crew_for, gun, vehicle
 from tests.systems.skirmish.orders import charge, move, steps, to
 from tests.systems.skirmish.solo import mark, solo
 from tests.systems.skirmish.system import game, playing
-from tests.systems.skirmish.table import At, foe, man, point
+from tests.systems.skirmish.table import At, foe, group, man, point
 
 FALLING = Random(4).choices(range(1, 7), k=400)
 ONES = [1] * 400
@@ -114,14 +125,18 @@ class Scene(NamedTuple):
             p.script = Scripted()
         return p
 
-    def mover(self, p: Play[SkirmishState]) -> Figure | Pef | None:
-        """The man, or the question mark; of men who turn up the first. None where it is gone."""
+    def mover(self, p: Play[SkirmishState]) -> Figure | Pef | Vehicle | None:
+        """The man, the vehicle or the question mark; of men who turn up the first. None where it is gone."""
         if self.who.startswith("p"):
             return p.state.pefs.get(self.who)
+        if self.who in p.state.vehicles:
+            return p.state.vehicles[self.who]
         return next(iter(self.men(p)), None)
 
     def men(self, p: Play[SkirmishState]) -> list[Figure]:
-        """The man who moves, or all who turn up."""
+        """The man who moves, or all who turn up; of a vehicle its commander."""
+        if self.who in p.state.vehicles:
+            return [one for one in p.state.figures.values() if "commander" in one.berth.posts]
         if self.who == "new":
             return [
                 one for one in p.state.figures.values() if one.side == "blue" and one.unit != "blue_squad"
@@ -357,3 +372,61 @@ def coming_on() -> Scene:
         return Cast((man("m", (20, 1), facing=180, weapons=()),), ComingOn(), arrange=arrange)
 
     return Scene(cast, (20, 1), (20, 1), looks_at=(20, 44))
+
+
+def arranged(*vehicles: Vehicle) -> Callable[[SkirmishState], None]:
+    """The vehicles are there, and the groups are formed with them."""
+
+    def arrange(state: SkirmishState) -> None:
+        state.vehicles = {one.id: one for one in vehicles}
+        for one in vehicles:
+            state.units[one.unit] = Unit(one.unit, one.side, one.name, "crew")
+        group(state)
+
+    return arrange
+
+
+def driving() -> Scene:
+    """A tank drives ahead; its commander looks out."""
+
+    def cast() -> Cast:
+        tank = vehicle("v", (20, 32))
+        order = {"unit": "red-1", "card": "drive", "pieces": ["v_2"]}
+        plan = {"ways": {"v_2": {"points": [list(point((20, 26)))]}}}
+        crew = crew_for(tank, reps=(5, 5, 5, 5))
+        return Cast(crew, Activation("red-1"), ([{**order, "plan": plan}],), arrange=arranged(tank))
+
+    return Scene(cast, (20, 32), (20, 26), who="v")
+
+
+def getting_out() -> Scene:
+    """M gets out of a lorry to the east of it, and looks down the table."""
+
+    def cast() -> Cast:
+        lorry = vehicle("v", (18.4, 30), type=TRUCK)
+        order = {"unit": "red-1", "card": "get_out", "pieces": ["m"]}
+        plan = {"places": {"m": {"at": list(point((20, 30))), "facing": 1800}}}
+        m = goer((18.4, 30), aboard="v")
+        answers = ([{**order, "plan": plan}],)
+        return Cast((m, *crew_for(lorry)), Activation("red-1"), answers, arrange=arranged(lorry))
+
+    return Scene(cast, (20, 30), (20, 30), looks_at=(20, 44))
+
+
+def pushing_a_gun() -> Scene:
+    """M and another push a gun to the north; it stands to the west of M."""
+
+    def cast() -> Cast:
+        pak = gun("g", (18.4, 28), type="german.pak_37t_37mm")
+        order = {"unit": "red-1", "card": "push_gun", "pieces": ["m"]}
+        plan = {"guns": {"m": {"at": list(point((18.4, 25)))}}}
+        m, other = goer((20, 28)), man("o", (16.8, 28), rep=4, weapons=())
+        for one, post in ((m, "gunner"), (other, "loader")):
+            change(one, posts=(post,), gun="g")
+
+        def arrange(state: SkirmishState) -> None:
+            state.guns = {"g": pak}
+
+        return Cast((m, other), Activation("red-1"), ([{**order, "plan": plan}],), arrange=arrange)
+
+    return Scene(cast, (20, 28), (20, 25))

@@ -103,7 +103,7 @@ def test_every_kind_of_terrain_is_typed() -> None:
     words = {
         "cover": {"inside_building", "woods_or_rough", *chart("other_cover").axes[0].values},
         "sight": {"open", "hill", "fold", "woods", "rough", "building", "smoke", "hedge"},
-        "going": {"open", "slow", "linear", "door", "bridge", "never"},
+        "going": {"open", "slow", "linear", "door", "bridge", "road", "water", "never"},
     }
     for kind in KINDS:
         for word, known in words.items():

@@ -18,6 +18,7 @@ from deadground.systems.skirmish.rules.movement.status import all_stationary
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import pair
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
+from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from deadground.testing.play import Play
 from tests.systems.skirmish import moves
@@ -124,7 +125,7 @@ def has_moved_and_is_stationary_again(scene: Scene, owed: bool) -> None:
     p = scene.take(Setting())
     all_stationary(game(p.state))
     one = scene.mover(p)
-    doing = one.doing if isinstance(one, Figure) else Doing()
+    doing = one.drive if isinstance(one, Vehicle) else one.doing if isinstance(one, Figure) else Doing()
     assert (doing.moved_in == TURN) is owed
     assert not doing.moving
 
@@ -218,12 +219,17 @@ IMAGINED = {
 THINGS = {"troops/looting.py"}
 """What lies on the ground is nobody who moves."""
 
+COPIES = {"vehicles/ducking.py"}
+"""It looks where a copy of a vehicle would stand."""
+
 SHOTS = {"fire/fire.py", "grenades/grenades.py", "fire/shooting.py", "fire/readiness.py", "enemies/pefs.py"}
 """Who shoots or throws turns to his target and goes nowhere; the last two look where a copy would."""
 
 
 def test_nobody_goes_round_the_road() -> None:
-    assert {one.module for one in assignments_to(RULES, "at")} == {"movement/standing.py"} | IMAGINED | THINGS
+    assert {one.module for one in assignments_to(RULES, "at")} == {
+        "movement/standing.py"
+    } | IMAGINED | THINGS | COPIES
     assert {one.module for one in assignments_to(RULES, "facing")} <= {
         "movement/standing.py"
     } | IMAGINED | SHOTS
@@ -240,6 +246,10 @@ def test_every_way_on_to_the_road_is_known_here() -> None:
         "movement/movement.py",
         "enemies/np_places.py",
         "enemies/pefs.py",
+        "vehicles/driving.py",
+        "vehicles/pushing.py",
+        "vehicles/riding.py",
+        "vehicles/towing.py",
         "wounded/prisoners.py",
         "movement/standing.py",
         "sight/stepping.py",

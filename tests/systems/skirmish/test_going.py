@@ -103,14 +103,16 @@ title: Ground and who goes over it
 rows: [NS-39]
 source: {document: test, section: test}
 axes:
-  - {name: ground, values: [slow, linear, door, bridge, never]}
+  - {name: ground, values: [slow, linear, door, bridge, road, water, never]}
   - {name: mover, values: [foot, cart]}
 cells:
   slow: [half_speed, "no"]
   linear: [toll, "no"]
   door: [toll, free]
   bridge: [overrides, overrides]
-  never: ["no", half_speed]
+  road: [free, free]
+  water: ["no", half_speed]
+  never: ["no", "no"]
 """
 GROUNDS = """
   - {id: wood, kind: woods, polygon: [[0, 10], [8, 10], [8, 20], [0, 20]]}
@@ -133,7 +135,8 @@ def test_each_kind_of_mover_has_a_column_of_the_table(
     monkeypatch.setattr(going, "charts", lambda: Charts.load(tmp_path))
     state = table(man("a", (4, 44)), pieces=GROUNDS, size=(48, 49))
     way = point((x, 21)), point((x, 9))
-    for mover, cost in (("foot", foot), ("cart", cart)):
+    for column, cost in (("foot", foot), ("cart", cart)):
+        mover = going.Mover(column)
         expected = None if cost is None else inches(cost)
         assert path_cost(state, way, mover) == expected
         assert can_cross(state, way, mover) == (expected is not None)

@@ -6,6 +6,7 @@ from random import Random
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
+from deadground.systems.skirmish.crews import machines
 from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.state import Group, SkirmishState, side_of
 
@@ -14,7 +15,10 @@ REPS, LEADERS_REPS = (3, 3, 4, 4), (4, 5)
 
 
 def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
-    """The seat's own knowledge; enemies have a Rep they could have, what they have shown, and loaded weapons."""
+    """The seat's own knowledge; enemies have a Rep they could have, what they have shown, and loaded weapons.
+
+    Of an enemy's vehicle that it knows it knows the crew too, and takes its guns for loaded.
+    """
     state = copy_state(view.state)
     side = side_of(state, view.seat)
     group_enemies(state, side)
@@ -24,6 +28,9 @@ def imagine(view: View[SkirmishState], rng: Random) -> SkirmishState:
             figure.attributes = figure.shown_attributes
             figure.sightings = figure.sightings.but(seen_by=(side,))
             figure.star_dice = figure.rep if figure.star else -1
+    for one in machines(state):
+        if one.side != side:
+            one.sightings = one.sightings.but(seen_by=(side,))
     for marker in state.markers.values():
         marker.seen_by = (side,)
     return state

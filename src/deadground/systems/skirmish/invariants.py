@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from deadground.systems.skirmish.crews import crew_of, machines
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
@@ -16,12 +17,33 @@ def invariants(state: SkirmishState) -> Iterator[str]:
         if not (0 <= x <= ground.width and 0 <= y <= ground.height):
             yield f"{figure.name} stands off the table"
         yield from figure_faults(state, figure)
+    yield from machine_faults(state)
     if sum(group.active for group in state.groups.values()) > 1:
         yield "two groups act at once"
     for group in state.groups.values():
         sides = {one.side for one in state.figures.values() if one.group == group.id}
         if sides - {group.side}:
             yield f"a group of {group.side} has men of another side"
+
+
+def machine_faults(state: SkirmishState) -> Iterator[str]:
+    """What is broken about vehicles and guns, and about who serves them."""
+    ground = ground_of(state)
+    for one in machines(state):
+        x, y = one.at
+        if one.on_table and not (0 <= x <= ground.width and 0 <= y <= ground.height):
+            yield f"{one.name} stands off the table"
+    for vehicle in state.vehicles.values():
+        posts = [post for one in crew_of(state, vehicle) if one.able for post in one.berth.posts]
+        if any(posts.count(post) > 1 for post in posts if post != "number"):
+            yield f"two men have one post in {vehicle.name}"
+        if sum(gun.aboard == vehicle.id for gun in state.guns.values()) > 1:
+            yield f"{vehicle.name} tows two guns"
+    for figure in state.figures.values():
+        if figure.aboard in state.vehicles and figure.side != state.vehicles[figure.aboard].side:
+            yield f"{figure.name} is in a vehicle of the other side"
+        if figure.berth.posts and not (figure.berth.gun or figure.aboard in state.vehicles):
+            yield f"{figure.name} serves nothing"
 
 
 def figure_faults(state: SkirmishState, figure: Figure) -> Iterator[str]:

@@ -29,8 +29,9 @@ Action = Literal["", "stay", "move", "fast_move", "charge"]
 """The main action an active man has taken. NUTS-ACT-08"""
 
 FigureId = Annotated[str, names("figures", "to_come")]
-PieceId = Annotated[str, names("figures", "to_come", "bystanders")]
+PieceId = Annotated[str, names("figures", "to_come", "bystanders", "vehicles", "guns")]
 """Whoever and whatever has a base on the table: `pieces.py` says which collections hold them."""
+GunId = Annotated[str, names("guns")]
 LootId = Annotated[str, names("figures", "markers")]
 Dealing = Literal["came_upon", "searched", "took_gear", "was_beside"]
 """Came upon a hated enemy in this turn; stopped to search; took the gear of; was beside, wounded, as a medic became
@@ -38,6 +39,40 @@ active. LR-057, LR-040, COT-SQUAD-06, NR-81"""
 
 NO_TEST = -1
 """The successes of a man who has no In Sight Test to act in. NUTS-SIGHT-08"""
+
+
+Post = Literal[
+    "commander",
+    "driver",
+    "gunner",
+    "loader",
+    "hull_gunner",
+    "second_loader",
+    "second_driver",
+    "turret_2",
+    "turret_3",
+    "turret_4",
+    "turret_5",
+    "number",
+]
+"""What one of a crew serves as; a `number` lends a hand. NS-29, COT-VEH-18, COT-VEH-25"""
+
+
+@part
+class Berth(Part, frozen=True):
+    """His place in a vehicle, or at a gun: a man can serve at several posts, but no two at the same. NS-29"""
+
+    posts: Public[tuple[Post, ...]] = ()
+    """None for one who is carried."""
+    gun: Public[GunId] = ""
+    """The gun that he serves."""
+    on_deck: Public[bool] = False
+    """Whether he rides on a tank, where everybody sees him. NS-30"""
+
+    @property
+    def in_vehicle(self) -> bool:
+        """Whether he serves in what he is inside of, and at no gun."""
+        return bool(self.posts) and not self.gun
 
 
 @part

@@ -95,5 +95,14 @@ def with_bystanders(plain: Plain) -> Plain:
     return plain
 
 
-MIGRATIONS: Migrations = {1: unpack_dealings, 2: put_together, 3: with_bystanders}
+def with_vehicles(plain: Plain) -> Plain:
+    """There can be vehicles and guns, and men who serve them."""
+    for state in states_in(plain):
+        state["vehicles"], state["guns"] = {}, {}
+        for figure in (*state["figures"].values(), *state["to_come"].values()):
+            figure["berth"] = {"posts": [], "gun": "", "on_deck": False}
+    return plain
+
+
+MIGRATIONS: Migrations = {1: unpack_dealings, 2: put_together, 3: with_bystanders, 4: with_vehicles}
 ACT_MIGRATIONS: Migrations = {2: pieces_of_orders}

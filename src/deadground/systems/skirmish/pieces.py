@@ -79,7 +79,11 @@ AnyPiece = TypeVar("AnyPiece", bound=TablePiece)
 
 def others_of(state: SkirmishState) -> Collection[TablePiece]:
     """Those who are no men, on the table all of them."""
-    return state.bystanders.values()
+    if not (state.vehicles or state.guns):
+        return state.bystanders.values()
+    driven = (one for one in state.vehicles.values() if one.on_table)
+    served = (one for one in state.guns.values() if one.on_table)
+    return [*state.bystanders.values(), *driven, *served]
 
 
 def within_box(state: SkirmishState, start: Point, end: Point, more: Tenths, side: str = "") -> list[Figure]:
@@ -132,12 +136,15 @@ def enemies_on_table(state: SkirmishState, side: str) -> list[TablePiece]:
 
 def piece_named(state: SkirmishState, id: str) -> TablePiece | None:
     """A piece by its id; None where the state knows of none."""
-    return state.figures.get(id) or state.bystanders.get(id)
+    return state.figures.get(id) or state.bystanders.get(id) or state.vehicles.get(id) or state.guns.get(id)
 
 
 def piece_in(state: SkirmishState, id: str) -> TablePiece:
     """The same of one that is known to be there."""
-    return state.figures.get(id) or state.bystanders[id]
+    found = piece_named(state, id)
+    if found is None:
+        raise KeyError(id)
+    return found
 
 
 def pieces_named(state: SkirmishState, ids: Iterable[str]) -> list[TablePiece]:

@@ -1,4 +1,4 @@
-"""Army lists and weapon tables as records, as printed or as used. COT-ARMY-01 to -06, COT-WEAP-01 to -06"""
+"""Army lists, weapons and vehicles as records, as printed or as used. COT-ARMY-01 to -06, COT-WEAP-01 to -06"""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from deadground.systems.skirmish.attributes import attributes
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.lists import ENTRIES, all_nations, all_units
 from deadground.systems.skirmish.rules.troops.equipment import all_gear
+from deadground.systems.skirmish.vehicle_reference import availability_records, gun_records, vehicle_records
 from deadground.systems.skirmish.weapon_tables import tables_of
 from deadground.systems.skirmish.weapons import OTHER_TABLES, PRINTED_LISTS, all_weapons
 
@@ -29,7 +30,13 @@ WEAPON_ENTRIES = ("name", "range", "targets", "impact")
 
 def tables(layer: str = "used") -> dict[str, list[Record]]:
     """What can be listed beside the single charts, all of it as records."""
-    found = {"army_lists": army_lists(layer), "weapons": weapon_tables(layer)}
+    found = {
+        "army_lists": army_lists(layer),
+        "weapons": weapon_tables(layer),
+        "vehicles": vehicle_records(layer),
+        "guns": gun_records(layer),
+        "availability": list(availability_records(layer)),
+    }
     if layer == PRINTED:
         return found
     return found | {

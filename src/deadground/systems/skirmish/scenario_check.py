@@ -32,6 +32,7 @@ from deadground.systems.skirmish.scenario_file import (
     SideFile,
     UnitFile,
 )
+from deadground.systems.skirmish.scenario_machines import MachineCheck
 from deadground.systems.skirmish.state import BASE
 from deadground.systems.skirmish.weapons import all_weapons
 
@@ -52,7 +53,7 @@ class ScenarioCheck:
         for i, side in enumerate(self.file.sides):
             self._side(side, ("sides", i))
         for i, one in enumerate(self.file.bystanders):
-            self._fits(one.stands_as("").base, one.name, ("bystanders", i, "at"))
+            self.fits(one.stands_as("").base, one.name, ("bystanders", i, "at"))
         for i, change in enumerate(self.file.ground):
             self._change(change, ("ground", i))
         for i, at in enumerate(self.file.pefs.at):
@@ -119,7 +120,8 @@ class ScenarioCheck:
         if whose is None:
             return
         side = next(one for one in self.file.sides if (one.id == goal.side) == (whose == "us"))
-        most = sum(len(unit.men) for unit in side.units) if side.played else goal.men
+        serving = sum(len(unit.men) for unit in side.units) + sum(len(one.crew) for one in side.vehicles)
+        most = serving if side.played else goal.men
         if not 1 <= goal.men <= most:
             raise self.wrong(
                 (*way, "men"), f"{goal.men} of {side.name}", f"1 to {most}, as many as there are"
@@ -136,7 +138,7 @@ class ScenarioCheck:
     def _options(self) -> None:
         """Only options that a ruling names, with a value that a game can be set up with."""
         for name, value in self.file.options.items():
-            self._one_of(name, option.known, "option", ("options", name))
+            self.one_of(name, option.known, "option", ("options", name))
             if value not in option.known[name].open:
                 right = f"one of {', '.join(option.known[name].open)}"
                 raise self.wrong(("options", name), f"the option '{name}' cannot be '{value}'", right)
@@ -144,25 +146,27 @@ class ScenarioCheck:
     def _side(self, side: SideFile, way: Way) -> None:
         """A played side has men; one that nobody plays has a list for its question marks. NS-06"""
         if side.nation:
-            self._one_of(side.nation, all_nations(), "nation", (*way, "nation"))
+            self.one_of(side.nation, all_nations(), "nation", (*way, "nation"))
         if side.force:
             if not side.nation:
                 raise self.wrong((*way, "force"), f"the force '{side.force}' of no nation", "`nation`")
-            self._one_of(side.force, units(side.nation), "unit of that nation's list", (*way, "force"))
+            self.one_of(side.force, units(side.nation), "unit of that nation's list", (*way, "force"))
         (first, _), (last, _) = years()
         if not first <= side.year <= last:
             raise self.wrong((*way, "year"), f"the lists know no year {side.year}", f"{first} to {last}")
-        if side.played and not any(unit.men for unit in side.units):
+        if side.played and not (side.vehicles or any(unit.men for unit in side.units)):
             raise self.wrong(way, f"{side.name} has no men", "`units` with `men`, or `played: false`")
         ids = [unit.id for unit in side.units]
+        riders = {name for vehicle in side.vehicles for name in vehicle.riders}
         for k, unit in enumerate(side.units):
             if ids.index(unit.id) != k:
                 raise self.wrong((*way, "units", k, "id"), f"two units are called '{unit.id}'", "two names")
             comes = side.comes_on(unit.id)
-            self._unit(unit, (*way, "units", k), is_there=comes is None or not comes.turn)
+            self._unit(unit, (*way, "units", k), riders, is_there=comes is None or not comes.turn)
+        MachineCheck(self, side, way).check()
         self._comes(side, way)
         if side.roster is not None:
-            self._one_of(side.roster.unit, ids, "unit of this side", (*way, "roster", "unit"))
+            self.one_of(side.roster.unit, ids, "unit of this side", (*way, "roster", "unit"))
             for k, at in enumerate(side.roster.room):
                 self._on_table(at, (*way, "roster", "room", k))
 
@@ -171,7 +175,7 @@ class ScenarioCheck:
         for k, comes in enumerate(side.comes):
             here = (*way, "comes", k)
             for n, id in enumerate(comes.units):
-                self._one_of(id, [unit.id for unit in side.units], "unit of this side", (*here, "units", n))
+                self.one_of(id, [unit.id for unit in side.units], "unit of this side", (*here, "units", n))
             if bool(comes.turn) != bool(comes.by) or (comes.turn and (comes.area or comes.sections)):
                 right = "`turn` with `by`, or `area` or `sections` without"
                 raise self.wrong(here, f"{side.name} comes on neither here nor there", right)
@@ -200,7 +204,7 @@ class ScenarioCheck:
             if zone and not zone.holds((inches(at[0]), inches(at[1]))):
                 raise self.wrong(way, f"{whose} is not in {zone.name}", "where men may be put")
 
-    def _unit(self, unit: UnitFile, way: Way, *, is_there: bool) -> None:
+    def _unit(self, unit: UnitFile, way: Way, riders: Collection[str], *, is_there: bool) -> None:
         names = [man.name for man in unit.men]
         for k, man in enumerate(unit.men):
             at = (*way, "men", k)
@@ -208,38 +212,45 @@ class ScenarioCheck:
                 raise self.wrong(
                     (*at, "name"), f"two men of {unit.name} are called '{man.name}'", "two names"
                 )
-            self._man(man, at, is_there=is_there)
+            self._man(man, at)
+            if man.name not in riders:
+                self.fits(
+                    Base(self._on_table(man.at, at), radius=BASE), man.name, (*at, "at"), is_there=is_there
+                )
             if man.loads_for and (man.loads_for == man.name or man.loads_for not in names):
                 advice = did_you_mean(man.loads_for, (name for name in names if name != man.name))
                 problem = f"{man.name} loads for '{man.loads_for}', who is not in {unit.name}"
                 raise self.wrong((*at, "loads_for"), problem, advice)
 
-    def _man(self, man: Man, way: Way, *, is_there: bool) -> None:
-        """What he carries is known, and there is room for him, if he is there from the beginning. NS-01, NS-39"""
+    def _man(self, man: Man, way: Way) -> None:
+        """What he carries is known, and where he stands lies on the table."""
         for k, id in enumerate(man.weapons):
-            self._one_of(id, all_weapons(), "weapon", (*way, "weapons", k))
+            self.one_of(id, all_weapons(), "weapon", (*way, "weapons", k))
         for id in man.gear:
-            self._one_of(id, all_gear(), "gear", (*way, "gear", id))
+            self.one_of(id, all_gear(), "gear", (*way, "gear", id))
         for k, id in enumerate(man.attributes):
-            self._one_of(id, attributes(), "attribute", (*way, "attributes", k))
-        at = self._on_table(man.at, (*way, "at"))
-        self._fits(Base(at, radius=BASE), man.name, (*way, "at"), is_there=is_there)
+            self.one_of(id, attributes(), "attribute", (*way, "attributes", k))
+        self._on_table(man.at, (*way, "at"))
 
-    def _fits(self, base: Base, name: str, way: Way, *, is_there: bool = True) -> None:
-        """There is room for a base, and from now on it is taken. NS-01, NS-39"""
+    def fits(self, base: Base, name: str, way: Way, *, is_there: bool = True) -> None:
+        """There is room for a base on ground where one can go, and from now on it is taken. NS-01, NS-39"""
+        self.stands(base, name, way, is_there=is_there)
+        if surfaces(self.ground)[0].rate_at(base.at) is None:
+            raise self.wrong(way, f"{name} stands where nobody can", "a place beside it")
+
+    def stands(self, base: Base, name: str, way: Way, *, is_there: bool = True) -> None:
+        """A base is on the table and on nobody else's. NS-01"""
         if not is_on(self.ground, base):
             raise self.wrong(way, f"{name} is not wholly on the table", "further in")
         if is_there and not self.room.takes(base):
             raise self.wrong(way, f"{name} stands on another man", "bases do not overlap")
-        if surfaces(self.ground)[0].rate_at(base.at) is None:
-            raise self.wrong(way, f"{name} stands where nobody can", "a place beside it")
         if is_there:
             self.room.add(base)
 
     def _change(self, change: ChangeFile, way: Way) -> None:
         """Something of this map, once, that it can become of. NS-10"""
         known = [piece.id for piece in self.ground.pieces]
-        self._one_of(change.piece, known, "piece of this map", (*way, "piece"))
+        self.one_of(change.piece, known, "piece of this map", (*way, "piece"))
         if [one.piece for one in self.file.ground].count(change.piece) > 1:
             raise self.wrong((*way, "piece"), f"'{change.piece}' changes twice", "once for each piece")
         problem = why_not(self.ground.by_id[change.piece], change.becomes)
@@ -255,7 +266,7 @@ class ScenarioCheck:
             raise self.wrong(way, f"({at[0]}, {at[1]}) lies off the table", f"the table is {size}")
         return point
 
-    def _one_of(self, name: str, allowed: Collection[str], what: str, way: Way) -> None:
+    def one_of(self, name: str, allowed: Collection[str], what: str, way: Way) -> None:
         if name not in allowed:
             raise self.wrong(way, f"no {what} is called '{name}'", did_you_mean(name, allowed))
 

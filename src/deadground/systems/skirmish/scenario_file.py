@@ -18,6 +18,7 @@ from deadground.space.units import inches
 from deadground.systems.kit.plans import Plan
 from deadground.systems.kit.shelves import Shelf
 from deadground.systems.skirmish.game import MAPS, map_named
+from deadground.systems.skirmish.man import Post
 from deadground.systems.skirmish.state import (
     Bystander,
     Change,
@@ -64,6 +65,50 @@ class UnitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     variant: Literal["", "jugend", "partisans", "engineers"] = ""
     """Militia fielded as Jugend or Partisans, or engineers. COT-UNIT-06, COT-UNIT-07"""
     men: tuple[Man, ...]
+
+
+class CrewMan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of a vehicle's crew. Without `posts` he has the next seat that its type leaves free. NS-29"""
+
+    name: str
+    rep: Rep = 4
+    rank: Rank = "soldier"
+    posts: tuple[Post, ...] = ()
+    weapons: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    star: bool = False
+    woman: bool = False
+
+
+class VehicleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A vehicle of a side: its type by its id in the lists, and who is in it.
+
+    `riders` are men of the side's units: inside where it carries men, else on its deck. Where they would stand
+    counts for nothing. `turrets` look so many degrees clockwise from straight ahead.
+    """
+
+    name: str
+    type: str
+    platoon: str = ""
+    at: tuple[Number, Number]
+    facing: Number = 0
+    turrets: tuple[Number, ...] = ()
+    buttoned: bool = False
+    crew: tuple[CrewMan, ...]
+    riders: tuple[str, ...] = ()
+    tows: str = ""
+    """The name of a gun of this side."""
+
+
+class GunFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A gun of a side. Its crew are men of the side's units: the gunner, then the loader, then the others."""
+
+    name: str
+    type: str
+    at: tuple[Number, Number] = (0, 0)
+    """Where it stands, unless it is towed."""
+    facing: Number = 0
+    crew: tuple[str, ...]
 
 
 class RosterPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -163,6 +208,8 @@ class SideFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     year: int = 1944
     most: Literal["", "lmg_team", "half_squad", "squad"] = ""
     units: tuple[UnitFile, ...] = ()
+    vehicles: tuple[VehicleFile, ...] = ()
+    guns: tuple[GunFile, ...] = ()
     comes: tuple[Comes, ...] = ()
     roster: RosterPlace | None = None
     alone: Alone | None = None
@@ -297,7 +344,7 @@ def variant(id: str, side: str) -> Scenario:
     alone = own.alone
     if alone is None:
         raise SetupError(f"{own.name} cannot be left to the game itself in '{id}'")
-    empty = replace(own, played=False, units=(), comes=(), roster=None)
+    empty = replace(own, played=False, units=(), vehicles=(), guns=(), comes=(), roster=None)
     return replace(
         found,
         file=replace(
@@ -316,7 +363,10 @@ def lies_on_shelf(name: str) -> bool:
 
 
 def comes_of(state: SkirmishState, figure: Figure) -> Comes | None:
-    """Where and when a man's unit comes on; None for one who stands where the scenario puts him. NR-206"""
+    """Where and when a man's unit comes on; None for one who stands where the scenario puts him, or rides there.
+    NR-206"""
+    if figure.aboard:
+        return None
     found = file_of(state)
     side = next((one for one in found.sides if one.id == figure.side), None) if found else None
     return side.comes_on(figure.unit.removeprefix(f"{figure.side}_")) if side and side.comes else None

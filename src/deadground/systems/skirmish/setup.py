@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from msgspec.structs import asdict
 
 from deadground.space.units import inches
+from deadground.systems.skirmish.machines import add_machines
 from deadground.systems.skirmish.man import Arms, Pack
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
@@ -43,6 +44,7 @@ def battle(scenario: Scenario, options: Mapping[str, str]) -> SkirmishState:
     for side in file.sides:
         for unit in side.units:
             add_unit(state, side, unit)
+        add_machines(state, side)
     for place, one in enumerate(file.bystanders, 1):
         id = f"bystander_{place}"
         state.bystanders[id] = one.stands_as(id)

@@ -19,18 +19,21 @@ from deadground.core.references import names
 from deadground.space.bases import Base
 from deadground.space.plane import Facing, Point
 from deadground.space.units import Tenths
+from deadground.systems.skirmish.knowing import is_known
+from deadground.systems.skirmish.knowing import side_of as side_of
 from deadground.systems.skirmish.man import (
     Aid,
     Arms,
+    Berth,
     Deeds,
     Doing,
-    FigureId,
     Melee,
     Pack,
     PieceId,
     Reaction,
     Sightings,
 )
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 INCH: Tenths = 254
 BASE: Tenths = INCH // 2
@@ -70,12 +73,6 @@ LOST: tuple[Status, ...] = (*DOWN, "captured", "gone")
 
 
 GroupId = Annotated[str, names("groups")]
-
-
-def side_of(state: SkirmishState, seat: str) -> str:
-    """The side a seat plays for; "" for one that has none."""
-    found = state.seats.get(seat)
-    return found.side if found else ""
 
 
 @record
@@ -125,7 +122,7 @@ class Unit(Record):
     id: Public[str]
     side: Public[str]
     name: Public[str]
-    kind: Public[Literal["squad", "team", "headquarters", "sniper"]] = "squad"
+    kind: Public[Literal["squad", "team", "headquarters", "sniper", "crew"]] = "squad"
     platoon: Public[str] = ""
     strength: Public[int] = 0
     variant: Public[str] = ""
@@ -168,6 +165,7 @@ class Figure(Record):
     """The floor of the building he is in, from 0."""
     aboard: Public[PieceId] = ""
     """What he is inside of: then he is nowhere on the table."""
+    berth: Public[Berth] = Berth()
     group: Annotated[GroupId, owners(masked="")] = ""
     """The group he is in; how the enemy's men are grouped is the enemy's affair. NR-108"""
     status: Public[Status] = "carry_on"
@@ -195,17 +193,7 @@ class Figure(Record):
     """Kept up to date by `ghosts.look_round`."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
-        """While players set up nobody knows where the others do. NR-206, NR-108"""
-        side = side_of(state, seat)
-        if state.stage == "deployment":
-            return side == self.side
-        if state.knowledge == "open":
-            return True
-        if not side:  # who looks on knows whom every seat knows
-            return all(
-                one.side == self.side or one.side in self.sightings.seen_by for one in state.seats.values()
-            )
-        return side == self.side or side in self.sightings.seen_by
+        return is_known(self, state, seat)
 
     def owned_by(self, state: SkirmishState, seat: str) -> bool:
         player = state.seats.get(seat)
@@ -310,6 +298,7 @@ class Bystander(Record):
 
 
 PARTS: dict[str, type[Part]] = {
+    "berth": Berth,
     "arms": Arms,
     "pack": Pack,
     "reaction": Reaction,
@@ -432,8 +421,8 @@ class Ghost(Record):
     """Where a side last saw an enemy whom it no longer sees. NR-108"""
 
     id: Public[str]
-    of: Annotated[FigureId, hidden(masked="")]
-    """The man himself."""
+    of: Annotated[PieceId, hidden(masked="")]
+    """The man himself, or whatever else it was."""
     side: Public[str]
     """The side that remembers."""
     at: Public[Point]
@@ -470,6 +459,8 @@ class SkirmishState(State):
     markers: Public[dict[str, Marker]]
     ghosts: Public[dict[str, Ghost]]
     bystanders: Public[dict[str, Bystander]] = {}
+    vehicles: Public[dict[str, Vehicle]] = {}
+    guns: Public[dict[str, Gun]] = {}
     changes: Public[tuple[Change, ...]] = ()
     """What has become of the ground since the battle began, in the order of it."""
     turn: Public[int] = 1

@@ -60,7 +60,7 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
     name: ClassVar[str] = "skirmish"
     title: ClassVar[str] = "Skirmish"
     version: ClassVar[str] = "0.4"
-    schema: ClassVar[int] = 4
+    schema: ClassVar[int] = 5
     migrations = MIGRATIONS
     act_migrations = ACT_MIGRATIONS
     state_type = SkirmishState

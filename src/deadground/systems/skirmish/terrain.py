@@ -15,7 +15,7 @@ from deadground.space.units import Tenths
 from deadground.systems.skirmish.charts import charts
 
 Sight = Literal["open", "hill", "fold", "woods", "rough", "building", "smoke", "hedge"]
-Going = Literal["open", "slow", "linear", "door", "bridge", "never"]
+Going = Literal["open", "slow", "linear", "door", "bridge", "road", "water", "never"]
 Given = Literal["all", "stationary", "no"]
 """Who is given cover or concealment: everybody, those who are stationary, nobody. NUTS-LOS-07"""
 

@@ -18,7 +18,7 @@ from deadground.systems.skirmish.state import LOST, SkirmishState
 
 
 class Stood(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a man or a question mark is when he is named, and whether a man is out of it by then."""
+    """Where somebody or something is when it is named, and whether it is out of it by then."""
 
     at: Point
     facing: Facing = 0
@@ -34,6 +34,8 @@ def stood(state: SkirmishState, data: Mapping[str, Any]) -> dict[str, Stood]:
             found[word] = Stood(one.at, one.facing, one.status in LOST)
         elif word in state.pefs:
             found[word] = Stood(state.pefs[word].at)
+        elif piece := state.vehicles.get(word) or state.guns.get(word):
+            found[word] = Stood(piece.at, piece.facing, piece.is_out)
     return found
 
 

@@ -70,9 +70,25 @@ def test_our_terrain_and_cover() -> None:
     compare("terrain", "other_cover", "going")
 
 
-def test_our_attribute_table_and_vehicles() -> None:
-    """NS-04, NR-97"""
-    compare("attribute_table", "house_vehicles")
+def test_our_attribute_table() -> None:
+    """NS-04"""
+    compare("attribute_table")
+
+
+def test_our_vehicles_and_guns() -> None:
+    """NR-97, NS-33, NS-34, LR-205"""
+    compare("house_vehicles", "core_vehicles", "core_guns", "unlisted_vehicles")
+
+
+def test_what_we_add_to_printed_vehicles() -> None:
+    """LR-120, LR-144, LR-216"""
+    compare("finnish_vehicles", "german_other_vehicles", "hungarian_vehicles")
+    compare("italian_vehicles", "romanian_vehicles", "soviet_other_vehicles")
+
+
+def test_our_arcs_rockets_and_passengers() -> None:
+    """LR-137, NS-22, LR-145, NS-30"""
+    compare("turret_arcs", "vehicle_rockets", "passengers")
 
 
 @pytest.mark.parametrize(

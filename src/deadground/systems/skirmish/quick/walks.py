@@ -20,10 +20,12 @@ from deadground.space.plane import Facing, Point
 from deadground.space.polygons import box_of, boxes_meet
 from deadground.space.units import Tenths
 from deadground.space.walks import places
+from deadground.systems.skirmish.crews import eyes_of
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.quick.behind import plainly_hidden
 from deadground.systems.skirmish.quick.screens import Flags, Numbers, Places, directions, in_arc, screens
 from deadground.systems.skirmish.rules.sight.sighting import Watched
+from deadground.systems.skirmish.vehicle import Vehicle
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -50,7 +52,8 @@ def foreseen(
     if not (watched and ends and is_quick()):
         return None
     walks = {id: Steps(g.ground, path, ends, g.figure(id).facing) for id, path in paths.items()}
-    hidden = hidden_on_the_way(g.ground, walks, {enemy.id: enemy.at for _, enemy, _ in watched})
+    eyes = {enemy.id: eyes_of(g.state, enemy) for _, enemy, _ in watched}
+    hidden = hidden_on_the_way(g.ground, walks, {id: one.at for id, one in eyes.items()})
     seen = [one for one in watched if not hidden[one[1].id][one[0].id]]
     if not seen:
         return []
@@ -64,9 +67,13 @@ def foreseen(
     for one in seen:
         mover, enemy, _ = one
         if enemy.id not in by_enemy:
-            open_ = in_arc(steps.xs, steps.ys, ahead, enemy.at, enemy.facing)
+            there = eyes[enemy.id]
+            if isinstance(there, Vehicle):
+                open_ = np.ones(len(steps.xs), dtype=bool)  # it may look all round
+            else:
+                open_ = in_arc(steps.xs, steps.ys, ahead, there.at, there.facing)
             if open_.any():
-                open_ &= ~steps.hidden_from(enemy.at)
+                open_ &= ~steps.hidden_from(there.at)
             walked = open_.reshape(len(left), -1)
             by_enemy[enemy.id] = walked, np.asarray(walked.any(axis=1)).tolist()
         walked, ever = by_enemy[enemy.id]

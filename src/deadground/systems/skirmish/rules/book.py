@@ -14,6 +14,7 @@ from deadground.systems.skirmish.rules.movement import involuntary, movement, pr
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
 from deadground.systems.skirmish.rules.troops import foe_reaction, inspiring
+from deadground.systems.skirmish.rules.vehicles import driving, ducking, hatches, pushing, riding, towing
 from deadground.systems.skirmish.rules.wounded import fetch_card, wounded
 
 CHAPTERS = (
@@ -44,6 +45,12 @@ CHAPTERS = (
     pefs,
     pef_resolution,
     np_group,
+    driving,
+    ducking,
+    hatches,
+    riding,
+    pushing,
+    towing,
 )
 
 LINKS.activation = activation.Activation
@@ -61,6 +68,7 @@ LINKS.recover = recover.RecoverFromHunkerDown
 LINKS.resolve_pef = pef_resolution.ResolvePef
 LINKS.return_fire = shooting.ReturnFire
 LINKS.search_house = pef_resolution.SearchHouse
+LINKS.vehicle_ducks = ducking.VehicleDucksBack
 LINKS.walk = walking.Walk
 
 __all__ = ["CHAPTERS", "Battle"]

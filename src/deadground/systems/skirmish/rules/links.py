@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.sight.sighting import Sighting
     from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
     from deadground.systems.skirmish.rules.troops.inspiring import Inspiration
+    from deadground.systems.skirmish.rules.vehicles.ducking import VehicleDucksBack
     from deadground.systems.skirmish.rules.wounded.wounded import Fetch
 
 
@@ -51,6 +52,7 @@ class Links:
     resolve_pef: type[ResolvePef]
     return_fire: type[ReturnFire]
     search_house: type[SearchHouse]
+    vehicle_ducks: type[VehicleDucksBack]
     walk: type[Walk]
 
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
@@ -88,6 +90,11 @@ def walk(figure: str, points: Iterable[Point], *, carrying_out: str | None) -> W
 def duck_back(figure: str) -> DuckBack:
     """A man for whom Duck Back was scored (`reaction.score`) carries it out."""
     return LINKS.duck_back(figure)
+
+
+def vehicle_ducks(vehicle: str, causes: Iterable[str]) -> VehicleDucksBack:
+    """A vehicle takes cover from some enemies. NS-21"""
+    return LINKS.vehicle_ducks(vehicle, tuple(causes))
 
 
 def hunker_down(figure: str) -> HunkerDown:

@@ -33,6 +33,7 @@ COVER = {"all": "Cover for everybody", "stationary": "Cover for men who have sto
 CONCEALMENT = {"all": "it hides everybody", "stationary": "it hides men who have stopped", "no": ""}
 GOING = {
     "slow": "Men go at half pace in it.",
+    "water": "Nobody can go there on foot.",
     "never": "Nobody can go there.",
 }
 """What is worth a word about walking; all else is walked over as open ground."""

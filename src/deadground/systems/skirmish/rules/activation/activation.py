@@ -37,6 +37,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     SkirmishView,
     can_act,
     joined,
+    may_be_told,
     orders_for,
     reasons_to_ask,
 )
@@ -397,7 +398,7 @@ class Activation(Procedure):
             met = come_into_view(g, their_side(men))
         if met is not None:
             return Call(links.met(met, extra=False), then=self.ask)
-        men = [one for one in g.figures(self.men) if can_act(one)]
+        men = [one for one in g.figures(self.men) if may_be_told(g.state, one)]
         seat = seat_leading(g, men)
         if men and not seat:
             return Call(links.np_acts(self.group, (one.id for one in men)), then=self.have_acted)
@@ -410,7 +411,7 @@ class Activation(Procedure):
     def what(self, view: SkirmishView) -> AnyRequest:
         """All men who can act. A group that is finished and finds nothing that matters has only one answer."""
         state = view.state
-        men = [one for one in (state.figures[id] for id in self.men) if can_act(one)]
+        men = [one for one in (state.figures[id] for id in self.men) if may_be_told(state, one)]
         done: list[str] = []
         if self.asked:
             look_about(state, men)
@@ -449,7 +450,8 @@ class Activation(Procedure):
         order, *others = self.todo
         self.todo = tuple(others)
         law = LAWS[order.card]
-        men = [one.id for one in g.figures(order.pieces) if can_act(one) and is_still_open(g, law, one)]
+        able = [one for one in g.figures(order.pieces) if may_be_told(g.state, one)]
+        men = [one.id for one in able if is_still_open(g, law, one)]
         carried_out = law.carry_out(g, men, law.plan_of(order.plan)) if men else None
         if isinstance(carried_out, ActiveFire):
             carried_out.lobs = self.thrown_with_it(g)

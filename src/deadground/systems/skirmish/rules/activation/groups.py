@@ -12,9 +12,14 @@ from deadground.space.plane import is_within, minus, square
 from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import are_within
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, SkirmishState
+from deadground.systems.skirmish.vehicle import Vehicle
+
+Manned = tuple[Vehicle, list[Figure]]
+"""A vehicle, and those who serve in it."""
 
 
 def are_together(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
@@ -46,6 +51,8 @@ def partition(
     wanted = set(state.figures if of is None else of)
     men = [one for one in state.figures.values() if one.side == side and one.status not in LOST]
     men = [one for one in men if one.id in wanted]
+    inside = [one for one in men if one.aboard in state.vehicles] if state.vehicles else []
+    men = [one for one in men if one not in inside] if inside else men
     groups = chains([one for one in men if links(one)], state, options)
     for one in men:
         if not links(one):
@@ -54,6 +61,7 @@ def partition(
                 groups.append([one])
             else:
                 nearest.append(one)
+    groups += crews_together(state, inside, options)
     roster = {id: place for place, id in enumerate(state.figures)}
     named = [sorted((one.id for one in group), key=roster.__getitem__) for group in groups]
     return sorted(named, key=lambda ids: roster[ids[0]])
@@ -74,6 +82,42 @@ def chains(men: list[Figure], state: SkirmishState, options: Options) -> list[li
                     group.append(left.pop(other.id))
         groups.append(group)
     return groups
+
+
+def crews_together(state: SkirmishState, inside: list[Figure], options: Options) -> list[list[Figure]]:
+    """Those inside of vehicles: a crew is a group, or several whose vehicles keep together; who is carried is of
+    none of those, and together with the others who are. NS-21, NS-30"""
+    crews: list[tuple[Vehicle, list[Figure]]] = []
+    groups: list[list[Figure]] = []
+    for id in dict.fromkeys(one.aboard for one in inside):
+        vehicle, men = state.vehicles[id], [one for one in inside if one.aboard == id]
+        crew = [one for one in men if one.berth.in_vehicle]
+        carried = [one for one in men if not one.berth.in_vehicle]
+        groups += [carried] if carried else []
+        crews += [(vehicle, crew)] if crew else []
+    while crews:
+        together = [crews.pop(0)]
+        for vehicle, crew in together:
+            near = [one for one in crews if keep_together(state, (vehicle, crew), one, options)]
+            crews = [one for one in crews if one not in near]
+            together += near
+        groups.append([one for _, crew in together for one in crew])
+    return groups
+
+
+def keep_together(state: SkirmishState, one: Manned, other: Manned, options: Options = DEFAULTS) -> bool:
+    """Whether two vehicles act as one group: of one platoon, within 4" and in sight of each other. NS-21, NS-02"""
+    cite("NS-21")
+    (a, crew), (b, others) = one, other
+    platoon = state.units[a.unit].platoon
+    return (
+        bool(platoon)
+        and platoon == state.units[b.unit].platoon
+        and "leave_battlefield" not in (a.status, b.status)
+        and player_of(state, crew[0]) == player_of(state, others[0])
+        and are_within(a, b, number("group_distance"))
+        and (has_los(state, a, b, options) or has_los(state, b, a, options))
+    )
 
 
 def are_near(men: list[Figure]) -> bool:

@@ -32,6 +32,7 @@ from deadground.core.requests import (
 )
 from deadground.core.view import View
 from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.crews import is_at_work
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.man import Deed
 from deadground.systems.skirmish.pieces import TablePiece
@@ -44,6 +45,12 @@ Targets = tuple[str, ...] | None
 
 
 ORDER = (
+    "hatches",
+    "get_out",
+    "get_in",
+    "tow",
+    "drive",
+    "push_gun",
     "reload",
     "ready",
     "unready",
@@ -101,6 +108,10 @@ class CardLaw(Generic[PlanT]):
 
     def is_played(self, options: Options) -> bool:
         """Whether the card is in the game at all: some belong to a house rule."""
+        return True
+
+    def is_there(self, state: SkirmishState) -> bool:
+        """Whether what the card is about is in this battle: there may be no vehicles, and no guns."""
         return True
 
     def why_not(self, state: SkirmishState, figure: Figure, options: Options) -> Fault | None:
@@ -222,6 +233,11 @@ def can_act(figure: Figure) -> bool:
     return not (figure.melee.fighting or figure.aid.tending or SEARCHING in figure.deeds.record)
 
 
+def may_be_told(state: SkirmishState, figure: Figure) -> bool:
+    """Whether an active man can be given any card: on foot, or aboard, where he has others."""
+    return can_act(figure) or (figure.aboard != "" and is_at_work(state, figure))
+
+
 def why_idle(figure: Figure) -> Fault | None:
     """Why a man cannot act of his own will."""
     if can_act(figure):
@@ -272,7 +288,7 @@ def orders_for(
 
     Why a card that is never proposed can be given to nobody is a word to who reads the request.
     """
-    found = [law for law in laws(cards) if law.is_played(view.options)]
+    found = [law for law in laws(cards) if law.is_played(view.options) and law.is_there(view.state)]
     conditions = tuple(Condition(one.id, one.name) for one in targets or ())
     asked = [law for law in found if view.is_read or not law.by_hand]
     why_nobody = {law.id: why for law in asked if (why := law.why_nobody(view, figures))}

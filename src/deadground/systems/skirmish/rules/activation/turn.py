@@ -29,8 +29,8 @@ class Battle(Procedure):
 
     @step
     def muster(self, g: Skirmish) -> Next:
-        """Everybody gets an id that tells nothing of him, before anybody looks round. NR-108"""
-        for held in ("figures", "to_come"):
+        """Everybody and everything gets an id that tells nothing, before anybody looks round. NR-108"""
+        for held in ("figures", "to_come", "vehicles", "guns"):
             rename(g.state, held, {id: g.new_id() for id in getattr(g.state, held)})
         for side in g.state.sides:
             form_groups(g, side)

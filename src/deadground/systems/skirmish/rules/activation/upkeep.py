@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from deadground.core.citing import cite
+from deadground.systems.skirmish.crews import vehicles_in
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.rules.fire.ammo import clear_jams, finish_reloading
 from deadground.systems.skirmish.rules.movement.changing import as_written
-from deadground.systems.skirmish.rules.movement.status import all_stationary, become, stops_moving
+from deadground.systems.skirmish.rules.movement.status import (
+    all_stationary,
+    become,
+    stops_moving,
+    stops_rolling,
+)
 from deadground.systems.skirmish.rules.troops.looting import search_no_more
 from deadground.systems.skirmish.rules.troops.under_fire import aims_again
 from deadground.systems.skirmish.rules.wounded.confronting import confront, forget_met
 from deadground.systems.skirmish.rules.wounded.medics import finish_tending, note_beside
 from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
+from deadground.systems.skirmish.vehicle import QUARTER, Vehicle
 
 
 def begin_activation(g: Skirmish, group: str) -> None:
@@ -32,6 +39,25 @@ def begin_activation(g: Skirmish, group: str) -> None:
             cite("NR-23")
             become(g, figure, "carry_on")
             confront(g, [figure])
+    for vehicle in vehicles_in(g.state, group):
+        begin_driving(g, vehicle)
+    served = {one.berth.gun for one in members(g.state, group)} if g.state.guns else ()
+    for gun in (one for one in g.state.guns.values() if one.id in served):
+        gun.pushed = 0
+        stops_rolling(g, gun, "next_activation")
+
+
+def begin_driving(g: Skirmish, vehicle: Vehicle) -> None:
+    """A vehicle is active: it has its whole speed and its turns anew, and carries on if it had ducked back.
+
+    NS-21, NR-23
+    """
+    cite("NS-21")
+    vehicle.drive = vehicle.drive.but(spent=0, run=0, turn_left=QUARTER, halted=False)
+    stops_rolling(g, vehicle, "next_activation")
+    if vehicle.status == "duck_back":
+        cite("NR-23")
+        vehicle.status = "carry_on"
 
 
 def end_activation(g: Skirmish) -> None:
@@ -58,6 +84,11 @@ def end_turn(g: Skirmish) -> None:
         forget_met(figure)
         clear_jams(figure, g.state.turn)
         stops_moving(g, figure, "end_of_turn")
+    for gun in g.state.guns.values():
+        stops_rolling(g, gun, "end_of_turn")
+    for vehicle in g.state.vehicles.values():
+        vehicle.drive = vehicle.drive.but(fast=vehicle.status == "leave_battlefield")
+        stops_rolling(g, vehicle, "end_of_turn")
     for id in [id for id, one in g.state.markers.items() if 0 < one.until <= g.state.turn]:
         del g.state.markers[id]
     as_written(g)

@@ -9,6 +9,7 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
 from deadground.space.plane import is_within
 from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.crews import commander_of_vehicle, vehicle_of
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.activation.dice import passed
@@ -60,8 +61,19 @@ def leader_of(state: SkirmishState, group: str) -> Figure | None:
 def leader_among(state: SkirmishState, men: Sequence[Figure]) -> Figure | None:
     """Who would lead these men: when leaders go down the next in rank steps up. NUTS-LEAD-05, NR-06"""
     cite("NUTS-LEAD-05", "NR-06")
+    men = commanders(state, men) if state.vehicles else men
     leader = highest(state, (one for one in men if is_leader(one) and is_carrying_on(one)))
     return leader or stand_in([one for one in men if one.able]) or stand_in(men)
+
+
+def commanders(state: SkirmishState, men: Sequence[Figure]) -> Sequence[Figure]:
+    """Of the crews of vehicles those who command one; of anybody else all. A vehicle goes by its commander's Rep.
+    NUTS-VEH-07, NS-21"""
+    inside = {one.aboard: vehicle for one in men if (vehicle := vehicle_of(state, one))}
+    found = [
+        one for vehicle in inside.values() if (one := commander_of_vehicle(state, vehicle)) in men and one
+    ]
+    return found or men
 
 
 def seat_leading(g: Skirmish, men: Sequence[Figure]) -> str:
@@ -170,9 +182,13 @@ def take_back(g: Skirmish, back: Figure) -> None:
 def is_temporary(state: SkirmishState, figure: Figure) -> bool:
     """Whether a man who leads or rolls for his group is only its Temporary Group Leader. NUTS-LEAD-04
 
-    One who is alone leads himself and stands in for nobody. NR-06
+    One who is alone leads himself and stands in for nobody. NR-06. Of a vehicle it is whoever commands it though he
+    is not its commander. NS-20
     """
     cite("NUTS-LEAD-04", "NR-06")
+    if figure.berth.in_vehicle:
+        cite("NS-20")
+        return "commander" not in figure.berth.posts
     return not is_leader(figure) and len(members(state, figure.group)) > 1
 
 

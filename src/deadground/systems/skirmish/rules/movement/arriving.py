@@ -44,8 +44,11 @@ Way = Literal[
     "reinforcements",
     "deployment",
     "coming on",
+    "driving",
+    "getting out",
+    "pushing a gun",
 ]
-"""Every way in which a man or a question mark comes to a new place, or looks another way."""
+"""Every way in which a man, a question mark or a vehicle comes to a new place, or looks another way."""
 
 Duty = Literal[
     "ground",
@@ -81,10 +84,16 @@ BEFORE_ALL: dict[tuple[Way, Duty], str] = {
 }
 """Nobody has seen or met anybody before the first turn."""
 
+MACHINES: dict[tuple[Way, Duty], str] = {
+    ("driving", duty): "NR-231" for duty in ("question marks", "confrontation", "fallen")
+}
+"""Men on foot take prisoners and find out who is there."""
+
 EXEMPT: dict[tuple[Way, Duty], str] = {
     **NO_WILL,
     **BROUGHT,
     **BEFORE_ALL,
+    **MACHINES,
     ("coming on", "flame"): "NR-206",
     ("coming on", "moving"): "NR-206",
     ("coming on", "fallen"): "NR-132",
@@ -137,7 +146,7 @@ def come_about(
     look_round(g, movers)
     if watched is None:
         watched = could_trigger(g, movers)
-        note_watched(g.ground, watched)
+        note_watched(g.state, watched)
     sighting = new_sighting(g, watched) if watched else None
     if sighting is None and owes(way, "question marks"):
         sighting = unknown_in_sight(g, movers)

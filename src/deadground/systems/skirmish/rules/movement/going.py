@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
+
+import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory, kept_by_book
-from deadground.space.going import ROUNDING, Going, Surface
+from deadground.space.going import ROUNDING, Going, Rate, Surface
 from deadground.space.ground import Ground, Piece
 from deadground.space.paths import Path, cut, length
 from deadground.space.plane import Point
@@ -21,8 +24,23 @@ from deadground.systems.skirmish.rules.troops.equipment import vest_move
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import terrain_of
 
-ON_FOOT = "foot"
-"""The column of the table of going for men."""
+
+class Mover(msgspec.Struct, frozen=True):
+    """Whoever goes: his column of the table of going, and what an inch of ground costs him. NS-39
+
+    A vehicle counts in inches on a road, so that a move over all sorts of ground is in proportion. NS-21
+    """
+
+    column: str = "foot"
+    road: Rate = 1
+    open: Fraction | int = 1
+    slow: Rate = 2
+    water: Rate = None
+    linear: Tenths | None = None
+    """What it costs to cross what is linear; None for what it costs men."""
+
+
+ON_FOOT = Mover()
 
 
 def normal_move(figure: Figure) -> Tenths:
@@ -80,34 +98,43 @@ def going_word(piece: Piece) -> str:
     return terrain_of(piece).going
 
 
-RATES: dict[str, int | None] = {"half_speed": 2, "overrides": 1, "no": None}
-"""What an inch costs over ground that counts; of what is free nothing is said, and what lies under it counts."""
-
 TOLLS = {"linear": "crossing_linear", "door": "door_or_window"}
-"""What is crossed and not gone over, and the numbers that it costs."""
+"""What is crossed and not gone over, and the numbers that it costs men."""
 
 
-@lru_cache(maxsize=16)
-def surfaces(ground: Ground, mover: str = ON_FOOT) -> tuple[Surface, Surface]:
-    """The ground as a kind of mover feels it, by his column of the table, and its doors and windows alone. NS-39"""
+@lru_cache(maxsize=32)
+def surfaces(ground: Ground, mover: Mover = ON_FOOT) -> tuple[Surface, Surface]:
+    """The ground as a kind of mover feels it, by his column of the table, and its doors and windows alone. NS-39
+
+    Of what is free nothing is said, and what lies under it counts.
+    """
     table = charts()["going"]
-    cells = {word: str(table.look_up(word, mover).value) for word in table.lines()}
+    cells = {word: str(table.look_up(word, mover.column).value) for word in table.lines()}
+    rates: dict[str, Rate] = {
+        "half_speed": mover.slow,
+        "overrides": mover.road,
+        "afloat": mover.water,
+        "no": None,
+    }
     tolls = {
-        word: number(name) if cells[word] == "toll" else None
+        word: (mover.linear if word == "linear" and mover.linear is not None else number(name))
+        if cells[word] == "toll"
+        else None
         for word, name in TOLLS.items()
         if cells[word] != "free"
     }
     going = Going(
-        rates={word: RATES[cell] for word, cell in cells.items() if cell in RATES and word not in TOLLS},
+        rates={word: rates[cell] for word, cell in cells.items() if cell in rates and word not in TOLLS},
         tolls=tolls,
         roads=tuple(word for word, cell in cells.items() if cell == "overrides"),
+        open=mover.open,
         called=going_word,
     )
     doors = {word: toll for word, toll in tolls.items() if word == "door"}
     return Surface(ground, going), Surface(ground, Going(tolls=doors, called=going_word))
 
 
-def path_cost(state: SkirmishState, path: Path, mover: str = ON_FOOT) -> Tenths | None:
+def path_cost(state: SkirmishState, path: Path, mover: Mover = ON_FOOT) -> Tenths | None:
     """What a path costs: half speed in woods and rough, 2" for a wall, door or window. None: no way. NS-39
 
     A door costs the same on the way out as on the way in.
@@ -117,11 +144,11 @@ def path_cost(state: SkirmishState, path: Path, mover: str = ON_FOOT) -> Tenths 
     return COSTS.recall((ground, path, mover), lambda: cost_over(ground, path, mover))
 
 
-COSTS: Memory[tuple[Ground, Path, str], Tenths | None] = Memory(50_000)
+COSTS: Memory[tuple[Ground, Path, Mover], Tenths | None] = Memory(50_000)
 """What paths cost: the same ones are asked about again and again."""
 
 
-def cost_over(ground: Ground, path: Path, mover: str = ON_FOOT) -> Tenths | None:
+def cost_over(ground: Ground, path: Path, mover: Mover = ON_FOOT) -> Tenths | None:
     surface, doors = surfaces(ground, mover)
     total = surface.total(path)
     if total is None or doors.is_open_along(path):
@@ -129,13 +156,13 @@ def cost_over(ground: Ground, path: Path, mover: str = ON_FOOT) -> Tenths | None
     return total + sum(line.cost or 0 for line in doors.cost(path[::-1]).crossed)
 
 
-def can_cross(state: SkirmishState, path: Path, mover: str = ON_FOOT) -> bool:
+def can_cross(state: SkirmishState, path: Path, mover: Mover = ON_FOOT) -> bool:
     """Whether anybody can go along a path at all, whatever it costs him. NS-39"""
     cite("NS-39")
     return surfaces(ground_of(state), mover)[0].leads(path)
 
 
-def within_allowance(state: SkirmishState, path: Path, allowance: Tenths, mover: str = ON_FOOT) -> Path:
+def within_allowance(state: SkirmishState, path: Path, allowance: Tenths, mover: Mover = ON_FOOT) -> Path:
     """A path up to where its cost uses up an allowance. No inch costs less than an inch. NS-39"""
     whole = path_cost(state, path, mover)
     if whole is not None and whole <= allowance:

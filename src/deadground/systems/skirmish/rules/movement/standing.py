@@ -19,6 +19,7 @@ from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.pieces import TablePiece, are_enemies, others_in_box, within_box
 from deadground.systems.skirmish.rules.movement.going import brings, has_room, is_taken, normal_move, rising
 from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 BESIDE = (900, 1500, 2100, 2700, 300, 3300)
 """Where prisoners go: to the sides of their escort and behind him, and before him where there is no room."""
@@ -30,14 +31,14 @@ RINGS = (BASE // 2, BASE, 3 * BASE // 2, 2 * BASE)
 """How far about a place room is looked for first, the nearest first."""
 
 
-def put(one: Figure | Pef, at: Point) -> None:
-    """A man, or a question mark, in its place."""
+def put(one: Figure | Pef | Vehicle | Gun, at: Point) -> None:
+    """A man, a question mark, a vehicle or a gun in its place."""
     one.at = at
 
 
-def turn(figure: Figure, facing: Facing) -> None:
-    """A man looks another way."""
-    figure.facing = facing % FULL_TURN
+def turn(one: Figure | Vehicle | Gun, facing: Facing) -> None:
+    """A man looks another way, or a hull or a gun does."""
+    one.facing = facing % FULL_TURN
 
 
 def stand(figure: Figure) -> None:

@@ -7,12 +7,14 @@ through `become`, so that none of them forgets who carried him, who led him alon
 from __future__ import annotations
 
 from deadground.core.citing import cite
+from deadground.systems.skirmish.crews import machines
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.man import NO_TEST, Deed
 from deadground.systems.skirmish.rules.activation.groups import forget_empty
 from deadground.systems.skirmish.rules.movement.standing import make_room
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import DOWN, LOST, Figure, Status
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 ACTED: Deed = "acted"
 """In the record of one who fell after his group had begun to act in the phase that is running. NR-199"""
@@ -121,3 +123,14 @@ def all_stationary(g: Skirmish) -> None:
     for figure in g.state.figures.values():
         if figure.doing.moving:
             stops_moving(g, figure, "end_of_activation")
+    for machine in machines(g.state):
+        stops_rolling(g, machine, "end_of_activation")
+
+
+def stops_rolling(g: Skirmish, machine: Vehicle | Gun, when: str) -> None:
+    """From when a vehicle or a gun that has moved counts as stationary. NR-36"""
+    if machine.is_moving and g.option("stationary_from") == when:
+        if isinstance(machine, Gun):
+            machine.moving = False
+        else:
+            machine.drive = machine.drive.but(moving=False)

@@ -23,7 +23,7 @@ from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
-from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.state import BASE, Marker, SkirmishState
 from deadground.systems.skirmish.terrain import (
     called,
     defensive_value,
@@ -70,7 +70,7 @@ def cover_at(state: SkirmishState, at: Point, from_: Point, stationary: bool = T
     return max(found, key=lambda cover: cover.value) if found else None
 
 
-def is_concealed(state: SkirmishState, figure: Figure, from_: Point, options: Options = DEFAULTS) -> bool:
+def is_concealed(state: SkirmishState, figure: TablePiece, from_: Point, options: Options = DEFAULTS) -> bool:
     """Whether a figure is concealed from a place. It can be seen and shot at all the same. NUTS-LOS-06"""
     cite("NUTS-LOS-06", "NUTS-LOS-07")
     found = covers(ground_of(state), figure.at, from_, is_stationary(figure), "concealment")

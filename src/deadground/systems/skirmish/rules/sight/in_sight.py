@@ -14,10 +14,10 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Manner, Order, Orders, PathValue, Request, guide
 from deadground.space.plane import is_within
 from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.crews import vehicle_of
 from deadground.systems.skirmish.game import (
     Chained,
     Skirmish,
-    enemies_of,
     members,
     named_together,
     take_first,
@@ -49,7 +49,10 @@ from deadground.systems.skirmish.rules.sight.in_sight_pools import decided, scor
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.rules.sight.sighting import (
     have_seen,
+    looks_at,
     note_sighted,
+    on_the_lookout,
+    opponents,
     pairs_in_sight,
     see_each_other,
 )
@@ -98,8 +101,9 @@ class InSightTest(Chained):
     def come_into_sight(self, g: Skirmish) -> Next:
         """Two more inches for every man of the group that came into sight. NUTS-SIGHT-03"""
         g.card(self)
-        men = members(g.state, self.group)
+        men = on_the_lookout(g.state, members(g.state, self.group))
         there = [one for other in self.others for one in members(g.state, other)]
+        there = on_the_lookout(g.state, there)
         self.tell_sighting(g, men, there)
         seat = seat_leading(g, men)
         if self.extra and seat and any(may_step(g.state, one, g.options) for one in men):
@@ -170,10 +174,10 @@ class InSightTest(Chained):
         """All who see an enemy of the groups concerned or are seen by one; in a test for newcomers, they and whom
         they meet. NUTS-SIGHT-04, NUTS-SIGHT-10"""
         cite("NUTS-SIGHT-04", "NR-12")
-        ours = members(g.state, self.group)
+        ours = on_the_lookout(g.state, members(g.state, self.group))
         new = [
             one
-            for one in enemies_of(g.state, their_side(ours))
+            for one in opponents(g.state, their_side(ours))
             if one.group in self.others or (self.extra and not have_seen(g.state, self.group, one.group))
         ]
         pairs = pairs_in_sight(g.state, ours, new, g.options)
@@ -324,6 +328,8 @@ class InSightTest(Chained):
             "NUTS-SIGHT-09",
             figure=figure.id,
         )
+        if figure.aboard:
+            return Call(links.vehicle_ducks(figure.aboard, seen), then=self.next_act)
         score(g, figure, "duck_back", seen)
         return Call(links.duck_back(figure.id), then=self.next_act)
 
@@ -371,10 +377,13 @@ def may_act(g: Skirmish, figure: Figure, involved: Iterable[Figure]) -> bool:
     finished ducking may shoot. Nobody acts against enemies he does not see. NUTS-MELEE-12, NR-49
     """
     cite("NUTS-SIGHT-07", "NR-12")
+    vehicle = vehicle_of(g.state, figure)
+    if vehicle is not None and vehicle.status in NO_ACTION:
+        return False
     if figure.status in NO_ACTION or figure.reaction.reacting is not None or figure.melee.fighting:
         return False
     foes = [one for one in involved if one.side != figure.side]
-    return any(has_los(g.state, figure, one, g.options) for one in foes)
+    return any(looks_at(g.state, figure, one, g.options) for one in foes)
 
 
 def must_shoot(state: SkirmishState, figure: Figure, foes: Sequence[Figure], options: Options) -> bool:

@@ -9,16 +9,21 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
 from deadground.core.tally import Tally
+from deadground.space.plane import Point
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.crews import eyes_of
 from deadground.systems.skirmish.game import Skirmish, is_active
+from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.reckoning import Reckoning, scoring
 from deadground.systems.skirmish.rules.activation.dice import successes
 from deadground.systems.skirmish.rules.house_rules.switched import in_sight_dice
 from deadground.systems.skirmish.rules.leaders.leadership import highest, is_leader, is_temporary, stand_in
-from deadground.systems.skirmish.rules.sight.cover import is_concealed
-from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
+from deadground.systems.skirmish.rules.sight.cover import is_concealed, is_in_cover
+from deadground.systems.skirmish.rules.sight.sighting import looks_at
 from deadground.systems.skirmish.state import Figure
+from deadground.systems.skirmish.vehicle import Vehicle
 
 
 class Score(msgspec.Struct):
@@ -43,7 +48,7 @@ def roller_of(g: Skirmish, group: str, involved: Sequence[Figure]) -> Figure | N
 
 
 def sees_somebody(g: Skirmish, figure: Figure, involved: Iterable[Figure]) -> bool:
-    return any(one.side != figure.side and has_los(g.state, figure, one, g.options) for one in involved)
+    return any(one.side != figure.side and looks_at(g.state, figure, one, g.options) for one in involved)
 
 
 def pool(g: Skirmish, roller: Figure, foes: Sequence[Figure], against: Figure | None) -> Tally:
@@ -59,10 +64,13 @@ def pool(g: Skirmish, roller: Figure, foes: Sequence[Figure], against: Figure | 
             cite("NR-14")
             dice.on_die(f"{against.name} is {attribute.name}", effect.dice, "NUTS-SIGHT-06", *attribute.rows)
             g.shows(against, attribute.id)
-    moved = is_active(g.state, roller) and roller.doing.moving
+    here = eyes_of(g.state, roller)
+    moved = is_active(g.state, roller) and here.is_moving
     dice.on_die("moved", circumstance("moved"), "NUTS-SIGHT-06", "NR-18", when=moved)
     hidden = all_concealed(g, roller, foes)
     dice.on_die("enemy concealed", circumstance("enemy_concealed"), "NUTS-SIGHT-06", "NR-14", when=hidden)
+    shut = isinstance(here, Vehicle) and here.buttoned
+    dice.on_die("buttoned up", number("buttoned_up"), "NUTS-VEH-08", "NS-20", when=shut)
     in_sight_dice(g.options, dice, seen_by_group(g, roller, foes))
     temporary = is_temporary(g.state, roller)
     dice.on_die("Temporary Group Leader", circumstance("temporary_leader"), "NUTS-SIGHT-06", when=temporary)
@@ -77,13 +85,21 @@ def all_concealed(g: Skirmish, roller: Figure, foes: Sequence[Figure]) -> bool:
     """Whether every enemy that the roller's group can see is concealed. NR-14"""
     cite("NR-14")
     seen = seen_by_group(g, roller, foes)
-    return bool(seen) and all(is_concealed(g.state, foe, roller.at, g.options) for foe in seen)
+    at = eyes_of(g.state, roller).at
+    return bool(seen) and all(is_well_hidden(g, eyes_of(g.state, foe), at) for foe in seen)
+
+
+def is_well_hidden(g: Skirmish, foe: TablePiece, from_: Point) -> bool:
+    """Whether an enemy counts as concealed; a vehicle that is in cover does. NR-14, NS-20"""
+    if isinstance(foe, Vehicle) and is_in_cover(g.state, foe, from_, g.options):
+        return True
+    return is_concealed(g.state, foe, from_, g.options)
 
 
 def seen_by_group(g: Skirmish, roller: Figure, foes: Sequence[Figure]) -> list[Figure]:
     """The enemies that somebody of the roller's group sees. NR-14"""
     friends = [one for one in g.state.figures.values() if one.group == roller.group]
-    return [foe for foe in foes if any(has_los(g.state, one, foe, g.options) for one in friends)]
+    return [foe for foe in foes if any(looks_at(g.state, one, foe, g.options) for one in friends)]
 
 
 def scores(g: Skirmish, group: str, others: Sequence[str], involved: Sequence[Figure]) -> list[Score]:

@@ -17,7 +17,7 @@ from deadground.core.memory import Memory
 from deadground.space.bases import CONTACT, meets, point_to_segment
 from deadground.space.ground import Ground, Piece
 from deadground.space.lazy import lazy
-from deadground.space.plane import Point, facing_of, is_within, minus, vector
+from deadground.space.plane import Facing, Point, facing_of, is_within, minus, vector
 from deadground.space.sight import Passage, Trace, trace
 from deadground.space.units import Tenths, shown
 from deadground.systems.kit.options import DEFAULTS, Options
@@ -37,6 +37,7 @@ from deadground.systems.skirmish.quick.screens import is_noted_hidden
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover, lines_fold
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
+from deadground.systems.skirmish.vehicle import Vehicle
 
 
 class Blocked(msgspec.Struct, frozen=True, gc=False):
@@ -159,9 +160,20 @@ def outside_arc(looker: TablePiece, at: Point) -> Blocked | None:
 
 
 def is_in_arc(looker: TablePiece, at: Point) -> bool:
-    """Whether a place is in the half circle to a figure's front. NUTS-LOS-02"""
+    """Whether a place is in the half circle to a figure's front. NUTS-LOS-02
+
+    An open vehicle looks all round, a buttoned one to the front of its hull and of its turrets. NS-20
+    """
+    if not looker.is_round and isinstance(looker, Vehicle):
+        cite("NS-20")
+        return not looker.buttoned or any(is_ahead(looker.at, facing, at) for facing in looker.looks)
     cite("NUTS-LOS-02")
-    (x, y), (east, south) = looker.at, vector(looker.facing)
+    return is_ahead(looker.at, looker.facing, at)
+
+
+def is_ahead(here: Point, facing: Facing, at: Point) -> bool:
+    """Whether a place is in the half circle that one looks into, its edges included."""
+    (x, y), (east, south) = here, vector(facing)
     return east * (at[0] - x) + south * (at[1] - y) >= 0
 
 

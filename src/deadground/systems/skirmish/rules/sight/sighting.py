@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from deadground.core.citing import cite
-from deadground.space.ground import Ground
 from deadground.systems.kit.options import DEFAULTS, Options
+from deadground.systems.skirmish.crews import eyes_of, spotters
 from deadground.systems.skirmish.game import Skirmish, enemies_of, ground_of
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.quick.behind import note_behind
 from deadground.systems.skirmish.quick.screens import is_noted_hidden, not_surely_hidden, note_hidden
 from deadground.systems.skirmish.rules import links
@@ -34,13 +35,24 @@ class Sighting(msgspec.Struct, frozen=True):
 
 
 def see_each_other(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
-    """Whether one of two men sees the other: then both take part. NUTS-SIGHT-04"""
-    return not is_noted_hidden(ground_of(state), one.at, other.at) and either_sees(state, one, other, options)
+    """Whether one of two men sees the other: then both take part. NUTS-SIGHT-04
+
+    Who commands a vehicle looks and is seen where it stands. NUTS-VEH-08
+    """
+    a, b = eyes_of(state, one), eyes_of(state, other)
+    return not is_noted_hidden(ground_of(state), a.at, b.at) and either_sees(state, a, b, options)
 
 
-def either_sees(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
-    """The same of two whom nothing is known to hide from each other."""
+def either_sees(
+    state: SkirmishState, one: TablePiece, other: TablePiece, options: Options = DEFAULTS
+) -> bool:
+    """The same of two whom nothing is known to hide from each other, from where they look."""
     return has_los(state, one, other, options) or has_los(state, other, one, options)
+
+
+def looks_at(state: SkirmishState, one: Figure, other: Figure, options: Options = DEFAULTS) -> bool:
+    """Whether one man sees another, each where he looks and is seen. NUTS-VEH-08"""
+    return has_los(state, eyes_of(state, one), eyes_of(state, other), options)
 
 
 def pairs_in_sight(
@@ -48,11 +60,30 @@ def pairs_in_sight(
 ) -> list[tuple[Figure, Figure]]:
     """Every two men of either side of whom one sees the other. NUTS-SIGHT-04"""
     ours, found = list(ours), []
-    note_behind(ground_of(state), (one.at for one in ours), (other.at for other in theirs))
+    eyes = {one.id: eyes_of(state, one) for one in (*ours, *theirs)}
+    places = [eyes[other.id].at for other in theirs]
+    note_behind(ground_of(state), (eyes[one.id].at for one in ours), places)
     for one in ours:
-        maybe = not_surely_hidden(ground_of(state), one.at, theirs)
-        found += [(one, other) for other in maybe if either_sees(state, one, other, options)]
+        here = eyes[one.id]
+        maybe = not_surely_hidden(ground_of(state), here.at, theirs, places)
+        found += [(one, other) for other in maybe if either_sees(state, here, eyes[other.id], options)]
     return found
+
+
+def opponents(state: SkirmishState, side: str) -> list[Figure]:
+    """The enemies of a side who can come into sight: those on the table, and who commands a vehicle. NUTS-VEH-08"""
+    found = enemies_of(state, side)
+    if state.vehicles:
+        found += [one for other in state.sides if other != side for one in spotters(state, other)]
+    return found
+
+
+def on_the_lookout(state: SkirmishState, men: Iterable[Figure]) -> list[Figure]:
+    """Of some men those who look for themselves: of a vehicle's crew its commander alone. NUTS-VEH-08"""
+    if not state.vehicles:
+        return list(men)
+    commanding = {one.id for side in state.sides for one in spotters(state, side)}
+    return [one for one in men if one.aboard not in state.vehicles or one.id in commanding]
 
 
 def pair(one: str, other: str) -> tuple[str, str]:
@@ -93,7 +124,7 @@ def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
     cite("NUTS-SIGHT-02")
     found = []
     resolving = bool(links.in_sights(g))
-    enemies = {side: enemies_of(g.state, side) for side in {mover.side for mover in movers}}
+    enemies = {side: opponents(g.state, side) for side in {mover.side for mover in movers}}
     theirs = {enemy.group for men in enemies.values() for enemy in men}
     strangers = strangers_of(g.state, {mover.group for mover in movers}, theirs)
     for mover in movers:
@@ -106,10 +137,11 @@ def could_trigger(g: Skirmish, movers: Sequence[Figure]) -> list[Watched]:
     return found
 
 
-def note_watched(ground: Ground, watched: Sequence[Watched]) -> None:
+def note_watched(state: SkirmishState, watched: Sequence[Watched]) -> None:
     """Look at the lines between them all together, before each is asked about."""
-    enemies = dict.fromkeys(enemy.at for _, enemy, _ in watched)
-    movers = dict.fromkeys(mover.at for mover, _, _ in watched)
+    ground = ground_of(state)
+    enemies = dict.fromkeys(eyes_of(state, enemy).at for _, enemy, _ in watched)
+    movers = dict.fromkeys(eyes_of(state, mover).at for mover, _, _ in watched)
     note_behind(ground, movers, enemies)
     for at in movers:
         note_hidden(ground, at, enemies)
@@ -164,19 +196,22 @@ def come_into_view(g: Skirmish, side: str) -> Sighting | None:
 
 def unseen_so_far(g: Skirmish, side: str) -> dict[str, list[str]]:
     """The groups of a side, and with each the enemy's that are in sight and had not been in this phase. NR-10"""
-    enemies = [enemy for enemy in enemies_of(g.state, side) if enemy.group]
+    enemies = [enemy for enemy in opponents(g.state, side) if enemy.group]
     ours = [one for one in g.state.figures.values() if one.side == side and one.group]
+    ours = on_the_lookout(g.state, ours)
     strangers = strangers_of(g.state, {one.group for one in ours}, {enemy.group for enemy in enemies})
     ours = [one for one in ours if strangers[one.group]]
     found: dict[str, list[str]] = {}
     if not ours:
         return found
     ground = g.ground
-    places = [enemy.at for enemy in enemies]
-    note_behind(ground, (one.at for one in ours), places)
+    eyes = {one.id: eyes_of(g.state, one) for one in (*ours, *enemies)}
+    places = [eyes[enemy.id].at for enemy in enemies]
+    note_behind(ground, (eyes[one.id].at for one in ours), places)
     for one in ours:
-        for enemy in not_surely_hidden(ground, one.at, enemies, places):
-            if enemy.group in strangers[one.group] and either_sees(g.state, one, enemy, g.options):
+        here = eyes[one.id]
+        for enemy in not_surely_hidden(ground, here.at, enemies, places):
+            if enemy.group in strangers[one.group] and either_sees(g.state, here, eyes[enemy.id], g.options):
                 strangers[one.group].remove(enemy.group)
                 found.setdefault(one.group, []).append(enemy.group)
     return found
