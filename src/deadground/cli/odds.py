@@ -69,7 +69,7 @@ def rolls_of(system: System[Any]) -> typer.Typer:
         add_completion=False,
         rich_markup_mode=None,
         no_args_is_help=True,
-        help=f"{system.title}: {', '.join(system.odds)}.",
+        help=f"{system.title}: {len(system.odds)} rolls.",
     )
     for name, question in system.odds.items():
         rolls.command(name)(command_for(question))

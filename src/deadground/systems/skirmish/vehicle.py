@@ -14,7 +14,7 @@ from deadground.space.bases import Base
 from deadground.space.plane import FULL_TURN, Facing, Point
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.knowing import is_known, side_of
-from deadground.systems.skirmish.man import Sightings
+from deadground.systems.skirmish.man import PieceId, Sightings
 
 if TYPE_CHECKING:
     from deadground.systems.skirmish.state import SkirmishState
@@ -82,6 +82,11 @@ class Vehicle(Record):
     """Whether its hatches are shut. NS-20"""
     status: Public[VehicleStatus] = "carry_on"
     condition: Public[Condition] = "sound"
+    burning: Public[bool] = False
+    """Whether it has brewed up. NS-26"""
+    hit_by: Public[PieceId] = ""
+    """Who knocked it out, and from where: its crew gets out on the other side. NS-31"""
+    hit_from: Public[Point | None] = None
     unloaded: Annotated[tuple[int, ...], owners(masked=())] = ()
     """Which of its guns have an empty chamber, by their places in its type. NS-23"""
     drive: Public[Drive] = Drive()

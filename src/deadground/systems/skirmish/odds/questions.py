@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from deadground.core.chances import Question
-from deadground.systems.skirmish.odds import crisis, fire, grenade, in_sight, melee
+from deadground.systems.skirmish.odds import armour, crisis, fire, grenade, in_sight, melee
 
 QUESTIONS = {
     "fire": Question(fire.fire_odds, fire.WORDS),
     "in_sight": Question(in_sight.in_sight_odds, in_sight.WORDS),
     "crisis": Question(crisis.crisis_odds, crisis.WORDS),
     "melee": Question(melee.melee_odds, melee.WORDS),
+    "main_gun": Question(armour.main_gun_odds, armour.WORDS),
+    "penetration": Question(armour.penetration_odds, armour.WORDS),
     "grenade": Question(grenade.grenade_odds, grenade.WORDS),
 }

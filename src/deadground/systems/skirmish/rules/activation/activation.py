@@ -41,6 +41,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     orders_for,
     reasons_to_ask,
 )
+from deadground.systems.skirmish.rules.armour.knocked_out import bail_out
 from deadground.systems.skirmish.rules.deployment.coming_on import ComingOn
 from deadground.systems.skirmish.rules.deployment.placing import coming_now
 from deadground.systems.skirmish.rules.enemies.pefs import MovePef, next_pef, note_answered, unknown_in_sight
@@ -91,9 +92,13 @@ class Phase(Procedure):
 
     @step
     def begin(self, g: Skirmish) -> Next:
-        """Groups are fixed; groups in sight of each other count as seen. NS-02, NR-10"""
+        """Groups are fixed; groups in sight of each other count as seen. NS-02, NR-10
+
+        Before that crews get out of vehicles that were disabled. NR-94
+        """
         state = g.state
         state.phase, state.stage, state.sides[self.side].passing = self.side, "phase", 0
+        bail_out(g, self.side)
         form_groups(g, self.side)
         for group in state.groups.values():
             group.done = False

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import Point
 from deadground.systems.skirmish.charts import chart
@@ -22,7 +23,7 @@ from deadground.systems.skirmish.rules.stars.stars import (
 )
 from deadground.systems.skirmish.rules.troops.equipment import impact_on
 from deadground.systems.skirmish.rules.troops.luck import with_luck
-from deadground.systems.skirmish.state import Figure
+from deadground.systems.skirmish.state import DOWN, Figure
 
 RECOVER = "recover_test"
 WORST_FIRST = ("obviously_dead", "out_of_the_fight", RECOVER)
@@ -84,6 +85,13 @@ def settle(g: Skirmish, target: Figure, result: Result, by: str) -> Result:
     elif left is not None:
         take_down(g, target, left, by)
     return left or "carry_on"
+
+
+def recovers_or_not(g: Skirmish, target: Figure, by: str, at: Point | None) -> None:
+    """A Recover Test of one whose vehicle was knocked out about him, and what comes of it. NUTS-VEH-16"""
+    if target.status not in DOWN:
+        cite("NUTS-VEH-16")
+        settle(g, target, recover_from_damage(g, target, [at] if at else ()), by)
 
 
 def dispatch(g: Skirmish, fallen: Figure, by: Figure) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from typing import Literal
 
+import msgspec
+
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.systems.skirmish.game import Skirmish
@@ -223,4 +225,5 @@ def of_no_shot(fallout: Fallout, shooter: str) -> Fallout:
     """What something else than a man's own shots has done: a grenade dropped by one he hit. NR-45, NR-146"""
     cite("NR-45", "NR-146")
     missed = tuple((who, by) for who, by in fallout.missed if by != shooter)
-    return Fallout(missed, tuple((who, by) for who, by in fallout.hit if by != shooter))
+    hit = tuple((who, by) for who, by in fallout.hit if by != shooter)
+    return msgspec.structs.replace(fallout, missed=missed, hit=hit)

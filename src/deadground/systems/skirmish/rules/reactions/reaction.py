@@ -42,16 +42,23 @@ Pairs = tuple[tuple[str, str], ...]
 class Fallout(msgspec.Struct, frozen=True):
     """What shots, blasts or flames have done before anybody tests.
 
-    `missed`: who was shot at and not hit, and by whom. `hit`: who was hit, if only knocked down, and by whom.
+    `missed`: who was shot at and not hit, and by whom. `hit`: who was hit, if only knocked down, and by whom. A vehicle
+    that was hit and not pierced counts as missed. `destroyed`, `disabled`: vehicles that were, and by whom.
     """
 
     missed: Pairs = ()
     hit: Pairs = ()
+    destroyed: Pairs = ()
+    disabled: Pairs = ()
 
     def __add__(self, other: Fallout) -> Fallout:
         """Both together, nothing twice."""
-        missed, hit = self.missed + other.missed, self.hit + other.hit
-        return Fallout(tuple(dict.fromkeys(missed)), tuple(dict.fromkeys(hit)))
+        return Fallout(
+            missed=tuple(dict.fromkeys(self.missed + other.missed)),
+            hit=tuple(dict.fromkeys(self.hit + other.hit)),
+            destroyed=tuple(dict.fromkeys(self.destroyed + other.destroyed)),
+            disabled=tuple(dict.fromkeys(self.disabled + other.disabled)),
+        )
 
 
 class Cause(msgspec.Struct, frozen=True):
