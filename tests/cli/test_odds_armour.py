@@ -1,4 +1,4 @@
-"""`deadground odds skirmish main_gun|penetration`: by the rules that resolve them, against values worked by hand."""
+"""`deadground odds skirmish main_gun|penetration`, by the rules that resolve them: values worked by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,13 @@ def results(ask: Ask, roll: str, *arguments: object) -> dict[str, float]:
 @rule("NUTS-VEH-15", "NUTS-VEH-16")
 @pytest.mark.parametrize(
     ("apr", "number", "two", "one"),
-    [(9, 1, 1 / 36, 10 / 36), (12, 4, 16 / 36, 16 / 36), (8, 0, 0, 0), (14, 6, 1, 0), (13, 5, 25 / 36, 10 / 36)],
+    [
+        (9, 1, 1 / 36, 10 / 36),
+        (12, 4, 16 / 36, 16 / 36),
+        (8, 0, 0, 0),
+        (14, 6, 1, 0),
+        (13, 5, 25 / 36, 10 / 36),
+    ],
 )
 def test_a_round_against_the_front_of_a_tiger(
     ask: Ask, apr: int, number: int, two: float, one: float
@@ -46,7 +52,7 @@ def test_a_number_of_seven_is_overkill(ask: Ask, apr: int, result: str) -> None:
 
 @rule("COT-VEH-02", "NUTS-VEH-03")
 def test_each_face_has_its_rating(ask: Ask) -> None:
-    """A Tiger I: 8, 6, half of that, and 3 on top and below. By the core lists the rear is as thick as the side: NR-95"""
+    """A Tiger I: 8, 6, half of that, 3 on top and below. NR-95: by the core lists the rear is like the side."""
     numbers = {"front": 1, "side": 3, "rear": 6, "top": 6, "bottom": 6}
     for face, number in numbers.items():
         on = ("--apr", 9, "--target", "german.tiger_i", "--face", face)
@@ -105,7 +111,10 @@ def test_one_die_passed_strikes_the_turret_a_third_of_the_time(ask: Ask) -> None
 
     From the side 3 and 4.
     """
-    assert results(ask, "main_gun") == {"missed": pytest.approx(4 / 36), "not_pierced": pytest.approx(32 / 36)}
+    assert results(ask, "main_gun") == {
+        "missed": pytest.approx(4 / 36),
+        "not_pierced": pytest.approx(32 / 36),
+    }
     found = odds(ask, "main_gun", "--face", "side")
     assert found["numbers"] == {"turret": 2, "hull": 3}
     turret, hull = 16 / 36 / 3, 16 / 36 * 5 / 3

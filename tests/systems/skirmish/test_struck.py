@@ -1,4 +1,4 @@
-"""What a round does that has hit a vehicle: its crew, whoever rides in it, overkill, bailing out. NUTS-VEH-16, NS-26"""
+"""What a round does that has hit a vehicle: its crew, who rides in it, overkill, bailing out. NUTS-VEH-16, NS-26"""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_overkill_begins_at_seven(number: int) -> None:
 
 @rule("NUTS-VEH-16")
 def test_the_crew_of_a_disabled_tank_gets_out_as_its_side_has_the_next_phase() -> None:
-    """NR-94, NS-31: whatever the die. Two dice each against Rep 4: the first is dead, the second out of the fight."""
+    """NR-94, NS-31: whatever the die. Two dice against Rep 4: the first is dead, the second out of the fight."""
     state = with_tank()
     state.sides["red"].die = 6
     hit(game(state, [3, 4]))

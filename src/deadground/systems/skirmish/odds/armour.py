@@ -161,7 +161,7 @@ def pierced(dice: DiceSource, against: int, options: Options) -> Outcome:
     return outcome_of(many, against)
 
 
-def in_order(chances: Mapping[str, Fraction], order: tuple[str, ...]) -> dict[str, Fraction]:
+def in_order(chances: Mapping[Any, Fraction], order: tuple[str, ...]) -> dict[str, Fraction]:
     return {what: chances[what] for what in order if what in chances}
 
 

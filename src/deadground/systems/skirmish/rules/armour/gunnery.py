@@ -15,7 +15,7 @@ from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.reckoning import Die, against
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
-from deadground.systems.skirmish.vehicle_lists import Face, VehicleType
+from deadground.systems.skirmish.vehicle_lists import Face
 
 Spoils = Literal["target_fast", "shooter_fast", "low_silhouette", "far"]
 Part = Literal["turret", "hull"]
@@ -134,5 +134,3 @@ def rep_at(rep: int, *, far: bool) -> Tally:
     tally.on_die("Rep", rep, "NUTS-VEH-09")
     tally.on_die("beyond 48 inches", number("main_gun_far_rep"), "NUTS-VEH-09", "NR-93", when=far)
     return tally
-
-

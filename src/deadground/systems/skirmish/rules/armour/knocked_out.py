@@ -104,7 +104,9 @@ def get_clear(g: Skirmish, vehicle: Vehicle, from_: Point | None) -> None:
     for one in men:
         set_down(g, vehicle, one, away % FULL_TURN)
     if men:
-        g.tell_of(men, "gets_out", f"{named_together(men)} get clear of {vehicle.name}.", "NS-31", men=ids(men))
+        g.tell_of(
+            men, "gets_out", f"{named_together(men)} get clear of {vehicle.name}.", "NS-31", men=ids(men)
+        )
     look_round(g)
 
 

@@ -89,7 +89,7 @@ def outcome_of(passed: int, against_: int) -> Outcome:
 def strike(g: Skirmish, vehicle: Vehicle, round: Round) -> Fallout:
     """A round has hit a vehicle: it is rolled whether it goes through, and what comes of that happens.
 
-    In the fallout a vehicle that was not pierced has been missed, and tests; of one that was destroyed its friends do.
+    In the fallout a vehicle that was not pierced has been missed, and tests; friends of a destroyed one test too.
     NUTS-VEH-16, NUTS-VEH-05
     """
     tally = penetration_number(type_of(vehicle), round.apr, round.strike, g.options)

@@ -42,8 +42,8 @@ Pairs = tuple[tuple[str, str], ...]
 class Fallout(msgspec.Struct, frozen=True):
     """What shots, blasts or flames have done before anybody tests.
 
-    `missed`: who was shot at and not hit, and by whom. `hit`: who was hit, if only knocked down, and by whom. A vehicle
-    that was hit and not pierced counts as missed. `destroyed`, `disabled`: vehicles that were, and by whom.
+    `missed`: who was shot at and not hit, and by whom. `hit`: who was hit, if only knocked down, and by whom. A
+    vehicle that was hit and not pierced counts as missed. `destroyed`, `disabled`: vehicles that were, and by whom.
     """
 
     missed: Pairs = ()
