@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from deadground.core.sheet import GoalTold
 from deadground.space.plane import Point, is_within
 from deadground.space.units import inches
 from deadground.systems.skirmish.game import Skirmish, ground_of
-from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
 from deadground.systems.skirmish.rules.wounded.aftermath import free_prisoners, tell_fates
 from deadground.systems.skirmish.scenario_file import Goal, goals_of
@@ -91,11 +90,10 @@ def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
             _, other = (lost(state, side) for side in ours_first(state, goal.side))
             return other >= goal.men
         case "capture":
-            return (
-                sum(one.side != goal.side and one.status == "captured" for one in all_men(state)) >= goal.men
-            )
+            taken = [one for one in state.figures.values() if one.status == "captured"]
+            return sum(one.side != goal.side for one in taken) >= goal.men
         case "exit":
-            through = (one for one in all_men(state) if "got_through" in one.deeds.record)
+            through = [one for one in state.figures.values() if "got_through" in one.deeds.record]
             return sum(one.side == goal.side for one in through) >= goal.men
         case "scout":
             return has_scouted(state, goal)
@@ -103,45 +101,43 @@ def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
 
 def holds(state: SkirmishState, goal: Goal) -> bool:
     """A man who carries on is at the place, and no enemy who can act is near it. NS-11"""
-    at = place_of(goal)
-    there = any(
-        one.side == goal.side and one.status == "carry_on" and is_within(one.at, at, inches(goal.within))
-        for one in all_men(state)
+    there = [one for one in state.figures.values() if is_about(state, one, goal, goal.within)]
+    near = [one for one in state.figures.values() if is_about(state, one, goal, goal.clear)]
+    return any(one.side == goal.side and one.status == "carry_on" for one in there) and not any(
+        one.side != goal.side and one.able for one in near
     )
-    near = any(
-        one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear))
-        for one in all_men(state)
-    )
-    return there and not near
 
 
 def is_reached(state: SkirmishState, goal: Goal) -> bool:
     """Whether an enemy who carries on has come to the place that he was to be kept from. NR-205"""
     return any(
-        one.side != goal.side
-        and one.status == "carry_on"
-        and is_within(one.at, place_of(goal), inches(goal.within))
-        for one in all_men(state)
+        one.side != goal.side and one.status == "carry_on" and is_about(state, one, goal, goal.within)
+        for one in state.figures.values()
     )
 
 
-def place_of(goal: Goal) -> Point:
-    return inches(goal.at[0]), inches(goal.at[1])
+def is_about(state: SkirmishState, one: Figure, goal: Goal, far: float) -> bool:
+    """Whether a man is so near to the place of a goal; one who is aboard is where his vehicle is. NR-205"""
+    place = inches(goal.at[0]), inches(goal.at[1])
+    return is_within(where(state, one), place, inches(far))
 
 
-def all_men(state: SkirmishState) -> Iterable[Figure]:
-    return men_on_table(state)
+def where(state: SkirmishState, one: Figure) -> Point:
+    return state.vehicles[one.aboard].at if one.aboard else one.at
 
 
 def has_scouted(state: SkirmishState, goal: Goal) -> bool:
     """No question mark is left and no building unsearched; then no enemy who can act, or the men are home. NS-11"""
     if not is_all_answered(state):
         return False
-    if not any(one.side != goal.side and one.able for one in state.figures.values()):
+    if not any(
+        one.side != goal.side and one.able for one in (*state.figures.values(), *state.to_come.values())
+    ):
         return True
     men = [one for one in state.figures.values() if one.side == goal.side]
     home = [one for one in men if is_home(state, one, inches(goal.within))]
-    return 2 * len(home) > len(men)
+    to_come = sum(one.side == goal.side for one in state.to_come.values())
+    return 2 * len(home) > len(men) + to_come
 
 
 def is_home(state: SkirmishState, one: Figure, within: int) -> bool:

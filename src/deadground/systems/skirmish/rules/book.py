@@ -63,6 +63,7 @@ LINKS.hunker_down = involuntary.HunkerDown
 LINKS.in_sight = in_sight.InSightTest
 LINKS.inspiration = inspiring.Inspiration
 LINKS.leave_battlefield = involuntary.LeaveBattlefield
+LINKS.move = movement.Move
 LINKS.np_acts = np_group.NpActs
 LINKS.recover = recover.RecoverFromHunkerDown
 LINKS.resolve_pef = pef_resolution.ResolvePef

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
+    from deadground.systems.skirmish.rules.movement.movement import Move
     from deadground.systems.skirmish.rules.movement.walking import Walk
     from deadground.systems.skirmish.rules.reactions.crisis import Crisis
     from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
@@ -47,6 +48,7 @@ class Links:
     in_sight: type[InSightTest]
     inspiration: type[Inspiration]
     leave_battlefield: type[LeaveBattlefield]
+    move: type[Move]
     np_acts: type[NpActs]
     recover: type[RecoverFromHunkerDown]
     resolve_pef: type[ResolvePef]
@@ -85,6 +87,13 @@ def in_sight(group: str, others: Iterable[str], *, extra: bool, only: Iterable[s
 def walk(figure: str, points: Iterable[Point], *, carrying_out: str | None) -> Walk:
     """A man walks, as long as he carries out the reaction he began with."""
     return LINKS.walk(figure, tuple(points), carrying_out)
+
+
+def on_the_way(walking: Procedure) -> Procedure:
+    """A move that leads to something that is done where it ends. NR-205"""
+    if isinstance(walking, LINKS.move):
+        walking.goes_on = True
+    return walking
 
 
 def duck_back(figure: str) -> DuckBack:

@@ -25,6 +25,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.life import when_dry, why_not_pick_up
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.pieces import are_within
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dropping import (
     Condition,
     burns,
@@ -151,7 +152,7 @@ class WalkAndPickUp(Procedure):
         cite(*self.rows)
         law = LAWS["move"]
         going = law.carry_out(g, list(paths), law.plan_of({"paths": paths}))
-        return Call(going, then=self.take) if going else Go(self.take)
+        return Call(links.on_the_way(going), then=self.take) if going else Go(self.take)
 
     @step
     def take(self, g: Skirmish) -> Next:

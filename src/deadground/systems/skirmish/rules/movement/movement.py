@@ -203,6 +203,8 @@ class Move(Procedure):
     fast: bool = False
     willing: bool = False
     """Whether nobody shirks any more: the last part of a charge, or a man who goes for a friend. LR-040"""
+    goes_on: bool = False
+    """Whether something else is done where it ends: there is somebody to charge or to fetch, something to take."""
     thrown: bool = False
     walked: tuple[tuple[str, int], ...] = ()
     """How far each has come along his path."""
@@ -380,7 +382,7 @@ class Move(Procedure):
             if going.off and figure.aid.carries and from_own_edge(g.state, figure) <= 0:
                 walk_off(g, figure)
                 continue
-            if is_at_exit(g.state, figure.side, figure.at):
+            if self.leaves_by_exit(g, figure):
                 get_through(g, figure)
                 continue
             if walked[going.who] < length(going.path):
@@ -388,6 +390,12 @@ class Move(Procedure):
             come_to_rest(g.state, figure, dict(self.trodden)[going.who])
             self.end(g, going, going.facing)
         return Go(self.look_about)
+
+    def leaves_by_exit(self, g: Skirmish, figure: Figure) -> bool:
+        """Whether a man's move ends with his base at an exit of his side. NR-205"""
+        if self.goes_on or figure.knocked_down or not can_act(figure):
+            return False
+        return is_at_exit(g.state, figure.side, figure.at)
 
     def end(self, g: Skirmish, going: Going, facing: int | None) -> None:
         """A man's move ends where he stands: he looks where he is told to, and drops if he was. NUTS-MOVE-04"""
@@ -505,13 +513,16 @@ class Move(Procedure):
 
     @step
     def look_about(self, g: Skirmish) -> Next:
-        """Whoever was stopped on another's base makes room. Who has turned may see somebody new.
+        """Who was stopped on another's base makes room, and at an exit goes off; who has turned may see somebody.
 
-        NS-01, NR-130
+        NS-01, NR-130, NR-205
         """
         for id, way in self.trodden:
-            if g.figure(id).at == way[-1] and g.figure(id).status not in LOST:
-                come_to_rest(g.state, g.figure(id), way)
+            figure = g.figure(id)
+            if self.leaves_by_exit(g, figure):
+                get_through(g, figure)
+            elif figure.at == way[-1] and figure.status not in LOST:
+                come_to_rest(g.state, figure, way)
         look_round(g)
         looking = [one for one in g.figures(dict.fromkeys(self.turned)) if can_act(one)]
         sighting = arriving.come_about(g, "end facing", looking) if looking else None

@@ -133,7 +133,9 @@ class Fetch(Chained):
         self.pairs = tuple(pair for pair in self.pairs if is_willing(g, g.figure(pair[0])))
         paths = {id: way_to_casualty(g.figure(id), g.figure(casualty)) for id, casualty in self.pairs}
         goers = tuple(Going(id, path) for id, path in paths.items() if len(path) > 1)
-        return Call(Move(goers, willing=True), then=self.pick_up) if goers else Go(self.pick_up)
+        if not goers:
+            return Go(self.pick_up)
+        return Call(Move(goers, willing=True, goes_on=True), then=self.pick_up)
 
     @step
     def pick_up(self, g: Skirmish) -> Next:
