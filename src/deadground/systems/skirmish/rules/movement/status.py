@@ -51,8 +51,8 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
 def vehicle_becomes(g: Skirmish, vehicle: Vehicle, status: VehicleStatus) -> None:
     """The same of a vehicle: its crew does what it does, and each of them stays as he is.
 
-    Who seeks cover buttons up (NS-20); who leaves does it as a group of his own (NS-02, NS-21); and what a side sees
-    is looked at anew (NR-108).
+    Who seeks cover buttons up (NS-20); who leaves does it as a group of his own (NS-02, NS-21); and what a side
+    sees is looked at anew (NR-108).
     """
     cite("NS-20", "NS-21")
     vehicle.status = status
