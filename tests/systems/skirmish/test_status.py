@@ -25,9 +25,9 @@ RULES = Path(skirmish.__file__).parent / "rules"
 
 
 def test_a_status_is_written_in_one_place() -> None:
-    """Besides for a copy that stands for somebody as he would be."""
+    """Besides for a copy that stands for somebody as he would be, and for a vehicle that its crew has left."""
     written = {place.module for place in assignments_to(RULES, "status")}
-    assert written == {"movement/status.py", "fire/duties_of_fire.py"}
+    assert written == {"movement/status.py", "fire/duties_of_fire.py", "armour/knocked_out.py"}
     (copied,) = [
         place for place in assignments_to(RULES, "status") if place.module == "fire/duties_of_fire.py"
     ]
@@ -38,7 +38,7 @@ def test_a_status_is_written_in_one_place() -> None:
 
 
 def test_every_way_to_change_is_known_here() -> None:
-    """Who is new among these needs a test below."""
+    """Who is new among these needs a test below; how crews get out of a vehicle is tested in test_struck.py."""
     assert {place.module for place in calls_of(RULES, "become")} == {
         "reactions/casualties.py",
         "troops/foe_reaction.py",
@@ -46,6 +46,7 @@ def test_every_way_to_change_is_known_here() -> None:
         "wounded/prisoners.py",
         "reactions/reaction.py",
         "activation/upkeep.py",
+        "armour/knocked_out.py",
     }
 
 
@@ -142,7 +143,7 @@ def test_who_lies_and_is_hit_as_he_keeps_his_head_down_sees_again() -> None:
         knowledge="ghosts",
     )
     look_round(game(state))
-    assert state.figures["x"].sightings.seen_by == ()
+    assert not state.figures["x"].sightings.seen_by
     g = game(state)
     take_down(g, state.figures["a"], "carry_on", "x")
     assert state.figures["a"].status == "carry_on"
