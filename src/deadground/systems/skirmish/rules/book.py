@@ -69,6 +69,7 @@ CHAPTERS = (
 )
 
 LINKS.activation = activation.Activation
+LINKS.approach = movement.approach
 LINKS.charge = charge.Charge
 LINKS.crisis = crisis.Crisis
 LINKS.duck_back = involuntary.DuckBack
@@ -78,7 +79,6 @@ LINKS.hunker_down = involuntary.HunkerDown
 LINKS.in_sight = in_sight.InSightTest
 LINKS.inspiration = inspiring.Inspiration
 LINKS.leave_battlefield = involuntary.LeaveBattlefield
-LINKS.move = movement.Move
 LINKS.np_acts = np_group.NpActs
 LINKS.recover = recover.RecoverFromHunkerDown
 LINKS.resolve_pef = pef_resolution.ResolvePef

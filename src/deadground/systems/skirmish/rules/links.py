@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.view import View
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
-    from deadground.systems.skirmish.rules.movement.movement import Move
+    from deadground.systems.skirmish.rules.movement.movement import Approach
     from deadground.systems.skirmish.rules.movement.walking import Walk
     from deadground.systems.skirmish.rules.reactions.crisis import Crisis
     from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
@@ -53,7 +53,6 @@ class Links:
     in_sight: type[InSightTest]
     inspiration: type[Inspiration]
     leave_battlefield: type[LeaveBattlefield]
-    move: type[Move]
     np_acts: type[NpActs]
     recover: type[RecoverFromHunkerDown]
     resolve_pef: type[ResolvePef]
@@ -67,6 +66,7 @@ class Links:
 
     crisis_of_all: Callable[[Skirmish, Fallout, Iterable[Cause], Iterable[str]], Crisis]
     """The tests of men and vehicles."""
+    approach: Callable[[Skirmish, Mapping[str, Any]], Approach]
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
     """The chance of a Star's answer to some shooters, snapped or not; `odds/star.py` binds these two."""
     thrown_words: Callable[[View[SkirmishState], Mapping[str, Result], Callable[[Skirmish], int]], str]
@@ -100,11 +100,9 @@ def walk(figure: str, points: Iterable[Point], *, carrying_out: str | None) -> W
     return LINKS.walk(figure, tuple(points), carrying_out)
 
 
-def on_the_way(walking: Procedure) -> Procedure:
-    """A move that leads to something that is done where it ends. NR-205"""
-    if isinstance(walking, LINKS.move):
-        walking.goes_on = True
-    return walking
+def approach(g: Skirmish, paths: Mapping[str, Any]) -> Approach:
+    """Men go along paths, as a plan of normal moves has them, to where something else is done. NR-205"""
+    return LINKS.approach(g, paths)
 
 
 def duck_back(figure: str) -> DuckBack:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -167,12 +167,7 @@ class MoveCard(CardLaw[MovePlan]):
         )
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: MovePlan) -> Procedure:
-        given = plan.paths
-        goers = [
-            Going(id, (g.figure(id).at, *given[id].points), given[id].facing, given[id].prone)
-            for id in figures
-        ]
-        return Move(tuple(goers), self.fast)
+        return Move(goers_of(g, figures, plan.paths), self.fast)
 
 
 @card_law("fast_move")
@@ -203,8 +198,6 @@ class Move(Procedure):
     fast: bool = False
     willing: bool = False
     """Whether nobody shirks any more: the last part of a charge, or a man who goes for a friend. LR-040"""
-    goes_on: bool = False
-    """Whether something else is done where it ends: there is somebody to charge or to fetch, something to take."""
     thrown: bool = False
     walked: tuple[tuple[str, int], ...] = ()
     """How far each has come along his path."""
@@ -393,9 +386,7 @@ class Move(Procedure):
 
     def leaves_by_exit(self, g: Skirmish, figure: Figure) -> bool:
         """Whether a man's move ends with his base at an exit of his side. NR-205"""
-        if self.goes_on or figure.knocked_down or not can_act(figure):
-            return False
-        return is_at_exit(g.state, figure.side, figure.at)
+        return can_act(figure) and not figure.knocked_down and is_at_exit(g.state, figure.side, figure.at)
 
     def end(self, g: Skirmish, going: Going, facing: int | None) -> None:
         """A man's move ends where he stands: he looks where he is told to, and drops if he was. NUTS-MOVE-04"""
@@ -535,6 +526,26 @@ class Move(Procedure):
         """Who lies in reach of anybody is dealt with. NUTS-REACT-11"""
         touching = touched(g)
         return Call(touching, then=self.over) if touching else Done()
+
+
+@procedure("skirmish.approach", rows=("NR-205",))
+class Approach(Move):
+    """A move to where something else is done: somebody is charged or fetched, or something picked up. NR-205"""
+
+    def leaves_by_exit(self, g: Skirmish, figure: Figure) -> bool:
+        return False
+
+
+def goers_of(g: Skirmish, figures: Iterable[str], given: Mapping[str, Way]) -> tuple[Going, ...]:
+    """Men with the ways that a plan gives them, from where they stand."""
+    return tuple(
+        Going(id, (g.figure(id).at, *given[id].points), given[id].facing, given[id].prone) for id in figures
+    )
+
+
+def approach(g: Skirmish, paths: Mapping[str, Any]) -> Approach:
+    given = msgspec.convert({"paths": paths}, MovePlan).paths
+    return Approach(goers_of(g, given, given))
 
 
 def can_finish(figure: Figure, going: Going) -> bool:
