@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.activation.activation import Activation
     from deadground.systems.skirmish.rules.enemies.np_group import NpActs
     from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef, SearchHouse
+    from deadground.systems.skirmish.rules.fire.damage import Hit
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.troops.inspiring import Inspiration
     from deadground.systems.skirmish.rules.vehicles.ducking import VehicleDucksBack
     from deadground.systems.skirmish.rules.wounded.wounded import Fetch
+    from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
 class Links:
@@ -55,6 +57,8 @@ class Links:
     vehicle_ducks: type[VehicleDucksBack]
     walk: type[Walk]
 
+    struck: Callable[[Skirmish, Vehicle | Gun, Sequence[Hit]], Fallout]
+    """What some hits do to a vehicle or a gun."""
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
     """The chance of a Star's answer to some shooters, snapped or not; `odds/star.py` binds these two."""
     thrown_words: Callable[[View[SkirmishState], Mapping[str, Result], Callable[[Skirmish], int]], str]
@@ -95,6 +99,11 @@ def duck_back(figure: str) -> DuckBack:
 def vehicle_ducks(vehicle: str, causes: Iterable[str]) -> VehicleDucksBack:
     """A vehicle takes cover from some enemies. NS-21"""
     return LINKS.vehicle_ducks(vehicle, tuple(causes))
+
+
+def struck(g: Skirmish, one: Vehicle | Gun, blows: Sequence[Hit]) -> Fallout:
+    """A vehicle or a gun is hit by some weapons of infantry, or caught in a blast. NUTS-FIRE-18, NS-25"""
+    return LINKS.struck(g, one, blows)
 
 
 def hunker_down(figure: str) -> HunkerDown:
