@@ -22,6 +22,7 @@ from deadground.systems.skirmish.rules.armour.rounds import (
     gun_at,
     gunner_rep,
     mark_of,
+    on_a_slope,
 )
 from deadground.systems.skirmish.rules.armour.struck_guns import strike_gun
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
@@ -57,7 +58,7 @@ def fire_main_gun(g: Skirmish, shot: MainShot) -> Fallout:
 def lay(g: Skirmish, piece: Platform, one: Mounted, shot: MainShot) -> None:
     """A turret turns to what it fires at, and a gun on the table too. NS-22, NS-34"""
     at = shot.at or g.piece(shot.first).at
-    turn_weapon(piece, one, bearing(piece, at))
+    turn_weapon(piece, on_a_slope(g.state, piece, one), bearing(piece, at))
 
 
 def note_shot(gunner: Figure, piece: Platform) -> None:

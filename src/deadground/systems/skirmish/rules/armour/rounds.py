@@ -30,6 +30,7 @@ from deadground.systems.skirmish.rules.armour.mounts import (
     Mounted,
     bears,
     gunner_of,
+    hull_arc,
     is_loaded,
     main_guns,
     platform_of,
@@ -179,7 +180,7 @@ def is_in_reach(piece: Platform, one: Mounted, target: TablePiece) -> bool:
     """Whether a howitzer has a target near enough for direct fire; other guns reach any. COT-VEH-16, COT-GUN-08"""
     if not one.howitzer:
         return True
-    cite("COT-VEH-16", "COT-GUN-08")
+    cite("COT-GUN-08" if isinstance(piece, Gun) else "COT-VEH-16")
     return is_at_most(piece, target, number("main_gun_far"))
 
 
@@ -194,8 +195,9 @@ def why_not_laid(
     """Why it cannot be laid on a place: out of its arc, too far, too low. NS-22, COT-VEH-20, COT-VEH-22"""
     if not reaches:
         reason = f"the {one.name} of {piece.name} is a howitzer, and reaches 48 inches by direct fire"
-        return Fault("", reason, ("COT-VEH-16", "COT-GUN-08", "NS-35"))
-    if not bears(piece, one, at):
+        row = "COT-GUN-08" if isinstance(piece, Gun) else "COT-VEH-16"
+        return Fault("", reason, (row, "NS-35"))
+    if not bears(piece, on_a_slope(state, piece, one), at):
         rows = ("NS-34",) if isinstance(piece, Gun) else ("NS-22", "COT-VEH-22", "COT-VEH-25")
         return Fault("", f"the {one.name} of {piece.name} does not bear there", rows)
     if isinstance(piece, Vehicle) and is_low(type_of(piece)) and not piece.is_moving:
@@ -205,6 +207,18 @@ def why_not_laid(
         ):
             return Fault("", f"{piece.name} is down behind cover and cannot fire so low", ("COT-VEH-20",))
     return None
+
+
+def on_a_slope(state: SkirmishState, piece: Platform, one: Mounted) -> Mounted:
+    """A heavy turret where it cannot be turned: its hull lies across the edge of a height. COT-VEH-23, NR-248"""
+    if not isinstance(piece, Vehicle) or "heavy_turret" not in type_of(piece).flags or one.turret != 0:
+        return one
+    cite("COT-VEH-23", "NR-248")
+    ground = ground_of(state)
+    levels = {ground.level_at(corner) for corner in piece.base.corners}
+    if len(levels) == 1:
+        return one
+    return msgspec.structs.replace(one, arc=hull_arc(), of_turret=True)
 
 
 def why_not_seen(state: SkirmishState, piece: Platform, target: TablePiece, options: Options) -> Fault | None:

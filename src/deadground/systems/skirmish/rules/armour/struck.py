@@ -20,7 +20,8 @@ from deadground.systems.skirmish.rules.armour.knocked_out import disable
 from deadground.systems.skirmish.rules.armour.penetration import Round, strike
 from deadground.systems.skirmish.rules.armour.soft import is_alive, open_to_small_arms
 from deadground.systems.skirmish.rules.armour.struck_guns import strike_gun
-from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
+from deadground.systems.skirmish.rules.fire.damage import Hit
+from deadground.systems.skirmish.rules.grenades.blasts import hurt_by
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.vehicles.speeds import type_of
 from deadground.systems.skirmish.state import Figure
@@ -108,11 +109,10 @@ def one_inside(g: Skirmish, vehicle: Vehicle, blow: Hit, shooter: TablePiece) ->
 def hurt_aboard(g: Skirmish, vehicle: Vehicle, one: Figure, blow: Hit) -> Fallout:
     """Damage to one aboard; a score of 1 disables what has no armour as well. NS-25"""
     cite("NS-25")
-    result = damage_of(g, one, [blow])
-    by = ((one.id, blow.by),)
-    if result == "obviously_dead" and not type_of(vehicle).is_armoured and not vehicle.is_out:
+    fallout = hurt_by(g, one, [blow])
+    if one.status == "obviously_dead" and not type_of(vehicle).is_armoured and not vehicle.is_out:
         disable(g, vehicle, blow.by, blow.at)
         text = f"{vehicle.name} is disabled."
         g.tell_of([vehicle], "disabled", text, "NS-25", vehicle=vehicle.id)
-        return Fallout(hit=by, disabled=((vehicle.id, blow.by),))
-    return Fallout(hit=by)
+        return fallout + Fallout(disabled=((vehicle.id, blow.by),))
+    return fallout

@@ -29,8 +29,8 @@ def whom_he_may(figure: Figure, targets: Targets) -> Targets:
 
 
 def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[TablePiece]:
-    """The enemies a man may aim at, of those this state knows, vehicles and guns among them; whatever else is no man
-    only where it is named."""
+    """The enemies a man may aim at, of those this state knows, vehicles and guns among them; whatever else
+    is no man only where it is named."""
     allowed = whom_he_may(figure, targets)
     if allowed is None:
         return [*enemies_of(state, figure.side), *machines_against(state, figure.side)]

@@ -136,7 +136,8 @@ def let_fly(g: Skirmish, way: Occasion, deeds: Sequence[Deed], busy: Collection[
     """Everything that some men shoot and throw; those concerned test later. NUTS-FIRE-11
 
     Shots that follow each other fall together, each throw and each shot of a main gun by itself. What cannot be
-    done any more when its moment has come is left undone. `busy` are others who act at the same time, and feed no gun. NUTS-AMMO-03
+    done any more when its moment has come is left undone. `busy` are others who act at the same time, and
+    feed no gun. NUTS-AMMO-03
     Whoever hunkers within 4" of one who has turned to shoot gives himself up. NR-131
     """
     busy = {*busy, *(doer(deed) for deed in deeds)}
