@@ -11,9 +11,11 @@ from deadground.systems.skirmish.crews import crew_of, eyes_of
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.pieces import TablePiece, piece_named
 from deadground.systems.skirmish.rules import links
+from deadground.systems.skirmish.rules.armour.from_inside import served_by
 from deadground.systems.skirmish.rules.armour.mounts import gunner_of, main_guns
-from deadground.systems.skirmish.rules.armour.rounds import can_pierce
+from deadground.systems.skirmish.rules.armour.rounds import can_pierce, open_to
 from deadground.systems.skirmish.rules.grenades.lobs import can_fire
+from deadground.systems.skirmish.rules.vehicles.speeds import type_of
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.vehicle import Vehicle
 
@@ -30,12 +32,17 @@ def is_undergunned(state: SkirmishState, vehicle: Vehicle, shooters: Iterable[st
 def is_outmatched(state: SkirmishState, vehicle: Vehicle, shooter: TablePiece, options: Options) -> bool:
     """The same before one of them. NS-24"""
     guns = [one for one in main_guns(vehicle, options) if gunner_of(state, vehicle, one)]
-    if isinstance(shooter, Vehicle):
-        return not any(can_pierce(state, vehicle, one, shooter, options) for one in guns) and not any(
-            can_fire(state, one, [shooter], options, turning=True) for one in able_crew(state, vehicle)
-        )
-    return not guns and not any(
-        can_fire(state, one, [shooter], options, turning=True) for one in able_crew(state, vehicle)
+    if isinstance(shooter, Vehicle) and type_of(shooter).is_armoured:
+        return not any(can_pierce(state, vehicle, one, shooter, options) for one in guns)
+    return not guns and not any(served_by(state, one) for one in able_crew(state, vehicle))
+
+
+def answers_at(state: SkirmishState, figure: Figure, targets: Sequence[TablePiece], options: Options) -> bool:
+    """Whether a man can answer one of these with what may hurt it: armour with the main gun alone. NS-24"""
+    soft = [one for one in targets if not (isinstance(one, Vehicle) and type_of(one).is_armoured)]
+    armoured = [one for one in targets if one not in soft]
+    return can_fire(state, figure, soft, options, turning=True) or any(
+        open_to(state, figure, armoured, options)
     )
 
 
@@ -59,7 +66,7 @@ def who_answers(
     if vehicle.is_out or is_undergunned(state, vehicle, shooters, options):
         return []
     targets = as_they_stand(state, shooters)
-    return [one for one in able_crew(state, vehicle) if can_fire(state, one, targets, options, turning=True)]
+    return [one for one in able_crew(state, vehicle) if answers_at(state, one, targets, options)]
 
 
 def fires_back(g: Skirmish, vehicle: Vehicle, shooters: Sequence[str]) -> Procedure | None:

@@ -54,6 +54,8 @@ def burst(g: Skirmish, shot: MainShot, gunner: Figure, piece: Platform, one: Mou
         reckoned=[Reckoning(who=gunner.id, rep=rep.total, dice=counted, tallies=(0,), reads=(read,))],
         vehicle=piece.id,
         gunner=gunner.id,
+        figure=gunner.id,
+        result="hit" if result == "hit" else "missed",
         target=shot.first,
         passed=many,
         hit=result == "hit",

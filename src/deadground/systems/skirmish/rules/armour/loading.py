@@ -56,6 +56,7 @@ def load(g: Skirmish, piece: Vehicle | Gun, one: Mounted) -> None:
         to=g.seats_of(piece.side),
         rolls=rolls,
         reckoned=reckoned,
+        men=[man.id for man in loaders],
         piece=piece.id,
         loaded=loaded,
     )

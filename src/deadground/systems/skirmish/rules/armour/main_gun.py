@@ -119,6 +119,8 @@ def tell_gunnery(
         reckoned=[Reckoning(who=gunner.id, rep=rep.total, dice=rolled.dice, tallies=(0,), reads=(read,))],
         vehicle=piece.id,
         gunner=gunner.id,
+        figure=gunner.id,
+        result="hit" if rolled.strike else "missed",
         target=targets[0].id if targets else "",
         passed=rolled.passed,
         hit=rolled.strike is not None,

@@ -75,7 +75,7 @@ def strike(g: Skirmish, vehicle: Vehicle, round: Round) -> Fallout:
     shooter = piece_named(g.state, round.by)
     dice, many = pierces(g, tally.total, shooter.side if shooter else "")
     outcome = outcome_of(many, tally.total)
-    tell_strike(g, vehicle, round, tally, dice, outcome)
+    tell_strike(g, vehicle, round, tally, dice, many, outcome)
     by = ((vehicle.id, round.by),)
     if outcome == "not_pierced":
         return Fallout(missed=by)
@@ -87,7 +87,7 @@ def strike(g: Skirmish, vehicle: Vehicle, round: Round) -> Fallout:
 
 
 def tell_strike(
-    g: Skirmish, vehicle: Vehicle, round: Round, tally: Tally, dice: Roll, outcome: Outcome
+    g: Skirmish, vehicle: Vehicle, round: Round, tally: Tally, dice: Roll, many: int, outcome: Outcome
 ) -> None:
     """What was rolled against what, for those who know the vehicle; its own side hears of it in any case. NR-108"""
     text = f"{vehicle.name} is hit on {where(round.strike)} by {round.name}, and {WORDS[outcome]}."
@@ -101,11 +101,12 @@ def tell_strike(
         "NUTS-VEH-16",
         rolls=[dice],
         tallies=[tally],
-        reckoned=[Reckoning(rep=tally.total, dice=counted, tallies=(0,), reads=(read,))],
+        reckoned=[Reckoning(who=vehicle.id, rep=tally.total, dice=counted, tallies=(0,), reads=(read,))],
         vehicle=vehicle.id,
         by=round.by,
-        face=round.strike.face,
+        struck=round.strike.face,
         turret=round.strike.turret,
         number=tally.total,
         outcome=outcome,
+        passed=many,
     )

@@ -38,7 +38,10 @@ def open_to_small_arms(
     state: SkirmishState, vehicle: Vehicle, shooter: TablePiece, options: Options
 ) -> list[Figure]:
     """Those aboard who can be hit by small arms from where a man shoots: all of them in what has no armour or, from
-    above, in an open top; with the option those who sit in the open. NS-25, NR-247"""
+    above, in an open top; with the option those who sit in the open, and for men on foot a head in a hatch.
+
+    NS-25, NR-247
+    """
     cite("NS-25")
     men = [one for one in aboard(state, vehicle) if is_alive(one)]
     type = type_of(vehicle)
@@ -51,7 +54,9 @@ def open_to_small_arms(
         return []
     cite("NR-247")
     found = [one for one in men if one.berth.on_deck or open_top]
-    head = None if vehicle.buttoned or open_top else serving(state, vehicle, "commander")
+    on_foot = not isinstance(shooter, Figure) or not state.figures[shooter.id].aboard
+    shut = vehicle.buttoned or open_top or not on_foot
+    head = None if shut else serving(state, vehicle, "commander")
     return [*found, head] if head else found
 
 

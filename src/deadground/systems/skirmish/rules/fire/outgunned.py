@@ -9,6 +9,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
+from deadground.systems.skirmish.rules.armour.from_inside import stands_at
 from deadground.systems.skirmish.rules.grenades.lobs import best_rank, highest_rank
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
 from deadground.systems.skirmish.state import Figure, SkirmishState
@@ -61,7 +62,8 @@ def name_of_shot(used: str) -> str:
 def can_make_out(g: Skirmish, figure: Figure, shooter: TablePiece) -> bool:
     """Whether a man finds out who shot at him: his side knows it, or he sees him once he turns. NR-31, NR-108"""
     cite("NR-31", "NR-108")
-    return g.is_known(shooter, figure.side) or line_is_open(g.state, figure, shooter, g.options)
+    looker = stands_at(g.state, figure)
+    return g.is_known(shooter, figure.side) or line_is_open(g.state, looker, shooter, g.options)
 
 
 def weapon_of_shot(shooter: TablePiece) -> str:
