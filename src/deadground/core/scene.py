@@ -166,6 +166,7 @@ LOOKS = (
     "ribbon",
     "ribbon_fast",
     "notch",
+    "plate",
     "arrow",
     "reach",
     "arc",

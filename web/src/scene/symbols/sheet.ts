@@ -22,7 +22,7 @@ const SIDES: Side[] = [
   },
 ];
 
-/** What `scene.css` says of each ink, for a picture that stands by itself. */
+/** What `inks.css` says of each ink, for a picture that stands by itself. */
 const INKS: Record<Ink, (side: Side) => string> = {
   shade: () => 'fill="#2a241d" opacity=".2"',
   hull: ({ mid, dark }) => `fill="${mid}" stroke="${dark}" stroke-width="1.8"`,

@@ -68,8 +68,13 @@ def way_to(state: SkirmishState, vehicle: Vehicle, to: Point, manner: str = "") 
     if straight is not None and straight.points == (to,):
         return straight
     bent = () if backwards else round_about(state, vehicle, to)
-    found = [way for way in (straight, *bent) if way is not None and way.points]
+    found = [way for way in (straight, *bent) if way is not None and nearer(vehicle, way, to)]
     return min(found, key=lambda way: distance(way.points[-1], to), default=None)
+
+
+def nearer(vehicle: Vehicle, way: DriveWay, to: Point) -> bool:
+    """Whether a way brings a vehicle nearer to a place at all."""
+    return bool(way.points) and distance(way.points[-1], to) < distance(vehicle.at, to)
 
 
 def turned_towards(state: SkirmishState, vehicle: Vehicle, heading: Facing) -> DriveWay | None:

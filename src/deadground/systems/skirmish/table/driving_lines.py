@@ -89,32 +89,51 @@ def all_met(view: SkirmishView, trips: Sequence[Trip]) -> dict[str, Met]:
 
 
 def trip_words(view: SkirmishView, trips: Sequence[Trip], met: Mapping[str, Met]) -> Iterator[Line]:
-    """How far of how far each goes, whether it has moved fast then, and who comes into sight where. NS-21"""
+    """How far of how far each goes, whether it has moved fast then, and who comes into sight where. NS-21
+
+    Of a platoon that keeps station the same is said once.
+    """
+    told: dict[str, list[str]] = {}
     for trip in trips:
-        yield from way_words(view.state, trip)
+        told.setdefault(way_words(view.state, trip), []).append(view.state.vehicles[trip.vehicle].name)
+    for words, names in told.items():
+        yield Line(f"{in_one_breath(names)}: {words}.", ("NS-21",))
+    fast = [view.state.vehicles[trip.vehicle].name for trip in trips if is_fast_then(view.state, trip)]
+    if fast:
+        who = in_one_breath(fast) if len(fast) < len(trips) or len(fast) == 1 else "all"
+        words = "more than half speed, so shots that pass one die miss, its own and those at it"
+        yield Line(f"Moved fast ({who}): {words}.", ("NS-21", "NUTS-VEH-11"))
+    for trip in trips:
         if trip.vehicle in met:
             yield from met_words(view, trip, met[trip.vehicle])
 
 
-def way_words(state: SkirmishState, trip: Trip) -> Iterator[Line]:
+def way_words(state: SkirmishState, trip: Trip) -> str:
+    """What a vehicle does on a way, and what it uses of its speed."""
     vehicle = state.vehicles[trip.vehicle]
-    path, way, whole = (vehicle.at, *trip.way.points), trip.way, speed(type_of(vehicle))
+    path, way = (vehicle.at, *trip.way.points), trip.way
     facing, turned = vehicle.facing, []
     for heading in [*headings(path, way), *([way.facing] if way.facing is not None else [])]:
         if turn_between(facing, heading) > TURNED:
             turned.append(f"{turn_between(facing, heading) / 10:.0f}°")
         facing = heading
-    turns = f", turning {in_one_breath(turned)}" if turned else ""
     if not way.points:
-        yield Line(f"{vehicle.name} turns {in_one_breath(turned) or 'nowhere'} on the spot.", ("NS-21",))
-        return
-    spent = vehicle.drive.spent + cost_of(state, vehicle, way)
-    verb = "goes back" if way.backwards else "drives"
-    used = f"{spent / INCH:.1f} of {whole // INCH} inches used"
-    yield Line(f"{vehicle.name} {verb} {inches(length(path))}{turns}: {used}.", ("NS-21",))
-    if 2 * spent > whole:
-        told = "it has moved fast: shots that pass one die miss, its own and those at it."
-        yield Line(f"More than half of its speed, {told}", ("NS-21", "NUTS-VEH-11"))
+        return f"turns {in_one_breath(turned)} on the spot" if turned else "stays"
+    turns = f", turning {in_one_breath(turned)}" if turned else ""
+    whole = speed(type_of(vehicle)) // INCH
+    verb = "back" if way.backwards else "ahead"
+    used = f"{spent_then(state, trip) / INCH:.1f} of {whole} inches of speed"
+    return f"{inches(length(path))} {verb}{turns}, {used}"
+
+
+def spent_then(state: SkirmishState, trip: Trip) -> int:
+    vehicle = state.vehicles[trip.vehicle]
+    return vehicle.drive.spent + cost_of(state, vehicle, trip.way)
+
+
+def is_fast_then(state: SkirmishState, trip: Trip) -> bool:
+    """Whether it will have used more than half of its speed. NS-21"""
+    return 2 * spent_then(state, trip) > speed(type_of(state.vehicles[trip.vehicle]))
 
 
 def met_words(view: SkirmishView, trip: Trip, met: Met) -> Iterator[Line]:
