@@ -7,14 +7,14 @@ through `become`, so that none of them forgets who carried him, who led him alon
 from __future__ import annotations
 
 from deadground.core.citing import cite
-from deadground.systems.skirmish.crews import machines
+from deadground.systems.skirmish.crews import crew_of, machines
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.man import NO_TEST, Deed
-from deadground.systems.skirmish.rules.activation.groups import forget_empty
+from deadground.systems.skirmish.rules.activation.groups import drive_alone, forget_empty
 from deadground.systems.skirmish.rules.movement.standing import make_room
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import DOWN, LOST, Figure, Status
-from deadground.systems.skirmish.vehicle import Gun, Vehicle
+from deadground.systems.skirmish.vehicle import Gun, Vehicle, VehicleStatus
 
 ACTED: Deed = "acted"
 """In the record of one who fell after his group had begun to act in the phase that is running. NR-199"""
@@ -46,6 +46,23 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
         make_room(g.state, figure)
     if rises or was == "captured" or before != how_he_is_seen(figure):
         look_round(g)
+
+
+def vehicle_becomes(g: Skirmish, vehicle: Vehicle, status: VehicleStatus) -> None:
+    """The same of a vehicle: its crew does what it does, and each of them stays as he is.
+
+    Who seeks cover buttons up (NS-20); who leaves does it as a group of his own (NS-02, NS-21); and what a side
+    sees is looked at anew (NR-108).
+    """
+    cite("NS-20", "NS-21")
+    vehicle.status = status
+    if status in ("duck_back", "hunker_down"):
+        vehicle.buttoned = True
+    if status != "carry_on":
+        vehicle.drive = vehicle.drive.but(halted=False)
+    if status == "leave_battlefield":
+        drive_alone(g, crew_of(g.state, vehicle))
+    look_round(g)
 
 
 def how_he_is_seen(figure: Figure) -> tuple[bool, bool, bool]:
