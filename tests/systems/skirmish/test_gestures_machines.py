@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deadground.core.faults import Refused
+from deadground.core.requests import Orders, Pick
 from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
 from deadground.testing.play import Play
 from tests.systems.skirmish.gestures import drag
@@ -30,6 +31,18 @@ def way(look: Any, driver: str = "t_2") -> dict[str, Any]:
 
 def looks(look: Any) -> set[str]:
     return {shape.look for shape in look.shapes}
+
+
+def choices(p: Play[Any]) -> list[str]:
+    request = p.asked("red")
+    assert isinstance(request, Pick)
+    return [one.id for one in request.options]
+
+
+def asked_of(p: Play[Any]) -> set[str]:
+    request = p.asked("red")
+    assert isinstance(request, Orders)
+    return set(request.units[0].pieces)
 
 
 def still(p: Play[Any]) -> None:
@@ -202,13 +215,15 @@ def test_a_crew_splits_off_with_its_vehicle_and_is_not_parted() -> None:
     enemy = foe("x", (24, 6))
     state = field(vehicle("t", (20, 40)), vehicle("u", (24, 40)), men=(enemy,), platoon="first")
     with playing(state, Phase("red")) as p:
-        options = [one.id for one in p.asked("red").options]
-        assert [id for id in options if id.startswith(("t_", "u_"))] == ["t_1", "u_1"], "their commanders alone"
+        options = choices(p)
+        assert [id for id in options if id.startswith(("t_", "u_"))] == ["t_1", "u_1"], (
+            "their commanders alone"
+        )
         p.choose("red", ["u_1"])
-        assert set(p.asked("red").units[0].pieces) == {"u_1", "u_2", "u_3", "u_4"}
+        assert asked_of(p) == {"u_1", "u_2", "u_3", "u_4"}
         still(p)
     with playing(field(vehicle("t", (20, 40)), men=(man("a", (40, 40)), enemy)), Phase("red")) as p:
-        assert not any(one.id.startswith("t_") for one in p.asked("red").options), "a crew by itself"
+        assert not any(id.startswith("t_") for id in choices(p)), "a crew by itself"
         p.pending(red="Choose a group")
 
 
