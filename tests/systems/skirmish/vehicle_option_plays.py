@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from deadground.systems.skirmish.odds.armour import penetration_odds
 from tests.systems.skirmish.acting import acted, refused, told
 from tests.systems.skirmish.machines import PZIV, field, met, vehicle
 from tests.systems.skirmish.option_plays import Options, plays
 from tests.systems.skirmish.orders import fire
-from tests.systems.skirmish.table import man
-from tests.systems.skirmish.test_main_guns import HIT, duel, round_at
+from tests.systems.skirmish.table import man, point
+from tests.systems.skirmish.test_main_guns import HIT, KV2, duel, round_at
 
 
 @plays("turret_plus_one", {"armour": 2, "number": 4})
@@ -20,10 +19,12 @@ def the_number_against_a_turret(options: Options) -> Any:
     return told(p, "penetration")[0]["number"]
 
 
-@plays("top_armor", {"listed": 9, "side_minus_two": 6})
-def the_number_against_the_roof_of_a_sturmtiger(options: Options) -> Any:
-    """COT-R30: APR 12 against a printed 3, or 8 less 2."""
-    return penetration_odds(12, "german.sturmtiger", "top", options=options).record()["numbers"]["hull"]
+@plays("top_armor", {"listed": 1, "side_minus_two": -2})
+def the_number_of_a_shell_that_bursts_on_a_sturmtiger(options: Options) -> Any:
+    """COT-R30: high explosive of Impact 4 against a printed 3, or 8 less 2."""
+    state = duel(type=KV2, foe_type="german.sturmtiger")
+    shell = round_at("x", gunner="t_3", he=True, aims=[], at=list(point((24, 14))))
+    return told(acted(state, shell, dice=HIT, options=options), "penetration")[0]["number"]
 
 
 @plays("men_in_the_open", {"seen": set(), "armour": {"NUTS-FIRE-18", "NS-25"}})

@@ -16,6 +16,7 @@ from deadground.systems.skirmish.rules.reactions import captives, crisis, recove
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
 from deadground.systems.skirmish.rules.troops import foe_reaction, inspiring
 from deadground.systems.skirmish.rules.vehicles import (
+    changing_places,
     driving,
     ducking,
     hatches,
@@ -62,6 +63,7 @@ CHAPTERS = (
     vehicle_tests,
     vehicle_crisis,
     hatches,
+    changing_places,
     riding,
     pushing,
     towing,
