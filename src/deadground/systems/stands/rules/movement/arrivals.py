@@ -344,12 +344,14 @@ def turn(g: Stands, way: Way, facings: Mapping[str, Facing]) -> list[Stand]:
     """Stands turn where they are, all at once; those who have no room to, who stay as they were. KIM-2.2a, KIM-R152
 
     Nobody turns on to another, nor nearer than 50 to an enemy by turning. KIM-2.4a, KIM-R43
+    Of two who are in each other's way neither turns: nothing may hang on who is looked at first. KIM-R66
     """
     turning = {id: g.stand(id).base.moved(g.stand(id).at, facing) for id, facing in sorted(facings.items())}
     stay: list[Stand] = []
-    while no_room := next((id for id in turning if not may_turn(g.state, way, g.stand(id), turning)), None):
-        stay.append(g.stand(no_room))
-        del turning[no_room]
+    while no_room := [id for id in turning if not may_turn(g.state, way, g.stand(id), turning)]:
+        stay += [g.stand(id) for id in no_room]
+        for id in no_room:
+            del turning[id]
     moved = [(g.stand(id), g.stand(id).base) for id in turning]
     for stand, _ in moved:
         put(stand, stand.at, turning[stand.id].facing)
