@@ -239,6 +239,7 @@ def test_every_way_on_to_the_road_is_known_here() -> None:
     """Who is new among these is a new way, and needs its cells."""
     calls = ("put", "come_to_rest", "bring_along", "tread", "put_on_path")
     assert {one.module for name in calls for one in calls_of(RULES, name)} == {
+        "armour/knocked_out.py",
         "deployment/coming_on.py",
         "deployment/set_up.py",
         "melee/charge.py",

@@ -83,6 +83,14 @@ def is_at_work(state: SkirmishState, figure: Figure) -> bool:
     return not figure.berth.in_vehicle or (vehicle.status == "carry_on" and not vehicle.is_out)
 
 
+def is_leaving(state: SkirmishState, figure: Figure) -> bool:
+    """Whether a man leaves the battlefield: on foot, or with the vehicle that he serves in."""
+    vehicle = vehicle_of(state, figure)
+    return figure.status == "leave_battlefield" or (
+        vehicle is not None and vehicle.status == "leave_battlefield"
+    )
+
+
 def spotters(state: SkirmishState, side: str) -> list[Figure]:
     """Those who command the vehicles of a side: they look out for all who are in them. NUTS-VEH-08"""
     found = (commander_of_vehicle(state, vehicle) for vehicle in manned(state, side))

@@ -14,7 +14,7 @@ from deadground.space.bases import Base
 from deadground.space.plane import FULL_TURN, Facing, Point
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.knowing import is_known, side_of
-from deadground.systems.skirmish.man import PieceId, Sightings
+from deadground.systems.skirmish.man import PieceId, Reaction, Sightings
 
 if TYPE_CHECKING:
     from deadground.systems.skirmish.state import SkirmishState
@@ -81,6 +81,8 @@ class Vehicle(Record):
     buttoned: Public[bool] = False
     """Whether its hatches are shut. NS-20"""
     status: Public[VehicleStatus] = "carry_on"
+    reaction: Public[Reaction] = Reaction()
+    """What its crew has to carry out, and whether they have hunkered down before. NUTS-VEH-04"""
     condition: Public[Condition] = "sound"
     burning: Public[bool] = False
     """Whether it has brewed up. NS-26"""
@@ -121,6 +123,11 @@ class Vehicle(Record):
     @property
     def is_out(self) -> bool:
         return self.condition in ("disabled", "destroyed") or self.status == "gone"
+
+    @property
+    def looks_out(self) -> bool:
+        """Whether its crew, if there is one, looks about: not while they hunker or leave. NR-147"""
+        return self.status in ("carry_on", "duck_back")
 
     @property
     def is_moving(self) -> bool:

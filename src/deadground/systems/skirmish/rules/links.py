@@ -31,6 +31,11 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
     from deadground.systems.skirmish.rules.troops.inspiring import Inspiration
     from deadground.systems.skirmish.rules.vehicles.ducking import VehicleDucksBack
+    from deadground.systems.skirmish.rules.vehicles.leaving import (
+        VehicleHunkersDown,
+        VehicleLeavesBattlefield,
+    )
+    from deadground.systems.skirmish.rules.vehicles.vehicle_tests import VehicleRecovers
     from deadground.systems.skirmish.rules.wounded.wounded import Fetch
 
 
@@ -53,8 +58,13 @@ class Links:
     return_fire: type[ReturnFire]
     search_house: type[SearchHouse]
     vehicle_ducks: type[VehicleDucksBack]
+    vehicle_hunkers: type[VehicleHunkersDown]
+    vehicle_leaves: type[VehicleLeavesBattlefield]
+    vehicle_recovers: type[VehicleRecovers]
     walk: type[Walk]
 
+    crisis_of_all: Callable[[Skirmish, Fallout, Iterable[Cause], Iterable[str]], Crisis]
+    """The tests of men and vehicles."""
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
     """The chance of a Star's answer to some shooters, snapped or not; `odds/star.py` binds these two."""
     thrown_words: Callable[[View[SkirmishState], Mapping[str, Result], Callable[[Skirmish], int]], str]
@@ -70,7 +80,8 @@ def crisis_after(g: Skirmish, fallout: Fallout, but: Collection[str] = ()) -> Cr
     `but` are those who take none, whatever befalls them. NR-45
     """
     hit = tuple(dict.fromkeys(who for who, _ in fallout.hit))
-    return crisis((cause for cause in causes_of(g, fallout) if cause.who not in but), hit)
+    causes = (cause for cause in causes_of(g, fallout) if cause.who not in but)
+    return LINKS.crisis_of_all(g, fallout, causes, hit) if g.state.vehicles else crisis(causes, hit)
 
 
 def crisis(causes: Iterable[Cause], hit: Iterable[str] = ()) -> Crisis:
@@ -95,6 +106,21 @@ def duck_back(figure: str) -> DuckBack:
 def vehicle_ducks(vehicle: str, causes: Iterable[str]) -> VehicleDucksBack:
     """A vehicle takes cover from some enemies. NS-21"""
     return LINKS.vehicle_ducks(vehicle, tuple(causes))
+
+
+def vehicle_hunkers(vehicle: str) -> VehicleHunkersDown:
+    """A vehicle for which Hunker Down was scored carries it out. NS-21"""
+    return LINKS.vehicle_hunkers(vehicle)
+
+
+def vehicle_leaves(vehicle: str) -> VehicleLeavesBattlefield:
+    """A vehicle drives for the edge of the table. NS-21"""
+    return LINKS.vehicle_leaves(vehicle)
+
+
+def vehicle_recovers(vehicle: str) -> VehicleRecovers:
+    """The Recover Test of a hunkered vehicle. NUTS-VEH-06"""
+    return LINKS.vehicle_recovers(vehicle)
 
 
 def hunker_down(figure: str) -> HunkerDown:

@@ -14,6 +14,7 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
 from deadground.core.view import View
 from deadground.space.units import shown
+from deadground.systems.skirmish.crews import is_leaving, vehicles_in
 from deadground.systems.skirmish.game import (
     Skirmish,
     enemies_of,
@@ -69,6 +70,7 @@ from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
 from deadground.systems.skirmish.thread import surname
+from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.systems.skirmish.victory import is_decided
 from deadground.systems.skirmish.whereabouts import clock
 
@@ -109,10 +111,10 @@ class Phase(Procedure):
         name, die = state.sides[self.side].name, state.sides[self.side].die
         text = f"{name} has the phase: leaders of Rep {die} and up may act."
         g.tell("phase", text, *self.rows, side=self.side, die=die, clock=clock(state))
+        driving = (one for one in state.vehicles.values() if one.side == self.side)
+        leaving: tuple[Figure | Vehicle, ...] = (*figures_of(state, self.side), *driving)
         self.leaving = tuple(
-            one.id
-            for one in figures_of(state, self.side)
-            if one.status == "leave_battlefield" and not one.aboard
+            one.id for one in leaving if one.status == "leave_battlefield" and not one.aboard
         )
         if g.option("in_sight_at_phase_start") == "on":
             self.meeting = tuple(id for id, group in state.groups.items() if group.side == self.side)
@@ -127,7 +129,10 @@ class Phase(Procedure):
         """Who leaves runs on, whatever the die says; who is held in a melee fights first. NR-22, NR-171"""
         if not self.leaving:
             return Go(self.next_meeting)
-        first, _ = take_first(self.leaving)
+        first, others = take_first(self.leaving)
+        if first in g.state.vehicles:
+            self.leaving = others
+            return Call(links.vehicle_leaves(first), then=self.next_leaving)
         figure = g.figure(first)
         if not is_held(g, figure):
             return Go(self.run_on)
@@ -256,7 +261,7 @@ def may_activate(state: SkirmishState, id: str, side: str) -> Fault | None:
     if group.side != side or group.done:
         return Fault("value", "it has acted in this phase", ("NUTS-ACT-06",))
     men = members(state, id)
-    if all(one.status == "leave_battlefield" for one in men):
+    if all(is_leaving(state, one) for one in men):
         return Fault("value", "they are leaving the battlefield", ("NUTS-MOVE-11", "NR-22"))
     return rep_fault(state.sides[side], leader_rep(state, id))
 
@@ -303,7 +308,7 @@ class ChooseGroup(Guide):
         if not are_near(men):
             reason = f"men who split off stand within {shown(number('group_distance'), 'in')} of each other"
             return [Fault("value", reason, ("NUTS-ACT-12", "NS-02"))]
-        if all(one.status == "leave_battlefield" for one in men):
+        if all(is_leaving(state, one) for one in men):
             return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
         fault = rep_fault(state.sides[their_side(men)], split_rep(state, men))
         return [fault] if fault else []
@@ -356,7 +361,8 @@ class Activation(Procedure):
         upkeep.begin_activation(g, self.group)
         self.men = tuple(one.id for one in men)
         g.tell_of(men, "activation", acting(men, leader), *self.rows, men=self.men)
-        self.hunkered = tuple(one.id for one in men if one.status == "hunker_down" and not one.aboard)
+        resting: tuple[Figure | Vehicle, ...] = (*men, *vehicles_in(g.state, self.group))
+        self.hunkered = tuple(one.id for one in resting if one.status == "hunker_down" and not one.aboard)
         return Go(self.next_hunkered)
 
     @step
@@ -365,6 +371,8 @@ class Activation(Procedure):
         if not self.hunkered:
             return Go(self.look_up)
         first, self.hunkered = take_first(self.hunkered)
+        if first in g.state.vehicles:
+            return Call(links.vehicle_recovers(first), then=self.next_hunkered)
         if g.figure(first).status != "hunker_down":
             return Go(self.next_hunkered)
         cite("NUTS-MOVE-09")

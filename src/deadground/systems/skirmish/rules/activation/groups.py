@@ -209,6 +209,19 @@ def stand_alone(g: Skirmish, figure: Figure) -> None:
         inherit_sightings(g, figure.group, {old})
 
 
+def drive_alone(g: Skirmish, crew: Iterable[Figure]) -> None:
+    """The crew of a vehicle that leaves the battlefield is a group of its own. NS-02, NS-21"""
+    men = list(crew)
+    for old in {one.group for one in men if one.group}:
+        if any(one not in men for one in members(g.state, old)):
+            id = g.new_id()
+            g.state.groups[id] = Group(id=id, side=g.state.groups[old].side, strength=len(men), done=True)
+            inherit_sightings(g, id, {old})
+            for one in men:
+                if one.group == old:
+                    one.group = id
+
+
 def forget_empty(state: SkirmishState) -> None:
     """Groups that have nobody left are gone."""
     held = {one.group for one in state.figures.values()}

@@ -46,6 +46,7 @@ Targets = tuple[str, ...] | None
 
 ORDER = (
     "hatches",
+    "seats",
     "get_out",
     "get_in",
     "tow",

@@ -12,6 +12,7 @@ from deadground.systems.skirmish.rules.movement.status import (
     become,
     stops_moving,
     stops_rolling,
+    vehicle_becomes,
 )
 from deadground.systems.skirmish.rules.troops.looting import search_no_more
 from deadground.systems.skirmish.rules.troops.under_fire import aims_again
@@ -57,7 +58,7 @@ def begin_driving(g: Skirmish, vehicle: Vehicle) -> None:
     stops_rolling(g, vehicle, "next_activation")
     if vehicle.status == "duck_back":
         cite("NR-23")
-        vehicle.status = "carry_on"
+        vehicle_becomes(g, vehicle, "carry_on")
 
 
 def end_activation(g: Skirmish) -> None:

@@ -90,7 +90,7 @@ def is_seen_by_side(state: SkirmishState, one: TablePiece, side: str, options: O
             or (friend.able and (one.id in friend.aid.escorts or has_los(state, friend, one, options)))
         )
         for friend in state.figures.values()
-    ) or any(has_los(state, watch, one, options) for watch in manned(state, side))
+    ) or any(has_los(state, watch, one, options) for watch in manned(state, side) if watch.looks_out)
 
 
 def leave_ghost(g: Skirmish, one: Figure | Vehicle | Gun, side: str) -> None:

@@ -329,6 +329,7 @@ class InSightTest(Chained):
             figure=figure.id,
         )
         if figure.aboard:
+            score(g, g.state.vehicles[figure.aboard], "duck_back", seen)
             return Call(links.vehicle_ducks(figure.aboard, seen), then=self.next_act)
         score(g, figure, "duck_back", seen)
         return Call(links.duck_back(figure.id), then=self.next_act)
