@@ -202,7 +202,7 @@ def test_who_goes_round_and_is_stopped_as_it_turns_goes_back_no_further_than_tha
 @pytest.mark.parametrize("ids", ["ab", "ba"])
 def test_of_two_enemies_in_each_others_way_neither_turns(ids: str) -> None:
     """One of them could, were the other looked at first and left as he is. KIM-R66, KIM-R152"""
-    red, blue = ids
+    red, blue = ids[0], ids[1]
     state = field(
         tank(red, (580.6, 419.6), facing=2.8, order="change_formation", arrow=2691),
         stand(blue, "stug3_late", (631, 488.2), "blue", 142.9, order="change_formation", arrow=973),
