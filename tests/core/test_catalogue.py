@@ -91,7 +91,7 @@ def test_rulings_list_what_they_mention(system: str) -> None:
     for ruling in catalogue.rulings.values():
         text = words_of(ruling)
         assert ruling.heading, ruling.id
-        assert set(ruling.see) == mentioned(text) - {ruling.id}, ruling.id
+        assert mentioned(text) - {ruling.id} <= set(ruling.see), ruling.id
         assert set(PLAIN_ROW.findall(text)) <= set(ruling.rows), ruling.id
 
 
