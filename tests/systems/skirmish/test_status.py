@@ -44,9 +44,9 @@ def test_every_way_to_change_is_known_here() -> None:
         "troops/foe_reaction.py",
         "wounded/medics.py",
         "wounded/prisoners.py",
+        "armour/knocked_out.py",
         "reactions/reaction.py",
         "activation/upkeep.py",
-        "armour/knocked_out.py",
     }
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 
+from deadground.core.citing import cite
 from deadground.core.sheet import GoalTold
 from deadground.space.plane import Point, is_within
 from deadground.space.units import inches
+from deadground.systems.skirmish.crews import commander_of_vehicle, manned
 from deadground.systems.skirmish.game import Skirmish, ground_of
+from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
 from deadground.systems.skirmish.rules.wounded.aftermath import free_prisoners, tell_fates
 from deadground.systems.skirmish.scenario_file import Goal, goals_of
@@ -101,43 +105,60 @@ def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
 
 def holds(state: SkirmishState, goal: Goal) -> bool:
     """A man who carries on is at the place, and no enemy who can act is near it. NS-11"""
-    there = [one for one in state.figures.values() if is_about(state, one, goal, goal.within)]
-    near = [one for one in state.figures.values() if is_about(state, one, goal, goal.clear)]
-    return any(one.side == goal.side and one.status == "carry_on" for one in there) and not any(
-        one.side != goal.side and one.able for one in near
+    at = place_of(goal)
+    there = any(
+        one.side == goal.side and one.status == "carry_on" and is_within(one.at, at, inches(goal.within))
+        for one in present(state)
     )
+    near = any(
+        one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear))
+        for one in present(state)
+    )
+    return there and not near
 
 
 def is_reached(state: SkirmishState, goal: Goal) -> bool:
     """Whether an enemy who carries on has come to the place that he was to be kept from. NR-205"""
     return any(
-        one.side != goal.side and one.status == "carry_on" and is_about(state, one, goal, goal.within)
-        for one in state.figures.values()
+        one.side != goal.side
+        and one.status == "carry_on"
+        and is_within(one.at, place_of(goal), inches(goal.within))
+        for one in present(state)
     )
 
 
-def is_about(state: SkirmishState, one: Figure, goal: Goal, far: float) -> bool:
-    """Whether a man is so near to the place of a goal; one who is aboard is where his vehicle is. NR-205"""
-    place = inches(goal.at[0]), inches(goal.at[1])
-    return is_within(where(state, one), place, inches(far))
+def place_of(goal: Goal) -> Point:
+    return inches(goal.at[0]), inches(goal.at[1])
 
 
-def where(state: SkirmishState, one: Figure) -> Point:
-    return state.vehicles[one.aboard].at if one.aboard else one.at
+def present(state: SkirmishState) -> Iterator[Figure]:
+    """Those who count for a place: men on the table, and for a manned vehicle who commands it, where it stands.
+
+    NS-11, NR-280
+    """
+    yield from men_on_table(state)
+    for vehicle in (one for side in state.sides for one in manned(state, side)):
+        cite("NR-280")
+        commander = commander_of_vehicle(state, vehicle)
+        if commander is not None:
+            there = copy(commander)
+            there.at, there.status = vehicle.at, vehicle.status
+            yield there
 
 
 def has_scouted(state: SkirmishState, goal: Goal) -> bool:
     """No question mark is left and no building unsearched; then no enemy who can act, or the men are home. NS-11"""
     if not is_all_answered(state):
         return False
-    if not any(
-        one.side != goal.side and one.able for one in (*state.figures.values(), *state.to_come.values())
-    ):
+    everybody = (*state.figures.values(), *state.to_come.values())
+    if not any(one.side != goal.side and one.able for one in everybody):
         return True
-    men = [one for one in state.figures.values() if one.side == goal.side]
-    home = [one for one in men if is_home(state, one, inches(goal.within))]
-    to_come = sum(one.side == goal.side for one in state.to_come.values())
-    return 2 * len(home) > len(men) + to_come
+    home = [
+        one
+        for one in state.figures.values()
+        if one.side == goal.side and is_home(state, one, inches(goal.within))
+    ]
+    return 2 * len(home) > sum(one.side == goal.side for one in everybody)
 
 
 def is_home(state: SkirmishState, one: Figure, within: int) -> bool:
