@@ -34,7 +34,7 @@ class Housed:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._live(cast("LifeSpanReceive", receive), cast("LifeSpanSend", send))
             return
-        scope["state"] = {**scope["state"], **self._brought}
+        scope["state"] = {**scope.get("state", {}), **self._brought}
         await self._app(scope, receive, send)
 
     async def _live(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
