@@ -21,6 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -387,33 +388,67 @@ ALSO_UNHEARD = "--twice"
 END_WHAT_HANGS = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
 
 
-def checks(node: Node) -> list[tuple[str, list[Any], Path]]:
+Check = tuple[str, list[Any], Path]
+
+
+def checks(node: Node) -> list[list[list[Check]]]:
+    """Stages, one after the other; in each, lanes that run side by side, for most checks use one processor only.
+
+    The tests have the machine for themselves, as some of them watch clocks. Before they are divided they are
+    collected once, which compiles them: else each of the processes would do that for all of them.
+    """
+    pytest = [PYTHON, "-m", "pytest"]
     return [
-        ("ruff check", [PYTHON, "-m", "ruff", "check"], ROOT),
-        ("ruff format", [PYTHON, "-m", "ruff", "format", "--check"], ROOT),
-        ("mypy --strict", [PYTHON, "-m", "mypy", "--strict"], ROOT),
-        *type_commands(node),
-        ("svelte-check", [*node.npm, "run", "check"], WEB),
-        ("vitest", [*node.npm, "run", "test"], WEB),
-        (
-            "pytest",
-            [PYTHON, "-m", "pytest", *AT_ONCE, ALSO_UNHEARD, "--durations=20", *END_WHAT_HANGS],
-            ROOT,
-        ),
+        [
+            [("mypy --strict", [PYTHON, "-m", "mypy", "--strict"], ROOT)],
+            [
+                ("ruff check", [PYTHON, "-m", "ruff", "check"], ROOT),
+                ("ruff format", [PYTHON, "-m", "ruff", "format", "--check"], ROOT),
+                *type_commands(node),
+                ("svelte-check", [*node.npm, "run", "check"], WEB),
+                ("vitest", [*node.npm, "run", "test"], WEB),
+                ("collect the tests", [*pytest, "--collect-only", "-qq"], ROOT),
+            ],
+        ],
+        [[("pytest", [*pytest, *AT_ONCE, ALSO_UNHEARD, "--durations=20", *END_WHAT_HANGS], ROOT)]],
     ]
 
 
-def run_checks(todo: list[tuple[str, list[Any], Path]], env: dict[str, str]) -> int:
+def run_checks(stages: list[list[list[Check]]], env: dict[str, str]) -> int:
     """All of them, whatever fails, so that one run shows everything there is to put right."""
-    lines, failed = [], False
-    for name, command, folder in todo:
+    done: list[tuple[int, str]] = []
+    for lanes in stages:
+        aside = len(lanes) > 1
+        with ThreadPoolExecutor(len(lanes)) as side_by_side:
+            ended = [side_by_side.submit(run_lane, lane, env, aside=aside) for lane in lanes]
+        done += [line for lane in ended for line in lane.result()]
+    say("\n".join(["---", *(line for _, line in done)]))
+    return 1 if any(code for code, _ in done) else 0
+
+
+def run_lane(lane: list[Check], env: dict[str, str], *, aside: bool) -> list[tuple[int, str]]:
+    """The checks of a lane, one after the other: how each ended, and its line for the summary."""
+    return [run_check(check, env, aside=aside) for check in lane]
+
+
+def run_check(check: Check, env: dict[str, str], *, aside: bool) -> tuple[int, str]:
+    """What a check says is shown as it comes; `aside`, where others speak too, all of it when it has ended."""
+    name, command, folder = check
+    start = time.monotonic()
+    if not aside:
         say(f"--- {name}")
-        start = time.monotonic()
-        code = subprocess.run(command, cwd=folder, env=env, stdin=subprocess.DEVNULL).returncode
-        failed = failed or code != 0
-        lines.append(f"{'FAILED' if code else 'ok':>6}  {name}  {time.monotonic() - start:.1f} s")
-    say("\n".join(["---", *lines]))
-    return 1 if failed else 0
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if aside else None,
+        stderr=subprocess.STDOUT if aside else None,
+    )
+    if aside:
+        say(f"--- {name}\n{done.stdout.decode('utf-8', 'replace')}")
+    ended = "FAILED" if done.returncode else "ok"
+    return done.returncode, f"{ended:>6}  {name}  {time.monotonic() - start:.1f} s"
 
 
 COMMANDS = {"play": play, "test": test, "setup": setup}

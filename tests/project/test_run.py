@@ -165,10 +165,36 @@ def test_checks_keep_their_bytecode(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert {*os.environ} - {*env} == {"PYTHONDONTWRITEBYTECODE"}
 
 
+def saying(name: str, code: str, folder: Path) -> run.Check:
+    return name, [sys.executable, "-c", code], folder
+
+
 def test_every_check_runs_even_after_one_failed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    bad, good = [sys.executable, "-c", "raise SystemExit(3)"], [sys.executable, "-c", "print('here')"]
-    assert run.run_checks([("bad", bad, tmp_path), ("good", good, tmp_path)], dict(os.environ)) == 1
-    assert run.run_checks([("good", good, tmp_path)], dict(os.environ)) == 0
-    shown = capfd.readouterr().out
-    assert "FAILED  bad" in shown
-    assert "ok  good" in shown
+    bad, good = saying("bad", "raise SystemExit(3)", tmp_path), saying("good", "print('here')", tmp_path)
+    for stages in ([[[bad, good]]], [[[bad], [good]]], [[[bad]], [[good]]]):
+        assert run.run_checks(stages, dict(os.environ)) == 1
+        shown = capfd.readouterr().out
+        assert "FAILED  bad" in shown
+        assert "ok  good" in shown
+        assert shown.count("here") == 1
+    assert run.run_checks([[[good]]], dict(os.environ)) == 0
+
+
+def test_lanes_run_side_by_side_and_stages_one_after_the_other(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Each of two lanes waits for what the other makes; the stage after them finds both."""
+    meet = (
+        "import pathlib, time\n"
+        "pathlib.Path('{0}').touch()\n"
+        "while not pathlib.Path('{1}').exists(): time.sleep(0.01)"
+    )
+    one, two = (saying(a, meet.format(a, b), tmp_path) for a, b in (("one", "two"), ("two", "one")))
+    after = saying("after", "import os; print('found', *sorted(os.listdir()))", tmp_path)
+    assert run.run_checks([[[one], [two]], [[after]]], dict(os.environ)) == 0
+    assert "found one two" in capfd.readouterr().out
+
+
+def test_the_tests_come_last_and_have_the_machine_for_themselves(tmp_path: Path) -> None:
+    *_, last = run.checks(run.Node(tmp_path, ["npm"], {}))
+    assert [check[0] for lane in last for check in lane] == ["pytest"]

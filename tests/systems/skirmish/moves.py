@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 
 from deadground.core.agenda import Procedure
 from deadground.core.dice import Scripted
-from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.activation.activation import Activation, Phase
 from deadground.systems.skirmish.rules.deployment.coming_on import ComingOn
 from deadground.systems.skirmish.rules.deployment.set_up import Deployment
 from deadground.systems.skirmish.rules.enemies.pefs import MovePef
@@ -390,7 +390,7 @@ def driving() -> Scene:
     """A tank drives ahead; its commander looks out."""
 
     def cast() -> Cast:
-        tank = vehicle("v", (20, 32))
+        tank = vehicle("v", (20, 32), type=TRUCK)
         order = {"unit": "red-1", "card": "drive", "pieces": ["v_2"]}
         plan = {"ways": {"v_2": {"points": [list(point((20, 26)))]}}}
         crew = crew_for(tank, reps=(5, 5, 5, 5))
@@ -411,6 +411,18 @@ def getting_out() -> Scene:
         return Cast((m, *crew_for(lorry)), Activation("red-1"), answers, arrange=arranged(lorry))
 
     return Scene(cast, (20, 30), (20, 30), looks_at=(20, 44))
+
+
+def bailing_out() -> Scene:
+    """M drives a lorry that was disabled from the south, and is set down to the north of it."""
+
+    def cast() -> Cast:
+        lorry = vehicle("v", (20, 28), type=TRUCK, condition="disabled", hit_from=point((20, 44)))
+        m = goer((20, 28), aboard="v")
+        change(m, posts=("driver",))
+        return Cast((m,), Phase("red"), dice=[1, 1], arrange=arranged(lorry))
+
+    return Scene(cast, (20, 28), (20, 25.48), looks_at=(20, 44))
 
 
 def pushing_a_gun() -> Scene:

@@ -14,6 +14,13 @@ def machines(state: SkirmishState) -> list[Vehicle | Gun]:
     return [*state.vehicles.values(), *state.guns.values()]
 
 
+def machines_against(state: SkirmishState, side: str) -> list[Vehicle | Gun]:
+    """The vehicles and guns of the enemies of a side that are on the table and not out of it."""
+    if not (state.vehicles or state.guns):
+        return []
+    return [one for one in machines(state) if one.side != side and one.on_table and not one.is_out]
+
+
 def crew_of(state: SkirmishState, vehicle: Vehicle) -> list[Figure]:
     """All who serve in a vehicle, whatever has become of them, in the order of their roster."""
     return [one for one in aboard(state, vehicle) if one.berth.in_vehicle]
@@ -81,6 +88,14 @@ def is_at_work(state: SkirmishState, figure: Figure) -> bool:
     if vehicle is None or figure.status != "carry_on" or figure.reaction.reacting is not None:
         return False
     return not figure.berth.in_vehicle or (vehicle.status == "carry_on" and not vehicle.is_out)
+
+
+def is_leaving(state: SkirmishState, figure: Figure) -> bool:
+    """Whether a man leaves the battlefield: on foot, or with the vehicle that he serves in."""
+    vehicle = vehicle_of(state, figure)
+    return figure.status == "leave_battlefield" or (
+        vehicle is not None and vehicle.status == "leave_battlefield"
+    )
 
 
 def spotters(state: SkirmishState, side: str) -> list[Figure]:

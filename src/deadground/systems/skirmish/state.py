@@ -430,6 +430,7 @@ class Ghost(Record):
     turn: Public[int]
     name: Public[str] = ""
     weapon: Public[str] = ""
+    """What he had in his hands; of a vehicle or a gun its type."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
         return side_of(state, seat) == self.side

@@ -14,7 +14,7 @@ from deadground.space.bases import Base
 from deadground.space.plane import FULL_TURN, Facing, Point
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.knowing import is_known, side_of
-from deadground.systems.skirmish.man import PieceId, Sightings
+from deadground.systems.skirmish.man import PieceId, Reaction, Sightings
 
 if TYPE_CHECKING:
     from deadground.systems.skirmish.state import SkirmishState
@@ -28,6 +28,9 @@ VehicleStatus = Literal["carry_on", "duck_back", "hunker_down", "leave_battlefie
 
 QUARTER: Facing = FULL_TURN // 4
 """A vehicle turns as far as this at a time. NS-21"""
+
+MAIN_GUN = "main_gun"
+"""What a vehicle or a gunner shot with last, in place of a line of the weapon tables. NR-243"""
 
 VehicleId = Annotated[str, names("vehicles")]
 
@@ -50,6 +53,10 @@ class Drive(Part, frozen=True):
     """Whether it has Fast Moved: to the end of the turn. NS-21, NR-20"""
     moved_in: Public[int] = 0
     """The turn in which it last moved."""
+    stirred: Public[bool] = False
+    """Whether it has moved or turned its turret since its activation began. COT-VEH-23"""
+    unsteady: Public[bool] = False
+    """Whether it had done so in the activation before. COT-VEH-23"""
 
 
 @record
@@ -81,6 +88,8 @@ class Vehicle(Record):
     buttoned: Public[bool] = False
     """Whether its hatches are shut. NS-20"""
     status: Public[VehicleStatus] = "carry_on"
+    reaction: Public[Reaction] = Reaction()
+    """What its crew has to carry out, and whether they have hunkered down before. NUTS-VEH-04"""
     condition: Public[Condition] = "sound"
     burning: Public[bool] = False
     """Whether it has brewed up. NS-26"""
@@ -89,6 +98,10 @@ class Vehicle(Record):
     hit_from: Public[Point | None] = None
     unloaded: Annotated[tuple[int, ...], owners(masked=())] = ()
     """Which of its guns have an empty chamber, by their places in its type. NS-23"""
+    loading: Annotated[tuple[int, ...], owners(masked=())] = ()
+    """Those of them that are loaded when the activation that is running ends. NS-23"""
+    shot_with: Public[str] = ""
+    """The weapon its crew fired last: what men who were shot at compare theirs with. NR-60, NR-243"""
     drive: Public[Drive] = Drive()
     sightings: Annotated[Sightings, hidden(masked=Sightings())] = Sightings()
 
@@ -123,6 +136,11 @@ class Vehicle(Record):
         return self.condition in ("disabled", "destroyed") or self.status == "gone"
 
     @property
+    def looks_out(self) -> bool:
+        """Whether its crew, if there is one, looks about: not while they hunker or leave. NR-147"""
+        return self.status in ("carry_on", "duck_back")
+
+    @property
     def is_moving(self) -> bool:
         return self.drive.moving
 
@@ -155,6 +173,8 @@ class Gun(Record):
     condition: Public[Literal["sound", "destroyed"]] = "sound"
     unloaded: Annotated[bool, owners(masked=False)] = False
     """Whether its chamber is empty. NS-23"""
+    loading: Annotated[bool, owners(masked=False)] = False
+    """Whether it is loaded when the activation that is running ends. NS-23"""
     pushed: Public[Tenths] = 0
     """How far it was moved in the activation that is running: it cannot fire then. NS-34"""
     moving: Public[bool] = False

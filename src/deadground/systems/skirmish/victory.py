@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 
+from deadground.core.citing import cite
 from deadground.core.sheet import GoalTold
 from deadground.space.plane import Point, is_within
 from deadground.space.units import inches
+from deadground.systems.skirmish.crews import commander_of_vehicle, manned
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
@@ -106,11 +109,11 @@ def holds(state: SkirmishState, goal: Goal) -> bool:
     at = place_of(goal)
     there = any(
         one.side == goal.side and one.status == "carry_on" and is_within(one.at, at, inches(goal.within))
-        for one in all_men(state)
+        for one in present(state)
     )
     near = any(
         one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear))
-        for one in all_men(state)
+        for one in present(state)
     )
     return there and not near
 
@@ -121,7 +124,7 @@ def is_reached(state: SkirmishState, goal: Goal) -> bool:
         one.side != goal.side
         and one.status == "carry_on"
         and is_within(one.at, place_of(goal), inches(goal.within))
-        for one in all_men(state)
+        for one in present(state)
     )
 
 
@@ -131,6 +134,21 @@ def place_of(goal: Goal) -> Point:
 
 def all_men(state: SkirmishState) -> Iterable[Figure]:
     return men_on_table(state)
+
+
+def present(state: SkirmishState) -> Iterator[Figure]:
+    """Those who count for a place: men on the table, and for a manned vehicle who commands it, where it stands.
+
+    NS-11, NR-280
+    """
+    yield from men_on_table(state)
+    for vehicle in (one for side in state.sides for one in manned(state, side)):
+        cite("NR-280")
+        commander = commander_of_vehicle(state, vehicle)
+        if commander is not None:
+            there = copy(commander)
+            there.at, there.status = vehicle.at, vehicle.status
+            yield there
 
 
 def has_scouted(state: SkirmishState, goal: Goal) -> bool:

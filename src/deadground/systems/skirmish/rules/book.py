@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deadground.systems.skirmish.rules.activation import activation, dropping, side_actions
 from deadground.systems.skirmish.rules.activation.turn import Battle
+from deadground.systems.skirmish.rules.armour import struck
 from deadground.systems.skirmish.rules.enemies import np_group, pef_resolution, pefs
 from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
@@ -14,7 +15,18 @@ from deadground.systems.skirmish.rules.movement import involuntary, movement, pr
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
 from deadground.systems.skirmish.rules.troops import foe_reaction, inspiring
-from deadground.systems.skirmish.rules.vehicles import driving, ducking, hatches, pushing, riding, towing
+from deadground.systems.skirmish.rules.vehicles import (
+    changing_places,
+    driving,
+    ducking,
+    hatches,
+    leaving,
+    pushing,
+    riding,
+    towing,
+    vehicle_crisis,
+    vehicle_tests,
+)
 from deadground.systems.skirmish.rules.wounded import fetch_card, wounded
 
 CHAPTERS = (
@@ -47,7 +59,11 @@ CHAPTERS = (
     np_group,
     driving,
     ducking,
+    leaving,
+    vehicle_tests,
+    vehicle_crisis,
     hatches,
+    changing_places,
     riding,
     pushing,
     towing,
@@ -68,7 +84,12 @@ LINKS.recover = recover.RecoverFromHunkerDown
 LINKS.resolve_pef = pef_resolution.ResolvePef
 LINKS.return_fire = shooting.ReturnFire
 LINKS.search_house = pef_resolution.SearchHouse
+LINKS.struck = struck.struck
 LINKS.vehicle_ducks = ducking.VehicleDucksBack
+LINKS.vehicle_hunkers = leaving.VehicleHunkersDown
+LINKS.vehicle_leaves = leaving.VehicleLeavesBattlefield
+LINKS.vehicle_recovers = vehicle_tests.VehicleRecovers
+LINKS.crisis_of_all = vehicle_crisis.crisis_of_all
 LINKS.walk = walking.Walk
 
 __all__ = ["CHAPTERS", "Battle"]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.activation.activation import Activation
     from deadground.systems.skirmish.rules.enemies.np_group import NpActs
     from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef, SearchHouse
+    from deadground.systems.skirmish.rules.fire.damage import Hit
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
@@ -31,7 +32,13 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.troops.foe_reaction import FoeReaction
     from deadground.systems.skirmish.rules.troops.inspiring import Inspiration
     from deadground.systems.skirmish.rules.vehicles.ducking import VehicleDucksBack
+    from deadground.systems.skirmish.rules.vehicles.leaving import (
+        VehicleHunkersDown,
+        VehicleLeavesBattlefield,
+    )
+    from deadground.systems.skirmish.rules.vehicles.vehicle_tests import VehicleRecovers
     from deadground.systems.skirmish.rules.wounded.wounded import Fetch
+    from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
 class Links:
@@ -53,8 +60,15 @@ class Links:
     return_fire: type[ReturnFire]
     search_house: type[SearchHouse]
     vehicle_ducks: type[VehicleDucksBack]
+    vehicle_hunkers: type[VehicleHunkersDown]
+    vehicle_leaves: type[VehicleLeavesBattlefield]
+    vehicle_recovers: type[VehicleRecovers]
     walk: type[Walk]
 
+    struck: Callable[[Skirmish, Vehicle | Gun, Sequence[Hit]], Fallout]
+    """What some hits do to a vehicle or a gun."""
+    crisis_of_all: Callable[[Skirmish, Fallout, Iterable[Cause], Iterable[str]], Crisis]
+    """The tests of men and vehicles."""
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
     """The chance of a Star's answer to some shooters, snapped or not; `odds/star.py` binds these two."""
     thrown_words: Callable[[View[SkirmishState], Mapping[str, Result], Callable[[Skirmish], int]], str]
@@ -70,7 +84,8 @@ def crisis_after(g: Skirmish, fallout: Fallout, but: Collection[str] = ()) -> Cr
     `but` are those who take none, whatever befalls them. NR-45
     """
     hit = tuple(dict.fromkeys(who for who, _ in fallout.hit))
-    return crisis((cause for cause in causes_of(g, fallout) if cause.who not in but), hit)
+    causes = (cause for cause in causes_of(g, fallout) if cause.who not in but)
+    return LINKS.crisis_of_all(g, fallout, causes, hit) if g.state.vehicles else crisis(causes, hit)
 
 
 def crisis(causes: Iterable[Cause], hit: Iterable[str] = ()) -> Crisis:
@@ -95,6 +110,26 @@ def duck_back(figure: str) -> DuckBack:
 def vehicle_ducks(vehicle: str, causes: Iterable[str]) -> VehicleDucksBack:
     """A vehicle takes cover from some enemies. NS-21"""
     return LINKS.vehicle_ducks(vehicle, tuple(causes))
+
+
+def struck(g: Skirmish, one: Vehicle | Gun, blows: Sequence[Hit]) -> Fallout:
+    """A vehicle or a gun is hit by some weapons of infantry, or caught in a blast. NUTS-FIRE-18, NS-25"""
+    return LINKS.struck(g, one, blows)
+
+
+def vehicle_hunkers(vehicle: str) -> VehicleHunkersDown:
+    """A vehicle for which Hunker Down was scored carries it out. NS-21"""
+    return LINKS.vehicle_hunkers(vehicle)
+
+
+def vehicle_leaves(vehicle: str) -> VehicleLeavesBattlefield:
+    """A vehicle drives for the edge of the table. NS-21"""
+    return LINKS.vehicle_leaves(vehicle)
+
+
+def vehicle_recovers(vehicle: str) -> VehicleRecovers:
+    """The Recover Test of a hunkered vehicle. NUTS-VEH-06"""
+    return LINKS.vehicle_recovers(vehicle)
 
 
 def hunker_down(figure: str) -> HunkerDown:

@@ -14,6 +14,7 @@ from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Guide, Option, Order, Pick, Request, Suggestion, guide
 from deadground.core.view import View
 from deadground.space.units import shown
+from deadground.systems.skirmish.crews import is_leaving, vehicles_in
 from deadground.systems.skirmish.game import (
     Skirmish,
     enemies_of,
@@ -28,7 +29,13 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.behind import note_behind
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation import upkeep
-from deadground.systems.skirmish.rules.activation.groups import are_near, form_groups, split_off
+from deadground.systems.skirmish.rules.activation.groups import (
+    are_near,
+    form_groups,
+    may_split_off,
+    split_off,
+    with_crews,
+)
 from deadground.systems.skirmish.rules.activation.held_back import tell_held_back
 from deadground.systems.skirmish.rules.activation.orders import (
     FINISHED,
@@ -69,6 +76,7 @@ from deadground.systems.skirmish.rules.wounded.prisoners import keep_prisoners
 from deadground.systems.skirmish.seats import commander_of
 from deadground.systems.skirmish.state import Figure, Group, Side, SkirmishState
 from deadground.systems.skirmish.thread import surname
+from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.systems.skirmish.victory import is_decided
 from deadground.systems.skirmish.whereabouts import clock
 
@@ -109,10 +117,10 @@ class Phase(Procedure):
         name, die = state.sides[self.side].name, state.sides[self.side].die
         text = f"{name} has the phase: leaders of Rep {die} and up may act."
         g.tell("phase", text, *self.rows, side=self.side, die=die, clock=clock(state))
+        driving = (one for one in state.vehicles.values() if one.side == self.side)
+        leaving: tuple[Figure | Vehicle, ...] = (*figures_of(state, self.side), *driving)
         self.leaving = tuple(
-            one.id
-            for one in figures_of(state, self.side)
-            if one.status == "leave_battlefield" and not one.aboard
+            one.id for one in leaving if one.status == "leave_battlefield" and not one.aboard
         )
         if g.option("in_sight_at_phase_start") == "on":
             self.meeting = tuple(id for id, group in state.groups.items() if group.side == self.side)
@@ -127,7 +135,10 @@ class Phase(Procedure):
         """Who leaves runs on, whatever the die says; who is held in a melee fights first. NR-22, NR-171"""
         if not self.leaving:
             return Go(self.next_meeting)
-        first, _ = take_first(self.leaving)
+        first, others = take_first(self.leaving)
+        if first in g.state.vehicles:
+            self.leaving = others
+            return Call(links.vehicle_leaves(first), then=self.next_leaving)
         figure = g.figure(first)
         if not is_held(g, figure):
             return Go(self.run_on)
@@ -210,8 +221,7 @@ class Phase(Procedure):
         groups = [group for group in state.groups.values() if group.side == self.side and not group.done]
         groups.sort(key=lambda group: -leader_rep(state, group.id))
         options = [group_option(state, group, self.side) for group in groups]
-        together = [members(state, group.id) for group in groups]
-        men = [one for several in together if len(several) > 1 for one in several]
+        men = [one for group in groups for one in may_split_off(state, members(state, group.id))]
         options += [Option(one.id, one.name, "split off from his group") for one in men]
         options.append(Option(END, "No more groups", "leave the others where they are"))
         best = next(option.id for option in options if option.refused is None)
@@ -230,7 +240,7 @@ class Phase(Procedure):
         if picked == [END]:
             return Done()
         first, *_ = picked
-        group = first if first in g.state.groups else split_off(g, picked)
+        group = first if first in g.state.groups else split_off(g, with_crews(g.state, picked))
         g.state.sides[self.side].passing = leader_rep(g.state, group)
         commander = commander_in(g.state, group, g.options)
         self.commander = commander.id if commander else ""
@@ -256,7 +266,7 @@ def may_activate(state: SkirmishState, id: str, side: str) -> Fault | None:
     if group.side != side or group.done:
         return Fault("value", "it has acted in this phase", ("NUTS-ACT-06",))
     men = members(state, id)
-    if all(one.status == "leave_battlefield" for one in men):
+    if all(is_leaving(state, one) for one in men):
         return Fault("value", "they are leaving the battlefield", ("NUTS-MOVE-11", "NR-22"))
     return rep_fault(state.sides[side], leader_rep(state, id))
 
@@ -300,10 +310,11 @@ class ChooseGroup(Guide):
             )
         if len({one.group for one in men}) > 1:
             return [Fault("value", "men who split off come from one group", ("NUTS-ACT-12", "NS-02"))]
-        if not are_near(men):
+        walking = [one for one in men if not one.aboard]
+        if walking and not are_near(walking):
             reason = f"men who split off stand within {shown(number('group_distance'), 'in')} of each other"
             return [Fault("value", reason, ("NUTS-ACT-12", "NS-02"))]
-        if all(one.status == "leave_battlefield" for one in men):
+        if all(is_leaving(state, one) for one in men):
             return [Fault("value", "they are leaving the battlefield", ("NR-22",))]
         fault = rep_fault(state.sides[their_side(men)], split_rep(state, men))
         return [fault] if fault else []
@@ -356,7 +367,8 @@ class Activation(Procedure):
         upkeep.begin_activation(g, self.group)
         self.men = tuple(one.id for one in men)
         g.tell_of(men, "activation", acting(men, leader), *self.rows, men=self.men)
-        self.hunkered = tuple(one.id for one in men if one.status == "hunker_down" and not one.aboard)
+        resting: tuple[Figure | Vehicle, ...] = (*men, *vehicles_in(g.state, self.group))
+        self.hunkered = tuple(one.id for one in resting if one.status == "hunker_down" and not one.aboard)
         return Go(self.next_hunkered)
 
     @step
@@ -365,6 +377,8 @@ class Activation(Procedure):
         if not self.hunkered:
             return Go(self.look_up)
         first, self.hunkered = take_first(self.hunkered)
+        if first in g.state.vehicles:
+            return Call(links.vehicle_recovers(first), then=self.next_hunkered)
         if g.figure(first).status != "hunker_down":
             return Go(self.next_hunkered)
         cite("NUTS-MOVE-09")

@@ -5,11 +5,12 @@ Units are permanent. Groups are formed when their side's phase begins and when o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from deadground.core.citing import cite
 from deadground.space.plane import is_within, minus, square
 from deadground.systems.kit.options import DEFAULTS, Options
+from deadground.systems.skirmish.crews import commander_of_vehicle, crew_of, vehicle_of
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import are_within
@@ -182,6 +183,30 @@ def inherit_sightings(g: Skirmish, id: str, olds: set[str]) -> None:
                 g.state.sighted = (*g.state.sighted, new)
 
 
+def may_split_off(state: SkirmishState, group: Sequence[Figure]) -> list[Figure]:
+    """Those of a group who can be sent off as one of their own. A crew stays together: of several its commander
+    stands for all who are in his vehicle. NUTS-ACT-12, NR-281"""
+    if len(group) < 2 or not state.vehicles:
+        return list(group) if len(group) > 1 else []
+    cite("NR-281")
+    crews = {one.aboard for one in group if one.berth.in_vehicle}
+    if len(crews) == 1 and all(one.berth.in_vehicle for one in group):
+        return []
+    leading = [commander_of_vehicle(state, state.vehicles[id]) for id in crews]
+    return [one for one in group if not one.berth.in_vehicle or one in leading]
+
+
+def with_crews(state: SkirmishState, ids: Iterable[str]) -> list[str]:
+    """Some men, and with those who command a vehicle all its crew. NR-281"""
+    found: list[str] = []
+    for id in ids:
+        vehicle = vehicle_of(state, state.figures[id])
+        found += (
+            [id] if vehicle is None else [one.id for one in crew_of(state, vehicle) if one.status not in LOST]
+        )
+    return list(dict.fromkeys(found))
+
+
 def split_off(g: Skirmish, ids: Iterable[str]) -> str:
     """Men whom their owner sends off as a group of their own; its id. Those left behind group anew. NS-02"""
     cite("NUTS-ACT-12", "NS-02")
@@ -207,6 +232,19 @@ def stand_alone(g: Skirmish, figure: Figure) -> None:
         figure.group = g.new_id()
         g.state.groups[figure.group] = Group(id=figure.group, side=figure.side, done=True)
         inherit_sightings(g, figure.group, {old})
+
+
+def drive_alone(g: Skirmish, crew: Iterable[Figure]) -> None:
+    """The crew of a vehicle that leaves the battlefield is a group of its own. NS-02, NS-21"""
+    men = list(crew)
+    for old in {one.group for one in men if one.group}:
+        if any(one not in men for one in members(g.state, old)):
+            id = g.new_id()
+            g.state.groups[id] = Group(id=id, side=g.state.groups[old].side, strength=len(men), done=True)
+            inherit_sightings(g, id, {old})
+            for one in men:
+                if one.group == old:
+                    one.group = id
 
 
 def forget_empty(state: SkirmishState) -> None:

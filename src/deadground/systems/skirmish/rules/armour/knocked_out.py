@@ -94,6 +94,14 @@ def bail_out(g: Skirmish, side: str) -> None:
         get_clear(g, vehicle, vehicle.hit_from)
 
 
+def abandon(g: Skirmish, vehicle: Vehicle, *rows: str) -> None:
+    """All who are in a vehicle leave it as it stands, unhurt. COT-AFV-02, NS-31, NR-263"""
+    men = left_in([*crew_of(g.state, vehicle), *carried_by(g.state, vehicle)])
+    g.tell_of(men, "bails_out", f"{named_together(men)} leave {vehicle.name}.", *rows, "NS-31")
+    vehicle.status = "carry_on"
+    get_clear(g, vehicle, vehicle.hit_from)
+
+
 BAILING = ("NUTS-VEH-16", "NR-94", "NS-31")
 
 

@@ -67,12 +67,11 @@ def leader_among(state: SkirmishState, men: Sequence[Figure]) -> Figure | None:
 
 
 def commanders(state: SkirmishState, men: Sequence[Figure]) -> Sequence[Figure]:
-    """Of the crews of vehicles those who command one; of anybody else all. A vehicle goes by its commander's Rep.
-    NUTS-VEH-07, NS-21"""
+    """Of the crews of vehicles those who command one; of anybody else all. A vehicle goes by its commander's Rep,
+    and those that hunker or leave lead only where there are no others. NUTS-VEH-07, NS-21, NS-02"""
     inside = {one.aboard: vehicle for one in men if (vehicle := vehicle_of(state, one))}
-    found = [
-        one for vehicle in inside.values() if (one := commander_of_vehicle(state, vehicle)) in men and one
-    ]
+    ready = [vehicle for vehicle in inside.values() if vehicle.looks_out] or [*inside.values()]
+    found = [one for vehicle in ready if (one := commander_of_vehicle(state, vehicle)) in men and one]
     return found or men
 
 

@@ -46,6 +46,7 @@ Way = Literal[
     "coming on",
     "driving",
     "getting out",
+    "bailing out",
     "pushing a gun",
 ]
 """Every way in which a man, a question mark or a vehicle comes to a new place, or looks another way."""
@@ -89,11 +90,18 @@ MACHINES: dict[tuple[Way, Duty], str] = {
 }
 """Men on foot take prisoners and find out who is there."""
 
+BAILING: dict[tuple[Way, Duty], str] = {
+    **{("bailing out", duty): "NS-31" for duty in ("ground", "flame", "enemies")},
+    **{("bailing out", duty): "NR-133" for duty in ("confrontation", "fallen")},
+}
+"""Who bails out is set down beside the hull and goes no way at all."""
+
 EXEMPT: dict[tuple[Way, Duty], str] = {
     **NO_WILL,
     **BROUGHT,
     **BEFORE_ALL,
     **MACHINES,
+    **BAILING,
     ("coming on", "flame"): "NR-206",
     ("coming on", "moving"): "NR-206",
     ("coming on", "fallen"): "NR-132",

@@ -167,7 +167,7 @@ def within_allowance(state: SkirmishState, path: Path, allowance: Tenths, mover:
     whole = path_cost(state, path, mover)
     if whole is not None and whole <= allowance:
         return path
-    is_open = surfaces(ground_of(state), mover)[0].is_open_along(path)
+    is_open = mover.open == 1 and surfaces(ground_of(state), mover)[0].is_open_along(path)
 
     def is_allowed(gone: Tenths) -> bool:
         if is_open and abs(gone - allowance) > ROUNDING:  # over open ground nothing counts but how long it is

@@ -19,9 +19,10 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import are_enemies, pieces_named
 from deadground.systems.skirmish.rules.activation.groups import stand_alone
 from deadground.systems.skirmish.rules.house_rules.switched import is_on, near_a_target
-from deadground.systems.skirmish.rules.movement.status import become
+from deadground.systems.skirmish.rules.movement.status import become, vehicle_becomes
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import Figure, Status
+from deadground.systems.skirmish.vehicle import Vehicle, VehicleStatus
 
 Line = Literal[
     "fired_on",
@@ -97,6 +98,16 @@ LASTING: dict[Result, Status] = {
 """How a man is from the moment a result is scored for him."""
 
 
+OF_VEHICLES: dict[Result, VehicleStatus] = {
+    "carry_on": "carry_on",
+    "return_fire": "carry_on",
+    "duck_back": "duck_back",
+    "hunker_down": "hunker_down",
+    "leave_battlefield": "leave_battlefield",
+}
+"""The same of a vehicle: its tables have no others. NUTS-VEH-04 to NUTS-VEH-06"""
+
+
 def place(result: Result) -> int:
     """Where a result stands on the ladder, the best first. NUTS-REACT-10, NR-25"""
     cite("NR-25")
@@ -166,8 +177,8 @@ def men_down(g: Skirmish, fallout: Fallout, hit: set[str]) -> Iterator[Cause]:
 
 def enemies_among(g: Skirmish, who: str, by: Iterable[str]) -> tuple[str, ...]:
     """The enemies among those who caused a test, each once: nobody shoots back at a friend's grenade."""
-    man = g.figure(who)
-    return tuple(dict.fromkeys(one.id for one in pieces_named(g.state, by) if are_enemies(one, man)))
+    struck = g.piece(who)
+    return tuple(dict.fromkeys(one.id for one in pieces_named(g.state, by) if are_enemies(one, struck)))
 
 
 def sees_man_down(g: Skirmish, friend: Figure, fallen: Figure) -> bool:
@@ -180,29 +191,32 @@ def sees_man_down(g: Skirmish, friend: Figure, fallen: Figure) -> bool:
     return g.option("man_down_rep_filter") == "off" or fallen.rep >= friend.rep
 
 
-def score(g: Skirmish, figure: Figure, result: Result, causes: Iterable[str]) -> Result:
-    """A man scores a result; what he must carry out now. NUTS-REACT-09, NUTS-MOVE-10
+def score(g: Skirmish, one: Figure | Vehicle, result: Result, causes: Iterable[str]) -> Result:
+    """A man scores a result, or a vehicle does; what must be carried out now. NUTS-REACT-09, NUTS-MOVE-10, NR-261
 
     Any second Hunker Down becomes Leave the Battlefield. One who has not finished a reaction keeps it unless the
     new result is worse.
     """
     if result == "hunker_down":
         cite("NUTS-MOVE-10")
-        if figure.reaction.hunkered_before:
+        if one.reaction.hunkered_before:
             result = "leave_battlefield"
-        figure.reaction = figure.reaction.but(hunkered_before=True)
-    if figure.reaction.reacting is not None:
+        one.reaction = one.reaction.but(hunkered_before=True)
+    if one.reaction.reacting is not None:
         cite("NUTS-REACT-09", "NUTS-REACT-14")
-        if place(result) <= place(figure.reaction.reacting):
-            return figure.reaction.reacting
-    figure.reaction = figure.reaction.but(reacting=result, causes=tuple(dict.fromkeys(causes)))
-    become(g, figure, LASTING[result])
-    if figure.status == "leave_battlefield":
-        stand_alone(g, figure)
+        if place(result) <= place(one.reaction.reacting):
+            return one.reaction.reacting
+    one.reaction = one.reaction.but(reacting=result, causes=tuple(dict.fromkeys(causes)))
+    if isinstance(one, Vehicle):
+        vehicle_becomes(g, one, OF_VEHICLES[result])
+        return result
+    become(g, one, LASTING[result])
+    if one.status == "leave_battlefield":
+        stand_alone(g, one)
     return result
 
 
-def finish(figure: Figure) -> None:
+def finish(figure: Figure | Vehicle) -> None:
     """A man has carried out what he scored. Who hunkers keeps in mind from whom, to duck back from them. NR-170"""
     figure.reaction = figure.reaction.but(reacting=None)
     if figure.status != "hunker_down":

@@ -30,7 +30,11 @@ def may_choose(g: Skirmish, figure: Figure) -> bool:
 
 
 def free_will(
-    figure: Figure, test: str, follows: Mapping[str, Result], chances: Mapping[str, str] | None = None
+    figure: Figure,
+    test: str,
+    follows: Mapping[str, Result],
+    chances: Mapping[str, str] | None = None,
+    what_follows: Mapping[Result, str] = WHAT_FOLLOWS,
 ) -> AnyRequest:
     """The choice, before any dice are thrown, each with what follows from it. NUTS-STAR-04, NR-104
 
@@ -43,7 +47,7 @@ def free_will(
         return f"{words}. {chance}." if chance else words
 
     options = [
-        Option(many, f"He {WORDS[result]}", hint(many, WHAT_FOLLOWS.get(result, f"passes {many}d6")))
+        Option(many, f"He {WORDS[result]}", hint(many, what_follows.get(result, f"passes {many}d6")))
         for many, result in follows.items()
     ]
     dice = "two dice, each up to his Rep is passed, as for everybody else"

@@ -167,10 +167,10 @@ class Drives(Procedure):
         return Call(links.met(sighting, extra=False), then=self.next_one) if sighting else Go(self.next_one)
 
 
-def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay, *, ducking: bool = False) -> Sighting | None:
+def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay, *, unwilling: bool = False) -> Sighting | None:
     """A vehicle goes its way, turning where its path does, until somebody comes into sight. NS-21, NUTS-SIGHT-02
 
-    To duck back uses nothing of its speed and its turns.
+    To duck back or to leave uses nothing of its speed and its turns.
     """
     path = (vehicle.at, *way.points)
     spotter = commander_of_vehicle(g.state, vehicle)
@@ -189,14 +189,14 @@ def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay, *, ducking: bool = False)
         sighting = arriving.come_about(g, "driving", watching)
         if sighting is not None:
             break
-    if not ducking:
+    if not unwilling:
         use_up(g, vehicle, facing, cut(path, gone), way)
     if sighting is None and way.facing is not None:
         by = turn_between(vehicle.facing, way.facing)
         vehicle.drive = turned(vehicle.drive, by)
         turn(vehicle, way.facing)
         sighting = arriving.come_about(g, "driving", watching)
-    if sighting is not None and not ducking:
+    if sighting is not None and not unwilling:
         vehicle.drive = vehicle.drive.but(halted=True)
     look_round(g)
     tell_drive(g, vehicle, start, gone, way)
@@ -212,7 +212,7 @@ def use_up(g: Skirmish, vehicle: Vehicle, facing: Facing, trodden: Path, way: Dr
         facing = heading
     spent = drive.spent + (path_cost(g.state, trodden, mover_for(g.state, vehicle, way)) or 0)
     fast = drive.fast or 2 * spent > speed(type_of(vehicle))
-    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False)
+    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False, stirred=True)
 
 
 def tell_drive(g: Skirmish, vehicle: Vehicle, start: Point, gone: Tenths, way: DriveWay) -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 
-from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
-from deadground.core.citing import cite
+from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.space.plane import FULL_TURN, along, facing_of, minus
 from deadground.systems.skirmish.crews import eyes_of
-from deadground.systems.skirmish.game import Skirmish
-from deadground.systems.skirmish.man import FigureId
+from deadground.systems.skirmish.game import Chained, Skirmish
+from deadground.systems.skirmish.man import PieceId
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import TablePiece
+from deadground.systems.skirmish.pieces import TablePiece, pieces_named
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.movement.going import path_cost
+from deadground.systems.skirmish.rules.reactions.reaction import finish
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
 from deadground.systems.skirmish.rules.vehicles.driving import roll
@@ -24,7 +24,7 @@ from deadground.systems.skirmish.rules.vehicles.ways import (
     turn_between,
     what_stops,
 )
-from deadground.systems.skirmish.state import INCH
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.vehicle import Vehicle, VehicleId
 
 EVERY = INCH // 2
@@ -32,29 +32,44 @@ EVERY = INCH // 2
 BEARINGS = 16
 
 
-@procedure("skirmish.vehicle_ducks", rows=("NS-21",))
-class VehicleDucksBack(Procedure):
+@procedure("skirmish.vehicle_ducks", rows=("NS-20", "NS-21"))
+class VehicleDucksBack(Chained):
     """A vehicle ducks back from some enemies, unless it is immobile: then it stays and buttons up. NS-21"""
 
     vehicle: VehicleId
-    causes: tuple[FigureId, ...]
+    causes: tuple[PieceId, ...]
+    way: DriveWay = DriveWay()
 
     @step
     def duck(self, g: Skirmish) -> Next:
-        cite("NS-20", "NS-21")
+        g.card(self)
         vehicle = g.state.vehicles[self.vehicle]
-        vehicle.status, vehicle.buttoned = "duck_back", True
-        causes = [eyes_of(g.state, one) for one in g.figures(self.causes)]
+        causes = [whence(g.state, one) for one in pieces_named(g.state, self.causes)]
         way = refuge(g, vehicle, causes)
         where = "stays where it is" if way is None else "makes for cover"
         text = f"{vehicle.name} ducks back: it {where} and buttons up."
-        g.tell_of([vehicle], "vehicle_ducks", text, "NS-20", "NS-21", vehicle=vehicle.id)
-        sighting = roll(g, vehicle, way, ducking=True) if way else None
-        return Call(links.met(sighting, extra=False), then=self.over) if sighting else Done()
+        g.tell_of([vehicle], "vehicle_ducks", text, *self.rows, vehicle=vehicle.id)
+        self.way = way or self.way
+        return Go(self.drive)
 
     @step
-    def over(self, g: Skirmish) -> Next:
+    def drive(self, g: Skirmish) -> Next:
+        """Who comes into sight on the way is met, and then it goes on, if it still ducks."""
+        vehicle = g.state.vehicles[self.vehicle]
+        path = (vehicle.at, *self.way.points)
+        goes = vehicle.status == "duck_back" and vehicle.condition == "sound" and self.way.points != path[:1]
+        if goes and self.way.points and not what_stops(g.state, vehicle, path, self.way):
+            sighting = roll(g, vehicle, self.way, unwilling=True)
+            if sighting is not None:
+                return Call(links.met(sighting, extra=False), then=self.drive)
+        if vehicle.reaction.reacting == "duck_back":
+            finish(vehicle)
         return Done()
+
+
+def whence(state: SkirmishState, one: TablePiece) -> TablePiece:
+    """Where danger comes from: of one who serves in a vehicle, where that is."""
+    return eyes_of(state, one) if isinstance(one, Figure) else one
 
 
 def refuge(g: Skirmish, vehicle: Vehicle, causes: Sequence[TablePiece]) -> DriveWay | None:

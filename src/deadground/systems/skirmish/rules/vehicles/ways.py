@@ -51,10 +51,13 @@ def left_to_drive(state: SkirmishState, vehicle: Vehicle) -> Tenths:
 
     NS-21, COT-GUN-07, LR-157
     """
+    return max(0, at_full_speed(state, vehicle) - vehicle.drive.spent)
+
+
+def at_full_speed(state: SkirmishState, vehicle: Vehicle) -> Tenths:
+    """What a vehicle has before it has used any of it. NS-21, COT-GUN-07, LR-157"""
     whole = speed(type_of(vehicle))
-    if is_held_back(state, vehicle):
-        whole = min(whole, number("immobile_gun_in_tow"))
-    return max(0, whole - vehicle.drive.spent)
+    return min(whole, number("immobile_gun_in_tow")) if is_held_back(state, vehicle) else whole
 
 
 def is_held_back(state: SkirmishState, vehicle: Vehicle) -> bool:
