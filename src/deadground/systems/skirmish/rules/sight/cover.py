@@ -59,8 +59,8 @@ def is_in_cover(state: SkirmishState, figure: TablePiece, from_: Point, options:
 def cover_between(
     state: SkirmishState, figure: TablePiece, from_: Point, options: Options = DEFAULTS
 ) -> Cover | None:
-    """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it; one of
-    a gun's crew else its shield."""
+    """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it;
+    else the shield of a gun."""
     found = cover_at(state, figure.at, from_, is_stationary(figure))
     return found or (shield(state, figure, from_) if state.guns else None)
 

@@ -97,7 +97,7 @@ class ManGun(CardLaw[ManPlan]):
 
 
 def why_not_taken(state: SkirmishState, figure: Figure, gun: Gun) -> str:
-    """Why a man cannot serve a gun: "" if he can. One of the enemy's that its crew is still at is the enemy's. NR-251"""
+    """Why a man cannot serve a gun; "" if he can. What its crew is still at is that crew's. NR-251"""
     if gun.is_out or gun.aboard or figure.berth.gun == gun.id:
         return f"{gun.name} is not to be had"
     near = number("beside_a_gun")
