@@ -68,6 +68,7 @@ ORDER = (
     "fast_crawl",
     "carry_off",
     "charge",
+    "assault",
     "tend",
     "finished",
 )
