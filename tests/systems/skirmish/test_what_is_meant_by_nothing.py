@@ -170,6 +170,7 @@ def test_the_order_of_the_cards() -> None:
         "tow",
         "drive",
         "push_gun",
+        "man_gun",
         "reload",
         "ready",
         "unready",
