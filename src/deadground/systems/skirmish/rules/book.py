@@ -10,7 +10,7 @@ from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
 from deadground.systems.skirmish.rules.house_rules import crawling, platoon_command
 from deadground.systems.skirmish.rules.links import LINKS
-from deadground.systems.skirmish.rules.melee import charge, charge_card, melee
+from deadground.systems.skirmish.rules.melee import assault_card, charge, charge_card, close_assault, melee
 from deadground.systems.skirmish.rules.movement import involuntary, movement, prone_card, walking
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
@@ -21,6 +21,7 @@ from deadground.systems.skirmish.rules.vehicles import (
     ducking,
     hatches,
     leaving,
+    manning,
     pushing,
     riding,
     towing,
@@ -47,6 +48,8 @@ CHAPTERS = (
     involuntary,
     charge,
     charge_card,
+    close_assault,
+    assault_card,
     melee,
     captives,
     foe_reaction,
@@ -66,10 +69,12 @@ CHAPTERS = (
     changing_places,
     riding,
     pushing,
+    manning,
     towing,
 )
 
 LINKS.activation = activation.Activation
+LINKS.approach = movement.approach
 LINKS.charge = charge.Charge
 LINKS.crisis = crisis.Crisis
 LINKS.duck_back = involuntary.DuckBack

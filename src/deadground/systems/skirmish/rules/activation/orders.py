@@ -52,6 +52,7 @@ ORDER = (
     "tow",
     "drive",
     "push_gun",
+    "man_gun",
     "reload",
     "ready",
     "unready",
@@ -68,6 +69,7 @@ ORDER = (
     "fast_crawl",
     "carry_off",
     "charge",
+    "assault",
     "tend",
     "finished",
 )
