@@ -22,6 +22,7 @@ from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.system import SKIRMISH
 from tests.systems.skirmish.armies.germans import germans, reasons
 from tests.systems.skirmish.option_plays import PLAYS
+from tests.systems.skirmish.vehicle_option_plays import whoever_sees_a_friend_disabled
 
 OFFERED = {name: one for name, one in option.known.items() if not one.waits}
 WAITING = {name: one for name, one in option.known.items() if one.waits}
@@ -31,6 +32,10 @@ OTHERWISE = {
     if len(option.values) > 1
 }
 """Each option that waits, with a value that is not its default."""
+
+
+def test_the_options_of_vehicles_have_plays_too() -> None:
+    assert PLAYS["brewed_up_includes_disabled"][0] is whoever_sees_a_friend_disabled
 
 
 def test_every_offered_option_is_played_with_each_of_its_values() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deadground.systems.skirmish.rules.activation import activation, dropping, side_actions
 from deadground.systems.skirmish.rules.activation.turn import Battle
+from deadground.systems.skirmish.rules.armour import struck
 from deadground.systems.skirmish.rules.enemies import np_group, pef_resolution, pefs
 from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
@@ -83,6 +84,7 @@ LINKS.recover = recover.RecoverFromHunkerDown
 LINKS.resolve_pef = pef_resolution.ResolvePef
 LINKS.return_fire = shooting.ReturnFire
 LINKS.search_house = pef_resolution.SearchHouse
+LINKS.struck = struck.struck
 LINKS.vehicle_ducks = ducking.VehicleDucksBack
 LINKS.vehicle_hunkers = leaving.VehicleHunkersDown
 LINKS.vehicle_leaves = leaving.VehicleLeavesBattlefield

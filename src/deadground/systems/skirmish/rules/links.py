@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.activation.activation import Activation
     from deadground.systems.skirmish.rules.enemies.np_group import NpActs
     from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef, SearchHouse
+    from deadground.systems.skirmish.rules.fire.damage import Hit
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     )
     from deadground.systems.skirmish.rules.vehicles.vehicle_tests import VehicleRecovers
     from deadground.systems.skirmish.rules.wounded.wounded import Fetch
+    from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
 class Links:
@@ -63,6 +65,8 @@ class Links:
     vehicle_recovers: type[VehicleRecovers]
     walk: type[Walk]
 
+    struck: Callable[[Skirmish, Vehicle | Gun, Sequence[Hit]], Fallout]
+    """What some hits do to a vehicle or a gun."""
     crisis_of_all: Callable[[Skirmish, Fallout, Iterable[Cause], Iterable[str]], Crisis]
     """The tests of men and vehicles."""
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
@@ -106,6 +110,11 @@ def duck_back(figure: str) -> DuckBack:
 def vehicle_ducks(vehicle: str, causes: Iterable[str]) -> VehicleDucksBack:
     """A vehicle takes cover from some enemies. NS-21"""
     return LINKS.vehicle_ducks(vehicle, tuple(causes))
+
+
+def struck(g: Skirmish, one: Vehicle | Gun, blows: Sequence[Hit]) -> Fallout:
+    """A vehicle or a gun is hit by some weapons of infantry, or caught in a blast. NUTS-FIRE-18, NS-25"""
+    return LINKS.struck(g, one, blows)
 
 
 def vehicle_hunkers(vehicle: str) -> VehicleHunkersDown:

@@ -23,7 +23,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     orders_for,
     targets_of,
 )
-from deadground.systems.skirmish.rules.fire.duties_of_fire import Deed, let_fly, of_no_shot
+from deadground.systems.skirmish.rules.fire.duties_of_fire import ByHand, let_fly, of_no_shot
 from deadground.systems.skirmish.rules.fire.shooting import FirePlan, is_free_choice, shot_of
 from deadground.systems.skirmish.rules.fire.targets import Shot, aim_faults, dice_faults, fire_plan
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
@@ -209,7 +209,7 @@ class Charge(Chained):
         shots = msgspec.convert(order.plan, FirePlan).shots
         return self.shoot(g, target, [shot_of(id, given) for id, given in shots.items()])
 
-    def shoot(self, g: Skirmish, target: Figure, deeds: Sequence[Deed]) -> Next:
+    def shoot(self, g: Skirmish, target: Figure, deeds: Sequence[ByHand]) -> Next:
         """Damage counts at once and any hit stops a charger; nobody tests for it. NUTS-MELEE-06, NR-44, NR-45
 
         For a grenade that goes off because of it those test who have no part in the charge. NR-146
@@ -224,7 +224,7 @@ class Charge(Chained):
         tests = links.crisis_after(g, of_no_shot(fallout, target.id), but=men)
         return Call(tests, then=self.contact)
 
-    def snapped(self, g: Skirmish, target: Figure, deed: Deed) -> Deed:
+    def snapped(self, g: Skirmish, target: Figure, deed: ByHand) -> ByHand:
         """With the penalty of snap fire at those who earned it; a throw has it unless it catches one at whom he may
         shoot normally. NR-46, NR-59, NR-201"""
         answers = {one.charger: one.answer for one in self.outcomes}

@@ -212,7 +212,7 @@ def use_up(g: Skirmish, vehicle: Vehicle, facing: Facing, trodden: Path, way: Dr
         facing = heading
     spent = drive.spent + (path_cost(g.state, trodden, mover_for(g.state, vehicle, way)) or 0)
     fast = drive.fast or 2 * spent > speed(type_of(vehicle))
-    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False)
+    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False, stirred=True)
 
 
 def tell_drive(g: Skirmish, vehicle: Vehicle, start: Point, gone: Tenths, way: DriveWay) -> None:
