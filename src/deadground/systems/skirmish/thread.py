@@ -44,6 +44,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "unloaded": ("Empty chamber", "Without a loader it takes an activation more."),
     "brews_up": ("Brews up", "It burns, and so does whoever stands about it."),
     "gets_out": ("Out of it", "Survivors are set down on the side away from the shot."),
+    "track_damage": ("Track damage", "A hit from the flank: on a 1 the vehicle moves no more."),
     "vehicle_crisis": ("Vehicle Crisis Test", "Two dice, each up to the commander's Rep is passed."),
     "vehicle_recovers": ("Vehicle Recover Test", "Two passed acts, one ducks back, none leaves."),
     "vehicle_ducks": ("Ducks back", "Up to six inches to cover or out of sight, hatches shut."),

@@ -24,6 +24,7 @@ from deadground.systems.skirmish.rules.activation.dice import at_most_two, passe
 from deadground.systems.skirmish.rules.armour.gunnery import Strike, where
 from deadground.systems.skirmish.rules.armour.knocked_out import destroy, disable
 from deadground.systems.skirmish.rules.armour.piercing import penetration_number
+from deadground.systems.skirmish.rules.armour.tracks import hit_tracks
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.vehicles.speeds import type_of
 from deadground.systems.skirmish.vehicle import Vehicle
@@ -78,6 +79,7 @@ def strike(g: Skirmish, vehicle: Vehicle, round: Round) -> Fallout:
     tell_strike(g, vehicle, round, tally, dice, many, outcome)
     by = ((vehicle.id, round.by),)
     if outcome == "not_pierced":
+        hit_tracks(g, vehicle, round.apr, round.strike.face, round.by, round.at)
         return Fallout(missed=by)
     if outcome == "disabled":
         disable(g, vehicle, round.by, round.at)

@@ -29,6 +29,8 @@ from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.rep import Test, rep_for
 from deadground.systems.skirmish.rules.armour.answering import who_answers
+from deadground.systems.skirmish.rules.armour.knocked_out import abandon
+from deadground.systems.skirmish.rules.armour.tracks import crew_leaves
 from deadground.systems.skirmish.rules.leaders.leadership import highest, leader_die, throw_leader_die
 from deadground.systems.skirmish.rules.reactions.reaction import finish, score, worst
 from deadground.systems.skirmish.rules.stars.free_will import free_will, may_choose, willed
@@ -215,6 +217,10 @@ class VehicleCrisisTest(Chained):
             result=does,
             lines=lines,
         )
+        if any(cause.line == "fired_on" for cause in self.causes) and crew_leaves(vehicle, many):
+            finish(vehicle)
+            abandon(g, vehicle, "COT-AFV-02", "NR-266")
+            return Done(False)
         return Done(vehicle.reaction.reacting is not None and vehicle.reaction.reacting != before)
 
     def givers(self, g: Skirmish) -> Iterable[Giver]:
