@@ -251,6 +251,29 @@ def test_on_a_slope_its_turret_cannot_be_turned(x: At, legal: bool) -> None:
     assert refused(duel(type=KV2, x=x), round_at("x", gunner="t_3")) == set()
 
 
+WALL = "  - {id: wall, kind: wall, line: [[10, 17], [38, 17]]}\n"
+HEIGHT = "  - {id: height, kind: hill, level: 1, polygon: [[10, 26], [38, 26], [38, 44], [10, 44]]}\n"
+
+
+@rule("COT-VEH-20")
+@pytest.mark.parametrize(("pieces", "face"), [(WALL, "front"), (WALL + HEIGHT, "side"), ("", "side")])
+def test_a_low_vehicle_that_is_hull_down_is_hit_on_its_front(pieces: str, face: str) -> None:
+    """An assault gun across the line, within an inch of a wall: hull down to who is on its own level alone."""
+    p = acted(duel(x=(24, 14.9), foe_type=STUG, pieces=pieces), round_at("x"), dice=[*HIT, 6, 6])
+    assert [(one["struck"], one["turret"]) for one in told(p, "penetration")] == [(face, False)]
+
+
+@rule("COT-VEH-20")
+@pytest.mark.parametrize(("wall", "level", "legal"), [(True, 1, False), (True, 0, True), (False, 1, True)])
+def test_a_low_vehicle_cannot_fire_from_hull_down_at_a_lower_level(
+    wall: bool, level: int, legal: bool
+) -> None:
+    """T is on a height, behind a wall that is half an inch before it, and X below."""
+    height = HEIGHT.replace("level: 1", f"level: {level}") if level else ""
+    pieces = height + ("  - {id: wall, kind: wall, line: [[10, 31], [38, 31]]}\n" if wall else "")
+    assert ("COT-VEH-20" not in refused(duel(type=STUG, pieces=pieces), round_at("x", gunner="t_3"))) == legal
+
+
 @pytest.mark.parametrize("who", ["x_man", "gone"])
 def test_armour_piercing_is_for_armour(who: str) -> None:
     """NS-27: at men high explosive is fired."""

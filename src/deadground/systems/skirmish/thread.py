@@ -38,7 +38,6 @@ CARDS: dict[str, tuple[str, str]] = {
     "penetration": ("Penetration", "Two dice against APR less armour: one disables, two destroy."),
     "gun_struck": ("Gun hit", "Two dice against APR less its Defensive Value."),
     "building_struck": ("Building hit", "Two dice against APR less its Defensive Value."),
-    "tracks": ("Tracks", "A hit on flank or rear breaks a track on a 1."),
     "who_is_hit": ("Who is hit", "Each of those whom nothing shields is as likely as the next."),
     "loads": ("Loading", "Up to the loader's Rep, and the next round is in."),
     "unloaded": ("Empty chamber", "Without a loader it takes an activation more."),

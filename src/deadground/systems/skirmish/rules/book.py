@@ -21,6 +21,7 @@ from deadground.systems.skirmish.rules.vehicles import (
     ducking,
     hatches,
     leaving,
+    manning,
     pushing,
     riding,
     towing,
@@ -66,6 +67,7 @@ CHAPTERS = (
     changing_places,
     riding,
     pushing,
+    manning,
     towing,
 )
 

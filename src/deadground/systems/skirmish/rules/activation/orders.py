@@ -52,6 +52,7 @@ ORDER = (
     "tow",
     "drive",
     "push_gun",
+    "man_gun",
     "reload",
     "ready",
     "unready",

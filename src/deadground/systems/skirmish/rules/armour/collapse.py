@@ -13,7 +13,7 @@ from deadground.systems.skirmish.rules.fire.damage import recovers_or_not, settl
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import DOWN, Change, Figure, SkirmishState
-from deadground.systems.skirmish.terrain import called, defensive_value
+from deadground.systems.skirmish.terrain import called, defensive_value, terrain_of
 
 RESULTS = ("holds", "comes down", "comes down and buries all who are in it")
 """What none, one and two passed do."""
@@ -21,7 +21,7 @@ RESULTS = ("holds", "comes down", "comes down and buries all who are in it")
 
 def building_at(state: SkirmishState, at: Point) -> Piece | None:
     """The building, or the area of one, that a place is in."""
-    return next((one for one in ground_of(state).pieces_at(at) if one.kind == "building"), None)
+    return next((one for one in ground_of(state).pieces_at(at) if terrain_of(one).sight == "building"), None)
 
 
 def those_in(state: SkirmishState, house: Piece) -> list[Figure]:

@@ -36,9 +36,10 @@ from deadground.systems.skirmish.rules.armour.mounts import (
     platform_of,
 )
 from deadground.systems.skirmish.rules.armour.piercing import penetration_number
-from deadground.systems.skirmish.rules.sight.line_of_sight import why_line_closed
+from deadground.systems.skirmish.rules.sight.line_of_sight import line_over, why_line_closed
 from deadground.systems.skirmish.rules.vehicles.speeds import type_of
-from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
+from deadground.systems.skirmish.state import INCH, Bystander, Figure, SkirmishState
+from deadground.systems.skirmish.terrain import terrain_of
 from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 Platform = Vehicle | Gun
@@ -57,18 +58,6 @@ class MainShot(msgspec.Struct, frozen=True):
     @property
     def first(self) -> str:
         return self.aims[0][0] if self.aims else ""
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """A bare place that high explosive is aimed at, as something to look at."""
-
-    at: Point
-    id: str = ""
-    name: str = "the spot"
-    side: str = ""
-    aboard: str = ""
-    floor: int = 0
-    keeps_down: bool = False
 
 
 def gun_at(piece: Platform, place: int, options: Options) -> Mounted | None:
@@ -173,7 +162,15 @@ def why_not_on_spot(
     if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
         return Fault("", "the spot is off the table", ("NS-27",))
     reaches = not one.howitzer or is_near(piece, at, number("main_gun_far"))
-    return why_not_laid(state, piece, one, at, reaches=reaches)
+    spot = Bystander("", "the spot", "civilian", in_sight_of(state, piece, at))
+    return why_not_laid(state, piece, one, at, reaches=reaches) or why_not_seen(state, piece, spot, options)
+
+
+def in_sight_of(state: SkirmishState, piece: Platform, at: Point) -> Point:
+    """What has to be seen of a spot: of one in a building the wall that the shell meets. NS-27, NUTS-VEH-13"""
+    passages = line_over(ground_of(state), piece.at, at).passages
+    walls = (one for one in passages if terrain_of(one.piece).sight == "building" and one.piece.holds(at))
+    return next((one.stretches[-1].enters for one in walls), at)
 
 
 def is_in_reach(piece: Platform, one: Mounted, target: TablePiece) -> bool:
