@@ -27,13 +27,12 @@ from deadground.systems.skirmish.rules.vehicles.finding_ways import (
     about,
     cost_of,
     driver_of,
-    longest,
     stood,
     turned_towards,
     way_to,
 )
 from deadground.systems.skirmish.rules.vehicles.speeds import speed, type_of
-from deadground.systems.skirmish.rules.vehicles.ways import DriveWay, left_to_drive
+from deadground.systems.skirmish.rules.vehicles.ways import DriveWay, left_to_drive, way_faults
 from deadground.systems.skirmish.state import INCH, Figure
 from deadground.systems.skirmish.vehicle import Vehicle
 
@@ -171,7 +170,8 @@ class Armour:
     def best_way(self, vehicle: Vehicle) -> DriveWay | None:
         """The way whose end is worth more than staying; None to stay as it is."""
         stays = self.worth(vehicle, vehicle, None)
-        found = [(self.worth(vehicle, stood(vehicle, way), way), way) for way in self.ways(vehicle)]
+        can = (way for way in self.ways(vehicle) if not way_faults(self.state, vehicle, way, ""))
+        found = [(self.worth(vehicle, stood(vehicle, way), way), way) for way in can]
         best, way = max(found, key=lambda one: one[0], default=(stays, None))
         return way if way is not None and best > stays + 0.02 else None
 
@@ -188,20 +188,17 @@ class Armour:
             return
         if distance(vehicle.at, goal) > 2 * INCH and (way := way_to(self.state, vehicle, goal)) is not None:
             yield way
+        type = type_of(vehicle)
+        reach = left * type.speed_cross // type.speed_road
         headings = [vehicle.facing + turn for turn in TURNS]
         if goal != vehicle.at:
             headings.append(facing_of(minus(goal, vehicle.at)))
         for heading in headings:
             for share in SHARES:
-                end = along(vehicle.at, heading % FULL_TURN, int(left * share))
-                way = longest(self.state, vehicle, DriveWay((end,)))
-                if way is not None and way.points:
-                    yield way
+                yield DriveWay((along(vehicle.at, heading % FULL_TURN, int(reach * share)),))
         if threat is not None:
-            behind = along(vehicle.at, vehicle.facing + FULL_TURN // 2, left // 3)
-            back = longest(self.state, vehicle, DriveWay((behind,), backwards=True))
-            if back is not None and back.points:
-                yield back
+            behind = along(vehicle.at, vehicle.facing + FULL_TURN // 2, reach // 3)
+            yield DriveWay((behind,), backwards=True)
 
     def worth(self, vehicle: Vehicle, there: Vehicle, way: DriveWay | None) -> float:
         """What it is worth to a vehicle to stand somewhere, as if it had stopped there."""

@@ -28,7 +28,7 @@ from deadground.systems.skirmish.vehicle import Vehicle
 SkirmishView = View[SkirmishState]
 
 NOTCH = INCH // 4
-TURNED = 30
+TURNED = 5
 """Less than this is no turn to speak of."""
 
 
