@@ -43,6 +43,7 @@ def test_every_way_to_change_is_known_here() -> None:
         "troops/foe_reaction.py",
         "wounded/medics.py",
         "wounded/prisoners.py",
+        "armour/knocked_out.py",
         "reactions/reaction.py",
         "activation/upkeep.py",
     }

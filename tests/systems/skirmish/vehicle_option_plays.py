@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.systems.skirmish.acting import acted, refused, told
-from tests.systems.skirmish.machines import PZIV, field, met, vehicle
+from tests.systems.skirmish.machines import PZIV, field, gun, met, vehicle
 from tests.systems.skirmish.option_plays import Options, plays
 from tests.systems.skirmish.orders import fire
 from tests.systems.skirmish.table import man, point
+from tests.systems.skirmish.test_guns_in_fire import crew, shot
 from tests.systems.skirmish.test_main_guns import HIT, KV2, duel, round_at
 
 
@@ -46,3 +47,20 @@ def whoever_sees_a_friend_disabled(options: Options) -> Any:
     )
     p = acted(state, round_at("x"), dice=[*HIT, 3, 4], fill=1, options=options)
     return [one["vehicle"] for one in told(p, "vehicle_crisis")]
+
+
+@plays("errata_single_20mm_rof", {"on": set(), "off": {"LR-113"}})
+def two_rolls_of_a_flak_28(options: Options) -> Any:
+    """LR-112."""
+    flak = gun("a", (24, 34), type="german.flak_28_30")
+    men = crew(flak, (23, 35.6), (25, 35.6))
+    state = met(field(vehicle("x", (24, 10), side="blue", facing=90), men=tuple(men), guns=(flak,)))
+    return refused(state, shot(rolls=2), options=options)
+
+
+@plays("errata_sdkfz_234_3_howitzer", {"on": {"COT-VEH-16", "NS-35"}, "off": set()})
+def a_234_3_at_fifty_inches(options: Options) -> Any:
+    """LR-128."""
+    t = vehicle("t", (24, 30), type="german.sdkfz_234_3", facing=180)
+    state = met(field(t, vehicle("x", (24, 84), side="blue", facing=90, type=PZIV), size=(48, 96)))
+    return refused(state, round_at("x", gunner="t_3"), options=options)

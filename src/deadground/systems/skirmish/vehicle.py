@@ -53,6 +53,8 @@ class Drive(Part, frozen=True):
     """Whether it has Fast Moved: to the end of the turn. NS-21, NR-20"""
     moved_in: Public[int] = 0
     """The turn in which it last moved."""
+    fired_on: Public[bool] = False
+    """Whether it was fired on; of a side nobody plays, since it acted last. NUTS-NP-07"""
     stirred: Public[bool] = False
     """Whether it has moved or turned its turret since its activation began. COT-VEH-23"""
     unsteady: Public[bool] = False

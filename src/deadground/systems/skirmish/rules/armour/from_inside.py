@@ -19,8 +19,6 @@ from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.systems.skirmish.weapons import weapon
 
-ROWS = ("NS-28",)
-
 
 def as_he_shoots(state: SkirmishState, figure: Figure) -> Figure:
     """A man as he shoots: who is aboard where his vehicle stands, with the machine guns he serves; who rides in the

@@ -222,15 +222,6 @@ def beside_it(state: SkirmishState, gun: Gun) -> list[Figure]:
     ]
 
 
-def fired_by(state: SkirmishState, figure: Figure, options: Options = DEFAULTS) -> list[Mounted]:
-    """The main guns that a man fires now, of the vehicle or at the gun that he serves. NS-29, NS-34"""
-    piece = platform_of(state, figure)
-    if piece is None or not figure.able:
-        return []
-    found = (one for one in main_guns(piece, options))
-    return [one for one in found if gunner_of(state, piece, one) is figure]
-
-
 def is_loaded(piece: Vehicle | Gun, one: Mounted) -> bool:
     """Whether a round is in the chamber; only its own side knows. NS-23"""
     cite("NS-23")

@@ -12,12 +12,20 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.tally import Tally
+from deadground.space.bases import Base, gap_is_within
 from deadground.space.plane import Point
 from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import TablePiece, are_enemies, are_within, is_near, piece_named
+from deadground.systems.skirmish.pieces import (
+    TablePiece,
+    are_enemies,
+    are_within,
+    is_near,
+    others_of,
+    piece_named,
+)
 from deadground.systems.skirmish.rules.armour.faces import (
     face_struck,
     has_turret,
@@ -162,7 +170,8 @@ def why_not_on_spot(
     if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
         return Fault("", "the spot is off the table", ("NS-27",))
     reaches = not one.howitzer or is_near(piece, at, number("main_gun_far"))
-    spot = Bystander("", "the spot", "civilian", in_sight_of(state, piece, at))
+    on = next((one.id for one in others_of(state) if gap_is_within(Base(at), one.base, 0)), "")
+    spot = Bystander(on, "the spot", "civilian", in_sight_of(state, piece, at))
     return why_not_laid(state, piece, one, at, reaches=reaches) or why_not_seen(state, piece, spot, options)
 
 

@@ -253,7 +253,7 @@ class Charge(Chained):
             self.outcomes, self.start = others, None
             return Go(self.contact)
         self.start = self.start or charger.at
-        sighting = last_inches(g, charger, target, at)
+        sighting = last_inches(g, charger, at)
         if sighting is not None:
             return Call(links.met(sighting, extra=False), then=self.contact)
         if come_to_grips(g, charger, target, self.start, rear=one.side == "rear"):
@@ -322,7 +322,7 @@ def drop(g: Skirmish, target: Figure) -> None:
     g.tell_of([target], "drops", text, "NUTS-WOUND-03", figure=target.id)
 
 
-def last_inches(g: Skirmish, charger: Figure, target: Figure, at: Point) -> Sighting | None:
+def last_inches(g: Skirmish, charger: Figure, at: Point) -> Sighting | None:
     """The last inches, which need no movement; what comes into sight on them. NUTS-MELEE-02, NUTS-SIGHT-02"""
     charger.doing = charger.doing.but(moving=True, moved_in=g.state.turn)
     charger.doing = charger.doing.but(spent=normal_move(charger) + charger.doing.bonus)

@@ -186,6 +186,8 @@ class VehicleCrisisTest(Chained):
         throw = throw_for(g, commander, "crisis", "vehicle_crisis_dice", self.hit) if chosen is None else None
         many = throw.many if throw else cast(int, chosen)
         before, twice = vehicle.reaction.reacting, vehicle.reaction.hunkered_before
+        fired_on = any(cause.line == "fired_on" for cause in self.causes)
+        vehicle.drive = vehicle.drive.but(fired_on=vehicle.drive.fired_on or fired_on)
         lines, result = self.lines(g.state, g.options), self.result(g.state, g.options, str(many))
         does = score(g, vehicle, result, [id for cause in self.causes for id in cause.by])
         note = "" if throw else "as he chose, by Free Will"
@@ -217,7 +219,7 @@ class VehicleCrisisTest(Chained):
             result=does,
             lines=lines,
         )
-        if any(cause.line == "fired_on" for cause in self.causes) and crew_leaves(vehicle, many):
+        if fired_on and crew_leaves(vehicle, many):
             finish(vehicle)
             abandon(g, vehicle, "COT-AFV-02", "NR-266")
             return Done(False)
