@@ -1,4 +1,4 @@
-"""Tanks in a real browser: drive, turn, button up, mount, shoot, and see what a gun could do. NS-20, NS-21, NS-30"""
+"""Tanks in a real browser: drive, turn, button up, mount, shoot, see what a gun could do. NS-20, NS-21, NS-30"""
 
 from __future__ import annotations
 
@@ -161,6 +161,8 @@ def test_men_are_dragged_on_to_a_tank_and_ride_on_its_deck(desk: Page, squads: s
 def test_a_lorry_leaves_its_gun_by_a_key(desk: Page, squads: str) -> None:
     squad = sit(desk, squads, "tanks")
     expect(squad.man("lorry").locator(".carriage")).to_have_count(1)
+    wait_for_question(desk)
+    desk.keyboard.press("0")
     choose(squad, "lorry")
     desk.keyboard.press("t")
     expect(plan(desk)).to_contain_text("The lorry leaves The PaK")
