@@ -45,6 +45,7 @@ CARDS: dict[str, tuple[str, str]] = {
     "gets_out": ("Out of it", "Survivors are set down on the side away from the shot."),
     "assaults": ("Close assault", "Both throw against Rep; the vehicle fires one machine gun."),
     "brings_home": ("Close assault", "Two dice against Rep: two strike the top, one the side."),
+    "getting_stuck": ("Getting stuck", "One die up to the driver's Rep: half speed, or no further."),
     "track_damage": ("Track damage", "A hit on the flank: a 1, and the vehicle is immobile."),
     "vehicle_crisis": ("Vehicle Crisis Test", "Two dice, each up to the commander's Rep is passed."),
     "vehicle_recovers": ("Vehicle Recover Test", "Two passed acts, one ducks back, none leaves."),

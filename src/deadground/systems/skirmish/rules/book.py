@@ -74,6 +74,7 @@ CHAPTERS = (
 )
 
 LINKS.activation = activation.Activation
+LINKS.approach = movement.approach
 LINKS.charge = charge.Charge
 LINKS.crisis = crisis.Crisis
 LINKS.duck_back = involuntary.DuckBack

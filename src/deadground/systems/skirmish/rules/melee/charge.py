@@ -43,7 +43,7 @@ from deadground.systems.skirmish.rules.movement.going import (
     normal_move,
     path_cost,
 )
-from deadground.systems.skirmish.rules.movement.movement import Going, Move
+from deadground.systems.skirmish.rules.movement.movement import Approach, Going
 from deadground.systems.skirmish.rules.movement.standing import come_to_rest, get_up, turn
 from deadground.systems.skirmish.rules.movement.status import drop_carried
 from deadground.systems.skirmish.rules.movement.walking import tread
@@ -106,7 +106,7 @@ class Charge(Chained):
         costs = {id: path_cost(g.state, (g.figure(id).at, *points)) or 0 for id, points in self.ways}
         self.fast = tuple(id for id in costs if costs[id] > left_to_go(g.figure(id)))
         on_foot = self.goers(g, fast=False)
-        return Call(Move(on_foot, willing=True), then=self.run) if on_foot else Go(self.run)
+        return Call(Approach(on_foot, willing=True), then=self.run) if on_foot else Go(self.run)
 
     def give_up(self, charger: str) -> None:
         """A man who is shot at on his way does not charge any more. COT-UNIT-06, LR-005"""
@@ -124,7 +124,9 @@ class Charge(Chained):
     def run(self, g: Skirmish) -> Next:
         """A Fast Move, where a normal one does not bring them near enough. NUTS-MELEE-02"""
         runners = self.goers(g, fast=True)
-        return Call(Move(runners, True, willing=True), then=self.come_near) if runners else Go(self.come_near)
+        if not runners:
+            return Go(self.come_near)
+        return Call(Approach(runners, True, willing=True), then=self.come_near)
 
     @step
     def come_near(self, g: Skirmish) -> Next:
