@@ -1,4 +1,4 @@
-"""Getting stuck: soft ground tests the driver, and slows a vehicle or stops it. COT-WX-09 to COT-WX-11, COT-VEH-24"""
+"""Getting stuck: soft ground tests the driver, slows a vehicle or stops it. COT-WX-09 to COT-WX-11, COT-VEH-24"""
 
 from __future__ import annotations
 
