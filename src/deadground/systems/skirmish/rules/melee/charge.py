@@ -251,7 +251,7 @@ class Charge(Chained):
         stopped = not can_act(charger) or charger.prone or target.status in LOST
         at = None if stopped else self.spot(g, charger, target)
         if at is None:
-            self.halt(g, charger)
+            halt(g, charger, self.start)
             self.outcomes, self.start = others, None
             return Go(self.contact)
         self.start = self.start or charger.at
@@ -262,12 +262,6 @@ class Charge(Chained):
             self.locked += ((charger.id, target.id),)
         self.outcomes, self.start = others, None
         return Go(self.contact)
-
-    def halt(self, g: Skirmish, charger: Figure) -> None:
-        """Who was stopped on his last inches makes room where he is. NS-01, NR-134"""
-        if self.start is not None and charger.status not in LOST:
-            come_to_rest(g.state, charger, (self.start, charger.at))
-            look_round(g, [charger])
 
     def spot(self, g: Skirmish, charger: Figure, target: Figure) -> Point | None:
         """Where he comes to grips with him; nowhere if he has got away, has no room about him, or another enemy or
@@ -322,6 +316,13 @@ def drop(g: Skirmish, target: Figure) -> None:
     drop_carried(g, target)
     text = f"{target.name} drops the wounded man."
     g.tell_of([target], "drops", text, "NUTS-WOUND-03", figure=target.id)
+
+
+def halt(g: Skirmish, charger: Figure, start: Point | None) -> None:
+    """Who was stopped on his last inches, if he has set out on them, makes room where he is. NS-01, NR-134"""
+    if start is not None and charger.status not in LOST:
+        come_to_rest(g.state, charger, (start, charger.at))
+        look_round(g, [charger])
 
 
 def last_inches(g: Skirmish, charger: Figure, at: Point) -> Sighting | None:

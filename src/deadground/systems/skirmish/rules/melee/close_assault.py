@@ -31,7 +31,7 @@ from deadground.systems.skirmish.rules.fire.targets import Shot, fire_plan
 from deadground.systems.skirmish.rules.grenades.blasts import use_up
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
 from deadground.systems.skirmish.rules.grenades.lobs import HAND_GRENADE, Munition, munition
-from deadground.systems.skirmish.rules.melee.charge import last_inches
+from deadground.systems.skirmish.rules.melee.charge import halt, last_inches
 from deadground.systems.skirmish.rules.melee.charge_reach import why_no_charger
 from deadground.systems.skirmish.rules.melee.charge_test import (
     Answer,
@@ -42,13 +42,13 @@ from deadground.systems.skirmish.rules.melee.charge_test import (
 )
 from deadground.systems.skirmish.rules.melee.melee import Pair
 from deadground.systems.skirmish.rules.movement.going import can_cross, has_room
-from deadground.systems.skirmish.rules.movement.standing import come_to_rest, get_up, turn
+from deadground.systems.skirmish.rules.movement.standing import get_up, turn
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
 from deadground.systems.skirmish.rules.troops.shirking import shirks
 from deadground.systems.skirmish.rules.vehicles.speeds import type_of
-from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.systems.skirmish.vehicle_lists import Face
 from deadground.systems.skirmish.weapons import weapon
@@ -172,8 +172,7 @@ class CloseAssault(Chained):
         charger, vehicle = g.figure(id), g.state.vehicles[aimed]
         at = place_at(g.state, charger, vehicle)
         if not can_act(charger) or charger.prone or vehicle.is_out or at is None:
-            if self.start is not None and charger.status not in LOST:
-                come_to_rest(g.state, charger, (self.start, charger.at))
+            halt(g, charger, self.start)
             if can_act(charger):
                 tell_short(g, charger, vehicle, lost_fire=False)
             return self.done_with()
