@@ -76,7 +76,7 @@ def test_a_battle_is_fought_to_its_end(battle: str, bot: str, seed: int) -> None
     fought(battle, bot, seed)
 
 
-def fought(battle: str, bot: str, seed: int) -> Match:
+def fought(battle: str, bot: str, seed: int) -> None:
     """A battle played to its end by random answers, or by a bot."""
     rng = Random(seed)
     dice = rng.randbytes(32)
@@ -92,4 +92,3 @@ def fought(battle: str, bot: str, seed: int) -> Match:
     assert match.outcome is not None
     for seat in match.setup.seats:
         assert scene(match.view(seat))
-    return match

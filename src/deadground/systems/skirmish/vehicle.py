@@ -53,6 +53,10 @@ class Drive(Part, frozen=True):
     """Whether it has Fast Moved: to the end of the turn. NS-21, NR-20"""
     moved_in: Public[int] = 0
     """The turn in which it last moved."""
+    sunk: Public[Tenths] = 0
+    """How far it has gone through ground in which it can get stuck. COT-WX-09"""
+    bogged: Public[bool] = False
+    """Whether that ground has tested it in this activation. COT-R23"""
     fired_on: Public[bool] = False
     """Whether it was fired on; of a side nobody plays, since it acted last. NUTS-NP-07"""
     stirred: Public[bool] = False

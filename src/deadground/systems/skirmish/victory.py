@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 
 from deadground.core.citing import cite
@@ -94,11 +94,10 @@ def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
             _, other = (lost(state, side) for side in ours_first(state, goal.side))
             return other >= goal.men
         case "capture":
-            return (
-                sum(one.side != goal.side and one.status == "captured" for one in all_men(state)) >= goal.men
-            )
+            taken = [one for one in state.figures.values() if one.status == "captured"]
+            return sum(one.side != goal.side for one in taken) >= goal.men
         case "exit":
-            through = (one for one in all_men(state) if "got_through" in one.deeds.record)
+            through = [one for one in state.figures.values() if "got_through" in one.deeds.record]
             return sum(one.side == goal.side for one in through) >= goal.men
         case "scout":
             return has_scouted(state, goal)
@@ -132,10 +131,6 @@ def place_of(goal: Goal) -> Point:
     return inches(goal.at[0]), inches(goal.at[1])
 
 
-def all_men(state: SkirmishState) -> Iterable[Figure]:
-    return men_on_table(state)
-
-
 def present(state: SkirmishState) -> Iterator[Figure]:
     """Those who count for a place: men on the table, and for a manned vehicle who commands it, where it stands.
 
@@ -155,11 +150,15 @@ def has_scouted(state: SkirmishState, goal: Goal) -> bool:
     """No question mark is left and no building unsearched; then no enemy who can act, or the men are home. NS-11"""
     if not is_all_answered(state):
         return False
-    if not any(one.side != goal.side and one.able for one in state.figures.values()):
+    everybody = (*state.figures.values(), *state.to_come.values())
+    if not any(one.side != goal.side and one.able for one in everybody):
         return True
-    men = [one for one in state.figures.values() if one.side == goal.side]
-    home = [one for one in men if is_home(state, one, inches(goal.within))]
-    return 2 * len(home) > len(men)
+    home = [
+        one
+        for one in state.figures.values()
+        if one.side == goal.side and is_home(state, one, inches(goal.within))
+    ]
+    return 2 * len(home) > sum(one.side == goal.side for one in everybody)
 
 
 def is_home(state: SkirmishState, one: Figure, within: int) -> bool:

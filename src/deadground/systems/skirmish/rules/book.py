@@ -10,7 +10,7 @@ from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
 from deadground.systems.skirmish.rules.house_rules import crawling, platoon_command
 from deadground.systems.skirmish.rules.links import LINKS
-from deadground.systems.skirmish.rules.melee import charge, charge_card, melee
+from deadground.systems.skirmish.rules.melee import assault_card, charge, charge_card, close_assault, melee
 from deadground.systems.skirmish.rules.movement import involuntary, movement, prone_card, walking
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
@@ -48,6 +48,8 @@ CHAPTERS = (
     involuntary,
     charge,
     charge_card,
+    close_assault,
+    assault_card,
     melee,
     captives,
     foe_reaction,
@@ -72,6 +74,7 @@ CHAPTERS = (
 )
 
 LINKS.activation = activation.Activation
+LINKS.approach = movement.approach
 LINKS.charge = charge.Charge
 LINKS.crisis = crisis.Crisis
 LINKS.duck_back = involuntary.DuckBack

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.view import View
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
+    from deadground.systems.skirmish.rules.movement.movement import Approach
     from deadground.systems.skirmish.rules.movement.walking import Walk
     from deadground.systems.skirmish.rules.reactions.crisis import Crisis
     from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
@@ -69,6 +70,7 @@ class Links:
     """What some hits do to a vehicle or a gun."""
     crisis_of_all: Callable[[Skirmish, Fallout, Iterable[Cause], Iterable[str]], Crisis]
     """The tests of men and vehicles."""
+    approach: Callable[[Skirmish, Mapping[str, Any]], Approach]
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
     """The chance of a Star's answer to some shooters, snapped or not; `odds/star.py` binds these two."""
     thrown_words: Callable[[View[SkirmishState], Mapping[str, Result], Callable[[Skirmish], int]], str]
@@ -100,6 +102,11 @@ def in_sight(group: str, others: Iterable[str], *, extra: bool, only: Iterable[s
 def walk(figure: str, points: Iterable[Point], *, carrying_out: str | None) -> Walk:
     """A man walks, as long as he carries out the reaction he began with."""
     return LINKS.walk(figure, tuple(points), carrying_out)
+
+
+def approach(g: Skirmish, paths: Mapping[str, Any]) -> Approach:
+    """Men go along paths, as a plan of normal moves has them, to where something else is done. NR-205"""
+    return LINKS.approach(g, paths)
 
 
 def duck_back(figure: str) -> DuckBack:

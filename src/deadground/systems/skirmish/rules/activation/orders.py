@@ -69,6 +69,7 @@ ORDER = (
     "fast_crawl",
     "carry_off",
     "charge",
+    "assault",
     "tend",
     "finished",
 )

@@ -57,7 +57,7 @@ def begin_driving(g: Skirmish, vehicle: Vehicle) -> None:
     cite("NS-21")
     stirred = vehicle.drive.stirred
     vehicle.drive = vehicle.drive.but(
-        spent=0, run=0, turn_left=QUARTER, halted=False, stirred=False, unsteady=stirred
+        spent=0, run=0, turn_left=QUARTER, halted=False, sunk=0, bogged=False, stirred=False, unsteady=stirred
     )
     vehicle.loading = vehicle.unloaded
     stops_rolling(g, vehicle, "next_activation")
