@@ -18,7 +18,7 @@ def delivered(ask: Ask, nation: str, year: int, table: str = "tanks") -> dict[st
 @rule("COT-REINF-13")
 @pytest.mark.parametrize(("year", "kv_1", "t_34"), [(1941, 2, 1), (1942, 2, 12), (1943, 2, 12)])
 def test_a_six_on_a_tank_table_goes_on_to_luck(ask: Ask, year: int, kv_1: int, t_34: int) -> None:
-    """In thirty-sixths: a KV-1 is on two faces of the luck table; a T-34 in 1941 on one, later on two of the first."""
+    """In thirty-sixths: a KV-1 has two faces of the luck table, a T-34 one of it or two of the first."""
     found = delivered(ask, "soviet", year)
     assert found["soviet.kv_1"] * 36 == pytest.approx(kv_1)
     assert found["soviet.t_34_76"] * 36 == pytest.approx(t_34)
