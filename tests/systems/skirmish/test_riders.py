@@ -65,7 +65,10 @@ def test_he_gets_off_on_the_side_away_from_the_shot() -> None:
 
 @pytest.mark.parametrize("dice", [(1, 1), (1, 6)])
 def test_who_shoots_back_stays_on_it(dice: tuple[int, int]) -> None:
-    p = fired_on(mounted(rider("a")), 1, 1, *dice)
+    """The tank itself takes no test."""
+    state = mounted(rider("a"))
+    state.vehicles["t"].status = "hunker_down"
+    p = fired_on(state, *dice)
     assert scored(p)["a"] in ("return_fire", "snap_fire")
     assert p.state.figures["a"].aboard == "t"
     assert [one["shooter"] for one in told(p, "shots")] == ["a"]
