@@ -12,7 +12,7 @@ from deadground.core.faults import Refused
 from deadground.core.lesson import Lesson, Near, Offer, Place, Sign, Step, Told
 from deadground.core.looks import edit
 from deadground.core.match import Match
-from deadground.core.requests import AnyRequest, Gesture
+from deadground.core.requests import AnyRequest, Gesture, Orders
 from deadground.core.scene import Force, Scene, Token
 from deadground.core.system import System
 from deadground.space.bases import Base, gap, stand
@@ -234,12 +234,12 @@ class Pupil:
         return all(any(order["card"] == card for order in some or ()) for some in orders)
 
     def is_open(self, card: str) -> bool:
-        cards = self.request.cards if self.request.kind == "orders" else ()
-        return any(one.id == card and not one.hint for one in cards)
+        request = self.request
+        return isinstance(request, Orders) and any(one.id == card and not one.hint for one in request.cards)
 
     def asks_so_many(self, sign: Sign) -> bool:
-        units = self.request.units if self.request.kind == "orders" else ()
-        asked = sum(len(unit.pieces) for unit in units)
+        request = self.request
+        asked = sum(len(unit.pieces) for unit in request.units) if isinstance(request, Orders) else 0
         return sign.asks_least <= asked and (not sign.asks_most or asked <= sign.asks_most)
 
     def is_near(self, near: Near) -> bool:

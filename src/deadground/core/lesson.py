@@ -50,7 +50,8 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     `asked` is the guide of the open question and `row` a rule row it rests on. A question counts only when the
     turn's digest was read; with `news`, while it was not. `waiting` names a unit on the table whose part of the
     draft is still as it was given; with `untouched` all of it is. `proposed` is a card that the question came with,
-    `can` one that somebody could be given, `cannot` one that nobody can. `asks_least` and `asks_most` count whom it asks.
+    `can` one that somebody could be given, `cannot` one that nobody can; `asks_least` and `asks_most` count those
+    whom it asks.
     `told` is a line that the log has, `untold` one that it does not have yet. `at_least` and `at_most` count the
     pieces of the seat's side that are on the table; `clear` is that no enemy is in sight, and a question mark is
     none.
