@@ -378,8 +378,10 @@ def environment(node: Node) -> dict[str, str]:
     }
 
 
-# Four, for those with a browser, a server or a clock mostly wait. Who has no test left takes some of the others'.
-AT_ONCE = ["-n", "4", "--dist", "worksteal"]
+# Three for each of two processors: those with a browser, a server or a clock wait much of their time, and with four
+# in all a third of the processors was idle. A file stays together, for its tests share what is set up for them;
+# tests/conftest.py says with which files they begin.
+AT_ONCE = ["-n", "6", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 # While tests listen to which rules are cited, the rules take no quick path; so those are played once more unheard.
 ALSO_UNHEARD = "--twice"

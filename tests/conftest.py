@@ -15,6 +15,9 @@ pytest_plugins = ("deadground.testing.rule_plugin", "pytester")
 REAL_TIME = ("browser", "server", "kill")
 """Folders whose tests drive a browser, sockets or other processes, so that a busy machine can fail them."""
 
+FIRST = ("conformance", "browser", "kill", "server", "cli", "tools")
+"""Folders with files that take a minute and more."""
+
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("full", max_examples=1000, deadline=None)
 
@@ -34,12 +37,22 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Ledger(config), "ledger")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where real time counts, a red test is run once more, and the summary lists it as rerun; rules never are."""
-    here = Path(__file__).parent
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where real time counts, a red test is run once more, and the summary lists it as rerun; rules never are.
+
+    Who runs a share of them begins with the folders that take longest: so all end at about the same time.
+    """
     for item in items:
-        if item.path.is_relative_to(here) and item.path.relative_to(here).parts[0] in REAL_TIME:
+        if folder_of(item) in REAL_TIME:
             item.add_marker(pytest.mark.flaky(reruns=1))
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: FIRST.index(folder_of(item)) if folder_of(item) in FIRST else len(FIRST))
+
+
+def folder_of(item: pytest.Item) -> str:
+    """The folder below this one that a test lies in."""
+    here = Path(__file__).parent
+    return item.path.relative_to(here).parts[0] if item.path.is_relative_to(here) else ""
 
 
 @pytest.fixture(scope="session")

@@ -38,8 +38,8 @@ def test_the_page_says_what_can_be_played(desk: Page, server: str) -> None:
     systems = desk.get_by_role("list", name="What can be played").get_by_role("listitem")
     expect(systems).to_have_count(3)
     expect(systems.filter(has_text="Stands")).to_contain_text("All 133 rules can be played.")
-    desk.goto(f"{server}/rules/NUTS-VEH-01")
-    expect(desk.get_by_role("region", name="The row")).to_contain_text("not yet: it waits for Vehicles")
+    desk.goto(f"{server}/rules/NUTS-CAMP-01")
+    expect(desk.get_by_role("region", name="The row")).to_contain_text("not yet: it waits for The campaign")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -10,7 +10,7 @@ from deadground.cli import COMMANDS, app
 from tests.cli.conftest import Ask
 
 GROUPS = {"odds": ("stands", "skirmish"), "roster": ("list", "new", "show", "print")}
-SKIRMISH = ("fire", "in_sight", "crisis", "melee", "main_gun", "penetration", "grenade")
+SKIRMISH = ("fire", "in_sight", "crisis", "melee", "main_gun", "penetration", "tankers", "grenade")
 
 
 def every() -> list[tuple[str, ...]]:

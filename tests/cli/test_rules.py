@@ -71,8 +71,8 @@ def test_json_has_all_rows(run: Any) -> None:
         "proven_by": None,
         "waits_for": None,
     }
-    tank = next(row for row in document["rows"] if row["id"] == "NUTS-VEH-01")
-    assert (tank["proven"], tank["waits_for"]) == (False, "Vehicles")
+    later = next(row for row in document["rows"] if row["id"] == "NUTS-CAMP-01")
+    assert (later["proven"], later["waits_for"]) == (False, "The campaign")
 
 
 def test_a_measured_run_names_the_tests(run: Any, home: Path) -> None:
@@ -127,7 +127,7 @@ def test_unproven_lists_rows_and_then_nothing(run: Any) -> None:
     ran = run("rules", "stands", "--unproven")
     assert (ran.status, ran.out, ran.err) == (0, "", "")
     said = run("rules", "skirmish", "--unproven").out
-    assert ["NUTS-VEH-03", "data", "Armor", "Rating", "Vehicles"] in [
+    assert ["NUTS-CAMP-01", "setup", "Campaign", "set-up", "steps", "The", "campaign"] in [
         line.split() for line in said.splitlines()
     ]
     assert "NUTS-ACT-01" not in said
@@ -141,7 +141,7 @@ def test_a_row_comes_with_its_chart_and_its_proof(run: Any, home: Path) -> None:
     assert ["gun", "group", "band", "A", "B", "C", "D", "E"] in lines
     assert ["2", "long", "-", "19", "17", "15", "13"] in lines
     assert "proven; a whole run of the tests says by which" in said
-    assert "not proven yet: waits for Vehicles" in run("rules", "NUTS-VEH-19").out
+    assert "not proven yet: waits for The campaign" in run("rules", "NUTS-CAMP-01").out
     assert "waits for Chance events and changes nothing yet" in run("rules", "NUTS-ACT-02").out
     measure(home, {"KIM-4.3a": ["tests/x.py::test_a"]})
     assert "proven by tests/x.py::test_a" in run("rules", "KIM-4.3a").out

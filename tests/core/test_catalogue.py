@@ -67,12 +67,11 @@ def test_all_rows_are_there() -> None:
 
 
 def test_all_rulings_are_there() -> None:
+    """None of those that were written before the first rule was played is ever lost; others come with the rules."""
     every = [id for catalogue in registry.catalogues().values() for id in catalogue.rulings]
-    counts = {
-        prefix: sum(id.startswith(prefix) for id in every)
-        for prefix in ("NR-", "NS-", "LR-", "COT-R", "KIM-R", "OTO-R", "OTO-S")
-    }
-    assert counts == {"NR-": 163, "NS-": 43, "LR-": 167, "COT-R": 90, "KIM-R": 141, "OTO-R": 79, "OTO-S": 12}
+    least = {"NR-": 163, "NS-": 43, "LR-": 167, "COT-R": 90, "KIM-R": 141, "OTO-R": 79, "OTO-S": 12}
+    counts = {prefix: sum(id.startswith(prefix) for id in every) for prefix in least}
+    assert {prefix: min(counts[prefix], few) for prefix, few in least.items()} == least
     assert len(every) == len(set(every)) == sum(counts.values())
 
 
@@ -92,7 +91,7 @@ def test_rulings_list_what_they_mention(system: str) -> None:
     for ruling in catalogue.rulings.values():
         text = words_of(ruling)
         assert ruling.heading, ruling.id
-        assert set(ruling.see) == mentioned(text) - {ruling.id}, ruling.id
+        assert mentioned(text) - {ruling.id} <= set(ruling.see), ruling.id
         assert set(PLAIN_ROW.findall(text)) <= set(ruling.rows), ruling.id
 
 

@@ -35,8 +35,8 @@ def test_what_can_be_played_is_told_from_the_record(client: Any, monkeypatch: py
         assert (system["version"], system["rows"], system["proven"]) == (one.version, one.rows, one.proven)
         assert sum(row["proven"] for row in rules["rows"] if row["system"] == system["name"]) == one.proven
         assert bool(system["waits"]) == (one.proven < one.rows)
-    tank = client.get("/api/rules/NUTS-VEH-01").json()
-    assert (tank["proven"], tank["waits_for"], tank["proven_by"]) == (False, "Vehicles", [])
+    later = client.get("/api/rules/NUTS-CAMP-01").json()
+    assert (later["proven"], later["waits_for"], later["proven_by"]) == (False, "The campaign", [])
     assert client.get("/api/rules/KIM-4.3a").json()["proven"]
     (ruling,) = client.get("/api/rules/NUTS-ACT-02").json()["rulings"]
     assert [option["waits"] for option in ruling["options"]] == ["Chance events"]

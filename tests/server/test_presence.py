@@ -85,7 +85,7 @@ def test_a_page_that_is_loaded_again_is_no_news(
     monkeypatch: pytest.MonkeyPatch,
     sit: Sit,
 ) -> None:
-    monkeypatch.setattr(PRESENCE, "_patience", 0.4)
+    monkeypatch.setattr(PRESENCE, "_patience", 600)
     opened = begin(host)
     mine = joined(friend, link_of(opened))
     anna = sit(host, opened, "north")

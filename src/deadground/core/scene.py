@@ -42,6 +42,43 @@ class CardFace(msgspec.Struct, frozen=True):
     limit: str = ""
 
 
+class Berth(msgspec.Struct, frozen=True):
+    """A man inside a piece, or at it: what he serves as, who he is, and as far as is known his worth and state."""
+
+    id: str
+    serves: str
+    name: str
+    worth: str = ""
+    state: str = ""
+
+
+class Plate(msgspec.Struct, frozen=True):
+    """How thick a face of a piece is."""
+
+    face: Literal["front", "side", "rear", "top"]
+    rating: str
+
+
+class Machine(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of a piece that men drive or serve, as they are drawn, and its card. What nobody may know is "".
+
+    `turrets` are where they look, from straight ahead. `men` are those who serve in it or at it: where one of them
+    is asked about who is no piece himself, it stands for him. `tows` is the drawing of what hangs on behind.
+    """
+
+    kind: Literal["vehicle", "gun"] = "vehicle"
+    turrets: tuple[int, ...] = ()
+    hatch: Literal["", "open", "shut"] = ""
+    chamber: Literal["", "loaded", "empty"] = ""
+    condition: Literal["sound", "immobile", "disabled", "destroyed"] = "sound"
+    burning: bool = False
+    tows: str = ""
+    men: tuple[Berth, ...] = ()
+    plates: tuple[Plate, ...] = ()
+    guns: tuple[str, ...] = ()
+    speeds: str = ""
+
+
 class Token(msgspec.Struct, frozen=True, kw_only=True):
     """A piece on the table.
 
@@ -73,6 +110,8 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     """Those it acts with for now, where its reader may know them."""
     half: int = 0
     """Which half of its unit it is in; 0 for neither."""
+    machine: Machine | None = None
+    """What it is made of, if men drive or serve it."""
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -124,6 +163,10 @@ LOOKS = (
     "minefield",
     "route",
     "route_short",
+    "ribbon",
+    "ribbon_fast",
+    "notch",
+    "plate",
     "arrow",
     "reach",
     "arc",

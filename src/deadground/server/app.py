@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 from litestar import Litestar, get
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -38,6 +36,7 @@ from deadground.server.bot_workers import PLAYED
 from deadground.server.cookies import jar_of, visitor_of
 from deadground.server.gone import Gone
 from deadground.server.guard import Guard
+from deadground.server.housed import Housed, lobby_of, page_folder_of, reach_of
 from deadground.server.keys import key_of
 from deadground.server.lobby import Lobby
 from deadground.server.notices import NoticeSettings
@@ -129,27 +128,20 @@ ROUTES = (
 )
 
 
-def routes_with(lobby: Lobby | None, page_folder: Path, reach: Reach | None = None) -> Litestar:
-    """The routes over a lobby. Without a lobby they can be described but not used."""
-
-    @asynccontextmanager
-    async def open_house(_: Litestar) -> AsyncIterator[None]:
-        yield
-        if lobby is not None:
-            await lobby.close()
-
+@cache
+def routes() -> Litestar:
+    """All of them. Whose lobby they lead to, a request tells: see housed.py."""
     return Litestar(
         list(ROUTES),
         dependencies={
-            "lobby": Provide(lambda: lobby, sync_to_thread=False),
-            "page_folder": Provide(lambda: page_folder, sync_to_thread=False),
-            "reach": Provide(lambda: reach or Reach(), sync_to_thread=False),
+            "lobby": Provide(lobby_of, sync_to_thread=False),
+            "page_folder": Provide(page_folder_of, sync_to_thread=False),
+            "reach": Provide(reach_of, sync_to_thread=False),
             "seat_key": Provide(key_of, sync_to_thread=False),
             "jar": Provide(jar_of, sync_to_thread=False),
             "visitor": Provide(visitor_of),
         },
         exception_handlers={Exception: answer_problem},
-        lifespan=[open_house],
         openapi_config=OpenAPIConfig(
             title="Deadground",
             version=version("deadground"),
@@ -158,7 +150,6 @@ def routes_with(lobby: Lobby | None, page_folder: Path, reach: Reach | None = No
             render_plugins=[JsonRenderPlugin()],
         ),
         logging_config=None,
-        state=State({"attempts": lobby.attempts, "crowd": lobby.crowd} if lobby else {}),
         request_max_body_size=64 * 1024,
     )
 
@@ -178,5 +169,5 @@ def make_app(
 
 def app_over(lobby: Lobby, reach: Reach | None, page_folder: Path = page.FOLDER) -> ASGIApp:
     """The application over a lobby that somebody else stops."""
-    routes = Bodies(routes_with(lobby, page_folder, reach), lobby.store.metrics, lobby.refusals)
-    return Guard(Gone(Packing(routes)), reach, lobby.refusals)
+    at_home = Housed(routes(), lobby, page_folder, reach or Reach())
+    return Guard(Gone(Packing(Bodies(at_home, lobby.store.metrics, lobby.refusals))), reach, lobby.refusals)

@@ -122,18 +122,18 @@ def counted_as(host: str) -> str:
 
 def not_too_many_games(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Stands before the routes that begin a game."""
-    crowd: Crowd = connection.app.state.crowd
+    crowd: Crowd = connection.state.crowd
     crowd.begin(address_of(connection))
 
 
 def not_too_many_drafts(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Stands before the routes that make and check squads and tables."""
-    connection.app.state.crowd.spend(address_of(connection), DRAFTS, "look squads up")
+    connection.state.crowd.spend(address_of(connection), DRAFTS, "look squads up")
 
 
 def not_too_many_sheets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Stands before the route that prints."""
-    connection.app.state.crowd.spend(address_of(connection), SHEETS, "print")
+    connection.state.crowd.spend(address_of(connection), SHEETS, "print")
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

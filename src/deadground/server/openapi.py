@@ -15,13 +15,12 @@ from typing import Any
 
 import msgspec
 
-from deadground import page
 from deadground.core.messages import AnyCall, AnyMessage
 from deadground.core.patch import Change
 from deadground.core.requests import AnyRequest, Order, PathValue, PlaceValue
 from deadground.core.view import Outcome
 from deadground.server.api_games import Taught
-from deadground.server.app import routes_with
+from deadground.server.app import routes
 from deadground.server.replay_file import Replay
 from deadground.server.table_services import HANDLERS, MESSAGES
 
@@ -39,7 +38,7 @@ OPTIONAL = {Change.__name__: {"set", "gone"}, Outcome.__name__: {"unplayed"}}
 
 def document() -> dict[str, Any]:
     """The API of the routes, with the socket's messages among its schemas."""
-    described = routes_with(None, page.FOLDER).openapi_schema.to_schema()
+    described = routes().openapi_schema.to_schema()
     components = described.setdefault("components", {})
     components["schemas"] = {**components.get("schemas", {}), **message_schemas()}
     return described

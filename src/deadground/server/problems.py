@@ -76,7 +76,7 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
 
 def wrong_again(request: Request[Any, Any, Any], problem: Problem) -> bool:
     """Count a wrong key; True if its sender has brought too many."""
-    attempts: Attempts = request.app.state.attempts
+    attempts: Attempts = request.state.attempts
     return attempts.failed(address_of(request), problem.reason)
 
 

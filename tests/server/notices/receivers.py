@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 
-def wait_for(there: Callable[[], Any], seconds: float = 10.0) -> Any:
+def wait_for(there: Callable[[], Any], seconds: float = 60.0) -> Any:
     """What a question answers, once that is something."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -159,7 +159,7 @@ def test_who_answers_drop_by_drop_is_hung_up_on(monkeypatch: pytest.MonkeyPatch)
         began = time.monotonic()
         with pytest.raises(NotDelivered):
             deliver(f"http://127.0.0.1:{server.getsockname()[1]}/", CALLED, allow_private=True)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 30, "drops would go on for twenty minutes"
         stop.set()
         thread.join()
 

@@ -12,7 +12,7 @@ from tests.server.talk.talkers import KINDS, Sit, heard, is_done, reason
 
 def notes(player: Any, version: int = 0) -> dict[str, Any]:
     """A seat's notes as a tab was last told of them; what another tab wrote may take a moment to come."""
-    end = monotonic() + 5
+    end = monotonic() + 20
     while (told := heard(player, "notes")[-1])["version"] < version and monotonic() < end:
         sleep(0.01)
     return told

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from deadground.core.loader import document
 from deadground.systems.skirmish.man import Berth
+from deadground.systems.skirmish.rules.sight.sighting import note_sighted
 from deadground.systems.skirmish.scenario_file import SCENARIOS, Scenario, read_scenario
 from deadground.systems.skirmish.state import Figure, SkirmishState, Unit
 from deadground.systems.skirmish.vehicle import Gun, Vehicle
@@ -72,6 +74,15 @@ def field(
         strength = sum(figure.unit == one.unit for figure in crews)
         state.units[one.unit] = Unit(one.unit, one.side, one.name, "crew", platoon, strength)
     group(state)
+    return state
+
+
+def met(state: SkirmishState) -> SkirmishState:
+    """The same table, on which all groups have seen each other in this phase: nobody comes into sight any more."""
+    sides = {id: group.side for id, group in state.groups.items()}
+    for one, other in combinations(sides, 2):
+        if sides[one] != sides[other]:
+            note_sighted(state, one, [other])
     return state
 
 

@@ -390,7 +390,7 @@ def driving() -> Scene:
     """A tank drives ahead; its commander looks out."""
 
     def cast() -> Cast:
-        tank = vehicle("v", (20, 32))
+        tank = vehicle("v", (20, 32), type=TRUCK)
         order = {"unit": "red-1", "card": "drive", "pieces": ["v_2"]}
         plan = {"ways": {"v_2": {"points": [list(point((20, 26)))]}}}
         crew = crew_for(tank, reps=(5, 5, 5, 5))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
+from deadground.core.match import Match
 from deadground.core.system import Setup
 from deadground.systems.skirmish.afterwards import fate_of
 from deadground.systems.skirmish.rules.troops.foes import meet_foes
@@ -13,7 +16,7 @@ from deadground.systems.skirmish.rules.troops.luck import poses_no_more
 from deadground.systems.skirmish.rules.wounded.aftermath import tell_fates
 from deadground.systems.skirmish.rules.wounded.medics import treat
 from deadground.systems.skirmish.rules.wounded.recovery import between_battles, is_through
-from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.state import Figure, Reserve, SkirmishState, change
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.victory import is_decided
 from deadground.testing import bounds, rule
@@ -21,12 +24,19 @@ from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import foe, man, table
 
 SCENARIO = "first-patrol"
+Begun = Callable[[], tuple[Setup, SkirmishState]]
 
 
 def begun(**options: str) -> tuple[Setup, SkirmishState]:
     """First Patrol as it begins: five men of one side."""
     setup = SKIRMISH.prepare(SCENARIO, options)
     return setup, SKIRMISH.new_state(setup)
+
+
+def of_a_match(**options: str) -> tuple[Setup, SkirmishState]:
+    """The same once the match has begun and everybody has an id that tells nothing."""
+    setup, _ = begun(**options)
+    return setup, Match.begin(SKIRMISH, setup, bytes(32)).position.state
 
 
 def men_of(state: SkirmishState) -> list[Figure]:
@@ -116,9 +126,10 @@ def test_a_prisoner_is_free_where_his_own_side_holds_the_field(winner: str, free
 
 
 @rule("NUTS-WOUND-06")
-def test_a_rep_that_was_lowered_for_the_battle_is_whole_again() -> None:
+@pytest.mark.parametrize("as_begun", [begun, of_a_match])
+def test_a_rep_that_was_lowered_for_the_battle_is_whole_again(as_begun: Begun) -> None:
     """By a medic's half success, and by the first shot at a Poser."""
-    setup, state = begun()
+    setup, state = as_begun()
     treated, poser = [one for one in men_of(state) if not one.star][:2]
     first, second = treated.rep, poser.rep
     g = game(state, [1, 6])
@@ -165,9 +176,10 @@ def test_what_a_hated_foe_made_of_a_unit_ends_with_the_battle() -> None:
 
 
 @rule("COT-SQUAD-08")
-def test_of_what_was_picked_up_only_special_weapons_are_kept() -> None:
+@pytest.mark.parametrize("as_begun", [begun, of_a_match])
+def test_of_what_was_picked_up_only_special_weapons_are_kept(as_begun: Begun) -> None:
     """LR-027: a captured rifle goes back, an anti-tank rifle stays; who laid his own aside has it again."""
-    setup, state = begun()
+    setup, state = as_begun()
     one, other = men_of(state)[1:3]
     own = other.arms.weapons
     one.arms = one.arms.but(weapons=(*one.arms.weapons, "soviet.ba_rifle", "soviet.atr"))
@@ -175,3 +187,14 @@ def test_of_what_was_picked_up_only_special_weapons_are_kept() -> None:
     after = next_men(setup, state)
     assert after[one.name].arms.weapons == (*one.arms.weapons[:-2], "soviet.atr")
     assert after[other.name].arms.weapons == own
+
+
+def test_who_did_not_come_on_in_time_goes_out_again_and_who_got_through_is_told_so() -> None:
+    """NR-205, NR-206"""
+    setup, state = of_a_match()
+    late, through = men_of(state)[1:3]
+    del state.figures[late.id]
+    state.to_come[late.id] = Reserve(**asdict(late), turn=12, by="south")
+    change(through, status="gone", record=("walked_off", "got_through"))
+    assert {late.name, through.name} <= next_men(setup, state).keys()
+    assert fate_of(through) == "got through"

@@ -14,6 +14,7 @@ from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.table.scene import scene
 from deadground.testing import rule
+from deadground.testing.conformance.naming import says_what_it_names
 from tests.systems.skirmish.solo import mark, solo, through
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import foe, man, point
@@ -153,3 +154,13 @@ def test_a_marker_keeps_all_of_a_building() -> None:
     marker = built.marker()
     assert marker.building is not None
     assert built_of(marker, marker.building) == built
+
+
+def test_what_is_kept_of_a_building_that_was_set_down_names_its_marker() -> None:
+    """A question mark is found in it, it is looked into, and it is silent. NUTS-PEF-07, NS-09"""
+    state = bare()
+    set_down(game(state, [1]), point(AT), [])
+    (built,) = buildings_down(state)
+    state.pefs["p9"] = mark(9, AT, built.id)
+    state.near_houses = state.silent_houses = (built.id,)
+    says_what_it_names(state)

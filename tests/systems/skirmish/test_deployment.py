@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from deadground.core.match import Match
 from deadground.core.records import redact
 from deadground.core.requests import Place
 from deadground.space.units import inches
+from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.testing.play import Play
 from tests.systems.skirmish.deployments import battle, begun, by_name, end_turn, on_the_shelf, read
+from tests.systems.skirmish.system import game
 
 HOLLOW = "comes: [{units: [first], area: hollow}]"
 LATER = "comes: [{units: [second], turn: 2, by: south}]"
@@ -236,3 +239,45 @@ def test_the_page_shows_where_men_may_be_put_and_who_is_still_to_come() -> None:
         notes = {side.label: [branch.note for branch in side.branches] for side in mine.forces}
         assert notes["Red"] == ["2 of 2", "0 of 2", "2 to come"]
         assert "2 to come" not in [branch.note for side in theirs.forces for branch in side.branches]
+
+
+@pytest.mark.parametrize("comes", ["{units: [first], area: hollow}", "{units: [first], turn: 2, by: two}"])
+@pytest.mark.parametrize(("die", "here"), [(2, True), (3, False)])
+def test_a_medic_who_stays_away_is_neither_set_up_nor_waited_for(comes: str, die: int, here: bool) -> None:
+    """NR-112: a western squad has him on 1 or 2 with its first of two."""
+    text = battle(red=f"nation: german\n    comes: [{comes}]").replace(
+        "Bea, at: [6, 43]", "Bea, medic: true, at: [6, 43]"
+    )
+    text = text.replace("[4, 43]", "[4, 47]").replace("[6, 43]", "[6, 47]") if "turn" in comes else text
+    text = text.replace("by: two", "by: south")
+    with begun(text, dice=(6, die, 4, 3)[: 4 if "turn" in comes else 2], medic_present="rolled") as p:
+        everybody = [one.name for one in (*p.state.figures.values(), *p.state.to_come.values())]
+        assert ("Bea" in everybody) == here
+        assert p.state.units["red_first"].strength == 1 + here
+        if p.state.stage == "deployment":
+            assert put_now(p, "red") == ["Ada", "Bea"][: 1 + here]
+
+
+def test_a_unit_whose_other_half_is_still_to_come_is_whole() -> None:
+    """NR-04: of two men one has found no room yet, and nobody is lost."""
+    with begun(battle(red=LATER), dice=(4, 3)) as p:
+        cleo = by_name(p, "Cleo")
+        p.state.figures[cleo.id] = p.state.to_come.pop(cleo.id)
+        g = game(p.state)
+        assert not half_strength(g, cleo)
+        by_name(p, "Dora").status = "gone"
+        assert half_strength(g, cleo)
+
+
+@pytest.mark.parametrize(("turn", "right"), [(6, True), (7, False)])
+@pytest.mark.parametrize(
+    "more", ["ground: [{{turn: {0}, piece: shed, becomes: rubble}}]", "pefs: {{met_by: {0}}}"]
+)
+def test_nothing_is_due_after_the_last_turn(more: str, turn: int, right: bool) -> None:
+    text = battle(more=more.format(turn))
+    if right:
+        with pytest.raises(DataError, match="no piece of this map") if "shed" in more else nullcontext():
+            read(text)
+        return
+    with pytest.raises(DataError, match=r"turn 7 \(1 to 6, a turn of this battle\)"):
+        read(text)

@@ -337,12 +337,15 @@ def test_nobody_goes_round_the_road(function: str, modules: set[str]) -> None:
 
 
 def test_an_active_shot_is_spent_on_the_road() -> None:
-    """A loader spends his by feeding, a medic by tending; a charger who comes up short loses his."""
+    """A loader spends his by feeding, a medic by tending, who takes over a gun or changes places by that; a charger
+    loses his who falls short."""
     written = {place.module for place in assignments_to(PACKAGE, "fired")}
     assert {module for module in written if module.startswith("rules/")} == {
         ROAD,
         "rules/melee/charge.py",
         "rules/fire/fire.py",
         "rules/wounded/medics.py",
+        "rules/vehicles/changing_places.py",
+        "rules/vehicles/manning.py",
         "rules/activation/upkeep.py",
     }

@@ -219,8 +219,8 @@ IMAGINED = {
 THINGS = {"troops/looting.py"}
 """What lies on the ground is nobody who moves."""
 
-COPIES = {"vehicles/ducking.py"}
-"""It looks where a copy of a vehicle would stand."""
+COPIES = {"vehicles/ducking.py", "armour/from_inside.py", "enemies/np_tanks.py"}
+"""They look where a copy of a vehicle would stand, and where one who shoots out of it does."""
 
 SHOTS = {"fire/fire.py", "grenades/grenades.py", "fire/shooting.py", "fire/readiness.py", "enemies/pefs.py"}
 """Who shoots or throws turns to his target and goes nowhere; the last two look where a copy would."""
@@ -232,7 +232,7 @@ def test_nobody_goes_round_the_road() -> None:
     } | IMAGINED | THINGS | COPIES
     assert {one.module for one in assignments_to(RULES, "facing")} <= {
         "movement/standing.py"
-    } | IMAGINED | SHOTS
+    } | IMAGINED | SHOTS | COPIES
 
 
 def test_every_way_on_to_the_road_is_known_here() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from deadground.core.dice import Scripted
 from deadground.core.loader import DataError
 from deadground.space.units import inches
 from deadground.systems.skirmish.scenario_file import Goal
-from deadground.systems.skirmish.state import change
+from deadground.systems.skirmish.state import Marker, change
 from deadground.systems.skirmish.table.going_lines import exit_words
 from deadground.systems.skirmish.table.marching import March
 from deadground.systems.skirmish.victory import is_met, lost
@@ -89,6 +90,72 @@ def test_who_ends_his_move_at_the_exit_gets_through(at: tuple[float, float], gon
         assert lost(p.state, "red") == 0, "who is through is no loss"
 
 
+def test_who_is_seen_at_the_moment_he_comes_to_the_exit_gets_through_when_that_is_settled() -> None:
+    """Behind her, and half turned away, Xaver sees her at the last inch alone, and wins and misses."""
+    with begun(battle(more=GAP), dice=(4, 3, 1, 1, 1, 1, *[6] * 40)) as p:
+        ada, bea, xaver, yves = (by_name(p, name) for name in ("Ada", "Bea", "Xaver", "Yves"))
+        ada.at, bea.at, bea.facing = (inches(68), inches(24)), (inches(66), inches(24)), 1800
+        xaver.at, xaver.facing, xaver.rep = (inches(60), inches(10)), 507, 1
+        yves.at, yves.facing, p.state.sighted = (inches(60), inches(3)), 0, ()
+        for name in ("Cleo", "Dora"):
+            by_name(p, name).facing = 1800
+        sent(p, ("Ada", 71.5, 24))
+        assert ada.status == "carry_on", "she has seen nobody off the table yet"
+        for _ in range(9):
+            (seat,) = p.match.to_act()
+            asked = p.asked(seat)
+            if asked.prompt.startswith(("Give", "Choose")):
+                break
+            p.choose(seat, {} if asked.prompt.startswith(("Move", "Finish")) else asked.proposal)
+        assert (ada.status, "got_through" in ada.deeds.record) == ("gone", True)
+        p.script = Scripted()
+
+
+@pytest.mark.parametrize(
+    ("card", "plan", "dice"),
+    [
+        ("fetch", {"who": {"Ada": "Bea"}}, (1,)),
+        (
+            "pick_up",
+            {"what": {"Ada": "gun"}, "paths": {"Ada": {"points": [[inches(71.5), inches(24)]]}}},
+            (),
+        ),
+    ],
+)
+def test_who_goes_to_somebody_or_something_has_not_ended_his_move_at_the_exit(
+    card: str, plan: Any, dice: tuple[int, ...]
+) -> None:
+    with begun(battle(more=GAP), dice=(4, 3, *dice)) as p:
+        ada, bea = by_name(p, "Ada"), by_name(p, "Bea")
+        group = ada.group
+        ada.at, bea.at = (inches(71.5), inches(26)), (inches(71.5), inches(22.5))
+        change(bea, status="out_of_the_fight", group="", prone=True)
+        p.state.markers["gun"] = Marker("gun", "weapon", (inches(71.5), inches(24)), what="core.lmg")
+        p.choose("red", group)
+        ids = {"Ada": ada.id, "Bea": bea.id, "gun": "gun"}
+        given = {
+            part: {ids[a]: ids[b] if isinstance(b, str) else b for a, b in said.items()}
+            for part, said in plan.items()
+        }
+        p.choose("red", [{"unit": group, "card": card, "pieces": [ada.id], "plan": given}])
+        assert ada.status == "carry_on"
+        assert (ada.aid.carries == bea.id) == (card == "fetch")
+        assert ("core.lmg" in ada.arms.weapons) == (card == "pick_up")
+
+
+def test_a_charge_does_not_end_at_the_exit_that_it_leads_past() -> None:
+    with begun(battle(more=GAP), dice=(4, 3, *[6] * 40)) as p:
+        ada, xaver = by_name(p, "Ada"), by_name(p, "Xaver")
+        ada.at, xaver.at, xaver.facing = (inches(71.5), inches(27)), (inches(71.5), inches(17.5)), 0
+        by_name(p, "Yves").at = (inches(60), inches(3))
+        p.choose("red", ada.group)
+        going = {"targets": {ada.id: xaver.id}, "paths": {ada.id: [[inches(71.5), inches(23)]]}}
+        p.choose("red", [{"unit": ada.group, "card": "charge", "pieces": [ada.id], "plan": going}])
+        assert "charge_test" in [event.kind for event in p.events]
+        assert ada.status != "gone"
+        p.script = Scripted()
+
+
 def test_the_page_draws_the_exit_and_says_who_would_go_off_by_it() -> None:
     with begun(battle(more=GAP), dice=(4, 3)) as p:
         view, one = p.match.view("red"), by_name(p, "Ada")
@@ -134,6 +201,9 @@ def test_without_such_a_goal_the_edge_is_an_edge() -> None:
         ("{side: red, kind: delay, name: x, until: 7}", "turn 7 (1 to 6, a turn of this battle)"),
         ("{side: red, kind: delay, name: x}", "turn 0 (1 to 6, a turn of this battle)"),
         ("{side: red, kind: hold_at_end, name: x, at: [80, 10]}", "(80, 10)"),
+        ("{side: red, kind: take, name: x, since: 7}", "turn 7 (1 to 6, a turn of this battle)"),
+        ("{side: red, kind: losses, name: x, men: 3}", "3 of Blue (1 to 2, as many as there are)"),
+        ("{side: red, kind: losses, name: x}", "0 of Blue (1 to 2, as many as there are)"),
     ],
 )
 def test_a_goal_that_cannot_be_reached_is_refused_at_its_line(goal: str, what: str) -> None:

@@ -311,7 +311,7 @@ GUNS = {
 """The tables of house rule 10 as printed. They wait for vehicles; what nobody plays proves nothing."""
 
 
-@bounds("NUTS-HOUSE-10", "NUTS-HOUSE-11")
+@rule("NUTS-HOUSE-10", "NUTS-HOUSE-11")
 def test_house_10_vehicles_are_kept_as_printed() -> None:
     """NR-97: the crew of the 234/4 is ours."""
     table = chart("house_vehicles")
@@ -322,7 +322,7 @@ def test_house_10_vehicles_are_kept_as_printed() -> None:
     assert table.number("german_234_4", "crew") == 4
 
 
-@bounds("NUTS-HOUSE-12")
+@rule("NUTS-HOUSE-12")
 def test_house_10_guns_are_kept_as_printed() -> None:
     table = chart("house_guns")
     assert len(table.lines()) == len(GUNS)

@@ -91,6 +91,15 @@ def test_a_side_without_a_list_cannot_be_left_to_itself() -> None:
         read(battle(blue="alone: {mission: attack, pefs: {rolled: 3}}"))
 
 
+@pytest.mark.parametrize("men", [3, 99])
+def test_how_many_men_it_will_have_is_not_known(men: int) -> None:
+    """Of the two whom it has against a player no goal is made then."""
+    goal = f"{{side: red, kind: destroy, name: spent, men: {men}}}"
+    read(battle(blue=sides(force(), f"victory: [{goal}]")))
+    with pytest.raises(DataError, match="3 of Blue" if men == 3 else "99 of Blue"):
+        read(battle(blue=sides(force(), SCOUT), more=f"victory: [{goal}]"))
+
+
 def test_its_goals_are_checked_as_all_are() -> None:
     wrong = "victory: [{side: nobody, kind: scout, name: known}]"
     with pytest.raises(DataError, match="no side is called 'nobody'"):

@@ -10,10 +10,11 @@ from deadground.systems import skirmish
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.melee.melee import Melee
 from deadground.systems.skirmish.rules.reactions.captives import TouchFallen
+from deadground.systems.skirmish.rules.reactions.casualties import take_down
 from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import SkirmishState
-from deadground.testing import rule
+from deadground.testing import bounds, rule
 from deadground.testing.duties import assignments_to, calls_of
 from tests.systems.skirmish.grenades import HELD
 from tests.systems.skirmish.orders import move, throw, to
@@ -37,12 +38,13 @@ def test_a_status_is_written_in_one_place() -> None:
 
 
 def test_every_way_to_change_is_known_here() -> None:
-    """Who is new among these needs a test below."""
+    """Who is new among these needs a test below; how crews get out of a vehicle is tested in test_struck.py."""
     assert {place.module for place in calls_of(RULES, "become")} == {
         "reactions/casualties.py",
         "troops/foe_reaction.py",
         "wounded/medics.py",
         "wounded/prisoners.py",
+        "armour/knocked_out.py",
         "reactions/reaction.py",
         "activation/upkeep.py",
     }
@@ -128,6 +130,24 @@ def test_who_recovers_sees_again_and_his_side_with_him() -> None:
         p.nothing_pending()
     assert p.state.figures["a"].status == "carry_on"
     assert "x" in p.view("red").figures
+
+
+@bounds("NUTS-REACT-07")
+def test_who_lies_and_is_hit_as_he_keeps_his_head_down_sees_again() -> None:
+    """NR-108, NR-114. He ducked back prone behind his wall; the hit makes him carry on, and he looks over it."""
+    wall = "  - {id: wall, kind: wall, line: [[8, 29.4], [12, 29.4]]}"
+    state = table(
+        man("a", (10, 30), status="duck_back", prone=True, hidden_from=("x",), under_cover=True),
+        foe("x", (10, 10)),
+        pieces=wall,
+        knowledge="ghosts",
+    )
+    look_round(game(state))
+    assert not state.figures["x"].sightings.seen_by
+    g = game(state)
+    take_down(g, state.figures["a"], "carry_on", "x")
+    assert state.figures["a"].status == "carry_on"
+    assert state.figures["x"].sightings.seen_by == ("red",)
 
 
 @rule("NUTS-WOUND-05")

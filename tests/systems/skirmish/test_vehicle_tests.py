@@ -102,9 +102,11 @@ def pair(far: float = 2.0, **changes: Any) -> SkirmishState:
 @rule("NUTS-VEH-07")
 @pytest.mark.parametrize(("hit", "passed"), [((), 1), (("t",), 0)])
 def test_the_leader_of_a_group_of_vehicles_adds_his_die(hit: tuple[str, ...], passed: int) -> None:
-    """NR-260: T leads, of Rep 4, and is within four inches of U. Was T hit in the same volley, U leads, of Rep 3."""
+    """NR-260: T leads, of Rep 4, and is within four inches of U; was T hit, too, U leads, of Rep 3."""
     fallout = Fallout(missed=(("u", "x"),), hit=tuple((id, "x") for id in hit))
-    p = after(pair(), fallout, dice=(6, 6, 4))
+    state = pair()
+    state.vehicles["u"].unloaded = (0,)
+    p = after(state, fallout, dice=(6, 6, 4))
     (test,) = [event for event in p.events if event.kind == "vehicle_crisis"]
     assert len(test.rolls) == 2
     assert test.data["passed"] == passed

@@ -23,14 +23,17 @@ from tests.systems.skirmish.test_driving import drive
 
 HILL = "  - {id: hill, kind: hill, level: 2, polygon: [[20, 14], [30, 14], [30, 22], [20, 22]]}\n"
 
+UNHURT = {"men_in_the_open": "armour"}
+"""Machine guns do nothing to either."""
+
 
 def meeting(*, dice: list[int], buttoned: bool = False, **changes: Any) -> Play[SkirmishState]:
-    """T drives out from behind a hill and meets a Panzer IV that stands and looks on."""
-    t = vehicle("t", (10, 28), buttoned=buttoned)
-    x = vehicle("x", (34, 10), side="blue", facing=270, type=PZIV, **changes)
+    """T drives out from behind a hill and meets a Panzer IV that looks on; neither has a round loaded."""
+    t = vehicle("t", (10, 28), buttoned=buttoned, unloaded=(0,))
+    x = vehicle("x", (34, 10), side="blue", facing=270, type=PZIV, unloaded=(0,), **changes)
     state = field(t, x, pieces=HILL, reps=(4,))
     state.sighted = ()
-    with playing(state, Activation("red-1"), dice=dice) as p:
+    with playing(state, Activation("red-1"), dice=dice, options=UNHURT) as p:
         p.choose("red", [drive((10, 12))])
         while p.match.to_act():
             p.choose("red", [])
@@ -57,12 +60,13 @@ def test_opposing_commanders_roll_and_one_who_is_buttoned_up_has_a_die_less(butt
 def test_a_gunner_who_commands_rolls_as_temporary_leader() -> None:
     """NS-20: X's commander is out of action; its gunner has three dice of Rep 4."""
 
-    t, x = vehicle("t", (10, 28)), vehicle("x", (34, 10), side="blue", facing=270, type=PZIV)
+    t = vehicle("t", (10, 28), unloaded=(0,))
+    x = vehicle("x", (34, 10), side="blue", facing=270, type=PZIV, unloaded=(0,))
     state = field(t, x, pieces=HILL)
     state.sighted = ()
     state.figures["x_1"].status = "out_of_the_fight"
     state.figures["x_1"].group = ""
-    with playing(state, Activation("red-1"), dice=[6] * 3 + [1] * 3) as p:
+    with playing(state, Activation("red-1"), dice=[6] * 3 + [1] * 3, options=UNHURT) as p:
         p.choose("red", [drive((10, 12))])
         while p.match.to_act():
             p.choose("red", [])

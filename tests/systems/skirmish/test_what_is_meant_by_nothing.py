@@ -160,9 +160,17 @@ def test_weapons_and_attributes_where_nothing_is_said() -> None:
 
 
 def test_the_order_of_the_cards() -> None:
-    """NR-38, NR-58, NR-17, NR-82, NR-111, NR-81, NR-109, NR-151, NR-152"""
+    """Those of vehicles come first. NR-38, NR-58, NR-17, NR-82, NR-111, NR-81, NR-109, NR-151, NR-152, NS-20"""
     assert CHAPTERS, "every chapter's cards must be known"
     assert [law.id for law in sorted(LAWS.values(), key=lambda law: law.place)] == [
+        "hatches",
+        "seats",
+        "get_out",
+        "get_in",
+        "tow",
+        "drive",
+        "push_gun",
+        "man_gun",
         "reload",
         "ready",
         "unready",

@@ -183,6 +183,35 @@ def bases(stands: Iterable[Stand]) -> list[Base]:
     return [one.base for one in stands]
 
 
+@rule("KIM-2.4a")
+def test_who_goes_round_and_is_stopped_as_it_turns_goes_back_no_further_than_that() -> None:
+    """It walked 3.9 mm before it went round, and the turn to its new way leaves it no room. KIM-R152"""
+    state = field(
+        stand("m", "wespe", (555.2, 464.1), "blue", 34, order="move", arrow=1856),
+        inf("i", (520.7, 436.2), facing=169.1),
+        tank("t", (569.1, 513), facing=355.6, order="move", arrow=2906),
+    )
+    around = {**to((428.6, 495.7), (375, 536.7)), "when_met": "round"}
+    p = march(state, {"t": to((484.9, 540.5))}, {"m": around}, options=ANY)
+    assert told(p, "goes_round")
+    assert p.state.stands["m"].moved == 39
+    assert p.last("no_room").text == "M finds no room within 300 mm of where it ends, and stays where it is."
+
+
+@rule("KIM-1.2g", "KIM-2.4a")
+@pytest.mark.parametrize("ids", ["ab", "ba"])
+def test_of_two_enemies_in_each_others_way_neither_turns(ids: str) -> None:
+    """One of them could, were the other looked at first and left as he is. KIM-R66, KIM-R152"""
+    red, blue = ids[0], ids[1]
+    state = field(
+        tank(red, (580.6, 419.6), facing=2.8, order="change_formation", arrow=2691),
+        stand(blue, "stug3_late", (631, 488.2), "blue", 142.9, order="change_formation", arrow=973),
+    )
+    p = march(state)
+    assert [p.state.stands[id].facing for id in ids] == [28, 1429]
+    assert told(p, "no_turn", "turned") == ["no_turn", "no_turn"]
+
+
 @rule("KIM-2.2a")
 def test_who_goes_back_to_where_it_set_off_makes_room_for_a_friend_who_has_come_there() -> None:
     """Set aside from the end of its way it faces too near to the enemy, and at home stands another. KIM-R152"""
@@ -215,6 +244,34 @@ def test_who_makes_room_at_night_does_not_end_on_an_enemy_who_has_come_there() -
             p.choose(p.match.to_act()[0], [])
         p.nothing_pending()
     assert not any(overlap(*two) for two in combinations(bases(p.state.stands.values()), 2))
+
+
+@rule("KIM-6.2c")
+@pytest.mark.parametrize("x", [531, 536])
+def test_who_meets_an_enemy_at_its_first_step_goes_back_against_its_way(x: float) -> None:
+    """Side by side they set off north towards each other, and have no room to face so. KIM-R73, KIM-R152"""
+    state = night(inf("a", (500, 500)), sitting("b", at=(x, 500)))
+    with playing(state, NightTurn(), dice=[1, 1]) as p:
+        set_off(p, {"a": [(560, 440)], "b": [(x - 60, 440)]})
+        while p.match.to_act():
+            p.choose(p.match.to_act()[0], [])
+        p.nothing_pending()
+    assert [p.state.stands[id].facing for id in "ab"] == [0, 1800]
+    assert place(p, "a") == pytest.approx((500 - 70.7, 570.7), abs=0.1)
+    assert place(p, "b") == pytest.approx((x + 70.7, 570.7), abs=0.1)
+
+
+@rule("KIM-6.2c", "KIM-6.2e")
+def test_two_who_turned_on_to_each_other_at_night_come_apart() -> None:
+    """The one whose way back leads away from the other goes it; the other would go over him. KIM-R105, KIM-R152"""
+    state = night(stand("a", "pak40", (659, 434.9), facing=289.1), inf("b", (693.9, 435.3), "blue", 108.2))
+    with playing(state, NightTurn(), dice=[1, 1]) as p:
+        set_off(p, {"a": [(597.8, 338.5)], "b": [(430.6, 515.8), (395.2, 566.9)]})
+        while p.match.to_act():
+            p.choose(p.match.to_act()[0], [])
+        p.nothing_pending()
+    assert [event.data["gone"] for event in p.events if event.kind == "goes_back"] == [0, 1000]
+    assert not overlap(*bases(p.state.stands.values()))
 
 
 @rule("KIM-2.4a")

@@ -56,6 +56,9 @@ export const MOVE = "m";
 /** What sends men somewhere. */
 export const GOING: ReadonlySet<string> = new Set(["move", "fast_move", "crawl", "fast_crawl"]);
 
+/** What is led to a place on the table: a vehicle, who gets out of one, a gun that is pushed. */
+export const PUT: ReadonlySet<string> = new Set(["drive", "get_out", "push_gun"]);
+
 /** The word that a group is finished with its orders, unless something comes up. */
 export const FINISHED = "finished";
 

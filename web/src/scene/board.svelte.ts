@@ -16,6 +16,7 @@ import type {
 import type { Table } from "../lib/table.svelte";
 import type { Coach } from "../lesson/coach.svelte";
 import { Asking } from "../table/asking.svelte";
+import { bearersIn, served, shown } from "./aboard";
 import { Aiming } from "./aiming.svelte";
 import { Answers } from "./answers.svelte";
 import { middle } from "./camera";
@@ -121,9 +122,16 @@ export class Board {
   isPast = $derived.by(() => this.history.at !== null);
   tokens = $derived(this.scene.tokens);
   /** The pieces that the open request lets one take in hand. */
-  handled = $derived.by(() => (this.isPast ? new Set<string>() : selection.handled(this.asking?.request)));
+  /** The piece that stands for a man inside it. */
+  bearers = $derived.by(() => bearersIn(this.tokens));
+  handled = $derived.by(() => {
+    const men = this.isPast ? new Set<string>() : selection.handled(this.asking?.request);
+    return new Set([...men, ...this.shown(men), ...served(men, this.tokens)]);
+  });
   waiting = $derived.by(() =>
-    this.isPast ? [] : selection.needing(this.asking?.request, this.asking?.draft, this.unitOf),
+    this.isPast
+      ? []
+      : selection.needing(this.asking?.request, this.asking?.draft, this.unitOf).map((men) => this.shown(men)),
   );
   needy = $derived(new Set(this.waiting.flat()));
   lines = $derived.by(() => (this.isPast ? [] : shotLines(this.asking?.request, this.#known)));
@@ -147,7 +155,7 @@ export class Board {
   /** The plan that was sent and is not carried out yet: drawn until then. */
   sent = $state.raw<SentPlan | null>(null);
   /** Cards that lie only in the draft, by piece. */
-  cards = $derived.by(() => draftCards(this.asking));
+  cards = $derived.by(() => draftCards(this.asking, (man) => this.bearers.get(man)));
   /** A warning holds for what it was said of: with anything else drawn, picked up or under way it is forgotten. */
   isWarned = $derived.by(() => {
     const { asking, selected } = this;
@@ -205,6 +213,9 @@ export class Board {
   }
 
   unitOf = (id: string): string => this.tokens[id]?.unit ?? "";
+
+  /** The pieces that some men are, or are inside of. */
+  shown = (men: Iterable<string>): string[] => shown(men, this.tokens, this.bearers);
 
   #known = (id: string): boolean => id in this.tokens;
 
@@ -430,13 +441,16 @@ function idleOrders(draft: readonly OrderValue[]): boolean {
   return !draft.some(({ card, pieces }) => card && pieces.length);
 }
 
-function draftCards(asking: Asking | undefined): Map<string, CardFace> {
+function draftCards(
+  asking: Asking | undefined,
+  bearer: (man: string) => string | undefined,
+): Map<string, CardFace> {
   const found = new Map<string, CardFace>();
   if (asking?.request.kind !== "orders") return found;
   const labels = new Map(asking.request.cards.map(({ id, label }) => [id, label]));
   for (const { card, pieces, arrow } of asking.draft as OrderValue[])
     if (card)
-      for (const stand of pieces)
+      for (const stand of pieces.flatMap((id) => [id, bearer(id) ?? id]))
         found.set(stand, { up: true, card, label: labels.get(card) ?? card, arrow, limit: "" });
   return found;
 }

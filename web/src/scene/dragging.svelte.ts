@@ -1,8 +1,9 @@
 // A drag from press to release: what is dragged, what it would do, and what is kept of it.
-import type { Fault, Look, Point, Values } from "../lib/contract";
+import type { Fault, Look, Point, Token, Values } from "../lib/contract";
 import type { Board } from "./board.svelte";
 import { GOING, isForMen, isForWays } from "../fireplan/men";
 import { middle, nearest } from "./camera";
+import { isVehicle } from "./aboard";
 import { Latest } from "./latest";
 
 /** How a question mark is drawn. */
@@ -19,6 +20,9 @@ export type Held =
 /** Cards that a drag of men keeps, and those that a key gives it on the way. */
 const KEPT = new Set(["throw", "charge", "fast_move"]);
 const BY_KEY: Record<string, string> = { v: "fast_move", c: "charge", t: "throw", m: "move" };
+
+/** A vehicle that is dragged drives; by these keys it turns on the spot, or goes backwards. */
+const DRIVEN: Record<string, string> = { t: "turn", b: "reverse", d: "drive" };
 
 /** By the keys 1 to 4. */
 const FORMATIONS = ["", "line", "file", "cover"];
@@ -84,6 +88,7 @@ export class Dragging {
   /** Another formation on the way: as they stand, line, file, along cover; for men also another card. */
   form(key: string): boolean {
     if (this.held?.what !== "pieces") return false;
+    if (this.held.pieces.some((id) => isVehicle(this.board.tokens[id]))) return this.#drive(key);
     const request = this.board.asking?.request;
     const isMen = isForMen(request) || isForWays(request);
     const formation = isMen && key === "1" ? "kept" : FORMATIONS[Number(key) - 1];
@@ -91,6 +96,15 @@ export class Dragging {
     if (formation === undefined && !card) return false;
     if (card) this.#given = { ...this.#given, card: this.#given["card"] === card ? "" : card };
     else this.#given = { ...(isMen ? this.#given : {}), ...(formation ? { formation } : {}) };
+    if (this.#last) this.#asking.ask(this.#last);
+    return true;
+  }
+
+  /** Another way for a vehicle to be driven there. */
+  #drive(key: string): boolean {
+    const card = DRIVEN[key.toLowerCase()];
+    if (!card) return false;
+    this.#given = { ...this.#given, card: this.#given["card"] === card ? "drive" : card };
     if (this.#last) this.#asking.ask(this.#last);
     return true;
   }
@@ -142,7 +156,15 @@ export class Dragging {
     if (!on || GOING.has(String(this.#given["card"] ?? ""))) return null;
     if (on in this.board.scene.traces) return on;
     const piece = this.board.tokens[on];
-    return piece?.mine || piece?.symbol === QUESTION ? null : on;
+    if (piece?.mine) return this.#isMeant(piece) ? on : null;
+    return piece?.symbol === QUESTION ? null : on;
+  }
+
+  /** Of one's own pieces men can mean a vehicle, to get in, and a vehicle a gun, to tow it. */
+  #isMeant(piece: Token): boolean {
+    if (this.held?.what !== "pieces" || !piece.machine || this.held.pieces.includes(piece.id)) return false;
+    const isDriven = this.held.pieces.some((id) => isVehicle(this.board.tokens[id]));
+    return isVehicle(piece) !== isDriven;
   }
 
   async #aim(shooter: string, on: string | null, more: boolean): Promise<void> {

@@ -24,6 +24,7 @@ export function token(id: string, more: Partial<Token> = {}): Token {
     state: "",
     group: "",
     half: 0,
+    machine: null,
     ...more,
   };
 }

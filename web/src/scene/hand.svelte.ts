@@ -11,10 +11,12 @@ import {
   isForWays,
   notDone,
   OWN_KEYS,
+  PUT,
 } from "../fireplan/men";
 import { STAFF } from "../lib/advice";
 import type { AnyRequest, OrderValue } from "../lib/contract";
 import type { Board } from "./board.svelte";
+import { isVehicle, withMen } from "./aboard";
 import { cardFor, letterOf } from "./keys";
 import * as selection from "./selection";
 
@@ -31,10 +33,20 @@ export class Hand {
   /** Who goes with a piece that is taken hold of. */
   groupOf(id: string): string[] {
     const { asking, tokens } = this.board;
+    if (tokens[id]?.machine) return this.#platoonOf(id);
     const group = selection.fellows(asking?.request, tokens, id);
     // What was only proposed does not part men who stand together; what their player has told them does.
     const isParted = !isForMen(asking?.request) || asking.touched;
     return asking?.request.kind === "orders" && isParted ? selection.sameCard(asking.draft, group, id) : group;
+  }
+
+  /** The vehicles that are asked about with this one; a gun is taken in hand by itself. */
+  #platoonOf(id: string): string[] {
+    const { asking, tokens, bearers } = this.board;
+    const { request } = asking ?? {};
+    if (request?.kind !== "orders" || !isVehicle(tokens[id])) return [id];
+    const unit = request.units.find(({ pieces }) => pieces.some((man) => bearers.get(man) === id));
+    return unit ? this.board.shown(unit.pieces).filter((one) => isVehicle(tokens[one])) : [id];
   }
 
   click(id: string, adding: boolean): void {
@@ -129,11 +141,12 @@ export class Hand {
 
   /** Tab: the next group that needs its player; false where there is none, and Tab goes on through the page. */
   walk(back: boolean): boolean {
-    const { asking, selected, unitOf } = this.board;
-    const found = selection.nextNeeding(asking?.request, asking?.draft, selected, back, unitOf);
+    const { asking, selected, tokens, bearers, unitOf } = this.board;
+    const here = withMen(selected, tokens, bearers);
+    const found = selection.nextNeeding(asking?.request, asking?.draft, here, back, unitOf);
     if (found) {
       this.board.aiming.cancel();
-      this.board.selected = found;
+      this.board.selected = this.board.shown(found);
     }
     return found !== null;
   }
@@ -148,7 +161,7 @@ export class Hand {
     const own = this.board.selected.filter((id) => this.board.handled.has(id));
     if (own.length) return own;
     const request = this.board.asking?.request;
-    return request?.kind === "orders" ? notDone(request) : [...this.board.handled];
+    return request?.kind === "orders" ? this.board.shown(notDone(request)) : [...this.board.handled];
   }
 
   /** A key that is no card's, for single men: drop prone, half of the squad, nothing more, ask again. */
@@ -202,7 +215,8 @@ export class Hand {
     this.board.aiming.cancel();
     if (!asking || !pieces.length) return;
     if (isMen && card === "charge") return this.#offerCharge(pieces);
-    if (isMen && GOING.has(card) && !this.#goOtherwise(pieces, card)) return this.#pickUp(pieces, card);
+    const isPut = PUT.has(card) || (GOING.has(card) && !this.#goOtherwise(pieces, card));
+    if (isMen && isPut) return this.#pickUp(pieces, card);
     const isGone = goesSomewhere(asking.draft as OrderValue[], pieces);
     const given = { card, ...(card === "fire" && (more || this.sharing) ? { more: true } : {}) };
     if (!(await asking.act("card", pieces, isMen ? given : { card }))) return;

@@ -79,6 +79,10 @@ const LETTERS: Record<string, string> = {
   pick_up: "x",
   lay_aside: "b",
   carry_off: "o",
+  hatches: "b",
+  get_in: "i",
+  get_out: "o",
+  push_gun: "j",
 };
 
 /** The key of a card is the first letter of its name in the rules, or the one that is kept for it. */

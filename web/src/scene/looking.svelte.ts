@@ -35,9 +35,12 @@ export class Looking {
     this.board.refuse([{ at: "", reason, rows }]);
   }
 
-  /** What a piece is and could do. */
+  /** What the piece that is told of could do, and what could be done to it by those who are picked up. */
+  told = $state.raw<Look | null>(null);
+
   async tell(id: string): Promise<Look | null> {
-    const answer = await this.board.table.look("piece", { id });
+    const by = this.board.selected.filter((one) => one !== id);
+    const answer = await this.board.table.look("piece", this.board.tokens[id]?.machine ? { id, by } : { id });
     return answer.is === "done" ? answer.look : null;
   }
 

@@ -91,7 +91,12 @@ export class Pointing {
 
   /** What a drag ends on: never a man of one's own who stands over it, for nothing is done to him. */
   #under(event: PointerEvent): string | null {
-    return pieceAt(event, (id) => !this.board.tokens[id]?.mine);
+    const { held } = this.dragging;
+    const dragged = held?.what === "pieces" ? held.pieces : [];
+    return pieceAt(event, (id) => {
+      const piece = this.board.tokens[id];
+      return !piece?.mine || (piece.machine !== null && !dragged.includes(id));
+    });
   }
 
   #canDrag(id: string): boolean {

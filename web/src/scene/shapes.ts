@@ -116,6 +116,8 @@ export const SPOKEN = new Set([...SHOTS, "swath"]);
 
 /** Looks that lie under the pieces; the others are drawn over them. */
 export const UNDER = new Set([
+  "ribbon",
+  "ribbon_fast",
   "building",
   "objective",
   "line",

@@ -65,6 +65,8 @@ def how_it_ended(one: Figure) -> str:
     if one.status == "gone":
         if "cheated_death" in one.deeds.record:
             return "cheated death"
+        if "got_through" in one.deeds.record:
+            return "got through"
         if "walked_off" in one.deeds.record:
             return "brought a wounded man off"
         return "wounded, brought off" if "brought_off" in one.deeds.record else "left the field"
@@ -96,17 +98,22 @@ def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
 def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:
     """The details of another battle with those who came through this one; None where the scenario takes none."""
     scenario = with_rosters(battle_of(setup), setup.details)
-    began = battle(scenario, setup.options).figures
+    began = {(one.unit, one.name): one for one in everybody(battle(scenario, setup.options))}
     rosters = {}
     for side in scenario.file.sides:
         if side.played and side.roster is not None:
             unit = f"{side.id}_{side.roster.unit}"
-            men = [one for one in state.figures.values() if one.unit == unit]
+            men = [one for one in everybody(state) if one.unit == unit]
             roster = roster_after(side, fit(men, setup.options), began)
             if roster is None:
                 return None
             rosters[side.id] = msgspec.json.decode(msgspec.json.encode(plain(roster)))
     return {**setup.details, DETAIL: rosters} if rosters else None
+
+
+def everybody(state: SkirmishState) -> tuple[Figure, ...]:
+    """All men of a battle, those who did not come on in time too. NR-206"""
+    return (*state.figures.values(), *state.to_come.values())
 
 
 def fit(men: Sequence[Figure], options: Options) -> list[Figure]:
@@ -120,8 +127,13 @@ def fit(men: Sequence[Figure], options: Options) -> list[Figure]:
     return [one for one in men if one.name in names]
 
 
-def roster_after(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figure]) -> Roster | None:
-    """Those of a side who may go out again, on paper; None if they are too few for the place they take."""
+def roster_after(
+    side: SideFile, fit: Sequence[Figure], began: Mapping[tuple[str, str], Figure]
+) -> Roster | None:
+    """Those of a side who may go out again, on paper; None if they are too few for the place they take.
+
+    `began`: all men as the battle began, by unit and name, for a battle gives everybody an id of its own.
+    """
     place = side.roster
     if place is None or len(fit) < place.least:
         return None
@@ -132,7 +144,7 @@ def roster_after(side: SideFile, fit: Sequence[Figure], began: Mapping[str, Figu
         unit=UNIT,
         year=place.year or side.year,
         house=True,
-        men=tuple(on_paper(one, role, began.get(one.id, one)) for one, role in roles(fit)),
+        men=tuple(on_paper(one, role, began.get((one.unit, one.name), one)) for one, role in roles(fit)),
     )
 
 

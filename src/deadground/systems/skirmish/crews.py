@@ -14,6 +14,13 @@ def machines(state: SkirmishState) -> list[Vehicle | Gun]:
     return [*state.vehicles.values(), *state.guns.values()]
 
 
+def machines_against(state: SkirmishState, side: str) -> list[Vehicle | Gun]:
+    """The vehicles and guns of the enemies of a side that are on the table and not out of it."""
+    if not (state.vehicles or state.guns):
+        return []
+    return [one for one in machines(state) if one.side != side and one.on_table and not one.is_out]
+
+
 def crew_of(state: SkirmishState, vehicle: Vehicle) -> list[Figure]:
     """All who serve in a vehicle, whatever has become of them, in the order of their roster."""
     return [one for one in aboard(state, vehicle) if one.berth.in_vehicle]

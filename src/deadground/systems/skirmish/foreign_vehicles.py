@@ -56,6 +56,8 @@ def vehicle_fault(nation: str, id: str, year: int, month: int = 0) -> Fault | No
         mine = one.nation == nation or (one.book == "core" and id in SHARED)
         return None if mine else Fault("", f"the {adjective} list has no {one.name}", ("NS-33", "LR-011"))
     first = first_years(nation).get(id)
+    if one.nation == nation:
+        cite(*(note.row for note in foreign_file().foreign if note.nation == nation and id in note.vehicles))
     if first is not None and first <= year:
         return None
     if one.nation == nation:

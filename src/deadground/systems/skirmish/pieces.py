@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Protocol, TypeVar
 
-from deadground.space.bases import CONTACT, Base, gap_is_within
+from deadground.space.bases import CONTACT, Base, gap, gap_is_within
 from deadground.space.plane import Facing, Point, is_within
 from deadground.space.units import Tenths
 from deadground.systems.skirmish.state import BASE, Figure, SkirmishState
@@ -177,6 +177,12 @@ def is_on(base: Base, one: TablePiece) -> bool:
     if one.is_round:
         return is_within(base.at, one.at, base.radius + one.reach - CONTACT)
     return gap_is_within(base, one.base, -CONTACT)
+
+
+def gap_between(one: TablePiece, other: TablePiece) -> Tenths:
+    """How far two pieces are apart: from the middle of a round base, else from the nearest point of it. NS-01"""
+    bases = (Base(piece.at) if piece.is_round else piece.base for piece in (one, other))
+    return gap(*bases)
 
 
 def those_near(pieces: Iterable[AnyPiece], at: Point, limit: Tenths) -> list[AnyPiece]:

@@ -58,6 +58,7 @@ class ScenarioCheck:
             self._change(change, ("ground", i))
         for i, at in enumerate(self.file.pefs.at):
             self._on_table(at, ("pefs", "at", i))
+        self._turn(self.file.pefs.met_by, ("pefs", "met_by"))
         for i, goal in enumerate(self.file.victory):
             self._goal(goal, ("victory", i))
         for i, side in enumerate(self.file.sides):
@@ -102,26 +103,29 @@ class ScenarioCheck:
                 raise self.wrong(
                     (*way, "victory", k, "side"), f"no side is called '{goal.side}'", "one of the two"
                 )
-            self._goal(goal, (*way, "victory", k))
+            self._goal(goal, (*way, "victory", k), by_itself=side.id)
 
-    def _goal(self, goal: Goal, way: Way) -> None:
-        """Its place is on the table, its exit is one, and men and turns are enough to reach it. NR-205"""
+    def _goal(self, goal: Goal, way: Way, by_itself: str = "") -> None:
+        """Its place is on the table, its exit is one, and men and turns are enough to reach it. NR-205
+
+        How many men a side has that is left to the game itself is not known.
+        """
         if goal.kind in PLACES:
             self._on_table(goal.at, (*way, "at"))
         if goal.kind == "exit" and not stretches(self.file.map, goal.by):
             named = [one.id for one in map_named(self.file.map).exits]
             right = f"an edge (north, east, south, west){''.join(f', {one}' for one in named)}"
             raise self.wrong((*way, "by"), f"'{goal.by}' is no exit of this map", right)
-        if goal.kind == "delay" and not 1 <= goal.until <= self.file.turns:
-            raise self.wrong(
-                (*way, "until"), f"turn {goal.until}", f"1 to {self.file.turns}, a turn of this battle"
-            )
+        if goal.kind == "delay":
+            self._turn(goal.until, (*way, "until"), least=1)
+        if goal.kind == "take":
+            self._turn(goal.since, (*way, "since"))
         whose = COUNTED.get(goal.kind)
         if whose is None:
             return
         side = next(one for one in self.file.sides if (one.id == goal.side) == (whose == "us"))
         serving = sum(len(unit.men) for unit in side.units) + sum(len(one.crew) for one in side.vehicles)
-        most = serving if side.played else goal.men
+        most = serving if side.played and side.id != by_itself else max(1, goal.men)
         if not 1 <= goal.men <= most:
             raise self.wrong(
                 (*way, "men"), f"{goal.men} of {side.name}", f"1 to {most}, as many as there are"
@@ -249,6 +253,7 @@ class ScenarioCheck:
 
     def _change(self, change: ChangeFile, way: Way) -> None:
         """Something of this map, once, that it can become of. NS-10"""
+        self._turn(change.turn, (*way, "turn"))
         known = [piece.id for piece in self.ground.pieces]
         self.one_of(change.piece, known, "piece of this map", (*way, "piece"))
         if [one.piece for one in self.file.ground].count(change.piece) > 1:
@@ -258,6 +263,11 @@ class ScenarioCheck:
             raise self.wrong((*way, "becomes"), f"'{change.piece}' is {problem}", "another piece")
         if change.becomes == "breach" and not change.across:
             raise self.wrong((*way, "across"), "the breach has no width", "`at` and `across`")
+
+    def _turn(self, turn: int, way: Way, *, least: int = 0) -> None:
+        """A turn of this battle; 0, where that is allowed, for none."""
+        if not least <= turn <= self.file.turns:
+            raise self.wrong(way, f"turn {turn}", f"1 to {self.file.turns}, a turn of this battle")
 
     def _on_table(self, at: tuple[Number, Number], way: Way) -> tuple[int, int]:
         point = inches(at[0]), inches(at[1])

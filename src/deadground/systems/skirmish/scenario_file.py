@@ -154,7 +154,7 @@ class PefFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 PLACES = ("take", "hold_at_end", "delay")
 """Goals that are about a place."""
 
-COUNTED = {"destroy": "them", "capture": "them", "exit": "us"}
+COUNTED = {"losses": "them", "destroy": "them", "capture": "them", "exit": "us"}
 """Goals that count men, and whose."""
 
 

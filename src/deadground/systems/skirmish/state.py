@@ -73,6 +73,8 @@ LOST: tuple[Status, ...] = (*DOWN, "captured", "gone")
 
 
 GroupId = Annotated[str, names("groups")]
+HouseId = Annotated[str, names("markers")]
+"""A building: a piece of the map, or a marker if it was set down in this battle. NS-09"""
 
 
 @record
@@ -406,7 +408,7 @@ class Pef(Record):
     number: Public[int]
     side: Public[str]
     at: Public[Point]
-    building: Public[str] = ""
+    building: Public[HouseId] = ""
     """The building it is in. NUTS-PEF-07"""
     done: Public[bool] = False
     """Whether it has moved, or stayed, in this phase. NUTS-PEF-04"""
@@ -430,6 +432,7 @@ class Ghost(Record):
     turn: Public[int]
     name: Public[str] = ""
     weapon: Public[str] = ""
+    """What he had in his hands; of a vehicle or a gun its type."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
         return side_of(state, seat) == self.side
@@ -485,9 +488,9 @@ class SkirmishState(State):
     """How many question marks there have been: each has its own number."""
     wary: Public[bool] = False
     """Whether the next question mark is resolved with 3d6. NUTS-PEF-06, NR-73"""
-    near_houses: Public[tuple[str, ...]] = ()
+    near_houses: Public[tuple[HouseId, ...]] = ()
     """Buildings that somebody has come near to; what was in them was resolved then. NUTS-PEF-07"""
-    silent_houses: Public[tuple[str, ...]] = ()
+    silent_houses: Public[tuple[HouseId, ...]] = ()
     """Those of them in which no enemy has shown himself, until somebody goes in. NUTS-PEF-07"""
     to_come: Public[dict[str, Reserve]] = {}
     """Those who come on later. NR-206"""

@@ -34,6 +34,19 @@ CARDS: dict[str, tuple[str, str]] = {
     "recover": ("Recover", "Two dice, each up to his Rep is passed."),
     "recovered": ("Recover", "Two passed carries on, one ducks back, none runs."),
     "crisis_test": ("Crisis Test", "One throw for all; each man counts dice up to his Rep."),
+    "gunnery": ("Main gun", "Two dice up to the gunner's Rep; one passed hits anywhere."),
+    "penetration": ("Penetration", "Two dice against APR less armour: one disables, two destroy."),
+    "gun_struck": ("Gun hit", "Two dice against APR less its Defensive Value."),
+    "building_struck": ("Building hit", "Two dice against APR less its Defensive Value."),
+    "who_is_hit": ("Who is hit", "Each of those whom nothing shields is as likely as the next."),
+    "loads": ("Loading", "Up to the loader's Rep, and the next round is in."),
+    "unloaded": ("Empty chamber", "Without a loader it takes an activation more."),
+    "brews_up": ("Brews up", "It burns, and so does whoever stands about it."),
+    "gets_out": ("Out of it", "Survivors are set down on the side away from the shot."),
+    "assaults": ("Close assault", "Both throw against Rep; the vehicle fires one machine gun."),
+    "brings_home": ("Close assault", "Two dice against Rep: two strike the top, one the side."),
+    "getting_stuck": ("Getting stuck", "One die up to the driver's Rep: half speed, or no further."),
+    "track_damage": ("Track damage", "A hit on the flank: a 1, and the vehicle is immobile."),
     "vehicle_crisis": ("Vehicle Crisis Test", "Two dice, each up to the commander's Rep is passed."),
     "vehicle_recovers": ("Vehicle Recover Test", "Two passed acts, one ducks back, none leaves."),
     "vehicle_ducks": ("Ducks back", "Up to six inches to cover or out of sight, hatches shut."),
@@ -113,6 +126,7 @@ RESULTS = {
     "larger_than_life": "carry_on",
     "cheats_death": "carry_on",
     "damage": "hit",
+    "brews_up": "brewed_up",
 }
 """What has become of the one man whom an event is about, where its kind says so."""
 
@@ -167,6 +181,8 @@ def men(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> Iterator[Ma
     elif kind == "crisis_test":
         for one in data["results"]:
             yield man(state, one["figure"], one["passed"], MOST_PASSED, one["result"])
+    elif kind == "penetration":
+        yield man(state, data["vehicle"], data["passed"], MOST_PASSED, data["outcome"])
     elif kind in ("foe_reaction", "fast_move_throw"):
         for one in data["results"]:
             yield man(state, one["figure"], one["passed"], MOST_PASSED)
@@ -233,9 +249,13 @@ def lines(state: SkirmishState, kind: str, data: Mapping[str, Any]) -> Iterator[
     """What is drawn on the map with the card: shots from man to man, ways from place to place."""
     figures = state.figures
     if kind == "shots":
-        start = figures[data["shooter"]].at
+        shooter = figures[data["shooter"]]
+        start = (state.vehicles.get(shooter.aboard) or shooter).at
         targets = dict.fromkeys(die["target"] for die in data["dice"])
         yield from ([start, piece_in(state, id).at] for id in targets)
+    elif kind == "gunnery":
+        target = piece_in(state, data["target"]).at if data["target"] else data["at"]
+        yield [piece_in(state, data["vehicle"]).at, target]
     elif kind in ("spare", "charges"):
         yield [figures[data.get("shooter") or data["figure"]].at, piece_in(state, data["target"]).at]
     elif kind == "takes_cover":

@@ -29,6 +29,9 @@ VehicleStatus = Literal["carry_on", "duck_back", "hunker_down", "leave_battlefie
 QUARTER: Facing = FULL_TURN // 4
 """A vehicle turns as far as this at a time. NS-21"""
 
+MAIN_GUN = "main_gun"
+"""What a vehicle or a gunner shot with last, in place of a line of the weapon tables. NR-243"""
+
 VehicleId = Annotated[str, names("vehicles")]
 
 
@@ -50,6 +53,16 @@ class Drive(Part, frozen=True):
     """Whether it has Fast Moved: to the end of the turn. NS-21, NR-20"""
     moved_in: Public[int] = 0
     """The turn in which it last moved."""
+    sunk: Public[Tenths] = 0
+    """How far it has gone through ground in which it can get stuck. COT-WX-09"""
+    bogged: Public[bool] = False
+    """Whether that ground has tested it in this activation. COT-R23"""
+    fired_on: Public[bool] = False
+    """Whether it was fired on; of a side nobody plays, since it acted last. NUTS-NP-07"""
+    stirred: Public[bool] = False
+    """Whether it has moved or turned its turret since its activation began. COT-VEH-23"""
+    unsteady: Public[bool] = False
+    """Whether it had done so in the activation before. COT-VEH-23"""
 
 
 @record
@@ -91,6 +104,10 @@ class Vehicle(Record):
     hit_from: Public[Point | None] = None
     unloaded: Annotated[tuple[int, ...], owners(masked=())] = ()
     """Which of its guns have an empty chamber, by their places in its type. NS-23"""
+    loading: Annotated[tuple[int, ...], owners(masked=())] = ()
+    """Those of them that are loaded when the activation that is running ends. NS-23"""
+    shot_with: Public[str] = ""
+    """The weapon its crew fired last: what men who were shot at compare theirs with. NR-60, NR-243"""
     drive: Public[Drive] = Drive()
     sightings: Annotated[Sightings, hidden(masked=Sightings())] = Sightings()
 
@@ -162,6 +179,8 @@ class Gun(Record):
     condition: Public[Literal["sound", "destroyed"]] = "sound"
     unloaded: Annotated[bool, owners(masked=False)] = False
     """Whether its chamber is empty. NS-23"""
+    loading: Annotated[bool, owners(masked=False)] = False
+    """Whether it is loaded when the activation that is running ends. NS-23"""
     pushed: Public[Tenths] = 0
     """How far it was moved in the activation that is running: it cannot fire then. NS-34"""
     moving: Public[bool] = False

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 
+from deadground.core.citing import cite
 from deadground.core.sheet import GoalTold
 from deadground.space.plane import Point, is_within
 from deadground.space.units import inches
+from deadground.systems.skirmish.crews import commander_of_vehicle, manned
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.enemies.pefs import is_all_answered
@@ -91,11 +94,10 @@ def is_met(state: SkirmishState, goal: Goal, *, last: bool) -> bool:
             _, other = (lost(state, side) for side in ours_first(state, goal.side))
             return other >= goal.men
         case "capture":
-            return (
-                sum(one.side != goal.side and one.status == "captured" for one in all_men(state)) >= goal.men
-            )
+            taken = [one for one in state.figures.values() if one.status == "captured"]
+            return sum(one.side != goal.side for one in taken) >= goal.men
         case "exit":
-            through = (one for one in all_men(state) if "got_through" in one.deeds.record)
+            through = [one for one in state.figures.values() if "got_through" in one.deeds.record]
             return sum(one.side == goal.side for one in through) >= goal.men
         case "scout":
             return has_scouted(state, goal)
@@ -106,11 +108,11 @@ def holds(state: SkirmishState, goal: Goal) -> bool:
     at = place_of(goal)
     there = any(
         one.side == goal.side and one.status == "carry_on" and is_within(one.at, at, inches(goal.within))
-        for one in all_men(state)
+        for one in present(state)
     )
     near = any(
         one.side != goal.side and one.able and is_within(one.at, at, inches(goal.clear))
-        for one in all_men(state)
+        for one in present(state)
     )
     return there and not near
 
@@ -121,7 +123,7 @@ def is_reached(state: SkirmishState, goal: Goal) -> bool:
         one.side != goal.side
         and one.status == "carry_on"
         and is_within(one.at, place_of(goal), inches(goal.within))
-        for one in all_men(state)
+        for one in present(state)
     )
 
 
@@ -129,19 +131,34 @@ def place_of(goal: Goal) -> Point:
     return inches(goal.at[0]), inches(goal.at[1])
 
 
-def all_men(state: SkirmishState) -> Iterable[Figure]:
-    return men_on_table(state)
+def present(state: SkirmishState) -> Iterator[Figure]:
+    """Those who count for a place: men on the table, and for a manned vehicle who commands it, where it stands.
+
+    NS-11, NR-280
+    """
+    yield from men_on_table(state)
+    for vehicle in (one for side in state.sides for one in manned(state, side)):
+        cite("NR-280")
+        commander = commander_of_vehicle(state, vehicle)
+        if commander is not None:
+            there = copy(commander)
+            there.at, there.status = vehicle.at, vehicle.status
+            yield there
 
 
 def has_scouted(state: SkirmishState, goal: Goal) -> bool:
     """No question mark is left and no building unsearched; then no enemy who can act, or the men are home. NS-11"""
     if not is_all_answered(state):
         return False
-    if not any(one.side != goal.side and one.able for one in state.figures.values()):
+    everybody = (*state.figures.values(), *state.to_come.values())
+    if not any(one.side != goal.side and one.able for one in everybody):
         return True
-    men = [one for one in state.figures.values() if one.side == goal.side]
-    home = [one for one in men if is_home(state, one, inches(goal.within))]
-    return 2 * len(home) > len(men)
+    home = [
+        one
+        for one in state.figures.values()
+        if one.side == goal.side and is_home(state, one, inches(goal.within))
+    ]
+    return 2 * len(home) > sum(one.side == goal.side for one in everybody)
 
 
 def is_home(state: SkirmishState, one: Figure, within: int) -> bool:

@@ -22,6 +22,11 @@ const ALSO: Record<string, string> = {
   spg: "assault_gun",
   apc: "halftrack",
   soft_skin: "truck",
+  scout_car: "armoured_car",
+  carrier: "halftrack",
+  tank_destroyer: "assault_gun",
+  aa_tank: "tank_light",
+  aerosan: "jeep",
 };
 
 /** The drawing of a symbol; a name that nobody drew is a stand of men. */

@@ -44,5 +44,10 @@ export const SIGNS: Record<string, Sign> = {
   truck: { lines: wheel + line([-38, 12], [38, 12]) },
   jeep: { lines: wheel },
   motorcycle: { lines: slash + circle(0, 31, 4) },
+  scout_car: { lines: wheel + cross },
+  carrier: { lines: oval + line([-38, 0], [38, 0]) },
+  tank_destroyer: { lines: oval + line([-38, 25], [0, -25], [38, 25]) + gunLine },
+  aa_tank: { lines: oval + "M-26 25C-26-12 26-12 26 25" },
+  aerosan: { lines: slash + line([-30, 31], [30, 31]) },
   wagon: { lines: wheel + line([-38, 0], [38, 0]) },
 };

@@ -41,10 +41,19 @@ export const MARKS: Record<string, MarkSign> = {
   fighting: { d: "M-7 6L6-7M7 6L-6-7M-7 2L-3 6M7 2L3 6", bad: true },
   carrying: { d: "M-7 4H7M-7 4V0M7 4V0M-4-1H4M0-4A2 2 0 1 0 0-8 2 2 0 1 0 0-4" },
   in_sight: { d: "M-8 0C-4-6 4-6 8 0 4 6-4 6-8 0M-2 0A2 2 0 1 0 2 0 2 2 0 1 0-2 0" },
+  burning: { d: "M-5 7C-9 0-3-2-4-8 1-4 0 0 2 0 3-3 4-4 3-6 8-2 8 4 5 7z", bad: true },
+  destroyed: { d: "M-6-6L6 6M6-6L-6 6", bad: true },
+  knocked_out: { d: "M-7 4H7M-4-5L0-1 4-5", bad: true },
+  immobile: { d: "M-8 3H8M-8-3H-2M3-3H8M-2-7L3 7", bad: true },
+  unloaded: { d: "M-3 7V-2C-3-6 0-8 0-8 0-8 3-6 3-2V7z", bad: true },
+  buttoned: { d: "M-7 0A7 7 0 1 0 7 0 7 7 0 1 0-7 0M-7 0H7" },
+  fast_vehicle: { d: "M-7-4L-2 0-7 4M0-4L5 0 0 4" },
+  rolling: { d: "M-6 0H6M2-4L6 0 2 4" },
 };
 
-/** What the drawing of a man shows by itself. */
-const SHOWN = ["star", "leader", "prone", "ducked", "hunkered", "moving"];
+/** What the drawing of a man, or of a vehicle, shows by itself. */
+const MAN = ["star", "leader", "prone", "ducked", "hunkered", "moving"];
+const VEHICLE = ["burning", "destroyed", "immobile", "unloaded", "buttoned", "rolling"];
 
 /** Statuses that a look at the table shows anyway: they are told, not drawn. */
-export const QUIET = new Set(["fired", "moved", "turned", "no_card", "hit", ...SHOWN]);
+export const QUIET = new Set(["fired", "moved", "turned", "no_card", "hit", ...MAN, ...VEHICLE]);

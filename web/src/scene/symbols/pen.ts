@@ -23,7 +23,13 @@ export type Ink =
   | "earth"
   | "flame"
   | "smoke"
-  | "asked";
+  | "asked"
+  | "link"
+  | "glass"
+  | "bay"
+  | "carriage"
+  | "hollow"
+  | "broken";
 
 export interface Stroke {
   ink: Ink;

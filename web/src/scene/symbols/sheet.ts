@@ -22,7 +22,7 @@ const SIDES: Side[] = [
   },
 ];
 
-/** What `scene.css` says of each ink, for a picture that stands by itself. */
+/** What `inks.css` says of each ink, for a picture that stands by itself. */
 const INKS: Record<Ink, (side: Side) => string> = {
   shade: () => 'fill="#2a241d" opacity=".2"',
   hull: ({ mid, dark }) => `fill="${mid}" stroke="${dark}" stroke-width="1.8"`,
@@ -46,6 +46,12 @@ const INKS: Record<Ink, (side: Side) => string> = {
   earth: () => 'fill="none" stroke="#6b4d2a" stroke-width="5" stroke-linecap="round"',
   flame: () => 'fill="#e2711d" stroke="#a3271b" stroke-width="2"',
   smoke: () => 'fill="#e9e4d8" stroke="#9b9486" stroke-width="1.5"',
+  link: ({ mid }) => `fill="none" stroke="${mid}" stroke-width="1.2"`,
+  glass: () => 'fill="#bcd0d4" stroke="#4d5f66" stroke-width="1"',
+  bay: ({ dark }) => `fill="${dark}" opacity=".55"`,
+  carriage: ({ dark }) => `fill="none" stroke="${dark}" stroke-width="5" stroke-linecap="round"`,
+  hollow: () => 'fill="none" stroke="#fff6e4" stroke-width="2"',
+  broken: () => 'fill="none" stroke="#c8331f" stroke-width="4" stroke-linejoin="round"',
   asked: ({ dark }) => `fill="none" stroke="${dark}" stroke-width="11" stroke-linecap="round"`,
 };
 

@@ -63,6 +63,17 @@ def shared(picture: Picture, shot: Shot, may: set[str] | None) -> Shot:
     return Shot(shot.shooter, shot.weapon, tuple(best), shot.mode, shot.snap)
 
 
+def among_men(picture: Picture, shots: Shots) -> tuple[Shots, Shots]:
+    """Shots of men on foot at men, and all others: at vehicles and out of them everybody keeps what is proposed."""
+    figures = picture.state.figures
+
+    def is_one(id: str, given: dict[str, Any]) -> bool:
+        return not figures[id].aboard and all(not target or target in figures for target, _ in given["aims"])
+
+    own = {id: given for id, given in shots.items() if is_one(id, given)}
+    return own, {id: given for id, given in shots.items() if id not in own}
+
+
 def aimed(picture: Picture, shots: Shots, caution: float) -> Shots:
     """The same shots, each at the man it pays most to shoot at of those nobody else has.
 

@@ -10,7 +10,7 @@ from deadground.core.requests import Orders as OrdersRequest
 from deadground.core.view import View
 from deadground.systems.skirmish.bots.answers import Answers, Orders, order, proposed
 from deadground.systems.skirmish.bots.assault import charge, makes_safe, readies, throws
-from deadground.systems.skirmish.bots.fire import aimed, sprayed, worthwhile
+from deadground.systems.skirmish.bots.fire import aimed, among_men, sprayed, worthwhile
 from deadground.systems.skirmish.bots.moves import march, runs, show_themselves, ways
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
@@ -57,9 +57,10 @@ class Sergeant(Answers):
             given.append(order(unit.id, "throw", lobs, list(lobs["throws"])))
             busy |= lobs["throws"].keys()
         shooting = {id: shot for id, shot in self._fire(staff, request).items() if id not in busy}
-        if shooting:
-            given.append(order(unit.id, "fire", {"shots": shooting}, list(shooting)))
-        left = [one for one in men if one.id not in busy and one.id not in shooting]
+        guns = {id: laid for id, laid in guns_of(proposed(request, "fire")).items() if id not in busy}
+        if shooting or guns:
+            given.append(fire_order(unit.id, shooting, guns))
+        left = [one for one in men if not (one.id in busy or one.id in shooting or one.id in guns)]
         ready = readies(staff, left)
         if ready:
             return [order(unit.id, "ready", ready, list(ready["what"]))]
@@ -81,9 +82,9 @@ class Sergeant(Answers):
         found = proposed(request, "fire")
         if found is None:
             return {}
-        shots = aimed(staff.picture, found["plan"]["shots"], staff.caution)
-        shots = sprayed(staff.picture, shots)
-        return worthwhile(staff.picture, shots, staff.caution)
+        of_men, others = among_men(staff.picture, shots_of(found))
+        shots = sprayed(staff.picture, aimed(staff.picture, of_men, staff.caution))
+        return worthwhile(staff.picture, shots, staff.caution) | others
 
     def _go(self, staff: Staff, request: OrdersRequest, men: list[Figure]) -> Orders:
         picture = staff.picture
@@ -117,13 +118,13 @@ class Sergeant(Answers):
         given = []
         for one in cast(list[dict[str, Any]], request.proposal):
             if one["card"] == "fire":
-                shots = one["plan"]["shots"]
+                shots, others = among_men(picture, shots_of(one))
                 causes = targets_of(request, "fire")
                 plan = {
                     id: sprayed(picture, {id: shot}, picture.state.figures[id].reaction.causes or causes)[id]
                     for id, shot in shots.items()
                 }
-                one = order(one["unit"], "fire", {"shots": plan}, one["pieces"])
+                one = fire_order(one["unit"], plan | others, guns_of(one))
             given.append(one)
         return given
 
@@ -139,6 +140,22 @@ class Sergeant(Answers):
 
     def group(self, view: View[Any], request: Pick) -> AnyRequest | Any:
         return request.proposal
+
+
+def shots_of(given: dict[str, Any] | None) -> dict[str, Any]:
+    """The shots of a fire order."""
+    return dict(given["plan"].get("shots", {})) if given else {}
+
+
+def guns_of(given: dict[str, Any] | None) -> dict[str, Any]:
+    """The main guns of a fire order."""
+    return dict(given["plan"].get("guns", {})) if given else {}
+
+
+def fire_order(unit: str, shots: dict[str, Any], guns: dict[str, Any]) -> dict[str, Any]:
+    """An order to shoot and to fire main guns; a man may do both."""
+    plan = {name: part for name, part in (("shots", shots), ("guns", guns)) if part}
+    return order(unit, "fire", plan, list(dict.fromkeys((*shots, *guns))))
 
 
 def turned(one: Figure, facing: int) -> bool:

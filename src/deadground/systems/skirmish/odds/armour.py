@@ -31,9 +31,9 @@ from deadground.systems.skirmish.rules.armour.gunnery import Mark, Spoils, Strik
 from deadground.systems.skirmish.rules.armour.penetration import (
     Outcome,
     outcome_of,
-    penetration_number,
     pierces,
 )
+from deadground.systems.skirmish.rules.armour.piercing import penetration_number
 from deadground.systems.skirmish.vehicle_lists import Face, VehicleType, all_vehicles, vehicle
 
 WORDS: dict[str, str] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deadground.core.chances import Question
-from deadground.systems.skirmish.odds import armour, crisis, fire, grenade, in_sight, melee
+from deadground.systems.skirmish.odds import armour, crisis, fire, grenade, in_sight, melee, tankers
 
 QUESTIONS = {
     "fire": Question(fire.fire_odds, fire.WORDS),
@@ -12,5 +12,6 @@ QUESTIONS = {
     "melee": Question(melee.melee_odds, melee.WORDS),
     "main_gun": Question(armour.main_gun_odds, armour.WORDS),
     "penetration": Question(armour.penetration_odds, armour.WORDS),
+    "tankers": Question(tankers.tanker_odds, tankers.WORDS),
     "grenade": Question(grenade.grenade_odds, grenade.WORDS),
 }

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from deadground.systems.skirmish.rules.activation import activation, dropping, side_actions
 from deadground.systems.skirmish.rules.activation.turn import Battle
+from deadground.systems.skirmish.rules.armour import struck
 from deadground.systems.skirmish.rules.enemies import np_group, pef_resolution, pefs
 from deadground.systems.skirmish.rules.fire import ammo, shooting
 from deadground.systems.skirmish.rules.grenades import readying, throwing
 from deadground.systems.skirmish.rules.house_rules import crawling, platoon_command
 from deadground.systems.skirmish.rules.links import LINKS
-from deadground.systems.skirmish.rules.melee import charge, charge_card, melee
+from deadground.systems.skirmish.rules.melee import assault_card, charge, charge_card, close_assault, melee
 from deadground.systems.skirmish.rules.movement import involuntary, movement, prone_card, walking
 from deadground.systems.skirmish.rules.reactions import captives, crisis, recover
 from deadground.systems.skirmish.rules.sight import in_sight, stepping
 from deadground.systems.skirmish.rules.troops import foe_reaction, inspiring
 from deadground.systems.skirmish.rules.vehicles import (
+    changing_places,
     driving,
     ducking,
     hatches,
     leaving,
+    manning,
     pushing,
     riding,
     towing,
@@ -45,6 +48,8 @@ CHAPTERS = (
     involuntary,
     charge,
     charge_card,
+    close_assault,
+    assault_card,
     melee,
     captives,
     foe_reaction,
@@ -61,12 +66,15 @@ CHAPTERS = (
     vehicle_tests,
     vehicle_crisis,
     hatches,
+    changing_places,
     riding,
     pushing,
+    manning,
     towing,
 )
 
 LINKS.activation = activation.Activation
+LINKS.approach = movement.approach
 LINKS.charge = charge.Charge
 LINKS.crisis = crisis.Crisis
 LINKS.duck_back = involuntary.DuckBack
@@ -81,6 +89,7 @@ LINKS.recover = recover.RecoverFromHunkerDown
 LINKS.resolve_pef = pef_resolution.ResolvePef
 LINKS.return_fire = shooting.ReturnFire
 LINKS.search_house = pef_resolution.SearchHouse
+LINKS.struck = struck.struck
 LINKS.vehicle_ducks = ducking.VehicleDucksBack
 LINKS.vehicle_hunkers = leaving.VehicleHunkersDown
 LINKS.vehicle_leaves = leaving.VehicleLeavesBattlefield

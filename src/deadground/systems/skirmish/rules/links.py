@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deadground.core.agenda import Procedure
 from deadground.core.view import View
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from deadground.systems.skirmish.rules.activation.activation import Activation
     from deadground.systems.skirmish.rules.enemies.np_group import NpActs
     from deadground.systems.skirmish.rules.enemies.pef_resolution import ResolvePef, SearchHouse
+    from deadground.systems.skirmish.rules.fire.damage import Hit
     from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
     from deadground.systems.skirmish.rules.melee.charge import Charge
     from deadground.systems.skirmish.rules.movement.involuntary import DuckBack, HunkerDown, LeaveBattlefield
+    from deadground.systems.skirmish.rules.movement.movement import Approach
     from deadground.systems.skirmish.rules.movement.walking import Walk
     from deadground.systems.skirmish.rules.reactions.crisis import Crisis
     from deadground.systems.skirmish.rules.reactions.recover import RecoverFromHunkerDown
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     )
     from deadground.systems.skirmish.rules.vehicles.vehicle_tests import VehicleRecovers
     from deadground.systems.skirmish.rules.wounded.wounded import Fetch
+    from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
 class Links:
@@ -63,8 +66,11 @@ class Links:
     vehicle_recovers: type[VehicleRecovers]
     walk: type[Walk]
 
+    struck: Callable[[Skirmish, Vehicle | Gun, Sequence[Hit]], Fallout]
+    """What some hits do to a vehicle or a gun."""
     crisis_of_all: Callable[[Skirmish, Fallout, Iterable[Cause], Iterable[str]], Crisis]
     """The tests of men and vehicles."""
+    approach: Callable[[Skirmish, Mapping[str, Any]], Approach]
     shot_words: Callable[[View[SkirmishState], str, Sequence[str], bool], str]
     """The chance of a Star's answer to some shooters, snapped or not; `odds/star.py` binds these two."""
     thrown_words: Callable[[View[SkirmishState], Mapping[str, Result], Callable[[Skirmish], int]], str]
@@ -98,6 +104,11 @@ def walk(figure: str, points: Iterable[Point], *, carrying_out: str | None) -> W
     return LINKS.walk(figure, tuple(points), carrying_out)
 
 
+def approach(g: Skirmish, paths: Mapping[str, Any]) -> Approach:
+    """Men go along paths, as a plan of normal moves has them, to where something else is done. NR-205"""
+    return LINKS.approach(g, paths)
+
+
 def duck_back(figure: str) -> DuckBack:
     """A man for whom Duck Back was scored (`reaction.score`) carries it out."""
     return LINKS.duck_back(figure)
@@ -106,6 +117,11 @@ def duck_back(figure: str) -> DuckBack:
 def vehicle_ducks(vehicle: str, causes: Iterable[str]) -> VehicleDucksBack:
     """A vehicle takes cover from some enemies. NS-21"""
     return LINKS.vehicle_ducks(vehicle, tuple(causes))
+
+
+def struck(g: Skirmish, one: Vehicle | Gun, blows: Sequence[Hit]) -> Fallout:
+    """A vehicle or a gun is hit by some weapons of infantry, or caught in a blast. NUTS-FIRE-18, NS-25"""
+    return LINKS.struck(g, one, blows)
 
 
 def vehicle_hunkers(vehicle: str) -> VehicleHunkersDown:

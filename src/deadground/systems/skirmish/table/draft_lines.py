@@ -29,6 +29,7 @@ from deadground.systems.skirmish.table.going_lines import (
     marches_of,
     seen_on,
 )
+from deadground.systems.skirmish.table.machine_lines import machine_shapes, machine_words
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
 from deadground.systems.skirmish.thread import surname
 from deadground.systems.skirmish.weapons import all_weapons, weapon
@@ -68,7 +69,9 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
             *charge_words(view, plan),
             *wounded_words(view, order["card"], plan),
             *thing_words(view, order["card"], plan),
+            *machine_words(view, order["card"], plan),
         ]
+        shapes += machine_shapes(view, order["card"], plan)
     return Look(value=orders, shapes=tuple(shapes), lines=tuple(words), faults=faults)
 
 

@@ -31,6 +31,12 @@ from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another
 from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
+from deadground.systems.skirmish.table.machine_gestures import (
+    MANNERS,
+    machine_card,
+    machine_plan,
+    those_meant,
+)
 from deadground.systems.skirmish.table.marching import FORMATIONS, March, asked_beyond, marched, settled_march
 from deadground.systems.skirmish.table.masking import masked_words, unmasked
 from deadground.systems.skirmish.table.sharing import is_as_proposed, with_dice_shared
@@ -74,7 +80,7 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
     """
     wish = given_as(Wish, gesture.given)
     unit = request.units[0]
-    named = [id for id in gesture.pieces if id in unit.pieces]
+    named = those_meant(view.state, gesture.pieces, unit.pieces)
     orders: Draft = msgspec.to_builtins(list(draft or ()))
     if gesture.act == "repeat" and is_as_proposed(orders, request.proposal):
         return draft_look(view, request, with_dice_shared(view, orders, targets_of(request, "fire")))
@@ -91,6 +97,10 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         raise Refused(Fault("pieces", "none of these men is asked for orders", request.rows))
     if gesture.act == "prone":
         return draft_look(view, request, dropped(view, request, orders, men))
+    wanted = "drive" if wish.card in MANNERS else wish.card or gesture.act
+    card = machine_card(view, gesture, wanted, men)
+    if card:
+        return machine_order(view, request, orders, men, card, gesture)
     card = card_of(view, gesture, wish, men)
     spot = gesture.to if isinstance(gesture.to, tuple) else way_to_thing(view, gesture, men)
     if spot is None and not wish.card:
@@ -112,6 +122,18 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         raise Refused(why_not_given(view, card, men, gesture.to))
     value = with_order(orders, unit.id, card, plan)
     return draft_look(view, request, value if card == "fire" else paired_anew(view, request, value))
+
+
+def machine_order(
+    view: SkirmishView, request: Orders, orders: Draft, men: Sequence[Figure], card: str, gesture: Gesture
+) -> Look:
+    """Crews drive, men get in and out, guns are towed and pushed; it is drawn as it was laid out."""
+    if card not in request.units[0].cards:
+        raise Refused(Fault("act", f"nobody can be told to {in_words(card)} now", request.rows))
+    manner = str(gesture.given.get("card", ""))
+    plan = machine_plan(view, card, men, gesture, manner if manner in MANNERS else "")
+    value = with_order(orders, request.units[0].id, card, plan)
+    return msgspec.structs.replace(draft_look(view, request, value), title=LAWS[card].label)
 
 
 def card_of(view: SkirmishView, gesture: Gesture, wish: Wish, men: Sequence[Figure]) -> str:

@@ -22,18 +22,23 @@ from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_
 from deadground.systems.skirmish.rules.sight.cover import cover_between, is_concealed
 from deadground.systems.skirmish.rules.sight.in_sight import near_enough
 from deadground.systems.skirmish.rules.sight.line_of_sight import why_no_los
+from deadground.systems.skirmish.rules.vehicles.ways import left_to_drive
 from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState, side_of
+from deadground.systems.skirmish.table.armour_lines import arc_shapes, duel_lines, duel_shapes
 from deadground.systems.skirmish.table.fire_lines import shots_of
 from deadground.systems.skirmish.table.ground_look import Nothing, ground, unseen_ground
 from deadground.systems.skirmish.table.reaching import reach_shapes
 from deadground.systems.skirmish.table.scene import lines as about
 from deadground.systems.skirmish.table.scene import with_capital
+from deadground.systems.skirmish.vehicle import Vehicle
 
 SkirmishView = View[SkirmishState]
 
 
 class OnePiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
+    by: tuple[str, ...] = ()
+    """Who is picked up: what he could do to it is told."""
 
 
 class Ends(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,11 +106,26 @@ def sight_of_pef(view: SkirmishView, looker: Figure, pef: Pef) -> Look:
 
 def piece(view: SkirmishView, given: Mapping[str, Any]) -> Look:
     """What is to be read about a man, and how far he may go."""
-    figure = man(view, given_as(OnePiece, given).id)
+    asked = given_as(OnePiece, given)
+    if asked.id in view.state.vehicles:
+        return vehicle(view, view.state.vehicles[asked.id], asked.by)
+    if asked.id in view.state.guns:
+        return Look(title=view.state.guns[asked.id].name)
+    figure = man(view, asked.id)
     found = list(about(view, figure))
     left, whole = left_to_go(figure), normal_move(figure)
     found.append(Line(f"Moves {shown(whole, 'in')}, {shown(left, 'in')} left.", ("NUTS-MOVE-01",)))
     return Look(title=figure.name, lines=tuple(found), shapes=reach_shapes(view.state, figure))
+
+
+def vehicle(view: SkirmishView, one: Vehicle, by: Sequence[str]) -> Look:
+    """Of one's own how far it may drive; of an enemy what could be done to him from here, and he could do."""
+    if one.side != side_of(view.state, view.seat):
+        lines, shapes = tuple(duel_lines(view, one, by)), duel_shapes(view, one, by)
+        return Look(title=one.name, lines=lines, shapes=(*shapes, *arc_shapes(one)))
+    left = left_to_drive(view.state, one)
+    words = Line(f"{shown(left, 'in')} of its speed on a road left.", ("NS-21",))
+    return Look(title=one.name, lines=(words,), shapes=tuple(arc_shapes(one)))
 
 
 class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

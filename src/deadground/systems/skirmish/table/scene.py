@@ -35,6 +35,12 @@ from deadground.systems.skirmish.state import (
     Unit,
     side_of,
 )
+from deadground.systems.skirmish.table.machine_tokens import (
+    machine_tokens,
+    rider_token,
+    riders_on,
+    seen_as,
+)
 from deadground.systems.skirmish.table.symbols import (
     LYING,
     MARKS,
@@ -68,7 +74,9 @@ def scene(view: View[SkirmishState]) -> Scene:
     own = side_of(state, view.seat)
     men = [*(one for one in state.figures.values() if is_token(one)), *coming_now(state)]
     beside = initials(men)
-    tokens = {one.id: token(view, one, beside[one.id]) for one in men}
+    tokens = {one.id: one for one in machine_tokens(view)}
+    tokens |= {one.id: token(view, one, beside[one.id]) for one in men}
+    tokens |= dict(riders(view))
     tokens |= {pef.id: question_token(view, pef) for pef in state.pefs.values()}
     tokens |= dict(silent_tokens(state))
     tokens |= {ghost.id: ghost_token(state, ghost) for ghost in state.ghosts.values()}
@@ -102,7 +110,11 @@ def sides(state: SkirmishState, own: str) -> Iterator[SideSign]:
 
 def is_token(figure: Figure) -> bool:
     """Whether a man stands on the table; the fallen are traces, and who has left or is inside is not drawn."""
-    return not figure.aboard and figure.status not in (*OUT, "gone")
+    return not figure.aboard and is_there(figure)
+
+
+def is_there(figure: Figure) -> bool:
+    return figure.status not in (*OUT, "gone")
 
 
 def token(view: View[SkirmishState], figure: Figure, letters: str) -> Token:
@@ -194,19 +206,31 @@ def signs(figure: Figure) -> Iterator[str]:
     yield from (sign for sign, is_so in held.items() if is_so)
 
 
+def riders(view: View[SkirmishState]) -> Iterator[tuple[str, Token]]:
+    """Those who ride on vehicles, small, where they sit; who serves in one is on its card. NS-30"""
+    for vehicle in view.state.vehicles.values():
+        men = riders_on(view.state, vehicle) if vehicle.on_table else []
+        for place, one in enumerate(men):
+            yield one.id, rider_token(token(view, one, ""), vehicle, place, len(men))
+
+
 def ghost_token(state: SkirmishState, ghost: Ghost) -> Token:
     """An enemy where he was last seen. NR-108"""
     enemy = next(side for side in state.sides if side != ghost.side)
+    unknown = seen_as(ghost.weapon)
+    man = symbol_of_ghost(ghost.weapon) if unknown is None else ""
+    symbol, width, depth, machine = unknown or (man, 2 * BASE, 2 * BASE, None)
     return Token(
         id=ghost.id,
         at=ghost.at,
         facing=ghost.facing,
-        width=2 * BASE,
-        depth=2 * BASE,
+        width=width,
+        depth=depth,
         side=enemy,
-        symbol=symbol_of_ghost(ghost.weapon),
+        symbol=symbol,
         title=ghost.name,
         seen=ghost.turn,
+        machine=machine,
     )
 
 
@@ -392,24 +416,49 @@ def traces(state: SkirmishState) -> dict[str, Trace]:
 def force(state: SkirmishState, side: str, own: str) -> Force:
     """A side as a tree: its units with their men."""
     is_foe = own in state.sides and side != own
-    branches = tuple(
+    units = [
         Force(
             unit.id,
             unit.name,
             side,
             note=foes_counted(state, unit) if is_foe else f"{present(state, unit.id)} of {unit.strength}",
-            tokens=tuple(
-                one.id for one in state.figures.values() if one.unit == unit.id and one.status != "gone"
-            ),
+            tokens=(*machines_of(state, unit), *men_of(state, unit)),
         )
         for unit in state.units.values()
         if unit.side == side
-    )
+    ]
+    branches = tuple(by_platoon(state, side, units))
     marks = tuple(pef.id for pef in state.pefs.values() if pef.side == side)
     if marks:
         branches += (Force(f"{side}_marks", "Question marks", side, note=str(len(marks)), tokens=marks),)
     branches += tuple(still_to_come(state, side))
     return Force(side, state.sides[side].name, side, branches=branches)
+
+
+def by_platoon(state: SkirmishState, side: str, units: Sequence[Force]) -> Iterator[Force]:
+    """The branches of a side: its units, those of a platoon together as one. NS-21"""
+    platoons: dict[str, list[Force]] = {}
+    for one in units:
+        platoons.setdefault(state.units[one.id].platoon or one.id, []).append(one)
+    for name, members in platoons.items():
+        first, *others = members
+        if name == first.id:
+            yield first
+        else:
+            label = with_capital(name)
+            note = f"{len(members)} vehicles" if others else ""
+            yield Force(f"{side}:{name}", label, side, note=note, branches=tuple(members))
+
+
+def machines_of(state: SkirmishState, unit: Unit) -> Iterator[str]:
+    """The vehicles and guns that a unit serves."""
+    yield from (one.id for one in state.vehicles.values() if one.unit == unit.id and one.on_table)
+    served = {one.berth.gun for one in state.figures.values() if one.unit == unit.id and one.berth.gun}
+    yield from (id for id in state.guns if id in served and state.guns[id].on_table)
+
+
+def men_of(state: SkirmishState, unit: Unit) -> Iterator[str]:
+    return (one.id for one in state.figures.values() if one.unit == unit.id and one.status != "gone")
 
 
 def still_to_come(state: SkirmishState, side: str) -> Iterator[Force]:
@@ -431,4 +480,4 @@ def foes_counted(state: SkirmishState, unit: Unit) -> str:
 
 
 def present(state: SkirmishState, unit: str) -> int:
-    return sum(one.unit == unit and is_token(one) for one in state.figures.values())
+    return sum(one.unit == unit and is_there(one) for one in state.figures.values())

@@ -29,7 +29,13 @@ from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.quick.behind import note_behind
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation import upkeep
-from deadground.systems.skirmish.rules.activation.groups import are_near, form_groups, split_off
+from deadground.systems.skirmish.rules.activation.groups import (
+    are_near,
+    form_groups,
+    may_split_off,
+    split_off,
+    with_crews,
+)
 from deadground.systems.skirmish.rules.activation.held_back import tell_held_back
 from deadground.systems.skirmish.rules.activation.orders import (
     FINISHED,
@@ -215,8 +221,7 @@ class Phase(Procedure):
         groups = [group for group in state.groups.values() if group.side == self.side and not group.done]
         groups.sort(key=lambda group: -leader_rep(state, group.id))
         options = [group_option(state, group, self.side) for group in groups]
-        together = [members(state, group.id) for group in groups]
-        men = [one for several in together if len(several) > 1 for one in several]
+        men = [one for group in groups for one in may_split_off(state, members(state, group.id))]
         options += [Option(one.id, one.name, "split off from his group") for one in men]
         options.append(Option(END, "No more groups", "leave the others where they are"))
         best = next(option.id for option in options if option.refused is None)
@@ -235,7 +240,7 @@ class Phase(Procedure):
         if picked == [END]:
             return Done()
         first, *_ = picked
-        group = first if first in g.state.groups else split_off(g, picked)
+        group = first if first in g.state.groups else split_off(g, with_crews(g.state, picked))
         g.state.sides[self.side].passing = leader_rep(g.state, group)
         commander = commander_in(g.state, group, g.options)
         self.commander = commander.id if commander else ""
@@ -305,7 +310,8 @@ class ChooseGroup(Guide):
             )
         if len({one.group for one in men}) > 1:
             return [Fault("value", "men who split off come from one group", ("NUTS-ACT-12", "NS-02"))]
-        if not are_near(men):
+        walking = [one for one in men if not one.aboard]
+        if walking and not are_near(walking):
             reason = f"men who split off stand within {shown(number('group_distance'), 'in')} of each other"
             return [Fault("value", reason, ("NUTS-ACT-12", "NS-02"))]
         if all(is_leaving(state, one) for one in men):

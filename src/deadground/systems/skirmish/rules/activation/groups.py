@@ -5,11 +5,12 @@ Units are permanent. Groups are formed when their side's phase begins and when o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from deadground.core.citing import cite
 from deadground.space.plane import is_within, minus, square
 from deadground.systems.kit.options import DEFAULTS, Options
+from deadground.systems.skirmish.crews import commander_of_vehicle, crew_of, vehicle_of
 from deadground.systems.skirmish.game import Skirmish, members
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import are_within
@@ -180,6 +181,30 @@ def inherit_sightings(g: Skirmish, id: str, olds: set[str]) -> None:
             new = (min(id, theirs), max(id, theirs))
             if old in olds and new not in g.state.sighted:
                 g.state.sighted = (*g.state.sighted, new)
+
+
+def may_split_off(state: SkirmishState, group: Sequence[Figure]) -> list[Figure]:
+    """Those of a group who can be sent off as one of their own. A crew stays together: of several its commander
+    stands for all who are in his vehicle. NUTS-ACT-12, NR-281"""
+    if len(group) < 2 or not state.vehicles:
+        return list(group) if len(group) > 1 else []
+    cite("NR-281")
+    crews = {one.aboard for one in group if one.berth.in_vehicle}
+    if len(crews) == 1 and all(one.berth.in_vehicle for one in group):
+        return []
+    leading = [commander_of_vehicle(state, state.vehicles[id]) for id in crews]
+    return [one for one in group if not one.berth.in_vehicle or one in leading]
+
+
+def with_crews(state: SkirmishState, ids: Iterable[str]) -> list[str]:
+    """Some men, and with those who command a vehicle all its crew. NR-281"""
+    found: list[str] = []
+    for id in ids:
+        vehicle = vehicle_of(state, state.figures[id])
+        found += (
+            [id] if vehicle is None else [one.id for one in crew_of(state, vehicle) if one.status not in LOST]
+        )
+    return list(dict.fromkeys(found))
 
 
 def split_off(g: Skirmish, ids: Iterable[str]) -> str:

@@ -32,7 +32,7 @@ from deadground.core.requests import (
 )
 from deadground.core.view import View
 from deadground.systems.kit.options import Options
-from deadground.systems.skirmish.crews import is_at_work
+from deadground.systems.skirmish.crews import is_at_work, machines_against
 from deadground.systems.skirmish.game import Skirmish, enemies_of
 from deadground.systems.skirmish.man import Deed
 from deadground.systems.skirmish.pieces import TablePiece
@@ -46,11 +46,13 @@ Targets = tuple[str, ...] | None
 
 ORDER = (
     "hatches",
+    "seats",
     "get_out",
     "get_in",
     "tow",
     "drive",
     "push_gun",
+    "man_gun",
     "reload",
     "ready",
     "unready",
@@ -67,6 +69,7 @@ ORDER = (
     "fast_crawl",
     "carry_off",
     "charge",
+    "assault",
     "tend",
     "finished",
 )
@@ -131,7 +134,10 @@ class CardLaw(Generic[PlanT]):
     def why_nobody_at(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         """The same for a card that is played at an enemy: somebody must be known of."""
         why = CardLaw.why_nobody(self, view, figures)
-        known = not figures or any(enemies_of(view.state, figures[0].side))
+        sides = {one.side for one in figures}
+        known = not figures or any(
+            enemies_of(view.state, side) or machines_against(view.state, side) for side in sides
+        )
         return why or (None if known else Fault("", "you know of no enemy", self.rows))
 
     def plan_of(self, plain: dict[str, Any]) -> PlanT:

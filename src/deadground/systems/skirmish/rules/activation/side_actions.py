@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
+from deadground.core.agenda import Call, Done, Next, Procedure, procedure, step
 from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
@@ -25,6 +25,7 @@ from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies.life import when_dry, why_not_pick_up
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.pieces import are_within
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dropping import (
     Condition,
     burns,
@@ -147,11 +148,8 @@ class WalkAndPickUp(Procedure):
 
     @step
     def walk(self, g: Skirmish) -> Next:
-        paths = self.plan.paths
         cite(*self.rows)
-        law = LAWS["move"]
-        going = law.carry_out(g, list(paths), law.plan_of({"paths": paths}))
-        return Call(going, then=self.take) if going else Go(self.take)
+        return Call(links.approach(g, self.plan.paths), then=self.take)
 
     @step
     def take(self, g: Skirmish) -> Next:

@@ -32,9 +32,9 @@ class Battle(Procedure):
         """Everybody and everything gets an id that tells nothing, before anybody looks round. NR-108"""
         for held in ("figures", "to_come", "vehicles", "guns"):
             rename(g.state, held, {id: g.new_id() for id in getattr(g.state, held)})
+        medics_come(g)
         for side in g.state.sides:
             form_groups(g, side)
-        medics_come(g)
         return Call(Deployment(), then=self.look) if sets_up(g.state) else Go(self.look)
 
     @step

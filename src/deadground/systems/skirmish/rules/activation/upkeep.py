@@ -5,6 +5,7 @@ from __future__ import annotations
 from deadground.core.citing import cite
 from deadground.systems.skirmish.crews import vehicles_in
 from deadground.systems.skirmish.game import Skirmish, members
+from deadground.systems.skirmish.rules.armour.loading import finish_loading
 from deadground.systems.skirmish.rules.fire.ammo import clear_jams, finish_reloading
 from deadground.systems.skirmish.rules.movement.changing import as_written
 from deadground.systems.skirmish.rules.movement.status import (
@@ -44,7 +45,7 @@ def begin_activation(g: Skirmish, group: str) -> None:
         begin_driving(g, vehicle)
     served = {one.berth.gun for one in members(g.state, group)} if g.state.guns else ()
     for gun in (one for one in g.state.guns.values() if one.id in served):
-        gun.pushed = 0
+        gun.pushed, gun.loading = 0, gun.unloaded
         stops_rolling(g, gun, "next_activation")
 
 
@@ -54,7 +55,11 @@ def begin_driving(g: Skirmish, vehicle: Vehicle) -> None:
     NS-21, NR-23
     """
     cite("NS-21")
-    vehicle.drive = vehicle.drive.but(spent=0, run=0, turn_left=QUARTER, halted=False)
+    stirred = vehicle.drive.stirred
+    vehicle.drive = vehicle.drive.but(
+        spent=0, run=0, turn_left=QUARTER, halted=False, sunk=0, bogged=False, stirred=False, unsteady=stirred
+    )
+    vehicle.loading = vehicle.unloaded
     stops_rolling(g, vehicle, "next_activation")
     if vehicle.status == "duck_back":
         cite("NR-23")
@@ -70,6 +75,7 @@ def end_activation(g: Skirmish) -> None:
         finish_tending(g, figure)
         search_no_more(figure)
     all_stationary(g)
+    finish_loading(g)
     for other in g.state.groups.values():
         other.active = False
     keep_prisoners(g)

@@ -98,8 +98,13 @@ def is_hull_down(state: SkirmishState, vehicle: Vehicle, from_: TablePiece) -> b
         cite("COT-VEH-20")
         if height(state, from_) != height(state, vehicle):
             return False
+    return is_shielded(state, vehicle, from_.at)
+
+
+def is_shielded(state: SkirmishState, vehicle: Vehicle, from_: Point) -> bool:
+    """Whether what shields a hull lies across a line to it within an inch of it. NS-22"""
     near = number("beside_cover")
-    shields = (Base(at) for at in shields_between(state, vehicle, from_.at))
+    shields = (Base(at) for at in shields_between(state, vehicle, from_))
     return any(gap_is_within(one, vehicle.base, near) for one in shields)
 
 

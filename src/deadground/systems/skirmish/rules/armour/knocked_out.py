@@ -16,7 +16,7 @@ from deadground.systems.skirmish.rules.fire.damage import recovers_or_not, settl
 from deadground.systems.skirmish.rules.grenades.blasts import Blast, go_off
 from deadground.systems.skirmish.rules.movement.going import has_room
 from deadground.systems.skirmish.rules.movement.standing import put, room_near, turn
-from deadground.systems.skirmish.rules.movement.status import become
+from deadground.systems.skirmish.rules.movement.status import become, vehicle_becomes
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import BASE, LOST, Figure
@@ -98,7 +98,7 @@ def abandon(g: Skirmish, vehicle: Vehicle, *rows: str) -> None:
     """All who are in a vehicle leave it as it stands, unhurt. COT-AFV-02, NS-31, NR-263"""
     men = left_in([*crew_of(g.state, vehicle), *carried_by(g.state, vehicle)])
     g.tell_of(men, "bails_out", f"{named_together(men)} leave {vehicle.name}.", *rows, "NS-31")
-    vehicle.status = "carry_on"
+    vehicle_becomes(g, vehicle, "carry_on")
     get_clear(g, vehicle, vehicle.hit_from)
 
 

@@ -15,21 +15,19 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6, Roll
 from deadground.core.tally import Tally
 from deadground.space.plane import Point
-from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.options import option
 from deadground.systems.skirmish.pieces import piece_named
 from deadground.systems.skirmish.reckoning import Read, Reckoning, against
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
-from deadground.systems.skirmish.rules.armour.faces import armour_at
 from deadground.systems.skirmish.rules.armour.gunnery import Strike, where
 from deadground.systems.skirmish.rules.armour.knocked_out import destroy, disable
+from deadground.systems.skirmish.rules.armour.piercing import penetration_number
+from deadground.systems.skirmish.rules.armour.tracks import hit_tracks
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.vehicles.speeds import type_of
 from deadground.systems.skirmish.vehicle import Vehicle
-from deadground.systems.skirmish.vehicle_lists import VehicleType
 
 Outcome = Literal["brewed_up", "destroyed", "disabled", "not_pierced"]
 
@@ -49,24 +47,6 @@ class Round(msgspec.Struct, frozen=True):
     strike: Strike
     by: str
     at: Point | None = None
-
-
-def penetration_number(type: VehicleType, apr: int, strike: Strike, options: Options) -> Tally:
-    """APR less the Armor Rating struck; a turret is thicker by one. What has no armour counts as 0.
-
-    NUTS-VEH-15, NUTS-FIRE-18, NR-91, NS-25
-    """
-    cite("NUTS-VEH-15", "NUTS-FIRE-18")
-    tally = Tally("Penetration")
-    tally.on_die("APR", apr, "NUTS-VEH-15", "NUTS-FIRE-18")
-    rating = armour_at(type, strike.face, options)
-    if rating is None:
-        cite("NS-25")
-    tally.on_die(f"armour, {strike.face}", -(rating or 0), "NUTS-VEH-15", "NUTS-VEH-03")
-    thicker = number("turret_armour")
-    more = -thicker if option(options, "turret_plus_one") == "armour" else thicker
-    tally.on_die("turret", more, "NUTS-VEH-15", "NR-91", when=strike.turret)
-    return tally
 
 
 def pierces(g: Skirmish, against_: int, side: str) -> tuple[Roll, int]:
@@ -96,9 +76,10 @@ def strike(g: Skirmish, vehicle: Vehicle, round: Round) -> Fallout:
     shooter = piece_named(g.state, round.by)
     dice, many = pierces(g, tally.total, shooter.side if shooter else "")
     outcome = outcome_of(many, tally.total)
-    tell_strike(g, vehicle, round, tally, dice, outcome)
+    tell_strike(g, vehicle, round, tally, dice, many, outcome)
     by = ((vehicle.id, round.by),)
     if outcome == "not_pierced":
+        hit_tracks(g, vehicle, round.apr, round.strike.face, round.by, round.at)
         return Fallout(missed=by)
     if outcome == "disabled":
         disable(g, vehicle, round.by, round.at)
@@ -108,7 +89,7 @@ def strike(g: Skirmish, vehicle: Vehicle, round: Round) -> Fallout:
 
 
 def tell_strike(
-    g: Skirmish, vehicle: Vehicle, round: Round, tally: Tally, dice: Roll, outcome: Outcome
+    g: Skirmish, vehicle: Vehicle, round: Round, tally: Tally, dice: Roll, many: int, outcome: Outcome
 ) -> None:
     """What was rolled against what, for those who know the vehicle; its own side hears of it in any case. NR-108"""
     text = f"{vehicle.name} is hit on {where(round.strike)} by {round.name}, and {WORDS[outcome]}."
@@ -122,11 +103,12 @@ def tell_strike(
         "NUTS-VEH-16",
         rolls=[dice],
         tallies=[tally],
-        reckoned=[Reckoning(rep=tally.total, dice=counted, tallies=(0,), reads=(read,))],
+        reckoned=[Reckoning(who=vehicle.id, rep=tally.total, dice=counted, tallies=(0,), reads=(read,))],
         vehicle=vehicle.id,
         by=round.by,
-        face=round.strike.face,
+        struck=round.strike.face,
         turret=round.strike.turret,
         number=tally.total,
         outcome=outcome,
+        passed=many,
     )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from deadground.core.agenda import Call, Done, Go, Next, Procedure, procedure, step
 from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import Point, facing_of, is_within, minus, square
+from deadground.systems.skirmish.crews import machines_against, vehicles_in
 from deadground.systems.skirmish.game import Skirmish, enemies_of, figures_of, members, their_side
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.activation.orders import LAWS, can_act
+from deadground.systems.skirmish.rules.armour.gun_orders import gun_plan
+from deadground.systems.skirmish.rules.armour.mounts import beside_it
+from deadground.systems.skirmish.rules.armour.rounds import MainShot
 from deadground.systems.skirmish.rules.enemies.np_moves import (
     Picture,
     any_cover,
@@ -24,6 +28,7 @@ from deadground.systems.skirmish.rules.enemies.np_moves import (
     towards,
 )
 from deadground.systems.skirmish.rules.enemies.np_tables import WORDS, ask_table, confide, patrol_reaction
+from deadground.systems.skirmish.rules.enemies.np_tanks import NpDrives
 from deadground.systems.skirmish.rules.enemies.np_wounded import medics_act, who_fetches
 from deadground.systems.skirmish.rules.enemies.pefs import SECTIONS, section_box
 from deadground.systems.skirmish.rules.fire.aiming import may_turn
@@ -41,6 +46,7 @@ from deadground.systems.skirmish.rules.sight.cover import cover_at, is_concealed
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.rules.wounded.wounded import Fetch
 from deadground.systems.skirmish.state import BASE, Figure, Stance
+from deadground.systems.skirmish.vehicle import Vehicle
 
 OTHER_FLANK = 4
 """On this die and above they go round the right flank, below it the left. NUTS-NP-03"""
@@ -74,6 +80,8 @@ class NpActs(Procedure):
         what they are about. NS-42, NR-113
         """
         cite("NUTS-NP-01", "NR-78")
+        if vehicles_in(g.state, self.group):
+            return Call(NpDrives(self.group), then=self.over)
         men = self.able(g)
         empty = [one for one in men if one.arms.empty and Reload().why_not(g.state, one, g.options) is None]
         if empty:
@@ -87,7 +95,7 @@ class NpActs(Procedure):
     @step
     def by_orders(self, g: Skirmish) -> Next:
         """Medics see to the wounded, and who has not gone for one does as the table says. NR-113"""
-        men = [one for one in self.able(g) if not one.doing.tried_to_fetch]
+        men = [one for one in self.able(g) if not one.doing.tried_to_fetch and not serves_a_gun(g, one)]
         goers = medics_act(g, men)
         going = {one.who for one in goers}
         men = [one for one in men if not one.aid.tending and one.id not in going]
@@ -149,14 +157,33 @@ class NpActs(Procedure):
         men = [one for one in self.able(g) if not (one.doing.fired or one.arms.reloading or one.pack.readied)]
         men = [one for one in men if LAWS["fire"].why_not(g.state, one, g.options) is None]
         foes = enemies_of(g.state, their_side(men)) if men else []
+        crews = [one for one in men if serves_a_gun(g, one)]
+        men = [one for one in men if one not in crews]
         shots = fire_plan(g.state, men, foes, g.options, turning=[one.id for one in men if may_turn(one)])
-        if shots:
-            return Call(ActiveFire(tuple(shots), self.lobs), then=self.over)
+        guns = tuple(shot for one in crews for shot in rounds_of(g, one))
+        if shots or guns:
+            return Call(ActiveFire(tuple(shots), self.lobs, guns), then=self.over)
         return Call(ActiveThrow(self.lobs), then=self.over) if self.lobs else Done()
 
     @step
     def over(self, g: Skirmish) -> Next:
         return Done()
+
+
+def serves_a_gun(g: Skirmish, one: Figure) -> bool:
+    """Whether a man is at a gun that can still be fired: there he stays. NR-267"""
+    gun = g.state.guns.get(one.berth.gun) if one.berth.gun else None
+    return gun is not None and not gun.is_out and not gun.aboard and one in beside_it(g.state, gun)
+
+
+def rounds_of(g: Skirmish, one: Figure) -> Iterator[MainShot]:
+    """What he fires the gun at that he serves: at vehicles, and only if he sees none at others. NR-267"""
+    cite("NR-267")
+    foes = [*machines_against(g.state, one.side), *enemies_of(g.state, one.side)]
+    known = [foe for foe in foes if g.is_known(foe, one.side)]
+    tanks = [foe for foe in known if isinstance(foe, Vehicle)]
+    first = next(gun_plan(g.state, one, tanks, g.options), None)
+    yield from [first] if first else gun_plan(g.state, one, known, g.options)
 
 
 def table_for(g: Skirmish, group: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deadground.core.citing import cite
+from deadground.systems.skirmish.crews import machines_against
 from deadground.systems.skirmish.game import enemies_of
 from deadground.systems.skirmish.pieces import TablePiece, are_enemies, others_of
 from deadground.systems.skirmish.rules.activation.orders import Targets
@@ -12,9 +13,9 @@ from deadground.systems.skirmish.state import Figure, SkirmishState
 def may_turn(figure: Figure) -> bool:
     """Whether a man may turn to shoot: in reaction, and when active unless he has moved. NR-12, NR-31
 
-    One who won an In Sight shoots at those he sees as he stands.
+    One who won an In Sight shoots at those he sees as he stands. Aboard it is his weapon that bears or not. NS-22
     """
-    if figure.reaction.reacting is not None:
+    if figure.reaction.reacting is not None or figure.aboard:
         return True
     return figure.reaction.successes < 0 and figure.doing.action in ("", "stay")
 
@@ -32,9 +33,10 @@ def whom_he_may(figure: Figure, targets: Targets) -> Targets:
 
 
 def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[TablePiece]:
-    """The enemies a man may aim at, of those this state knows; whatever is no man only where it is named."""
+    """The enemies a man may aim at, of those this state knows, vehicles and guns among them; whatever else
+    is no man only where it is named."""
     allowed = whom_he_may(figure, targets)
     if allowed is None:
-        return [*enemies_of(state, figure.side)]
+        return [*enemies_of(state, figure.side), *machines_against(state, figure.side)]
     foes = [*enemies_of(state, figure.side), *(one for one in others_of(state) if are_enemies(one, figure))]
     return [one for one in foes if one.id in allowed]

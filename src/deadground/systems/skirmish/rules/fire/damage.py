@@ -35,6 +35,8 @@ class Hit(msgspec.Struct, frozen=True):
     by: str
     impact: int
     at: Point | None = None
+    apr: int | None = None
+    """What it does to armour; None for what cannot pierce. NUTS-FIRE-18"""
 
 
 def damage_of(g: Skirmish, target: Figure, hits: Sequence[Hit]) -> Result:

@@ -18,6 +18,8 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules.activation.rep import in_falling_rep
+from deadground.systems.skirmish.rules.armour.main_gun import fire_main_gun
+from deadground.systems.skirmish.rules.armour.rounds import MainShot, why_no_main_shot
 from deadground.systems.skirmish.rules.fire.aiming import may_turn
 from deadground.systems.skirmish.rules.fire.fire import volley
 from deadground.systems.skirmish.rules.fire.readiness import why_no_shot, why_too_soon
@@ -111,7 +113,8 @@ IN_REACTION: tuple[Occasion, ...] = ("in_sight", "return", "charge_fire")
 TURNING: tuple[Occasion, ...] = ("return", "charge_fire", "foe", "example")
 """When he may turn to his target; in his own activation he may unless he has moved. NR-12, NR-31"""
 
-Deed = Shot | Lob
+ByHand = Shot | Lob
+Deed = ByHand | MainShot
 
 
 def owes(way: Way, duty: Duty) -> bool:
@@ -124,14 +127,17 @@ def owes(way: Way, duty: Duty) -> bool:
 
 def doer(deed: Deed) -> str:
     """Who does it."""
+    if isinstance(deed, MainShot):
+        return deed.gunner
     return deed.shooter if isinstance(deed, Shot) else deed.who
 
 
 def let_fly(g: Skirmish, way: Occasion, deeds: Sequence[Deed], busy: Collection[str] = ()) -> Fallout:
     """Everything that some men shoot and throw; those concerned test later. NUTS-FIRE-11
 
-    Shots that follow each other fall together, and each throw by itself. What cannot be done any more when its
-    moment has come is left undone. `busy` are others who act at the same time, and feed no gun. NUTS-AMMO-03
+    Shots that follow each other fall together, each throw and each shot of a main gun by itself. What cannot be
+    done any more when its moment has come is left undone. `busy` are others who act at the same time, and
+    feed no gun. NUTS-AMMO-03
     Whoever hunkers within 4" of one who has turned to shoot gives himself up. NR-131
     """
     busy = {*busy, *(doer(deed) for deed in deeds)}
@@ -143,7 +149,10 @@ def let_fly(g: Skirmish, way: Occasion, deeds: Sequence[Deed], busy: Collection[
                 g.figure(doer(deed)).doing = g.figure(doer(deed)).doing.but(fired=True)
         fallout += volley(g, [deed for deed in done if isinstance(deed, Shot)], busy)
         fallout += send(g, [deed for deed in done if isinstance(deed, Lob)], busy)
-    confront(g, g.figures(map(doer, deeds)))
+        for deed in done:
+            if isinstance(deed, MainShot):
+                fallout += fire_main_gun(g, deed)
+    confront(g, [one for one in g.figures(map(doer, deeds)) if not one.aboard])
     return fallout
 
 
@@ -152,8 +161,8 @@ def in_order(g: Skirmish, way: Occasion, deeds: Sequence[Deed]) -> list[Deed]:
     if not owes(way, "order"):
         return list(deeds)
     cite("NUTS-SIGHT-09")
-    by_man = {doer(deed): deed for deed in deeds}
-    return [by_man[id] for id in in_falling_rep(g, by_man)]
+    men = in_falling_rep(g, dict.fromkeys(map(doer, deeds)))
+    return sorted(deeds, key=lambda deed: men.index(doer(deed)))
 
 
 def runs(deeds: Sequence[Deed]) -> Iterator[list[Deed]]:
@@ -189,12 +198,14 @@ def why_not_now(
     cite("NR-19", "NR-37", "NR-53")
     if not figure.able:
         return Fault(figure.id, f"{figure.name} cannot act", ("NUTS-REACT-10",))
+    if isinstance(deed, MainShot):
+        return why_no_main_shot(g.state, deed, g.options)
     with_ = deed.weapon if isinstance(deed, Shot) else deed.what
     slow = why_too_soon(g.state, figure, weapon(with_), busy) if "." in with_ else None
     return slow or why_not_there(g, way, figure, deed)
 
 
-def why_not_there(g: Skirmish, way: Occasion, figure: Figure, deed: Deed) -> Fault | None:
+def why_not_there(g: Skirmish, way: Occasion, figure: Figure, deed: ByHand) -> Fault | None:
     """Why what he shoots or throws cannot go where it should. NR-37, NR-53, LR-209"""
     turning = way in TURNING or (way == "active" and may_turn(figure))
     if isinstance(deed, Lob):

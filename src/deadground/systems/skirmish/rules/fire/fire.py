@@ -10,9 +10,18 @@ from deadground.core.tally import Tally
 from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import Skirmish, named_together
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import TablePiece
+from deadground.systems.skirmish.pieces import TablePiece, gap_between
 from deadground.systems.skirmish.reckoning import Die, Reckoning
 from deadground.systems.skirmish.rules.activation.dropping import lose_one
+from deadground.systems.skirmish.rules.armour.from_inside import (
+    as_he_shoots,
+    has_moved,
+    laid_on,
+    stands_at,
+)
+from deadground.systems.skirmish.rules.armour.laying import turn_weapon
+from deadground.systems.skirmish.rules.armour.mounts import bearing
+from deadground.systems.skirmish.rules.armour.soft import apr_of_shot, is_sheltered
 from deadground.systems.skirmish.rules.fire.ammo import jam, may_have_loader, run_dry
 from deadground.systems.skirmish.rules.fire.damage import Hit
 from deadground.systems.skirmish.rules.fire.readiness import helpers, mode_of, power_against
@@ -28,7 +37,8 @@ from deadground.systems.skirmish.rules.troops.luck import poses_no_more
 from deadground.systems.skirmish.rules.troops.under_fire import HURRIED
 from deadground.systems.skirmish.rules.troops.unit_types import woman_rep
 from deadground.systems.skirmish.state import INCH, Figure
-from deadground.systems.skirmish.weapons import rep_to_fire, weapon
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
+from deadground.systems.skirmish.weapons import Mode, rep_to_fire, weapon
 
 
 def volley(g: Skirmish, shots: Sequence[Shot], busy: Collection[str] = ()) -> Fallout:
@@ -43,18 +53,30 @@ def volley(g: Skirmish, shots: Sequence[Shot], busy: Collection[str] = ()) -> Fa
     bursts: list[tuple[Blast, bool]] = []
     for shot in shots:
         mode = mode_of(weapon(shot.weapon), shot.mode)
-        impact = power_against(mode, False) or 0
+        by = stands_at(g.state, g.figure(shot.shooter))
         found = shoot(g, shot, busy)
-        struck = {target for target, hit in found if hit and not mode.circle}
+        struck = {target for target, hit in found if hit and (not mode.circle or is_machine(g.piece(target)))}
         for target, hit in found:
             if target in struck and hit:
-                struck_by.setdefault(target, []).append(Hit(shot.shooter, impact, g.figure(shot.shooter).at))
-        missed += [(target, shot.shooter) for target, _ in found if target not in struck]
+                struck_by.setdefault(target, []).append(blow_of(g, by, mode, g.piece(target)))
+        missed += [(target, by.id) for target, _ in found if target not in struck]
         if mode.circle:
-            bursts += [(burst_on(g, shot, target, mode.circle, impact), hit) for target, hit in found]
+            impact = power_against(mode, False) or 0
+            bursts += [
+                (burst_on(g, shot, target, mode.circle, impact), hit)
+                for target, hit in found
+                if not is_machine(g.piece(target))
+            ]
     fallout = Fallout(
         tuple(dict.fromkeys(missed)),
-        tuple(dict.fromkeys((id, hit.by) for id, blows in struck_by.items() for hit in blows)),
+        tuple(
+            dict.fromkeys(
+                (id, hit.by)
+                for id, blows in struck_by.items()
+                for hit in blows
+                if not is_machine(g.piece(id))
+            )
+        ),
     )
     lying = [id for id in struck_by if is_lying(g.piece(id))]
     for id, blows in struck_by.items():
@@ -62,8 +84,19 @@ def volley(g: Skirmish, shots: Sequence[Shot], busy: Collection[str] = ()) -> Fa
         if not piece.is_out or id in lying:
             fallout += hurt_by(g, piece, blows) + what_he_sets_off(g, piece)
     for blast, on_target in bursts:
-        fallout += come_down(g, blast, g.figure(blast.by).at, hit=on_target)
+        fallout += come_down(g, blast, g.piece(blast.by).at, hit=on_target)
     return fallout
+
+
+def is_machine(target: TablePiece) -> bool:
+    """Whether it is a vehicle or a gun, which is pierced or not."""
+    return not target.is_round and isinstance(target, Vehicle | Gun)
+
+
+def blow_of(g: Skirmish, by: TablePiece, mode: Mode, target: TablePiece) -> Hit:
+    """A hit as what it hit takes it: Impact against men, APR against armour. NUTS-FIRE-18"""
+    apr = apr_of_shot(mode, gap_between(by, target)) if is_machine(target) else None
+    return Hit(by.id, power_against(mode, False) or 0, by.at, apr)
 
 
 def is_lying(target: TablePiece) -> bool:
@@ -74,7 +107,8 @@ def is_lying(target: TablePiece) -> bool:
 def burst_on(g: Skirmish, shot: Shot, target: str, across: int, impact: int) -> Blast:
     """A round with a circle that is shot at a man: it bursts where he is, or goes astray. NS-07"""
     cite("NS-07")
-    return Blast(weapon(shot.weapon).name, g.piece(target).at, across * INCH, impact, shot.shooter)
+    by = stands_at(g.state, g.figure(shot.shooter)).id
+    return Blast(weapon(shot.weapon).name, g.piece(target).at, across * INCH, impact, by)
 
 
 def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str, bool]]:
@@ -84,7 +118,7 @@ def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str
     """
     shooter, one = g.figure(shot.shooter), weapon(shot.weapon)
     targets = [g.piece(aim.target) for aim in shot.aims if aim.target]
-    turn(shooter, facing_towards(shooter, next(iter(targets)).at))
+    lay_or_turn(g, shooter, shot, targets[0])
     order = places(shot)
     dice = g.roll(len(order), D6, "shots", shooter.side)
     faces = sorted(dice.faces, reverse=True)
@@ -130,6 +164,18 @@ def shoot(g: Skirmish, shot: Shot, busy: Collection[str] = ()) -> list[tuple[str
     return found
 
 
+def lay_or_turn(g: Skirmish, shooter: Figure, shot: Shot, first: TablePiece) -> None:
+    """He turns to his first target; of a crew it is the turret that turns, if his weapon is in one. NS-22, NS-28"""
+    vehicle = g.state.vehicles.get(shooter.aboard)
+    if vehicle is None:
+        turn(shooter, facing_towards(shooter, first.at))
+        return
+    mounted = laid_on(g.state, shooter, shot.weapon, first.at)
+    if mounted is not None:
+        turn_weapon(vehicle, mounted, bearing(vehicle, first.at))
+    vehicle.shot_with = shot.weapon
+
+
 def how_many(hits: int, dice: int) -> str:
     """The dice of a man that hit, in words."""
     if dice == 1:
@@ -147,7 +193,8 @@ def have_shot(
         kept = [(id, turn) for id, turn in shooter.arms.last_shot if id != one.id]
         shooter.arms = shooter.arms.but(last_shot=(*kept, (one.id, g.state.turn)))
     served = helpers(g.state, shooter, busy)
-    run_dry(g, shooter, one, faces, served=bool(served) and may_have_loader(one))
+    built_in = shooter.berth.in_vehicle
+    run_dry(g, shooter, one, faces, served=built_in or (bool(served) and may_have_loader(one)))
     jam(g, shooter, one, faces)
     for helper in served:
         helper.doing = helper.doing.but(fired=True)
@@ -183,11 +230,14 @@ def is_hit(g: Skirmish, shot: Shot, target: TablePiece, total: int, place: int) 
 
 def circumstances(g: Skirmish, shot: Shot, target: TablePiece, place: int) -> Iterator[str]:
     """What speaks against a shot at a target. NUTS-FIRE-02, NUTS-FIRE-03, NR-35"""
-    shooter = g.figure(shot.shooter)
+    shooter = as_he_shoots(g.state, g.figure(shot.shooter))
     covered = is_in_cover(g.state, target, shooter.at, g.options)
+    if is_machine(target) and not covered:
+        covered = is_sheltered(g.state, target, shooter, mode_of(weapon(shot.weapon), shot.mode).apr)
+    hurried = bool(g.state.vehicles) and has_moved(g.state, g.figure(shot.shooter))
     found = {
         "shooter_fast_moving": shooter.doing.fast_moving,
-        "snap_fire": shot.snap or target.id in shot.snap_at or is_burdened(shooter),
+        "snap_fire": shot.snap or target.id in shot.snap_at or is_burdened(shooter) or hurried,
         "target_in_cover": covered,
         "target_prone": counts_as_prone(g.options, target, shooter, in_cover=covered),
         "target_fast_moving": target.is_fast,

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from deadground.core.citing import cite
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish
+from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
+from deadground.systems.skirmish.rules.armour.from_inside import stands_at
 from deadground.systems.skirmish.rules.grenades.lobs import best_rank, highest_rank
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_is_open
 from deadground.systems.skirmish.state import Figure, SkirmishState
+from deadground.systems.skirmish.vehicle import MAIN_GUN, Vehicle
 from deadground.systems.skirmish.weapons import weapon
 
 
@@ -47,27 +50,41 @@ def why_outgunned(g: Skirmish, figure: Figure, shooter: TablePiece) -> str:
     if not outguns(g, shooter, figure):
         return ""
     used = weapon_of_shot(shooter)
-    name = f"{weapon(used).name}, rank {rank_of_shot(shooter)}," if used else "which"
+    name = f"{name_of_shot(used)}, rank {rank_of_shot(shooter)}," if used else "which"
     return f": {name} outranks what he can answer with now"
+
+
+def name_of_shot(used: str) -> str:
+    """What was shot with, by its name."""
+    return "main gun" if used == MAIN_GUN else weapon(used).name
 
 
 def can_make_out(g: Skirmish, figure: Figure, shooter: TablePiece) -> bool:
     """Whether a man finds out who shot at him: his side knows it, or he sees him once he turns. NR-31, NR-108"""
     cite("NR-31", "NR-108")
-    return g.is_known(shooter, figure.side) or line_is_open(g.state, figure, shooter, g.options)
+    looker = stands_at(g.state, figure)
+    return g.is_known(shooter, figure.side) or line_is_open(g.state, looker, shooter, g.options)
 
 
 def weapon_of_shot(shooter: TablePiece) -> str:
-    """The weapon a man shot with, or would; "" where it is none of a man's. NR-60, NR-102"""
+    """The weapon a man or a vehicle shot with, or he would; "" where it is none. NR-60, NR-102"""
+    if isinstance(shooter, Vehicle):
+        return shooter.shot_with
     if not isinstance(shooter, Figure):
         return ""
     return shooter.arms.shot_with or next(iter(shooter.arms.weapons), "")
 
 
 def rank_of_shot(shooter: TablePiece) -> int:
-    """The rank of the weapon that was shot with. NR-60, NR-102"""
+    """The rank of the weapon that was shot with. NR-60, NR-102
+
+    A main gun has that of the heaviest weapons of infantry. NR-243
+    """
     cite("NUTS-FIRE-13")
     used = weapon_of_shot(shooter)
+    if used == MAIN_GUN:
+        cite("NR-243")
+        return number("main_gun_rank")
     return weapon(used).rank if used else 0
 
 

@@ -17,6 +17,8 @@ from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import AnyPiece, TablePiece, is_near, those_near
 from deadground.systems.skirmish.quick.screens import not_surely_hidden
+from deadground.systems.skirmish.rules.armour.from_inside import as_he_shoots, many_together, why_no_bearing
+from deadground.systems.skirmish.rules.armour.soft import why_harmless
 from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.sight.line_of_sight import (
     Eyes,
@@ -26,6 +28,7 @@ from deadground.systems.skirmish.rules.sight.line_of_sight import (
     no_los_fault,
 )
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 from deadground.systems.skirmish.weapons import Mode, Weapon, weapon
 
 
@@ -75,6 +78,9 @@ def target_rating(state: SkirmishState, shooter: Figure, with_: str, mode: str =
     cite("NUTS-FIRE-05")
     one = weapon(with_)
     rating = mode_of(one, mode or ("crewed" if is_crewed(state, shooter, one) else "")).target
+    if state.vehicles and (mounted := state.figures[shooter.id]).aboard:
+        cite("NS-28")
+        return rating * many_together(state, mounted, with_)
     if one.moved == "target_3" and shooter.doing.moved_in == state.turn:
         cite("NS-07")
         return min(rating, number("moved_rating"))
@@ -92,6 +98,8 @@ def why_no_shot(
     turning: bool = False,
 ) -> Fault | None:
     """Why a man cannot shoot at another with a weapon, if he cannot. `turning`: he may turn on the spot. NR-31"""
+    if shooter.aboard:
+        shooter, turning = as_he_shoots(state, shooter), True
     return (
         why_not_ready(state, shooter, with_)
         or why_not_at(state, shooter, target, with_, mode_in_hands(shooter, weapon(with_), mode), options)
@@ -144,7 +152,7 @@ def why_not_used(shooter: Figure, target: TablePiece, with_: str, used: Mode) ->
         return Fault(shooter.id, f"{target.name} is out of it already", ("NUTS-FIRE-10",))
     if target.is_fighting:
         return Fault(shooter.id, f"{target.name} is in melee", ("NR-53",))
-    if used.impact is None:
+    if used.impact is None and (target.is_round or not isinstance(target, Vehicle | Gun)):
         cite("NUTS-FIRE-18", "COT-WEAP-07")
         reason = f"a {weapon(with_).name} is for armour alone"
         return Fault(shooter.id, reason, ("NUTS-FIRE-18", "COT-WEAP-07"))
@@ -163,8 +171,14 @@ def why_not_at(
 ) -> Fault | None:
     """The same, and of what bursts: it is not aimed where a man in melee would be caught. NR-53, NR-140"""
     fault = why_not_used(shooter, target, with_, used)
-    if fault is not None or not used.circle:
+    if fault is None and state.vehicles:
+        fault = why_no_bearing(state, shooter, with_, target.at)
+    if fault is not None:
         return fault
+    if not target.is_round and isinstance(target, Vehicle | Gun):
+        return why_harmless(state, shooter, target, used, options)
+    if not used.circle:
+        return None
     cite("NR-53", "NR-140")
     men = caught(state, target.at, used.circle * INCH, options)
     fighting = next((one for one in men if one.is_fighting), None)
@@ -184,6 +198,8 @@ def usable_weapons(
     state: SkirmishState, shooter: Figure, target: TablePiece, options: Options, *, turning: bool = True
 ) -> list[str]:
     """The weapons a man could shoot at another with right now, the one in his hands first."""
+    if shooter.aboard:
+        shooter, turning = as_he_shoots(state, shooter), True
     usable = [id for id in shooter.arms.weapons if is_usable(state, shooter, target, id, options)]
     sees = line_is_open if turning else has_los
     return usable if usable and sees(state, shooter, target, options) else []
@@ -211,6 +227,8 @@ def open_targets(
     What does not depend on the target is asked once, how far a weapon reaches and what the ground surely hides
     first, and sight last.
     """
+    if shooter.aboard:
+        shooter, turning = as_he_shoots(state, shooter), True
     ready = [id for id in shooter.arms.weapons if why_not_ready(state, shooter, id) is None]
     modes = {id: mode_in_hands(shooter, weapon(id)) for id in ready}
     farthest = max((used.range * INCH for used in modes.values()), default=-1)
@@ -234,6 +252,8 @@ def open_with(
     turning: bool = False,
 ) -> Iterator[AnyPiece]:
     """Those of some targets whom a man could shoot at with one weapon, as `why_no_shot` says."""
+    if shooter.aboard:
+        shooter, turning = as_he_shoots(state, shooter), True
     if why_not_ready(state, shooter, with_) is not None:
         return
     used = mode_in_hands(shooter, weapon(with_), mode)

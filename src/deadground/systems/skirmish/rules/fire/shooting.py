@@ -13,6 +13,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import AnyRequest, Option, Order, Pick
 from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.crews import machines_against
 from deadground.systems.skirmish.game import Chained, Skirmish, enemies_of, take_first, their_side
 from deadground.systems.skirmish.pieces import TablePiece, pieces_named, pieces_on_table
 from deadground.systems.skirmish.rules import links
@@ -25,6 +26,16 @@ from deadground.systems.skirmish.rules.activation.orders import (
     orders_for,
     why_idle,
 )
+from deadground.systems.skirmish.rules.armour.from_inside import why_not_out
+from deadground.systems.skirmish.rules.armour.gun_orders import (
+    GivenRound,
+    as_given_round,
+    gun_faults,
+    gun_plan,
+    main_shot_of,
+    random_guns,
+)
+from deadground.systems.skirmish.rules.armour.rounds import MainShot, open_to
 from deadground.systems.skirmish.rules.fire.aiming import aimed_at, may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire.duties_of_fire import Deed, let_fly
 from deadground.systems.skirmish.rules.fire.outgunned import can_make_out
@@ -58,7 +69,10 @@ class GivenShot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FirePlan(Plan, frozen=True):
-    shots: dict[str, GivenShot]
+    """Who shoots, and who fires a main gun: a gunner can do both, with the gun beside it. NS-28"""
+
+    shots: dict[str, GivenShot] = {}
+    guns: dict[str, GivenRound] = {}
 
 
 @card_law("fire")
@@ -80,7 +94,10 @@ class Fire(CardLaw[FirePlan]):
             return Fault(figure.id, f"{figure.name} has used the shot of this activation", ("NUTS-ACT-10",))
         if figure.arms.reloading:
             return Fault(figure.id, f"{figure.name} is reloading", ("NR-38",))
-        return why_idle(figure)
+        return why_not_out(state, figure) if figure.aboard else why_idle(figure)
+
+    def men_of(self, plan: dict[str, Any]) -> list[str]:
+        return list(dict.fromkeys(super().men_of(plan)))
 
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         return self.why_nobody_at(view, figures)
@@ -100,14 +117,22 @@ class Fire(CardLaw[FirePlan]):
                 turning=may_turn(view.state.figures[id]),
             )
         ]
+        if plan.guns:
+            faults += gun_faults(
+                view.state,
+                plan.guns,
+                lambda one: whom_he_may(one, targets),
+                view.options,
+                f"{at}.plan.guns",
+            )
         return faults or self.paired(view, plan, f"{at}.plan.shots", targets)
 
     def paired(self, view: SkirmishView, plan: FirePlan, at: str, targets: Targets) -> list[Fault]:
         """Those who choose their targets pair off one to one. NUTS-FIRE-09"""
         men = [view.state.figures[id] for id in plan.shots]
-        first, *_ = men
-        if first.reaction.reacting is not None:
+        if not men or men[0].reaction.reacting is not None:
             return []
+        first, *_ = men
         shots = [shot_of(id, given) for id, given in plan.shots.items()]
         turning = {one.id: may_turn(one) for one in men}
         return pairing_faults(
@@ -126,13 +151,19 @@ class Fire(CardLaw[FirePlan]):
         foes = aimed_at(view.state, first, targets)
         turning = [one.id for one in figures if may_turn(one)]
         shots = fire_plan(view.state, figures, foes, view.options, turning=turning)
-        return {"shots": {shot.shooter: as_given(shot) for shot in shots}} if shots else None
+        guns = {
+            one.id: as_given_round(shot)
+            for one in figures
+            for shot in gun_plan(view.state, one, foes, view.options)
+        }
+        return plan_with({shot.shooter: as_given(shot) for shot in shots}, guns)
 
     def one_by_one(
         self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random | None = None
     ) -> dict[str, Any] | None:
         """Shots in which each man looks for his own targets alone."""
         shots: dict[str, Any] = {}
+        guns: dict[str, Any] = {}
         for one in figures:
             foes = aimed_at(view.state, one, targets)
             if rng is not None:
@@ -142,7 +173,14 @@ class Fire(CardLaw[FirePlan]):
                 if rng is not None and one.reaction.reacting is None and rng.random() < 0.5:
                     shot = spread(view.state, shot, view.options, turning=may_turn(one))
                 shots[one.id] = as_given(shot)
-        return {"shots": shots} if shots else None
+            tried = (
+                gun_plan(view.state, one, foes, view.options)
+                if rng is None
+                else random_guns(view.state, one, foes, view.options, rng)
+            )
+            for laid in tried:
+                guns[one.id] = as_given_round(laid)
+        return plan_with(shots, guns)
 
     def sample(
         self, view: SkirmishView, figures: Sequence[Figure], targets: Targets, rng: Random
@@ -151,13 +189,23 @@ class Fire(CardLaw[FirePlan]):
 
     def matters(self, view: SkirmishView, figures: Sequence[Figure]) -> bool:
         """Whether one of these men, who act of their own will, has anybody to shoot at."""
-        return any(
-            can_shoot(view.state, one, aimed_at(view.state, one, None), view.options, turning=may_turn(one))
-            for one in figures
-        )
+        for one in figures:
+            foes = aimed_at(view.state, one, None)
+            if can_shoot(view.state, one, foes, view.options, turning=may_turn(one)):
+                return True
+            if next(open_to(view.state, one, foes, view.options), None) is not None:
+                return True
+        return False
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: FirePlan) -> Chained:
-        return ActiveFire(tuple(shot_of(id, plan.shots[id]) for id in figures))
+        shots = tuple(shot_of(id, plan.shots[id]) for id in figures if id in plan.shots)
+        guns = tuple(main_shot_of(id, plan.guns[id]) for id in figures if id in plan.guns)
+        return ActiveFire(shots, guns=guns)
+
+
+def plan_with(shots: dict[str, Any], guns: dict[str, Any]) -> dict[str, Any] | None:
+    """A plan of these shots; a part that is empty is left out, and without any there is none."""
+    return {**({"shots": shots} if shots else {}), **({"guns": guns} if guns else {})} or None
 
 
 def shot_of(shooter: str, given: GivenShot, *, snap: bool = False) -> Shot:
@@ -170,14 +218,17 @@ class ActiveFire(Chained):
 
     shots: tuple[Shot, ...]
     lobs: tuple[Lob, ...] = ()
+    guns: tuple[MainShot, ...] = ()
 
     @step
     def fire(self, g: Skirmish) -> Next:
         g.card(self)
         men = g.figures(shot.shooter for shot in self.shots)
         turning = {one.id: may_turn(one) for one in men}
-        shots = with_spares_rolled(g, self.shots, enemies_of(g.state, their_side(men)), turning)
-        fallout = let_fly(g, "active", (*shots, *self.lobs))
+        side = their_side(men)
+        foes = [*enemies_of(g.state, side), *machines_against(g.state, side)]
+        shots = with_spares_rolled(g, self.shots, foes, turning)
+        fallout = let_fly(g, "active", (*shots, *self.lobs, *self.guns))
         return Call(links.crisis_after(g, fallout), then=self.over)
 
     @step
@@ -223,9 +274,10 @@ class ReturnFire(Chained):
         shots = [
             shot for one in men for shot in fire_plan(g.state, [one], at[one.id], g.options, turning=[one.id])
         ]
-        armed = {shot.shooter for shot in shots}
+        guns = [shot for one in men for shot in gun_plan(g.state, one, at[one.id], g.options)]
+        armed = {shot.shooter for shot in shots} | {shot.gunner for shot in guns}
         others = [one for one in men if one.id not in armed]
-        return self.shoot(g, shots, [lob for one in others for lob in throws_at(g, one, at[one.id])])
+        return self.shoot(g, shots, [lob for one in others for lob in throws_at(g, one, at[one.id])], guns)
 
     @question
     def whom(self, view: SkirmishView) -> AnyRequest:
@@ -247,26 +299,26 @@ class ReturnFire(Chained):
     @step
     def aimed(self, g: Skirmish) -> Next:
         orders = self.answer(list[Order])
-        shots = [
-            shot_of(id, given)
-            for order in orders
-            if order.card == "fire"
-            for id, given in msgspec.convert(order.plan, FirePlan).shots.items()
-        ]
+        plans = [msgspec.convert(order.plan, FirePlan) for order in orders if order.card == "fire"]
+        shots = [shot_of(id, given) for plan in plans for id, given in plan.shots.items()]
+        guns = [main_shot_of(id, given) for plan in plans for id, given in plan.guns.items()]
         lobs = [
             lob
             for order in orders
             if order.card == "throw"
             for lob in msgspec.convert(order.plan, ThrowPlan).lobs()
         ]
-        return self.shoot(g, shots, lobs)
+        return self.shoot(g, shots, lobs, guns)
 
-    def shoot(self, g: Skirmish, shots: Sequence[Shot], lobs: Sequence[Lob]) -> Next:
+    def shoot(
+        self, g: Skirmish, shots: Sequence[Shot], lobs: Sequence[Lob], guns: Sequence[MainShot]
+    ) -> Next:
         """All shots and throws of the group, then the tests of the other side. NUTS-FIRE-11, NR-59"""
         snapping = {id for id in self.shooters if g.figure(id).reaction.reacting == "snap_fire"}
         deeds: list[Deed] = [
             *(msgspec.structs.replace(shot, snap=shot.shooter in snapping) for shot in shots),
             *(msgspec.structs.replace(lob, snap=lob.who in snapping) for lob in lobs),
+            *guns,
         ]
         for id in self.shooters:
             finish(g.figure(id))
@@ -312,6 +364,8 @@ def is_free_choice(
         for target in targets
         for with_ in usable_weapons(state, shooter, target, options, turning=True)
     ]
+    if next(open_to(state, shooter, targets, options), None) is not None:
+        return True
     weapons = {with_ for _, with_ in ways}
     if any(
         one.what not in weapons for target in targets for one in usable_lobs(state, shooter, target, options)

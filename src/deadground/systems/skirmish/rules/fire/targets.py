@@ -25,6 +25,7 @@ from deadground.systems.skirmish.pieces import (
     pieces_named,
     pieces_on_table,
 )
+from deadground.systems.skirmish.rules.armour.from_inside import as_he_shoots
 from deadground.systems.skirmish.rules.fire.readiness import (
     open_targets,
     open_with,
@@ -99,8 +100,11 @@ def in_swath(
 
     Who turns to shoot turns to the first, and the others are those he sees then.
     """
-    first = piece_in(state, shot.first)
-    shooter = turned(state.figures[shot.shooter], first) if turning else state.figures[shot.shooter]
+    first, shooter = piece_in(state, shot.first), state.figures[shot.shooter]
+    if shooter.aboard:
+        shooter, turning = as_he_shoots(state, shooter), True
+    if turning:
+        shooter = turned(shooter, first)
     width = number("swath_inch") * target_rating(state, shooter, shot.weapon, shot.mode)
     found: list[tuple[Tenths, int, TablePiece]] = [(0, 0, first)]
     for one in enemies_on_table(state, shooter.side):
@@ -141,7 +145,7 @@ def shot_faults(
     turning: bool = False,
 ) -> list[Fault]:
     """Everything that is wrong with a declared shot."""
-    shooter = state.figures[shot.shooter]
+    shooter = as_he_shoots(state, state.figures[shot.shooter])
     if shot.weapon not in shooter.arms.weapons:
         return [Fault(at, f"{shooter.name} has no such weapon", ("NUTS-FIRE-17",))]
     if shot.mode and weapon(shot.weapon).mode(shot.mode) is None:
@@ -218,7 +222,7 @@ def swath_faults(
             if spare
             else []
         )
-    shooter, first = state.figures[shot.shooter], piece_in(state, named[0])
+    shooter, first = as_he_shoots(state, state.figures[shot.shooter]), piece_in(state, named[0])
     sides = {side for id in named[1:] if (side := sideways(shooter, first, piece_in(state, id))[0])}
     if len(sides) > 1:
         reason = f"the swath of {shooter.name} runs to the left or to the right, not to both"
@@ -282,7 +286,9 @@ def fire_plan(
     cite("NUTS-FIRE-09", "NS-42")
     near: dict[str, list[str]] = {}
     usable: dict[str, dict[str, list[str]]] = {}
-    for shooter in sorted(shooters, key=lambda one: (-best_rank(one), -one.rep)):
+    men = [as_he_shoots(state, one) for one in shooters]
+    turning = {*turning, *(one.id for one in shooters if one.aboard)} if state.vehicles else turning
+    for shooter in sorted(men, key=lambda one: (-best_rank(one), -one.rep)):
         turns = shooter.id in turning
         found = list(open_targets(state, shooter, targets, options, turning=turns))
         found.sort(key=lambda one: square(minus(one[0].at, shooter.at)))
@@ -290,7 +296,7 @@ def fire_plan(
         usable[shooter.id] = {one.id: weapons for one, weapons in found}
     pairs = paired_off(near)
     plan = []
-    for shooter in shooters:
+    for shooter in men:
         if near[shooter.id]:
             target = piece_in(state, pairs.get(shooter.id, near[shooter.id][0]))
             weapons = usable[shooter.id][target.id]
@@ -382,7 +388,7 @@ def pairing_faults(
 
 
 def with_spares_rolled(
-    g: Skirmish, shots: Sequence[Shot], targets: Sequence[Figure], turning: dict[str, bool]
+    g: Skirmish, shots: Sequence[Shot], targets: Sequence[TablePiece], turning: dict[str, bool]
 ) -> list[Shot]:
     """Once every enemy has a shooter, the targets of those left over are rolled at random. NUTS-FIRE-09"""
     taken: set[str] = set()
@@ -395,7 +401,7 @@ def with_spares_rolled(
     return found
 
 
-def rolled(g: Skirmish, shot: Shot, targets: Sequence[Figure], turning: bool) -> Shot:
+def rolled(g: Skirmish, shot: Shot, targets: Sequence[TablePiece], turning: bool) -> Shot:
     """A spare shooter's target: any enemy he can shoot at, each as likely as the next; all his dice go there."""
     shooter = g.figure(shot.shooter)
     open_to = whom_dice_may_give(g.state, shot, targets, g.options, turning)

@@ -15,6 +15,7 @@ from deadground.systems.skirmish.game import Skirmish, ground_of, named_together
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece, are_enemies, pieces_named
 from deadground.systems.skirmish.reckoning import own_throw
+from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import passed
 from deadground.systems.skirmish.rules.activation.dropping import lose_one, part_with
 from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
@@ -27,6 +28,7 @@ from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.cover import Cover, covers, dug, is_stationary
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import DOWN, Figure, Marker, SkirmishState
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 from deadground.systems.skirmish.weapons import malfunction_dice, malfunctions, weapon
 
 SIXTH_OF_A_TURN = 600
@@ -45,6 +47,8 @@ class Blast(msgspec.Struct, frozen=True):
     """Whether those in it may dive: for a grenade dropped at somebody's feet. NR-55"""
     sheltered: bool = True
     """Whether cover and lying down help against it."""
+    apr: int | None = None
+    """What it does to armour: of high explosive its Impact. NS-27"""
 
 
 def go_off(g: Skirmish, blast: Blast) -> Fallout:
@@ -64,7 +68,7 @@ def go_off(g: Skirmish, blast: Blast) -> Fallout:
         if is_past_harm(figure):
             continue
         if not isinstance(figure, Figure):
-            fallout += hurt(g, figure, blast.impact, blast.by, blast.at)
+            fallout += hurt(g, figure, blast.impact, blast.by, blast.at, apr=blast.apr)
             continue
         if is_spared(g, blast, figure):
             fallout += Fallout(missed=((figure.id, blast.by),))
@@ -133,20 +137,25 @@ def dives(g: Skirmish, figure: Figure) -> bool:
     return escaped
 
 
-def hurt(g: Skirmish, figure: TablePiece, impact: int, by: str, at: Point | None = None) -> Fallout:
+def hurt(
+    g: Skirmish, figure: TablePiece, impact: int, by: str, at: Point | None = None, *, apr: int | None = None
+) -> Fallout:
     """What one hit, a blast or flame does. NUTS-GREN-08"""
-    return hurt_by(g, figure, [Hit(by, impact, at)])
+    return hurt_by(g, figure, [Hit(by, impact, at, apr)])
 
 
 def hurt_by(g: Skirmish, figure: TablePiece, blows: Sequence[Hit]) -> Fallout:
     """Damage to one man by all that hit him together. NR-40
 
-    Of whatever is no man it is told that it is hit: what that does to it is the affair of what it is.
+    Of whatever is no man it is told that it is hit: what that does to it is the affair of what it is. A vehicle or
+    a gun is pierced or not. NUTS-FIRE-18, NS-25
     """
     by = tuple(dict.fromkeys(hit.by for hit in blows))
     for shooter in pieces_named(g.state, by):
         if isinstance(shooter, Figure) and are_enemies(shooter, figure):
             note(shooter, "hit")
+    if isinstance(figure, Vehicle | Gun):
+        return links.struck(g, figure, blows)
     if isinstance(figure, Figure):
         damage_of(g, figure, blows)
     else:

@@ -21,6 +21,7 @@ from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
+from deadground.systems.skirmish.rules.armour.rounds import open_to
 from deadground.systems.skirmish.rules.fire.readiness import can_shoot, usable_weapons, why_too_soon
 from deadground.systems.skirmish.rules.grenades.caught import caught, in_path
 from deadground.systems.skirmish.rules.sight.line_of_sight import outside_arc, terrain_between
@@ -273,7 +274,7 @@ def usable_lobs(
 
     Smoke hurts nobody and is no answer to a shot; flame does not go through a wall.
     """
-    if target.is_out:
+    if target.is_out or figure.aboard:
         return []
     return [
         one
@@ -292,10 +293,12 @@ def can_fire(
     *,
     turning: bool = False,
 ) -> bool:
-    """Whether a man can shoot at one of these in reaction, or send something at him."""
+    """Whether a man can shoot at one of these in reaction, or send something at him, or fire the gun he serves."""
     foes = list(targets)
-    return can_shoot(state, figure, foes, options, turning=turning) or any(
-        usable_lobs(state, figure, target, options, turning=turning) for target in foes
+    return (
+        can_shoot(state, figure, foes, options, turning=turning)
+        or any(usable_lobs(state, figure, target, options, turning=turning) for target in foes)
+        or next(open_to(state, figure, foes, options), None) is not None
     )
 
 

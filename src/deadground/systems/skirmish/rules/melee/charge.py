@@ -23,7 +23,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     orders_for,
     targets_of,
 )
-from deadground.systems.skirmish.rules.fire.duties_of_fire import Deed, let_fly, of_no_shot
+from deadground.systems.skirmish.rules.fire.duties_of_fire import ByHand, let_fly, of_no_shot
 from deadground.systems.skirmish.rules.fire.shooting import FirePlan, is_free_choice, shot_of
 from deadground.systems.skirmish.rules.fire.targets import Shot, aim_faults, dice_faults, fire_plan
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
@@ -43,7 +43,7 @@ from deadground.systems.skirmish.rules.movement.going import (
     normal_move,
     path_cost,
 )
-from deadground.systems.skirmish.rules.movement.movement import Going, Move
+from deadground.systems.skirmish.rules.movement.movement import Approach, Going
 from deadground.systems.skirmish.rules.movement.standing import come_to_rest, get_up, turn
 from deadground.systems.skirmish.rules.movement.status import drop_carried
 from deadground.systems.skirmish.rules.movement.walking import tread
@@ -106,7 +106,7 @@ class Charge(Chained):
         costs = {id: path_cost(g.state, (g.figure(id).at, *points)) or 0 for id, points in self.ways}
         self.fast = tuple(id for id in costs if costs[id] > left_to_go(g.figure(id)))
         on_foot = self.goers(g, fast=False)
-        return Call(Move(on_foot, willing=True), then=self.run) if on_foot else Go(self.run)
+        return Call(Approach(on_foot, willing=True), then=self.run) if on_foot else Go(self.run)
 
     def give_up(self, charger: str) -> None:
         """A man who is shot at on his way does not charge any more. COT-UNIT-06, LR-005"""
@@ -124,7 +124,9 @@ class Charge(Chained):
     def run(self, g: Skirmish) -> Next:
         """A Fast Move, where a normal one does not bring them near enough. NUTS-MELEE-02"""
         runners = self.goers(g, fast=True)
-        return Call(Move(runners, True, willing=True), then=self.come_near) if runners else Go(self.come_near)
+        if not runners:
+            return Go(self.come_near)
+        return Call(Approach(runners, True, willing=True), then=self.come_near)
 
     @step
     def come_near(self, g: Skirmish) -> Next:
@@ -209,7 +211,7 @@ class Charge(Chained):
         shots = msgspec.convert(order.plan, FirePlan).shots
         return self.shoot(g, target, [shot_of(id, given) for id, given in shots.items()])
 
-    def shoot(self, g: Skirmish, target: Figure, deeds: Sequence[Deed]) -> Next:
+    def shoot(self, g: Skirmish, target: Figure, deeds: Sequence[ByHand]) -> Next:
         """Damage counts at once and any hit stops a charger; nobody tests for it. NUTS-MELEE-06, NR-44, NR-45
 
         For a grenade that goes off because of it those test who have no part in the charge. NR-146
@@ -224,7 +226,7 @@ class Charge(Chained):
         tests = links.crisis_after(g, of_no_shot(fallout, target.id), but=men)
         return Call(tests, then=self.contact)
 
-    def snapped(self, g: Skirmish, target: Figure, deed: Deed) -> Deed:
+    def snapped(self, g: Skirmish, target: Figure, deed: ByHand) -> ByHand:
         """With the penalty of snap fire at those who earned it; a throw has it unless it catches one at whom he may
         shoot normally. NR-46, NR-59, NR-201"""
         answers = {one.charger: one.answer for one in self.outcomes}
@@ -249,23 +251,17 @@ class Charge(Chained):
         stopped = not can_act(charger) or charger.prone or target.status in LOST
         at = None if stopped else self.spot(g, charger, target)
         if at is None:
-            self.halt(g, charger)
+            halt(g, charger, self.start)
             self.outcomes, self.start = others, None
             return Go(self.contact)
         self.start = self.start or charger.at
-        sighting = last_inches(g, charger, target, at)
+        sighting = last_inches(g, charger, at)
         if sighting is not None:
             return Call(links.met(sighting, extra=False), then=self.contact)
         if come_to_grips(g, charger, target, self.start, rear=one.side == "rear"):
             self.locked += ((charger.id, target.id),)
         self.outcomes, self.start = others, None
         return Go(self.contact)
-
-    def halt(self, g: Skirmish, charger: Figure) -> None:
-        """Who was stopped on his last inches makes room where he is. NS-01, NR-134"""
-        if self.start is not None and charger.status not in LOST:
-            come_to_rest(g.state, charger, (self.start, charger.at))
-            look_round(g, [charger])
 
     def spot(self, g: Skirmish, charger: Figure, target: Figure) -> Point | None:
         """Where he comes to grips with him; nowhere if he has got away, has no room about him, or another enemy or
@@ -322,7 +318,14 @@ def drop(g: Skirmish, target: Figure) -> None:
     g.tell_of([target], "drops", text, "NUTS-WOUND-03", figure=target.id)
 
 
-def last_inches(g: Skirmish, charger: Figure, target: Figure, at: Point) -> Sighting | None:
+def halt(g: Skirmish, charger: Figure, start: Point | None) -> None:
+    """Who was stopped on his last inches, if he has set out on them, makes room where he is. NS-01, NR-134"""
+    if start is not None and charger.status not in LOST:
+        come_to_rest(g.state, charger, (start, charger.at))
+        look_round(g, [charger])
+
+
+def last_inches(g: Skirmish, charger: Figure, at: Point) -> Sighting | None:
     """The last inches, which need no movement; what comes into sight on them. NUTS-MELEE-02, NUTS-SIGHT-02"""
     charger.doing = charger.doing.but(moving=True, moved_in=g.state.turn)
     charger.doing = charger.doing.but(spent=normal_move(charger) + charger.doing.bonus)

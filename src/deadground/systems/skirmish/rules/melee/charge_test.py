@@ -19,6 +19,7 @@ from deadground.systems.skirmish.attributes import effects_on
 from deadground.systems.skirmish.charts import chart, whole
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.numbers import number
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.rules.activation.dice import passed
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover
@@ -160,7 +161,7 @@ def is_in_front(target: Figure, at: Point) -> bool:
     return angle_off(target, at) <= 10 * number("front_in_melee")
 
 
-def tell_short(g: Skirmish, charger: Figure, target: Figure, *, lost_fire: bool) -> None:
+def tell_short(g: Skirmish, charger: Figure, target: TablePiece, *, lost_fire: bool) -> None:
     """A charger has not come near enough. NUTS-MELEE-03"""
     words = f"{charger.name} comes up short of {target.name}"
     text = f"{words} and loses his active fire." if lost_fire else f"{words}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -167,12 +167,7 @@ class MoveCard(CardLaw[MovePlan]):
         )
 
     def carry_out(self, g: Skirmish, figures: Sequence[str], plan: MovePlan) -> Procedure:
-        given = plan.paths
-        goers = [
-            Going(id, (g.figure(id).at, *given[id].points), given[id].facing, given[id].prone)
-            for id in figures
-        ]
-        return Move(tuple(goers), self.fast)
+        return Move(goers_of(g, figures, plan.paths), self.fast)
 
 
 @card_law("fast_move")
@@ -380,7 +375,7 @@ class Move(Procedure):
             if going.off and figure.aid.carries and from_own_edge(g.state, figure) <= 0:
                 walk_off(g, figure)
                 continue
-            if is_at_exit(g.state, figure.side, figure.at):
+            if self.leaves_by_exit(g, figure):
                 get_through(g, figure)
                 continue
             if walked[going.who] < length(going.path):
@@ -388,6 +383,10 @@ class Move(Procedure):
             come_to_rest(g.state, figure, dict(self.trodden)[going.who])
             self.end(g, going, going.facing)
         return Go(self.look_about)
+
+    def leaves_by_exit(self, g: Skirmish, figure: Figure) -> bool:
+        """Whether a man's move ends with his base at an exit of his side. NR-205"""
+        return can_act(figure) and not figure.knocked_down and is_at_exit(g.state, figure.side, figure.at)
 
     def end(self, g: Skirmish, going: Going, facing: int | None) -> None:
         """A man's move ends where he stands: he looks where he is told to, and drops if he was. NUTS-MOVE-04"""
@@ -505,13 +504,16 @@ class Move(Procedure):
 
     @step
     def look_about(self, g: Skirmish) -> Next:
-        """Whoever was stopped on another's base makes room. Who has turned may see somebody new.
+        """Who was stopped on another's base makes room, and at an exit goes off; who has turned may see somebody.
 
-        NS-01, NR-130
+        NS-01, NR-130, NR-205
         """
         for id, way in self.trodden:
-            if g.figure(id).at == way[-1] and g.figure(id).status not in LOST:
-                come_to_rest(g.state, g.figure(id), way)
+            figure = g.figure(id)
+            if self.leaves_by_exit(g, figure):
+                get_through(g, figure)
+            elif figure.at == way[-1] and figure.status not in LOST:
+                come_to_rest(g.state, figure, way)
         look_round(g)
         looking = [one for one in g.figures(dict.fromkeys(self.turned)) if can_act(one)]
         sighting = arriving.come_about(g, "end facing", looking) if looking else None
@@ -524,6 +526,26 @@ class Move(Procedure):
         """Who lies in reach of anybody is dealt with. NUTS-REACT-11"""
         touching = touched(g)
         return Call(touching, then=self.over) if touching else Done()
+
+
+@procedure("skirmish.approach", rows=("NR-205",))
+class Approach(Move):
+    """A move to where something else is done: somebody is charged or fetched, or something picked up. NR-205"""
+
+    def leaves_by_exit(self, g: Skirmish, figure: Figure) -> bool:
+        return False
+
+
+def goers_of(g: Skirmish, figures: Iterable[str], given: Mapping[str, Way]) -> tuple[Going, ...]:
+    """Men with the ways that a plan gives them, from where they stand."""
+    return tuple(
+        Going(id, (g.figure(id).at, *given[id].points), given[id].facing, given[id].prone) for id in figures
+    )
+
+
+def approach(g: Skirmish, paths: Mapping[str, Any]) -> Approach:
+    given = msgspec.convert({"paths": paths}, MovePlan).paths
+    return Approach(goers_of(g, given, given))
 
 
 def can_finish(figure: Figure, going: Going) -> bool:

@@ -7,12 +7,13 @@ through `become`, so that none of them forgets who carried him, who led him alon
 from __future__ import annotations
 
 from deadground.core.citing import cite
-from deadground.systems.skirmish.crews import crew_of, machines
+from deadground.systems.skirmish.crews import crew_of, machines, vehicle_of
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.man import NO_TEST, Deed
 from deadground.systems.skirmish.rules.activation.groups import drive_alone, forget_empty
 from deadground.systems.skirmish.rules.movement.standing import make_room
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.vehicles.posts import fill_posts
 from deadground.systems.skirmish.state import DOWN, LOST, Figure, Status
 from deadground.systems.skirmish.vehicle import Gun, Vehicle, VehicleStatus
 
@@ -44,8 +45,19 @@ def become(g: Skirmish, figure: Figure, status: Status) -> None:
     if rises:
         cite("NR-181")
         make_room(g.state, figure)
+    if figure.berth.in_vehicle:
+        serves_or_not(g, figure)
     if rises or was == "captured" or before != how_he_is_seen(figure):
         look_round(g)
+
+
+def serves_or_not(g: Skirmish, figure: Figure) -> None:
+    """One of a crew can serve no more, or can again: in a vehicle that is in action the others move up. NS-29"""
+    vehicle = vehicle_of(g.state, figure)
+    if vehicle is not None and not vehicle.is_out:
+        if not figure.able:
+            figure.berth = figure.berth.but(posts=("number",))
+        fill_posts(g, vehicle)
 
 
 def vehicle_becomes(g: Skirmish, vehicle: Vehicle, status: VehicleStatus) -> None:

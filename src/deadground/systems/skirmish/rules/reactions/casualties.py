@@ -46,15 +46,16 @@ def knock_down(g: Skirmish, figure: Figure) -> None:
     still on his way to cover has ducked back where he fell. NUTS-MOVE-09, NUTS-MOVE-11
     """
     cite("NUTS-REACT-09", "NUTS-MOVE-09", "NUTS-MOVE-11", "NR-114")
-    on_his_way = figure.reaction.reacting is not None
+    on_his_way, looks_up = figure.reaction.reacting is not None, False
     if figure.status != "hunker_down" or on_his_way:
+        looks_up = figure.keeps_down
         figure.reaction = figure.reaction.but(hidden_from=(), under_cover=False)
     if figure.status == "duck_back" and not on_his_way:
         become(g, figure, "carry_on")
     stood, figure.prone, figure.knocked_down = not figure.prone, True, True
     figure.doing = figure.doing.but(spent=normal_move(figure) + figure.doing.bonus)
     finish(figure)
-    if stood:  # he is in nobody's line any more (NR-37)
+    if stood or looks_up:  # he is in nobody's line any more, or hides no more (NR-37, NR-108)
         look_round(g)
 
 

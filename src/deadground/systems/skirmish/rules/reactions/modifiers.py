@@ -18,7 +18,8 @@ def modifier(circumstance: str) -> int:
 
 
 def half_strength(g: Skirmish, figure: Figure) -> bool:
-    """Whether a man's unit has half of its men left, or fewer; hunkered men count as present. NR-04"""
+    """Whether a man's unit has half of its men left, or fewer; hunkered men count as present, and so do those who
+    are still to come. NR-04, NR-206"""
     cite("NUTS-REACT-04", "NR-04")
     if g.option("half_strength_scope") == "group":
         if (
@@ -27,7 +28,8 @@ def half_strength(g: Skirmish, figure: Figure) -> bool:
             return False
         return 2 * len(members(g.state, figure.group)) <= g.group_of(figure).strength
     unit = g.state.units[figure.unit]
-    present = sum(one.unit == unit.id and one.status not in LOST for one in g.state.figures.values())
+    everybody = (*g.state.figures.values(), *g.state.to_come.values())
+    present = sum(one.unit == unit.id and one.status not in LOST for one in everybody)
     return 2 * present <= unit.strength
 
 

@@ -14,16 +14,16 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.memory import Memory
-from deadground.space.bases import CONTACT
+from deadground.space.bases import CONTACT, gap_is_within
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
 from deadground.space.paths import is_near
-from deadground.space.plane import Point, along, is_within
+from deadground.space.plane import Point, along, cross, dot, is_within, minus, vector
 from deadground.systems.kit.options import DEFAULTS, Options
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
-from deadground.systems.skirmish.state import BASE, Marker, SkirmishState
+from deadground.systems.skirmish.state import BASE, Figure, Marker, SkirmishState
 from deadground.systems.skirmish.terrain import (
     called,
     defensive_value,
@@ -59,8 +59,24 @@ def is_in_cover(state: SkirmishState, figure: TablePiece, from_: Point, options:
 def cover_between(
     state: SkirmishState, figure: TablePiece, from_: Point, options: Options = DEFAULTS
 ) -> Cover | None:
-    """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it."""
-    return cover_at(state, figure.at, from_, is_stationary(figure))
+    """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it;
+    else the shield of a gun."""
+    found = cover_at(state, figure.at, from_, is_stationary(figure))
+    return found or (shield(state, figure, from_) if state.guns else None)
+
+
+def shield(state: SkirmishState, figure: TablePiece, from_: Point) -> Cover | None:
+    """What covers one who serves a gun from its front: he is beside it and not before it. NS-34"""
+    gun = state.guns.get(figure.berth.gun) if isinstance(figure, Figure) else None
+    if gun is None or gun.aboard or gun.is_out:
+        return None
+    cite("NS-34")
+    ahead, line = vector(gun.facing), minus(from_, gun.at)
+    is_front = dot(ahead, line) >= abs(cross(ahead, line))
+    behind = dot(ahead, minus(figure.at, gun.at)) <= 0
+    if not (is_front and behind and gap_is_within(figure.base, gun.base, number("beside_a_gun"))):
+        return None
+    return Cover(gun.id, f"the shield of {gun.name}", 0, False)
 
 
 def cover_at(state: SkirmishState, at: Point, from_: Point, stationary: bool = True) -> Cover | None:

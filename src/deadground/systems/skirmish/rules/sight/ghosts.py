@@ -96,7 +96,7 @@ def is_seen_by_side(state: SkirmishState, one: TablePiece, side: str, options: O
 def leave_ghost(g: Skirmish, one: Figure | Vehicle | Gun, side: str) -> None:
     """A side remembers where it saw a man last, and with what in his hands; or something else. NR-108"""
     id = g.new_id()
-    weapon = next(iter(one.arms.weapons), "") if isinstance(one, Figure) else ""
+    weapon = next(iter(one.arms.weapons), "") if isinstance(one, Figure) else one.type
     at = dict(one.sightings.seen_at).get(side, one.at)
     g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 from typing import ClassVar, cast
 
@@ -26,6 +26,7 @@ from deadground.systems.skirmish.game import (
 from deadground.systems.skirmish.man import NO_TEST
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.options import option
+from deadground.systems.skirmish.pieces import TablePiece
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.orders import (
     SkirmishView,
@@ -34,6 +35,9 @@ from deadground.systems.skirmish.rules.activation.orders import (
     targets_of,
 )
 from deadground.systems.skirmish.rules.activation.rep import in_falling_rep
+from deadground.systems.skirmish.rules.armour.from_inside import armed_crew, stands_at
+from deadground.systems.skirmish.rules.armour.gun_orders import gun_plan, main_shot_of
+from deadground.systems.skirmish.rules.armour.rounds import MainShot
 from deadground.systems.skirmish.rules.enemies.pefs import unknown_in_sight
 from deadground.systems.skirmish.rules.fire.aiming import may_turn
 from deadground.systems.skirmish.rules.fire.duties_of_fire import Deed, let_fly, why_not_now
@@ -71,6 +75,8 @@ class Act(msgspec.Struct, frozen=True):
     shot: Shot | None = None
     charge: str = ""
     lob: Lob | None = None
+    gun: MainShot | None = None
+    """With the main gun; the gun beside it may shoot as well. NS-28"""
 
 
 @procedure("skirmish.in_sight", rows=("NUTS-SIGHT-02", "NUTS-SIGHT-04"))
@@ -160,10 +166,25 @@ class InSightTest(Chained):
                     figure.reaction = figure.reaction.but(successes=one.successes)
         won = decided(g, found)
         winning, losing = {winner for winner, _ in won}, {loser for _, loser in won}
-        self.winners = tuple(one.id for one in involved if one.group in winning and may_act(g, one, involved))
         self.beaten = tuple(one.id for one in involved if one.group in losing)
+        winners = [one for one in involved if one.group in winning and may_act(g, one, involved)]
+        self.winners = tuple(one.id for winner in winners for one in self.who_act(g, winner))
         self.sides = tuple(dict.fromkeys(g.figure(id).side for id in self.winners))
         return Go(self.plan)
+
+    def who_act(self, g: Skirmish, winner: Figure) -> list[Figure]:
+        """A winner himself; for one who commands a vehicle those of its crew who can fire. NUTS-VEH-08, NR-250"""
+        vehicle = vehicle_of(g.state, winner)
+        if vehicle is None:
+            return [winner]
+        cite("NUTS-VEH-08", "NR-250")
+        foes = self.foes(g.state, winner.side)
+        crew = [
+            one for one in armed_crew(g.state, vehicle) if can_fire_at_seen(g.state, one, foes, g.options)
+        ]
+        for one in crew:
+            one.reaction = one.reaction.but(successes=winner.reaction.successes)
+        return crew or [winner]
 
     def foes(self, state: SkirmishState, side: str) -> list[Figure]:
         """Those whom the winners of a side may act against. NR-19"""
@@ -204,10 +225,12 @@ class InSightTest(Chained):
         if seat:
             return Ask(self.what_they_do, seat, then=self.planned)
         foes = self.foes(g.state, side)
-        shots = fire_plan(g.state, men, foes, g.options)
-        armed = {shot.shooter for shot in shots}
+        targets = as_targets(g.state, foes)
+        shots = fire_plan(g.state, men, targets, g.options)
+        guns = [shot for one in men for shot in gun_plan(g.state, one, targets, g.options)]
+        armed = {shot.shooter for shot in shots} | {shot.gunner for shot in guns}
         lobs = [lob for one in men if one.id not in armed for lob in throws_at(g, one, foes)]
-        acts = [*(Act(shot.shooter, shot) for shot in shots), *(Act(lob.who, lob=lob) for lob in lobs)]
+        acts = [*with_weapons(shots, guns), *(Act(lob.who, lob=lob) for lob in lobs)]
         settled = {act.who for act in acts}
         charged: list[str] = []
         for one in men:
@@ -235,7 +258,7 @@ class InSightTest(Chained):
             first.group,
             men,
             cards=("fire", "throw", "charge"),
-            targets=self.foes(view.state, side),
+            targets=as_targets(view.state, self.foes(view.state, side)),
             guide="skirmish.in_sight",
             rows=("NUTS-SIGHT-09",),
         )
@@ -245,8 +268,9 @@ class InSightTest(Chained):
         acts: list[Act] = []
         for order in self.answer(list[Order]):
             if order.card == "fire":
-                shots = msgspec.convert(order.plan, FirePlan).shots
-                acts += [Act(id, shot_of(id, given)) for id, given in shots.items()]
+                plan = msgspec.convert(order.plan, FirePlan)
+                shots = [shot_of(id, given) for id, given in plan.shots.items()]
+                acts += with_weapons(shots, [main_shot_of(id, given) for id, given in plan.guns.items()])
             elif order.card == "throw":
                 lobs = msgspec.convert(order.plan, ThrowPlan).lobs()
                 acts += [Act(lob.who, lob=lob) for lob in lobs]
@@ -260,7 +284,8 @@ class InSightTest(Chained):
         turning = {shot.shooter: may_turn(g.figure(shot.shooter)) for shot in shots}
         side, self.sides = take_first(self.sides)
         foes = self.foes(g.state, side)
-        settled = {shot.shooter: shot for shot in with_spares_rolled(g, shots, foes, turning)}
+        targets = as_targets(g.state, foes)
+        settled = {shot.shooter: shot for shot in with_spares_rolled(g, shots, targets, turning)}
         self.acts += tuple(msgspec.structs.replace(act, shot=settled.get(act.who)) for act in acts)
         return Go(self.plan)
 
@@ -269,7 +294,8 @@ class InSightTest(Chained):
         cite("NUTS-SIGHT-09", "NR-17")
         acts = {act.who: act for act in self.acts}
         self.busy = tuple(acts)
-        self.acts = tuple(acts.get(id, Act(id)) for id in in_falling_rep(g, self.winners))
+        winners = [id for id in self.winners if id in acts or not has_mate(g.state, id, acts)]
+        self.acts = tuple(acts.get(id, Act(id)) for id in in_falling_rep(g, winners))
         return Go(self.next_act)
 
     @step
@@ -283,7 +309,7 @@ class InSightTest(Chained):
         if not acts:
             return Go(self.losers)
         first, *_ = acts
-        if first.shot is None and first.lob is None:
+        if first.shot is None and first.lob is None and first.gun is None:
             together = list(takewhile(lambda act: bool(act.charge), acts)) or [first]
             self.acts = tuple(acts[len(together) :])
             for act in together:
@@ -292,30 +318,34 @@ class InSightTest(Chained):
                 charges = tuple((act.who, act.charge) for act in together)
                 return Call(links.charge(charges), then=self.next_act)
             return self.ducks(g, g.figure(first.who))
-        together = list(takewhile(lambda act: act.shot is not None, acts)) or [first]
+        together = list(takewhile(lambda act: act.shot is not None and act.gun is None, acts)) or [first]
         self.acts = tuple(acts[len(together) :])
-        deeds = [self.aimed_now(g, act) for act in together]
+        deeds = [deed for act in together for deed in self.aimed_now(g, act)]
         for act in together:
             g.figure(act.who).reaction = g.figure(act.who).reaction.but(successes=NO_TEST)
-        self.fallout += let_fly(g, "in_sight", [deed for deed in deeds if deed is not None], self.busy)
+        self.fallout += let_fly(g, "in_sight", deeds, self.busy)
         return Go(self.next_act)
 
-    def aimed_now(self, g: Skirmish, act: Act) -> Deed | None:
+    def aimed_now(self, g: Skirmish, act: Act) -> list[Deed]:
         """His shot or throw, when his turn has come; at another where he cannot reach whom he meant any more.
 
         That one is down, fights with a friend, or a friend stands in the line. NUTS-SIGHT-09, NR-19, NR-37, NR-53
         """
-        figure, meant = g.figure(act.who), act.shot or act.lob
-        seen = [one for one in self.foes(g.state, figure.side) if has_los(g.state, figure, one, g.options)]
-        is_open = meant is not None and why_not_now(g, "in_sight", figure, meant, self.busy) is None
+        figure = g.figure(act.who)
+        meant = [deed for deed in (act.gun, act.shot, act.lob) if deed is not None]
+        foes = self.foes(g.state, figure.side)
+        seen = [one for one in foes if has_los(g.state, figure, one, g.options)]
+        is_open = [deed for deed in meant if why_not_now(g, "in_sight", figure, deed, self.busy) is None]
         if is_open and (act.lob is None or catches(g.state, figure, act.lob, seen, g.options)):
-            return meant
-        shots = fire_plan(g.state, [figure], seen, g.options, turning=[])
-        found: list[Deed] = [*shots, *throws_at(g, figure, seen)]
+            return is_open
+        targets = in_view(g.state, figure, foes, g.options)
+        shots = fire_plan(g.state, [figure], targets, g.options, turning=[])
+        guns = gun_plan(g.state, figure, targets, g.options)
+        found: list[Deed] = [*guns, *shots, *throws_at(g, figure, seen)]
         if not found:
             text = f"{figure.name} has nobody left to shoot at."
             g.tell_of([figure], "no_target", text, "NUTS-SIGHT-09", "NR-19", "NR-53", figure=figure.id)
-        return next(iter(found), None)
+        return found[:1]
 
     def ducks(self, g: Skirmish, figure: Figure) -> Next:
         """He can do nothing to those he sees, and takes cover from them. NUTS-SIGHT-09"""
@@ -339,7 +369,7 @@ class InSightTest(Chained):
         """When all winners have acted the losers take the tests they have earned. NUTS-SIGHT-11"""
         cite("NUTS-SIGHT-11")
         for one in g.state.figures.values():
-            if one.id in self.involved:
+            if one.id in self.involved or one.id in self.winners:
                 one.reaction = one.reaction.but(successes=NO_TEST)
         return Call(links.crisis_after(g, self.fallout), then=self.over)
 
@@ -401,8 +431,34 @@ def has_choice(state: SkirmishState, figure: Figure, foes: Sequence[Figure], opt
 
 def can_fire_at_seen(state: SkirmishState, figure: Figure, foes: Sequence[Figure], options: Options) -> bool:
     """Whether a winner can shoot or throw at one of those he sees. NR-19"""
-    seen = [one for one in foes if has_los(state, figure, one, options)]
-    return can_fire(state, figure, seen, options)
+    return can_fire(state, figure, in_view(state, figure, foes, options), options)
+
+
+def as_targets(state: SkirmishState, foes: Iterable[Figure]) -> list[TablePiece]:
+    """Enemies as pieces to be shot at: who commands a vehicle is shot at where it stands. NUTS-VEH-08"""
+    return list({piece.id: piece for piece in (stands_at(state, one) for one in foes)}.values())
+
+
+def in_view(
+    state: SkirmishState, figure: Figure, foes: Iterable[Figure], options: Options
+) -> list[TablePiece]:
+    """Those of some enemies whom a winner sees as he stands; a turret turns to look. NR-19, NS-22"""
+    targets = as_targets(state, foes)
+    if figure.aboard:
+        return targets
+    return [one for one in targets if has_los(state, figure, one, options)]
+
+
+def with_weapons(shots: Iterable[Shot], guns: Iterable[MainShot]) -> list[Act]:
+    """What each man does with his weapon and with the main gun he serves, as one act of his. NS-28"""
+    fired, laid = {shot.shooter: shot for shot in shots}, {shot.gunner: shot for shot in guns}
+    return [Act(id, fired.get(id), gun=laid.get(id)) for id in dict.fromkeys((*fired, *laid))]
+
+
+def has_mate(state: SkirmishState, id: str, acts: Collection[str]) -> bool:
+    """Whether others of his crew act: then their vehicle does not duck back for him. NR-250"""
+    aboard = state.figures[id].aboard
+    return bool(aboard) and any(state.figures[one].aboard == aboard for one in acts)
 
 
 def near_enough(

@@ -37,7 +37,7 @@ from deadground.systems.skirmish.quick.screens import is_noted_hidden
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover, lines_fold
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 from deadground.systems.skirmish.terrain import called, is_near_outline, terrain_of
-from deadground.systems.skirmish.vehicle import Vehicle
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
 class Blocked(msgspec.Struct, frozen=True, gc=False):
@@ -455,8 +455,14 @@ def blocks_line(one: Figure, looker: TablePiece, who: str) -> bool:
 
 def stands_before(one: TablePiece, looker: TablePiece, start: Point, end: Point, half: Tenths) -> bool:
     """Whether something that is no man is in a line: its middle close to it, or any part of its base that is not
-    round. Whoever is in contact with it looks past it, as past a man. NUTS-LOS-01, NR-37"""
+    round. Whoever is in contact with it looks past it, as past a man. NUTS-LOS-01, NR-37
+
+    A gun is too low to be in a line: its crew is seen behind it. NS-34
+    """
     if one.prone or are_touching(one, looker):
+        return False
+    if isinstance(one, Gun):
+        cite("NS-34")
         return False
     if one.is_round:
         return is_in_line(one.at, start, end, half)

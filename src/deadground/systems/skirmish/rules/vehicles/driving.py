@@ -33,6 +33,7 @@ from deadground.systems.skirmish.rules.movement.standing import put, turn
 from deadground.systems.skirmish.rules.movement.walking import STEP
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.sighting import Sighting, could_trigger
+from deadground.systems.skirmish.rules.vehicles.bogging import may_stick, sinks, take_stuck_test
 from deadground.systems.skirmish.rules.vehicles.speeds import speed, type_of
 from deadground.systems.skirmish.rules.vehicles.ways import (
     ROWS,
@@ -170,7 +171,8 @@ class Drives(Procedure):
 def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay, *, unwilling: bool = False) -> Sighting | None:
     """A vehicle goes its way, turning where its path does, until somebody comes into sight. NS-21, NUTS-SIGHT-02
 
-    To duck back or to leave uses nothing of its speed and its turns.
+    To duck back or to leave uses nothing of its speed and its turns. In ground in which it can get stuck it is
+    tested on the way, and told again how it goes on. COT-WX-09
     """
     path = (vehicle.at, *way.points)
     spotter = commander_of_vehicle(g.state, vehicle)
@@ -182,16 +184,22 @@ def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay, *, unwilling: bool = Fals
         vehicle.drive = vehicle.drive.but(moving=True, moved_in=g.state.turn)
     is_watched = g.state.knowledge != "open" or bool(could_trigger(g, watching))
     ends = [*range(STEP, whole, STEP), whole] if whole else []
-    for gone in ends if is_watched else ends[-1:]:
+    is_soft = not unwilling and may_stick(g.state, vehicle)
+    before, sunk_in = start, False
+    for gone in ends if is_watched or is_soft else ends[-1:]:
         spot, leg = place(path, along_it, gone)
         put(vehicle, spot)
         turn(vehicle, looking[leg])
         sighting = arriving.come_about(g, "driving", watching)
-        if sighting is not None:
+        sunk_in = is_soft and sinks(g, vehicle, before, distance(before, spot))
+        before = spot
+        if sighting is not None or sunk_in:
             break
     if not unwilling:
         use_up(g, vehicle, facing, cut(path, gone), way)
-    if sighting is None and way.facing is not None:
+    if sunk_in:
+        take_stuck_test(g, vehicle)
+    elif sighting is None and way.facing is not None:
         by = turn_between(vehicle.facing, way.facing)
         vehicle.drive = turned(vehicle.drive, by)
         turn(vehicle, way.facing)
@@ -212,7 +220,7 @@ def use_up(g: Skirmish, vehicle: Vehicle, facing: Facing, trodden: Path, way: Dr
         facing = heading
     spent = drive.spent + (path_cost(g.state, trodden, mover_for(g.state, vehicle, way)) or 0)
     fast = drive.fast or 2 * spent > speed(type_of(vehicle))
-    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False)
+    vehicle.drive = drive.but(spent=spent, fast=fast, halted=False, stirred=True)
 
 
 def tell_drive(g: Skirmish, vehicle: Vehicle, start: Point, gone: Tenths, way: DriveWay) -> None:

@@ -7,12 +7,14 @@ from copy import copy
 
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.space.plane import FULL_TURN, along, facing_of, minus
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.crews import eyes_of
 from deadground.systems.skirmish.game import Chained, Skirmish
 from deadground.systems.skirmish.man import PieceId
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece, pieces_named
 from deadground.systems.skirmish.rules import links
+from deadground.systems.skirmish.rules.armour.faces import is_hull_down
 from deadground.systems.skirmish.rules.movement.going import path_cost
 from deadground.systems.skirmish.rules.reactions.reaction import finish
 from deadground.systems.skirmish.rules.sight.cover import is_in_cover
@@ -98,6 +100,11 @@ def ways_about(vehicle: Vehicle) -> Iterator[DriveWay]:
 def is_safe(g: Skirmish, vehicle: Vehicle, causes: Sequence[TablePiece]) -> bool:
     """Whether a vehicle where it stands is in cover from all of some enemies, or none of them has a line to it."""
     return all(
-        is_in_cover(g.state, vehicle, one.at, g.options) or not line_is_open(g.state, one, vehicle, g.options)
+        is_covered(g.state, vehicle, one, g.options) or not line_is_open(g.state, one, vehicle, g.options)
         for one in causes
     )
+
+
+def is_covered(state: SkirmishState, vehicle: Vehicle, from_: TablePiece, options: Options) -> bool:
+    """Whether a vehicle that stands is in cover from somebody: in some, or hull down to him. NS-21, NS-22"""
+    return is_in_cover(state, vehicle, from_.at, options) or is_hull_down(state, vehicle, from_)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from deadground.core.agenda import Call, Go, Next, procedure, step
+from deadground.core.agenda import Call, Go, Next, Procedure, procedure, step
 from deadground.core.citing import cite
 from deadground.systems.skirmish.crews import commander_of_vehicle, manned
 from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import are_within
 from deadground.systems.skirmish.rules.activation.rep import in_falling_rep
+from deadground.systems.skirmish.rules.armour.answering import fires_back
 from deadground.systems.skirmish.rules.reactions.crisis import Crisis
 from deadground.systems.skirmish.rules.reactions.reaction import Cause, Fallout, enemies_among, finish
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
@@ -103,9 +104,13 @@ class CrisisWithVehicles(Crisis):
         first = next(iter(in_falling_rep(g, [*vehicles, *men])), "")
         if first not in vehicles:
             return super().next_man(g)
-        does = carried_out(vehicles[first])
+        vehicle = vehicles[first]
+        does: Procedure | None = carried_out(vehicle)
+        if vehicle.reaction.reacting == "return_fire":
+            does = fires_back(g, vehicle, vehicle.reaction.causes)
+            finish(vehicle)
         if does is None:
-            finish(vehicles[first])
+            finish(vehicle)
             return Go(self.next_man)
         return Call(does, then=self.next_man)
 

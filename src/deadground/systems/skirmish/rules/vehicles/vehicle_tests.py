@@ -17,6 +17,7 @@ from deadground.core.dice import D6, Roll
 from deadground.core.requests import AnyRequest
 from deadground.core.tally import Tally
 from deadground.core.view import View
+from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.crews import commander_of_vehicle, vehicles_in
 from deadground.systems.skirmish.game import Chained, Skirmish
@@ -27,6 +28,9 @@ from deadground.systems.skirmish.reckoning import Die, Giver, Read, Reckoning, a
 from deadground.systems.skirmish.rules import links
 from deadground.systems.skirmish.rules.activation.dice import at_most_two, passed
 from deadground.systems.skirmish.rules.activation.rep import Test, rep_for
+from deadground.systems.skirmish.rules.armour.answering import who_answers
+from deadground.systems.skirmish.rules.armour.knocked_out import abandon
+from deadground.systems.skirmish.rules.armour.tracks import crew_leaves
 from deadground.systems.skirmish.rules.leaders.leadership import highest, leader_die, throw_leader_die
 from deadground.systems.skirmish.rules.reactions.reaction import finish, score, worst
 from deadground.systems.skirmish.rules.stars.free_will import free_will, may_choose, willed
@@ -150,8 +154,8 @@ class VehicleCrisisTest(Chained):
     def will(self, view: View[SkirmishState]) -> AnyRequest:
         """A Star in command says how many dice he passes. NUTS-VEH-07, NUTS-STAR-04"""
         star = cast(Figure, self.commander(view.state))
-        follows = {many: self.result(view.state, many) for many in PASSED}
-        lines = " and ".join(LINES[line] for line in self.lines(view.state))
+        follows = {many: self.result(view.state, view.options, many) for many in PASSED}
+        lines = " and ".join(LINES[line] for line in self.lines(view.state, view.options))
         return by_will(star, f"Vehicle Crisis Test, {lines}", follows)
 
     @step
@@ -159,16 +163,21 @@ class VehicleCrisisTest(Chained):
         commander = cast(Figure, self.commander(g.state))
         return self.tested(g, commander, willed(g, commander, self.picked))
 
-    def lines(self, state: SkirmishState) -> list[VehicleLine]:
-        """The lines it reads; nothing fires back from a vehicle yet. NUTS-VEH-18"""
+    def lines(self, state: SkirmishState, options: Options) -> list[VehicleLine]:
+        """The lines it reads: one that cannot answer those who fired on it has a line of its own. NUTS-VEH-18"""
         cite("NUTS-VEH-18")
-        read: dict[VehicleLine, VehicleLine] = {"fired_on": "fired_on_unable"}
-        return list(dict.fromkeys(read.get(cause.line, cause.line) for cause in self.causes))
+        vehicle = state.vehicles[self.vehicle]
+        found: dict[VehicleLine, None] = {}
+        for cause in self.causes:
+            fired_on = cause.line == "fired_on"
+            unable = fired_on and not who_answers(state, vehicle, cause.by, options)
+            found["fired_on_unable" if unable else cause.line] = None
+        return list(found)
 
-    def result(self, state: SkirmishState, many: str) -> Result:
+    def result(self, state: SkirmishState, options: Options, many: str) -> Result:
         """The worst of the lines that the vehicle reads. NUTS-REACT-05"""
         table = chart("vehicle_crisis_test")
-        return worst(cast(Result, table.look_up(line, many).value) for line in self.lines(state))
+        return worst(cast(Result, table.look_up(line, many).value) for line in self.lines(state, options))
 
     def tested(self, g: Skirmish, commander: Figure, chosen: int | None) -> Next:
         """It scores, and `Done` says whether it has something new to carry out."""
@@ -177,7 +186,9 @@ class VehicleCrisisTest(Chained):
         throw = throw_for(g, commander, "crisis", "vehicle_crisis_dice", self.hit) if chosen is None else None
         many = throw.many if throw else cast(int, chosen)
         before, twice = vehicle.reaction.reacting, vehicle.reaction.hunkered_before
-        lines, result = self.lines(g.state), self.result(g.state, str(many))
+        fired_on = any(cause.line == "fired_on" for cause in self.causes)
+        vehicle.drive = vehicle.drive.but(fired_on=vehicle.drive.fired_on or fired_on)
+        lines, result = self.lines(g.state, g.options), self.result(g.state, g.options, str(many))
         does = score(g, vehicle, result, [id for cause in self.causes for id in cause.by])
         note = "" if throw else "as he chose, by Free Will"
         if result == "hunker_down" and twice:
@@ -208,6 +219,10 @@ class VehicleCrisisTest(Chained):
             result=does,
             lines=lines,
         )
+        if fired_on and crew_leaves(vehicle, many):
+            finish(vehicle)
+            abandon(g, vehicle, "COT-AFV-02", "NR-266")
+            return Done(False)
         return Done(vehicle.reaction.reacting is not None and vehicle.reaction.reacting != before)
 
     def givers(self, g: Skirmish) -> Iterable[Giver]:

@@ -4,29 +4,40 @@ from __future__ import annotations
 
 from deadground.core.citing import cite
 from deadground.systems.skirmish.armies.life import replacements_due
-from deadground.systems.skirmish.game import Skirmish, figures_of
+from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.rules.activation.side_actions import is_player_squad
-from deadground.systems.skirmish.rules.reactions.casualties import note, out_of_it
+from deadground.systems.skirmish.rules.reactions.casualties import note
 from deadground.systems.skirmish.rules.wounded.medics import medic_is_here
 from deadground.systems.skirmish.rules.wounded.recovery import after_the_battle, between_battles
+from deadground.systems.skirmish.state import Figure
 
 FATES = {"returns": "comes back", "prisoner": "is a prisoner", "lost": "is lost"}
 
 
 def medics_come(g: Skirmish) -> None:
-    """With the option a side's medic is there only if one of its squads rolls him. NUTS-WOUND-07, NUTS-WOUND-08"""
+    """With the option a side's medic is there only if one of its squads rolls him. NUTS-WOUND-07, NUTS-WOUND-08
+
+    One who stays away is no loss: it is as if the scenario had not named him. NR-112
+    """
     cite("NR-112")
     if g.option("medic_present") == "as_set_up":
         return
     for side in g.state.sides.values():
-        medics = [one for one in figures_of(g.state, side.id) if one.medic]
+        everybody = (*g.state.figures.values(), *g.state.to_come.values())
+        medics = [one for one in everybody if one.side == side.id and one.medic]
         squads = sum(unit.side == side.id and unit.kind == "squad" for unit in g.state.units.values())
         if medics and not any(medic_is_here(g, side.nation, many) for many in range(1, squads + 1)):
             for one in medics:
-                out_of_it(g, one, "gone")
-                g.tell_of(
-                    [one], "no_medic", f"{one.name} is not with his platoon today.", "NR-112", figure=one.id
-                )
+                stay_away(g, one)
+
+
+def stay_away(g: Skirmish, medic: Figure) -> None:
+    """A medic has no part in this battle, and his unit is one man less. NR-112"""
+    text = f"{medic.name} is not with his platoon today."
+    g.tell_of([medic], "no_medic", text, "NR-112", figure=medic.id)
+    g.state.units[medic.unit].strength -= 1
+    for held in (g.state.figures, g.state.to_come):
+        held.pop(medic.id, None)
 
 
 def free_prisoners(g: Skirmish, holding: str) -> None:

@@ -19,7 +19,7 @@ from deadground.systems.skirmish.rules.activation.dice import passed
 from deadground.systems.skirmish.rules.activation.orders import SkirmishView, can_act
 from deadground.systems.skirmish.rules.grenades.flame import first_flame
 from deadground.systems.skirmish.rules.movement.going import is_taken, left_to_go, path_cost
-from deadground.systems.skirmish.rules.movement.movement import Going, Move
+from deadground.systems.skirmish.rules.movement.movement import Approach, Going
 from deadground.systems.skirmish.rules.movement.standing import bring_along, runs_into
 from deadground.systems.skirmish.rules.movement.status import drop_carried
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
@@ -133,7 +133,9 @@ class Fetch(Chained):
         self.pairs = tuple(pair for pair in self.pairs if is_willing(g, g.figure(pair[0])))
         paths = {id: way_to_casualty(g.figure(id), g.figure(casualty)) for id, casualty in self.pairs}
         goers = tuple(Going(id, path) for id, path in paths.items() if len(path) > 1)
-        return Call(Move(goers, willing=True), then=self.pick_up) if goers else Go(self.pick_up)
+        if not goers:
+            return Go(self.pick_up)
+        return Call(Approach(goers, willing=True), then=self.pick_up)
 
     @step
     def pick_up(self, g: Skirmish) -> Next:

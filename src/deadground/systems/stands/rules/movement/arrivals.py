@@ -344,12 +344,17 @@ def turn(g: Stands, way: Way, facings: Mapping[str, Facing]) -> list[Stand]:
     """Stands turn where they are, all at once; those who have no room to, who stay as they were. KIM-2.2a, KIM-R152
 
     Nobody turns on to another, nor nearer than 50 to an enemy by turning. KIM-2.4a, KIM-R43
+    Of two enemies in each other's way neither does: nothing hangs on who is looked at first. KIM-R66
     """
     turning = {id: g.stand(id).base.moved(g.stand(id).at, facing) for id, facing in sorted(facings.items())}
     stay: list[Stand] = []
-    while no_room := next((id for id in turning if not may_turn(g.state, way, g.stand(id), turning)), None):
-        stay.append(g.stand(no_room))
-        del turning[no_room]
+    while barred := who_has_no_room(g.state, way, turning):
+        by_enemies = [
+            id for id, others in barred.items() if any(one.side != g.stand(id).side for one in others)
+        ]
+        for id in by_enemies or [next(iter(barred))]:
+            stay.append(g.stand(id))
+            del turning[id]
     moved = [(g.stand(id), g.stand(id).base) for id in turning]
     for stand, _ in moved:
         put(stand, stand.at, turning[stand.id].facing)
@@ -358,20 +363,27 @@ def turn(g: Stands, way: Way, facings: Mapping[str, Facing]) -> list[Stand]:
     return stay
 
 
-def may_turn(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, Base]) -> bool:
-    """Whether a stand has room to turn, among others who turn with it."""
+def who_has_no_room(state: StandsState, way: Way, turning: Mapping[str, Base]) -> dict[str, list[Stand]]:
+    """Of those who turn each that has no room for it, with who is in its way."""
+    found = {id: who_bars(state, way, state.stands[id], turning) for id in turning}
+    return {id: others for id, others in found.items() if others}
+
+
+def who_bars(state: StandsState, way: Way, stand: Stand, turning: Mapping[str, Base]) -> list[Stand]:
+    """Who leaves a stand no room to turn, among others who turn with it."""
     now, then = stand.base, turning[stand.id]
     if now == then:
-        return True
+        return []
     keeps_off = owes(way, "halt range")
     halt = number(state, "halt_range")
-    for other in stands_about(state, stand.at, stand.reach + halt):
-        if other.id == stand.id or (other.hidden and other.side != stand.side):
-            continue
+
+    def is_in_the_way(other: Stand) -> bool:
         theirs = turning.get(other.id) or other.base
         if overlap(then, theirs) and not overlap(now, other.base):
-            return False
+            return True
         too_near = keeps_off and other.side != stand.side and is_too_near(then, theirs, halt)
-        if too_near and less(square_gap(then, theirs), square_gap(now, other.base)):
-            return False
-    return True
+        return too_near and less(square_gap(then, theirs), square_gap(now, other.base))
+
+    about = stands_about(state, stand.at, stand.reach + halt)
+    known = (one for one in about if one.id != stand.id and (one.side == stand.side or not one.hidden))
+    return [one for one in known if is_in_the_way(one)]

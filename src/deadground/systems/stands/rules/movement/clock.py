@@ -246,6 +246,7 @@ class Clock:
             return False
         stand.came_by = cut(stand.route, gone)
         stand.route, stand.walk_from, stand.walked_before = way, step, stand.moved
+        stand.stood_facing = stand.facing
         self.make()
         self.g.tell(
             "goes_round",

@@ -39,7 +39,7 @@ class Course:
         self.begun = stand.walk_from
         self.depth = stand.depth
         steps = STEPS_TOGETHER - stand.walk_from
-        stood = stand.facing if stand.stood_facing < 0 or stand.came_by else stand.stood_facing
+        stood = stand.facing if stand.stood_facing < 0 else stand.stood_facing
         base = stand.base.moved(stand.route[0], stood)
         self.length: Tenths = marks(stand.route)[-1]
         self.walk = evenly_walked(Mover(base, stand.route, turns=True), steps)
@@ -80,6 +80,10 @@ class Course:
     def base_at(self, gone: Tenths) -> Base:
         """Its base a distance along the route."""
         return self.walk.base_at(gone) if gone else self.walk.base(0)
+
+    def travel(self, gone: Tenths) -> Facing:
+        """Whither it goes a distance along its route."""
+        return self.walk.base_at(gone).facing
 
     def straight_back(self, gone: Tenths) -> Tenths:
         """How far back along its route it faces as it does a distance along it."""

@@ -63,7 +63,8 @@ def step_aside(g: Stands, stand: Stand, friends: list[Base]) -> None:
     start, places = stand.at, way_aside(g, stand, friends)
     if places is None:
         far = shown(g.number("farthest_aside"), "mm")
-        text = f"{stand.name} finds no room within {far} of where it ends, and stays on a friend."
+        where = "where it is" if friend_under(stand.base, friends) is None else "on a friend"
+        text = f"{stand.name} finds no room within {far} of where it ends, and stays {where}."
         g.tell("no_room", text, "KIM-R44", "KIM-R162", to=g.seats_of(stand.side), stand=stand.id)
         return
     go(g, {stand.id: Going("making room", places)})
@@ -86,13 +87,15 @@ def way_aside(g: Stands, stand: Stand, friends: list[Base]) -> list[Base] | None
 def face_as_it_stood(g: Stands, stand: Stand) -> None:
     """One whose walk is over before it is clear of the turn with which it set off faces as it stood. KIM-R152
 
+    Who goes round an enemy has set off anew where that stopped it.
+
     It lies on somebody, or nearer than 50 to an enemy and nearer than it began; as it stood it would not, here or,
     if not here, where it set off. Somebody may have come there meanwhile: then it steps aside. An enemy who is
     stopped with it may yet face as he stood: where it can, it keeps its distance from him both ways. KIM-R162
     """
     if stand.stood_facing in (-1, stand.facing) or stand.id not in g.state.stands:
         return
-    began = stand.base.moved((*stand.came_by, *stand.route)[0], stand.stood_facing)
+    began = stand.base.moved(stand.route[0], stand.stood_facing)
     turned, stood = stand.base, stand.base.moved(stand.at, stand.stood_facing)
     for base, theirs in (
         (turned, both_ways),
@@ -107,7 +110,7 @@ def face_as_it_stood(g: Stands, stand: Stand) -> None:
             return
     cite("KIM-R152")
     put(stand, began.at, began.facing)
-    stand.moved = 0
+    stand.moved = stand.walked_before
     friends = friends_about(g, stand, stand.reach + g.number("farthest_aside"))
     came = enemies_about(g, stand, 0, lambda enemy: enemy.moved > 0)
     if friend_under(as_it_will_face(stand, began), friends) or is_near_to_any(g, (began,), came):

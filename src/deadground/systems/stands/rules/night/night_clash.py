@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from deadground.core.citing import cite
 from deadground.space.bases import CONTACT, Base, gap_is_within, less, overlap, square_gap, touch
-from deadground.space.plane import FULL_TURN, along, distance, is_within, minus, square
+from deadground.space.plane import FULL_TURN, Facing, along, distance, is_within, minus, square
 from deadground.space.polygons import boxes_meet
 from deadground.space.units import Tenths, mm, shown
 from deadground.systems.kit.options import Options
@@ -33,11 +34,13 @@ from deadground.systems.stands.state import Stand, StandsState
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A mover and the enemy it has bumped into; `moving` if that one was on its way too."""
+    """A mover and the enemy it has bumped into; `moving` if that one was on its way too, and whither both went."""
 
     mover: str
     enemy: str
     moving: bool
+    travel: Facing = -1
+    enemy_travel: Facing = -1
 
 
 Snap = tuple[str, str]
@@ -70,8 +73,7 @@ class NightClock(Clock):
         self.look(step)
         if self.ground_matters:
             self.meet_ground(step)
-        meetings = self.meetings(step)
-        self.pull_back(step, meetings)
+        meetings = self.pull_back(step, self.meetings(step))
         met = {id for one in meetings for id in (one.mover, one.enemy)}
         self.courses = {id: course for id, course in self.courses.items() if id not in met}
         self.halt_in_bad_going(step)
@@ -96,8 +98,11 @@ class NightClock(Clock):
                 found.setdefault(frozenset((id, foe)), Meeting(id, foe, foe in self.courses))
         return tuple(found.values())
 
-    def pull_back(self, step: int, meetings: Sequence[Meeting]) -> None:
-        """Each mover stands where it came into contact; two movers are looked at at the same moment."""
+    def pull_back(self, step: int, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
+        """Each mover stands where it came into contact; two movers are looked at at the same moment.
+
+        Whither it went is written down: it may face otherwise when its walk is over. KIM-R73, KIM-R152
+        """
         foes: dict[str, list[str]] = {}
         for one in meetings:
             foes.setdefault(one.mover, []).append(one.enemy)
@@ -107,6 +112,11 @@ class NightClock(Clock):
         for id, gone in ends.items():
             stand = self.g.stand(id)
             move_to(stand, self.courses[id].base_at(gone), stand.walked_before + gone)
+        travels = {id: self.courses[id].travel(gone) for id, gone in ends.items()}
+        return tuple(
+            replace(one, travel=travels[one.mover], enemy_travel=travels.get(one.enemy, -1))
+            for one in meetings
+        )
 
     def place_of_contact(self, id: str, foes: list[str], step: int) -> Tenths:
         course = self.courses[id]
@@ -199,6 +209,14 @@ def met_by(meetings: Iterable[Meeting], moving: bool) -> dict[str, list[str]]:
     return dict(sorted(found.items()))
 
 
+def travels_of(meetings: Iterable[Meeting]) -> dict[str, Facing]:
+    """Whither those who met went, as far as it was written down. KIM-R73"""
+    found: dict[str, Facing] = {}
+    for one in meetings:
+        found |= {one.mover: one.travel, one.enemy: one.enemy_travel}
+    return {id: travel for id, travel in found.items() if travel >= 0}
+
+
 def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None:
     """All fire, then what it did, then those who are left go back. KIM-6.2b to KIM-6.2e, KIM-R66, KIM-R105"""
     stationary, moving = met_by(meetings, moving=False), met_by(meetings, moving=True)
@@ -211,7 +229,8 @@ def clash(g: Stands, meetings: Sequence[Meeting], snaps: Iterable[Snap]) -> None
         if target in g.state.stands:
             hit(g, g.stand(target), by, *(() if by else ("KIM-6.2b",)))
     left = [g.stand(id) for id in sorted({*stationary, *moving}) if id in g.state.stands]
-    ways = {stand.id: way_back(g, stand, stand.id in stationary) for stand in left}
+    travels = travels_of(meetings)
+    ways = {one.id: way_back(g, one, travels.get(one.id, one.facing), one.id in stationary) for one in left}
     go_back(g, ways)
 
 
@@ -257,14 +276,14 @@ def fire_all(g: Stands, snaps: Iterable[Snap], moving: dict[str, list[str]]) -> 
     return struck
 
 
-def way_back(g: Stands, stand: Stand, stationary: bool) -> list[Base]:
-    """Where a stand passes going straight back, opposite to its travel; it keeps its face to the enemy.
+def way_back(g: Stands, stand: Stand, travel: Facing, stationary: bool) -> list[Base]:
+    """Where a stand passes going straight back, opposite to its travel; it faces as it did.
 
     The table's edge, ground that cannot be crossed and an enemy cut it short; it passes through friends, and ends
     in the last place that is free. KIM-6.2b to KIM-6.2e, KIM-R44, KIM-R105
     """
     far = back_distance(g, stand, stationary)
-    behind = (stand.facing + FULL_TURN // 2) % FULL_TURN
+    behind = (travel + FULL_TURN // 2) % FULL_TURN
     path = (stand.at, along(stand.at, behind, far))
     box = box_of_path(path, stand.base, CONTACT)
     enemies = [
@@ -288,9 +307,14 @@ def back_distance(g: Stands, stand: Stand, stationary: bool) -> Tenths:
 
 
 def is_in_the_way(enemy: Stand, start: Base, base: Base) -> bool:
-    """Whether an enemy bars a way back; the one just met bars it only if it would be gone over."""
+    """Whether an enemy bars a way back; the one just met bars it only if it would be gone over.
+
+    Two may have turned on to each other as they set off: each then goes back whither it is not nearer. KIM-R152
+    """
     if not is_within(base.at, enemy.at, base.reach + enemy.base.reach + CONTACT):
         return False
+    if overlap(start, enemy.base):
+        return have_come_nearer((base, enemy.base), (start, enemy.base))
     return overlap(base, enemy.base) if touch(start, enemy.base) else touch(base, enemy.base)
 
 
