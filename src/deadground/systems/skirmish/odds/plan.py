@@ -16,6 +16,7 @@ import msgspec
 from deadground.core.records import copy_state
 from deadground.core.view import View
 from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.crews import machines_against
 from deadground.systems.skirmish.game import Skirmish, enemies_of, named_together
 from deadground.systems.skirmish.odds.damage import Never, body_of, damage_of_all, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds, targets_of
@@ -91,10 +92,13 @@ def as_dice_may_have_it(
 
 
 def rolled_shots(state: SkirmishState, shot: Shot, options: Options) -> list[Shot]:
-    """The shot of one who is left over, at everybody whom a die may give him."""
+    """The shot of one who is left over, at everybody whom a die may give him; as drawn, if one is no man."""
     shooter = state.figures[shot.shooter]
-    foes = whom_dice_may_give(state, shot, enemies_of(state, shooter.side), options, may_turn(shooter))
-    return [turned_to(state, shot, one.id) for one in foes] if len(foes) > 1 else [shot]
+    foes = [*enemies_of(state, shooter.side), *machines_against(state, shooter.side)]
+    given = whom_dice_may_give(state, shot, foes, options, may_turn(shooter))
+    if len(given) < 2 or any(one.id not in state.figures for one in given):
+        return [shot]
+    return [turned_to(state, shot, one.id) for one in given]
 
 
 def volley_odds(

@@ -14,9 +14,10 @@ import msgspec
 
 from deadground.core.scene import Line, Shape
 from deadground.core.view import View
+from deadground.systems.skirmish.crews import machines_against
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
-from deadground.systems.skirmish.pieces import piece_in, piece_named, pieces_named
+from deadground.systems.skirmish.pieces import TablePiece, piece_in, piece_named, pieces_named
 from deadground.systems.skirmish.rules.activation.orders import Targets
 from deadground.systems.skirmish.rules.fire.aiming import may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire.readiness import target_rating
@@ -93,17 +94,17 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
             last, empty = target, 0
 
 
-def spare_shapes(figure: Figure, given: Sequence[Figure], dice: int) -> Iterator[Shape]:
+def spare_shapes(figure: Figure, given: Sequence[TablePiece], dice: int) -> Iterator[Shape]:
     """A broken line to each man whom a die may give to one who is left over; the die stands on the first."""
     for place, target in enumerate(given):
         label = "" if place else BEAD * dice + DIE
         yield Shape(kind="line", look="spare", points=(figure.at, target.at), label=label, token=figure.id)
 
 
-def may_be_given(view: SkirmishView, shot: Shot) -> list[Figure]:
+def may_be_given(view: SkirmishView, shot: Shot) -> list[TablePiece]:
     """Whom a die may give to a man who is left over; nobody, where there is but one. NUTS-FIRE-09"""
     figure = view.state.figures[shot.shooter]
-    foes = enemies_of(view.state, figure.side)
+    foes = [*enemies_of(view.state, figure.side), *machines_against(view.state, figure.side)]
     found = whom_dice_may_give(view.state, shot, foes, view.options, may_turn(figure))
     return found if len(found) > 1 else []
 
@@ -126,7 +127,7 @@ def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None)
     yield from spare_words(view, spares)
 
 
-def spare_words(view: SkirmishView, spares: Mapping[str, Sequence[Figure]]) -> Iterator[Line]:
+def spare_words(view: SkirmishView, spares: Mapping[str, Sequence[TablePiece]]) -> Iterator[Line]:
     """Who is left over and of whom a die gives him one; those with the same choice together. NUTS-FIRE-09"""
     alike: dict[tuple[str, ...], list[str]] = {}
     for shooter, given in spares.items():

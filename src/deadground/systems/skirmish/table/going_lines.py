@@ -122,7 +122,7 @@ def march_words(
         if asked:
             why = why_no_further(length(far.path), cost, most(figure), they)
             whole, left = normal_move(figure), left_to_go(figure)
-            if cost_is_all(cost, most(figure)) and most(figure) == left < whole:
+            if cost_is_all(cost, most(figure)) and most(figure) == left < whole and not rising(figure):
                 why += f": {inches(whole - left)} of {inches(whole)} are gone already"
             of = f"{inches(length(far.path))} of {inches(asked)} asked{why}"
         up = f" Getting up takes half of {his} move." if rising(figure) else ""

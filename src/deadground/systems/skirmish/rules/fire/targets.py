@@ -418,8 +418,8 @@ def rolled(g: Skirmish, shot: Shot, targets: Sequence[TablePiece], turning: bool
 
 
 def whom_dice_may_give(
-    state: SkirmishState, shot: Shot, targets: Sequence[Figure], options: Options, turning: bool
-) -> list[Figure]:
+    state: SkirmishState, shot: Shot, targets: Sequence[TablePiece], options: Options, turning: bool
+) -> list[TablePiece]:
     """Everybody whom a die may give to a spare shooter, each as likely as the next. NUTS-FIRE-09"""
     shooter = state.figures[shot.shooter]
     return list(open_with(state, shooter, shot.weapon, targets, options, mode=shot.mode, turning=turning))
