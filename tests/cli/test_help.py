@@ -10,7 +10,17 @@ from deadground.cli import COMMANDS, app
 from tests.cli.conftest import Ask
 
 GROUPS = {"odds": ("stands", "skirmish"), "roster": ("list", "new", "show", "print")}
-SKIRMISH = ("fire", "in_sight", "crisis", "melee", "main_gun", "penetration", "tankers", "grenade")
+SKIRMISH = (
+    "fire",
+    "in_sight",
+    "crisis",
+    "melee",
+    "main_gun",
+    "penetration",
+    "tankers",
+    "availability",
+    "grenade",
+)
 
 
 def every() -> list[tuple[str, ...]]:

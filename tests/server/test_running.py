@@ -141,6 +141,15 @@ def test_a_second_server_on_the_same_file_is_refused(start: Start, database: Pat
         assert player.choose()
 
 
+def test_a_database_with_a_second_name_is_refused(start: Start, database: Path, tmp_path: Path) -> None:
+    """Under it a second server would keep a journal of its own, and neither would know of the other."""
+    start()
+    second = tmp_path / "second-name.sqlite"
+    second.hardlink_to(database)
+    line = fails("serve", "--no-open", "--database", f"sqlite:///{second}")
+    assert line.startswith(f"deadground: the database {second} has a second name (a hard link)")
+
+
 def test_what_a_server_makes_is_for_its_owner_alone(tmp_path: Path) -> None:
     data = tmp_path / "data"
     environment = {**os.environ, "DEADGROUND_DATA": str(data)}

@@ -29,6 +29,9 @@ LOOKS, BETWEEN_LOOKS = 5, 0.1
 MOVED = "the database file {} was moved away or replaced; put it back, or start the server anew"
 DAMAGED = "the database file {} is damaged; restore a back-up"
 TAKEN = "the database {} is in use by another server{}: one server for a database"
+LINKED = (
+    "the database {} has a second name (a hard link), and another server could have it by that: make a copy"
+)
 
 
 class FileTrouble(Exception):
@@ -80,8 +83,13 @@ class DatabaseFile:
 
 @contextmanager
 def served_alone(path: Path) -> Iterator[None]:
-    """Hold a database for this server, or raise `FileTrouble` if another has it. The system lets go if we die."""
+    """Hold a database for this server, or raise `FileTrouble` if another has it. The system lets go if we die.
+
+    The lock goes by the name of the file, as SQLite's own journal beside it does; so it may have one name alone.
+    """
     place = path.resolve()
+    if place.is_file() and place.stat().st_nlink > 1:
+        raise FileTrouble(LINKED.format(path))
     place = place.with_name(f"{place.name}.lock")
     try:
         lock = os.open(place, os.O_CREAT | os.O_RDWR, OWNER_ALONE)

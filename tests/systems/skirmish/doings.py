@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,6 +36,8 @@ class Doing:
     doer: str = "a"
     spent: Mapping[str, Any] = field(default_factory=dict)
     """How the doer is who has nothing left to do it with."""
+    runs_out: Callable[[SkirmishState], None] | None = None
+    """What leaves him nothing to do it with where that is not a matter of his own."""
     between: At = (10, 25)
     """A place between him and X."""
     for_all: bool = False
@@ -89,6 +91,7 @@ def first_doer(p: Play[SkirmishState]) -> str:
         "launch": "figure",
         "flame": "figure",
         "melee_damage": "by",
+        "gunnery": "gunner",
     }
     found = (str(event.data[keys[event.kind]]) for event in p.events if event.kind in keys)
     return next(found, "a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -96,3 +97,11 @@ def battle_with(*lines: str) -> Scenario:
     """Five a side, with these lines for its Soviet side before its units."""
     text = WHOLE[:UNITS] + "".join(f"    {line}\n" for line in lines) + WHOLE[UNITS:]
     return read_scenario(document(text, "battle.yaml"), "battle")
+
+
+def battle_of(soviet: Sequence[str], german: Sequence[str]) -> Scenario:
+    """Five a side, with such lines for either side before its units."""
+    theirs = WHOLE.rindex("    units:")
+    parts = WHOLE[:UNITS], WHOLE[UNITS:theirs], WHOLE[theirs:]
+    ours, others = ("".join(f"    {line}\n" for line in lines) for lines in (soviet, german))
+    return read_scenario(document(parts[0] + ours + parts[1] + others + parts[2], "battle.yaml"), "battle")

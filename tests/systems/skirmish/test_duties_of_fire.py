@@ -10,7 +10,9 @@ import pytest
 from deadground.core.citing import recording
 from deadground.systems import skirmish
 from deadground.systems.registry import catalogue
+from deadground.systems.skirmish.man import Berth
 from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.armour.rounds import MainShot
 from deadground.systems.skirmish.rules.fire.duties_of_fire import EXEMPT, Duty, Way, owes
 from deadground.systems.skirmish.rules.fire.shooting import ActiveFire, ReturnFire
 from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
@@ -28,6 +30,7 @@ from deadground.testing.duties import Cell, DutyTable, assignments_to, calls_of
 from tests.systems.skirmish.acting import read_by, told
 from tests.systems.skirmish.doings import STARRED, Doing, first_doer, is_hurt
 from tests.systems.skirmish.grenades import HELD
+from tests.systems.skirmish.machines import gun
 from tests.systems.skirmish.orders import move, to
 from tests.systems.skirmish.system import game
 from tests.systems.skirmish.table import RIFLE, At, foe, man, point, table
@@ -142,6 +145,21 @@ def flame() -> Doing:
     return sent(FLAME, (10, 22), state, [6], [4], spent={"fuel": 0}, between=(10, 26))
 
 
+@DUTIES.scene("main_gun")
+def main_gun() -> Doing:
+    """Anton serves a gun: high explosive short of X, so that a trench would shelter him."""
+    pak = gun("p", (10, 28.4), type="german.pak_38")
+    state = two((10, 20))
+    state.guns, state.figures["a"].berth = {"p": pak}, Berth(posts=("gunner",), gun="p")
+    shell = MainShot("a", he=True, at=point((10, 21.2)))
+
+    def empty(state: SkirmishState) -> None:
+        state.guns["p"].unloaded = True
+
+    fired = ActiveFire((), guns=(shell,))
+    return Doing(state, fired, [1, 1], [1, 1], runs_out=empty, for_all=True, between=(10, 24))
+
+
 @DUTIES.scene("blast")
 def blast() -> Doing:
     """Anton shoots H, who drops a readied grenade beside X."""
@@ -205,7 +223,10 @@ def order(doing: Doing, owed: bool) -> None:
 @DUTIES.check("ammunition")
 def ammunition(doing: Doing, owed: bool) -> None:
     """He has nothing left to do it with."""
-    change(doing.by, **(doing.spent or {"empty": doing.by.arms.weapons}))
+    if doing.runs_out:
+        doing.runs_out(doing.state)
+    else:
+        change(doing.by, **(doing.spent or {"empty": doing.by.arms.weapons}))
     assert is_hurt(doing.play()) != owed
 
 

@@ -15,7 +15,7 @@ from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.scene import scene
 from deadground.testing.conformance import conform
 from deadground.testing.conformance.checks import random_choice
-from tests.systems.skirmish.machines import battle_with
+from tests.systems.skirmish.machines import battle_of, battle_with
 from tests.systems.skirmish.test_vehicle_files import GUN, TANK, TRUCK
 
 
@@ -27,6 +27,44 @@ def battle(monkeypatch: pytest.MonkeyPatch) -> str:
     return "five-a-side"
 
 
+PANZER = (
+    "{name: the panzer, type: german.pz_iv_h, at: [18, 7.5], facing: 200, "
+    "crew: [{name: Kern, rep: 5}, {name: Hahn}, {name: Lutz}, {name: Ziegler}, {name: Vogt}]}"
+)
+CARRIER = (
+    "{name: the half-track, type: german.sdkfz_251_1, at: [5.5, 8.5], facing: 180, "
+    "crew: [{name: Sauer, rep: 4}, {name: Thiel}], riders: [RIDER]}"
+)
+PAK = "{name: the pak, type: german.pak_40, at: [11.2, 12.4], facing: 180, crew: [CREW]}"
+
+
+@pytest.fixture
+def armoured(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The same with a tank, a half-track and a gun on the other side."""
+    soviet = ("vehicles:", f"  - {TANK}", f"  - {TRUCK}", "guns:", f"  - {GUN}")
+    one, two, three = "Huber", "Brandt", "Kraus"
+    german = (
+        "vehicles:",
+        f"  - {PANZER}",
+        f"  - {CARRIER.replace('RIDER', one)}",
+        "guns:",
+        f"  - {PAK.replace('CREW', f'{two}, {three}')}",
+    )
+    monkeypatch.setitem(SCENARIOS.given, "five-a-side", battle_of(soviet, german))
+    return "five-a-side"
+
+
+@pytest.mark.parametrize("knowledge", ["open", "ghosts"])
+def test_a_battle_of_tanks_conforms(armoured: str, knowledge: str) -> None:
+    conform(SKIRMISH, armoured, games=1, share=0.1, seed=7, options={"table_knowledge": knowledge})
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("bot", ["", "sergeant", "plodder"])
+def test_a_battle_of_tanks_is_fought_to_its_end(armoured: str, bot: str, seed: int) -> None:
+    fought(armoured, bot, seed)
+
+
 @pytest.mark.parametrize("knowledge", ["open", "ghosts"])
 def test_it_conforms(battle: str, knowledge: str) -> None:
     conform(SKIRMISH, battle, games=1, share=0.1, seed=5, options={"table_knowledge": knowledge})
@@ -35,6 +73,11 @@ def test_it_conforms(battle: str, knowledge: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("bot", ["", "sergeant"])
 def test_a_battle_is_fought_to_its_end(battle: str, bot: str, seed: int) -> None:
+    fought(battle, bot, seed)
+
+
+def fought(battle: str, bot: str, seed: int) -> None:
+    """A battle played to its end by random answers, or by a bot."""
     rng = Random(seed)
     dice = rng.randbytes(32)
     match = Match.begin(SKIRMISH, SKIRMISH.prepare(battle), dice)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from deadground.systems.skirmish.crews import crew_of, machines
 from deadground.systems.skirmish.game import ground_of
+from deadground.systems.skirmish.machines import GUN_POSTS
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
 
 
@@ -42,7 +43,11 @@ def machine_faults(state: SkirmishState) -> Iterator[str]:
     for figure in state.figures.values():
         if figure.aboard in state.vehicles and figure.side != state.vehicles[figure.aboard].side:
             yield f"{figure.name} is in a vehicle of the other side"
-        if figure.berth.posts and not (figure.berth.gun or figure.aboard in state.vehicles):
+        at_a_gun = {*figure.berth.posts} <= {
+            *GUN_POSTS,
+            "number",
+        }  # which a world that is imagined may not have
+        if not (at_a_gun or figure.aboard in state.vehicles):
             yield f"{figure.name} serves nothing"
 
 

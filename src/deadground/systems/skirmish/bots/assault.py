@@ -20,6 +20,9 @@ AT_ONCE = 6 * INCH
 SAFE = 1.0
 """How much fire of others a charge may run into, in dice that hit."""
 
+SAFE_TO_STORM = 3.0
+"""The same when a whole platoon goes in: somebody shoots for them."""
+
 SURE = 4
 """The Rep of those who are trusted with a grenade: the others fumble it too often."""
 
@@ -48,7 +51,7 @@ def charge(staff: Staff, men: Sequence[Figure]) -> dict[str, Any] | None:
         ]
         if len(near) < wanted:
             continue
-        if picture.danger[picture.land.square(foe.at)] > SAFE:
+        if picture.danger[picture.land.square(foe.at)] > (SAFE_TO_STORM if staff.storms else SAFE):
             continue
         plan = law.propose(picture.view, near[: wanted + 1], (foe.id,))
         if plan and len(plan["targets"]) >= wanted:

@@ -88,17 +88,18 @@ class Places:
         self.near: Floats | None = None
         self.holders = [one for one in self.picture.friends if one.pack.readied]
         unseen = not any(self.picture.sees(one.at) for one in men)
-        self.surprise = SURPRISED / staff.press if unseen else 0.0
-        group = men[0].group
-        if group not in staff.weighed:
-            staff.weighed[group] = self._score(men)
-        self.score = staff.weighed[group]
+        self.part = staff.part_of(men[0])
+        self.surprise = SURPRISED / staff.pressed(self.part) if unseen else 0.0
+        party = men[0].group, self.part
+        if party not in staff.weighed:
+            staff.weighed[party] = self._score(men)
+        self.score = staff.weighed[party]
 
     def _score(self, men: Sequence[Figure]) -> Floats:
         picture, staff = self.picture, self.staff
         exposed = picture.danger * (DANGER * staff.caution / max(3.0, len(men)))
         score = shelter(self.land, self.land.square(picture.middle_of_foes)) - exposed
-        score -= staff.pull(men) * (PER_INCH[staff.posture] * staff.press)
+        score -= staff.pull(men) * (PER_INCH[staff.posture] * staff.pressed(self.part))
         if staff.posture not in LEAVES:
             score += picture.targets * TARGETS
             score += overlooking(self.land, self.land.square(picture.aim.at))
@@ -185,7 +186,7 @@ class Places:
 
 def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = None) -> dict[str, Point]:
     """Where each of some men of a group goes; who is not named stays."""
-    group = [one for one in staff.picture.friends if one.group == men[0].group]
+    group = [one for one in staff.picture.friends if goes_with(staff, one, men[0])]
     places = Places(staff, group)
     ends: dict[str, Point] = {}
     moving = {one.id for one in men}
@@ -200,6 +201,11 @@ def march(staff: Staff, men: Sequence[Figure], most: dict[str, int] | None = Non
             places.move(one, at)
         places.put(at or one.at)
     return ends
+
+
+def goes_with(staff: Staff, one: Figure, other: Figure) -> bool:
+    """Whether two men keep together: those of a group, but who gives fire is not left behind, he stays."""
+    return one.group == other.group and staff.part_of(one) == staff.part_of(other)
 
 
 def runs(staff: Staff, men: Sequence[Figure]) -> dict[str, Point]:

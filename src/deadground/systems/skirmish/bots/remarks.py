@@ -86,6 +86,8 @@ def words(staff: Staff, *, goes: bool) -> str:
     name = staff.picture.aim.name
     coming_up = f"we come up to {name} together" if goes else f"we shoot before we go for {name}"
     advance = f"we go for {name}" if goes else f"we shoot a way open to {name}"
+    if staff.storms and goes:
+        advance = f"we go in at {name}, the machine guns shooting for us"
     hunt = "we go after them" if goes else "we have them before our sights"
     return {
         "advance": advance if staff.goes_in else coming_up,

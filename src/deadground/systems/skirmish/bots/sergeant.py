@@ -15,7 +15,7 @@ from deadground.systems.skirmish.bots.moves import march, runs, show_themselves,
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind
 from deadground.systems.skirmish.bots.remarks import does_something, remarks
-from deadground.systems.skirmish.bots.staff import Staff
+from deadground.systems.skirmish.bots.staff import GOES_IN, Staff
 from deadground.systems.skirmish.bots.wounded import fetches, lays_down
 from deadground.systems.skirmish.rules.activation.orders import FINISHED, LAWS, targets_of
 from deadground.systems.skirmish.state import Figure
@@ -56,6 +56,15 @@ class Sergeant(Answers):
         if lobs:
             given.append(order(unit.id, "throw", lobs, list(lobs["throws"])))
             busy |= lobs["throws"].keys()
+        party = [one for one in men if one.id not in busy] if staff.storms else []
+        party = [one for one in party if staff.part_of(one) == GOES_IN]
+        ready = readies(staff, party)
+        if ready:
+            return [order(unit.id, "ready", ready, list(ready["what"]))]
+        charging = charge(staff, party)
+        if charging:
+            given.append(order(unit.id, "charge", charging, list(charging["targets"])))
+            busy |= charging["targets"].keys()
         shooting = {id: shot for id, shot in self._fire(staff, request).items() if id not in busy}
         guns = {id: laid for id, laid in guns_of(proposed(request, "fire")).items() if id not in busy}
         if shooting or guns:
@@ -91,13 +100,11 @@ class Sergeant(Answers):
         unit = request.units[0]
         law = LAWS["move"]
         free = [one for one in men if law.why_not(picture.state, one, picture.options) is None]
-        if not free:
-            return []
-        stays = staff.posture == "stay"
-        ends = {} if stays else runs(staff, free)
+        going = [one for one in free if staff.part_of(one) == GOES_IN and staff.posture != "stay"]
+        ends = runs(staff, going) if going else {}
         if ends:
             return [order(unit.id, "fast_move", ways(staff, ends), list(ends))]
-        ends = {} if stays else march(staff, free)
+        ends = march(staff, going) if going else {}
         plan = ways(staff, ends)
         for one in free:
             facing = picture.faces(one.at)

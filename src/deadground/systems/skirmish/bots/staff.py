@@ -33,8 +33,14 @@ FORMS_UP, A_BOUND = 14.0, 4.0
 COMES_UP, MOST = 0.35, 0.7
 """Which part of the battle they have for it, and how many must be there for all to go in."""
 
+SQUAD = 12
+"""No more men than this go for a place as one party; of a platoon one part shoots and the other goes in."""
+
 PRESSED = 3.0
-"""How much more an inch is worth to hunters who would stand idle."""
+"""How much more an inch is worth to hunters who would stand idle, and to those who storm."""
+
+SHOOTS, GOES_IN = 2, 1
+"""The halves of a squad that storms: the Junior NCO's, with the machine gun, and the Squad Leader's. NS-03"""
 
 SURRENDER = 3
 """How near to go to a hunkered enemy, in inches, so that he gives himself up."""
@@ -54,16 +60,38 @@ class Staff:
         self.picture = picture
         self.mind = mind
         self.temper = mind.temper
-        self.weighed: dict[str, Floats] = {}
-        """What every square is worth to each group, once somebody has weighed it."""
+        self.weighed: dict[tuple[str, int], Floats] = {}
+        """What every square is worth to each party, once somebody has weighed it."""
         self.press = mind.notion.press
         """How much more than usual an inch towards the goal is worth."""
 
     @property
     def presses(self) -> bool:
         """Whether a group that finds nothing to do had better go nearer: hunters, and those of an attack."""
-        attacks = self.posture == "advance" and self.picture.they_hold
-        return self.posture == "hunt" or (attacks and self.goes_in)
+        return self.posture == "hunt" or self.attacks
+
+    @property
+    def attacks(self) -> bool:
+        """Whether men who only hold are being attacked, and nobody comes up to it any more."""
+        return self.posture == "advance" and self.picture.they_hold and self.goes_in
+
+    @lazy
+    def storms(self) -> bool:
+        """Whether a platoon attacks as one: those who give fire shoot, and the others go in under it."""
+        picture = self.picture
+        ours = sum(one.side == picture.side for one in picture.state.figures.values())
+        in_for_it = self.attacks or (self.posture == "hunt" and picture.they_hold)
+        return in_for_it and ours > SQUAD
+
+    def part_of(self, one: Figure) -> int:
+        """What a man does when his platoon storms: who has nobody to shoot at goes in, whatever half he is of."""
+        if not self.storms or one.half != SHOOTS or self.press > 1:
+            return GOES_IN
+        return SHOOTS if self.picture.targets[self.picture.land.square(one.at)] > 0 else GOES_IN
+
+    def pressed(self, part: int) -> float:
+        """How much more than usual an inch towards the goal is worth to those who do a part of the attack."""
+        return max(self.press, PRESSED) if self.storms and part == GOES_IN else self.press
 
     def press_on(self) -> None:
         """Who hunts and finds nothing to do goes nearer, though he would be safer where he is."""
@@ -98,8 +126,8 @@ class Staff:
 
     @property
     def caution(self) -> float:
-        """How much danger counts: half as much when there is nothing to lose."""
-        return self.temper.caution * (0.5 if self.must_hurry else 1.0)
+        """How much danger counts: half as much when there is nothing to lose, or a whole platoon goes in."""
+        return self.temper.caution * (0.5 if self.must_hurry or self.storms else 1.0)
 
     @lazy
     def prey(self) -> list[Figure]:

@@ -14,7 +14,7 @@ from deadground.systems.skirmish.bots.chances import fitness, worth
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind, Notion
 from deadground.systems.skirmish.bots.sergeant import Sergeant
-from deadground.systems.skirmish.bots.staff import LEAVES, Staff
+from deadground.systems.skirmish.bots.staff import LEAVES, SQUAD, Staff
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.imagine import imagine
 from deadground.systems.skirmish.options import option
@@ -42,9 +42,6 @@ NOTIONS = (
 BUDGET = Budget(piece_turns=6000, most=48, least=24, ahead=20, short=20)
 """For a turn, shared out among the groups: a piece is a man, once for every group that will be asked. A game goes
 on to its end: who holds a place is ahead until he loses it, so that a short one tells nothing."""
-
-SQUAD = 12
-"""As many men rush a place; more get in each other's way."""
 
 MEN = 0.3
 """What the men count for who are left to either side, beside a battle won."""

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from deadground.core.chances import Question
-from deadground.systems.skirmish.odds import armour, crisis, fire, grenade, in_sight, melee, tankers
+from deadground.systems.skirmish.odds import (
+    armour,
+    availability,
+    crisis,
+    fire,
+    grenade,
+    in_sight,
+    melee,
+    tankers,
+)
 
 QUESTIONS = {
     "fire": Question(fire.fire_odds, fire.WORDS),
@@ -13,5 +22,6 @@ QUESTIONS = {
     "main_gun": Question(armour.main_gun_odds, armour.WORDS),
     "penetration": Question(armour.penetration_odds, armour.WORDS),
     "tankers": Question(tankers.tanker_odds, tankers.WORDS),
+    "availability": Question(availability.availability_odds),
     "grenade": Question(grenade.grenade_odds, grenade.WORDS),
 }

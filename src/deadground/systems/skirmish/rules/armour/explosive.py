@@ -75,15 +75,14 @@ def comes_down(
     if result == "miss":
         men = [man for man in caught(g.state, at, across * INCH, g.options) if isinstance(man, Figure)]
         return Fallout(missed=tuple((man.id, by) for man in men))
-    name = f"shell of {piece.name}"
-    blast = Blast(name, at, across * INCH, impact, by, floor_at(g, shot), apr=impact)
+    blast = Blast("shell", at, across * INCH, impact, by, floor_at(g, shot), apr=impact)
     if shot.at is None or building_at(g.state, at) is None:
         return come_down(g, blast, piece.at, hit=result == "hit")
     struck = at if result == "hit" else off_the_mark(g, piece, at)
     house = building_at(g.state, struck)
     if house is None:
         return go_off(g, msgspec.structs.replace(blast, at=struck))
-    return strike_building(g, house, f"the {one.name} of {piece.name}", one.apr or 0, by, piece.at)
+    return strike_building(g, house, "a shell", one.apr or 0, by, piece.at)
 
 
 def floor_at(g: Skirmish, shot: MainShot) -> int:

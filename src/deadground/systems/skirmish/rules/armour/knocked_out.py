@@ -128,12 +128,27 @@ def set_down(g: Skirmish, vehicle: Vehicle, figure: Figure, away: Facing) -> Non
     armed = figure.berth.in_vehicle and not figure.arms.weapons
     if armed:
         figure.arms = Arms(weapons=sidearm(g, figure))
+    clear_of(g, vehicle, figure, away)
+    if figure.status not in LOST:
+        become(g, figure, "duck_back")
+
+
+def jump_off(g: Skirmish, vehicle: Vehicle, figure: Figure, from_: Point | None) -> None:
+    """A man on the deck gets off to carry out what he has scored, away from those who shot. NR-270"""
+    cite("NR-270")
+    away = facing_of(minus(vehicle.at, from_)) if from_ else vehicle.facing + FULL_TURN // 2
+    clear_of(g, vehicle, figure, away % FULL_TURN)
+    text = f"{figure.name} jumps off {vehicle.name}."
+    g.tell_of([figure], "gets_out", text, "NR-270", men=[figure.id])
+    look_round(g)
+
+
+def clear_of(g: Skirmish, vehicle: Vehicle, figure: Figure, away: Facing) -> None:
+    """A man is beside a vehicle, and looks where the shot came from. NS-31"""
     figure.aboard, figure.berth = "", Berth()
     put(figure, place_clear(g, vehicle, figure, away))
     turn(figure, away + FULL_TURN // 2)
     figure.doing = figure.doing.but(moved_in=g.state.turn)
-    if figure.status not in LOST:
-        become(g, figure, "duck_back")
 
 
 def place_clear(g: Skirmish, vehicle: Vehicle, figure: Figure, away: Facing) -> Point:

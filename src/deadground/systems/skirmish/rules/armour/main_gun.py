@@ -29,6 +29,9 @@ from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.state import Figure
 from deadground.systems.skirmish.vehicle import MAIN_GUN, Gun, Vehicle
 
+PIERCING = "an armour-piercing round"
+"""It names nobody: who is hit need not know who fired. NR-108"""
+
 
 def fire_main_gun(g: Skirmish, shot: MainShot) -> Fallout:
     """All rolls of one gun, then the loader's. Whoever is missed or not pierced tests later. NUTS-VEH-14
@@ -84,10 +87,10 @@ def fire_once(g: Skirmish, gunner: Figure, piece: Platform, one: Mounted, target
     if rolled.strike is None:
         cite("NUTS-VEH-14")
         return Fallout(missed=((target.id, by),))
-    apr, name = apr_at(one, piece, target), f"the {one.name} of {piece.name}"
+    apr = apr_at(one, piece, target)
     if isinstance(target, Vehicle):
-        return strike(g, target, Round(name, apr, rolled.strike, by, piece.at))
-    return strike_gun(g, target, name, apr, by, piece.at) if isinstance(target, Gun) else Fallout()
+        return strike(g, target, Round(PIERCING, apr, rolled.strike, by, piece.at))
+    return strike_gun(g, target, PIERCING, apr, by, piece.at) if isinstance(target, Gun) else Fallout()
 
 
 def tell_gunnery(

@@ -44,6 +44,7 @@ from deadground.systems.skirmish.rules.armour.mounts import (
     platform_of,
 )
 from deadground.systems.skirmish.rules.armour.piercing import penetration_number
+from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.sight.line_of_sight import line_over, why_line_closed
 from deadground.systems.skirmish.rules.vehicles.speeds import type_of
 from deadground.systems.skirmish.state import INCH, Bystander, Figure, SkirmishState
@@ -155,11 +156,19 @@ def why_not_fired_at(
         return Fault("", "high explosive is fired at men, guns, buildings and spots", ("NS-27",))
     if not he and not isinstance(target, Vehicle | Gun):
         return Fault("", f"armour piercing is no use against {target.name}: high explosive", ("NS-27",))
-    if he and target.is_fighting:
-        return Fault("", f"{target.name} is in melee", ("NR-53",))
-    return why_not_laid(state, piece, one, target.at, reaches=is_in_reach(piece, one, target)) or (
-        why_not_seen(state, piece, target, options)
+    return (
+        why_not_laid(state, piece, one, target.at, reaches=is_in_reach(piece, one, target))
+        or (why_not_into_melee(state, one, target.at, options) if he else None)
+        or why_not_seen(state, piece, target, options)
     )
+
+
+def why_not_into_melee(state: SkirmishState, one: Mounted, at: Point, options: Options) -> Fault | None:
+    """A shell is not aimed where a man in melee would be caught. NR-53, NR-140"""
+    cite("NR-53", "NR-140")
+    across, _ = one.he or (0, 0)
+    fighting = next((man for man in caught(state, at, across * INCH, options) if man.is_fighting), None)
+    return Fault("", f"{fighting.name} is in melee there", ("NR-53", "NR-140")) if fighting else None
 
 
 def why_not_on_spot(
@@ -172,7 +181,11 @@ def why_not_on_spot(
     reaches = not one.howitzer or is_near(piece, at, number("main_gun_far"))
     on = next((one.id for one in others_of(state) if gap_is_within(Base(at), one.base, 0)), "")
     spot = Bystander(on, "the spot", "civilian", in_sight_of(state, piece, at))
-    return why_not_laid(state, piece, one, at, reaches=reaches) or why_not_seen(state, piece, spot, options)
+    return (
+        why_not_laid(state, piece, one, at, reaches=reaches)
+        or why_not_into_melee(state, one, at, options)
+        or why_not_seen(state, piece, spot, options)
+    )
 
 
 def in_sight_of(state: SkirmishState, piece: Platform, at: Point) -> Point:

@@ -38,8 +38,8 @@ def struck(g: Skirmish, one: Vehicle | Gun, blows: Sequence[Hit]) -> Fallout:
     return fallout
 
 
-def name_of(shooter: TablePiece | None) -> str:
-    return shooter.name if shooter else "a blast"
+SHOT, BLAST = "a shot", "a blast"
+"""They name nobody: who is hit need not know who shot. NR-108"""
 
 
 def gun_hit(g: Skirmish, gun: Gun, blow: Hit) -> Fallout:
@@ -47,7 +47,7 @@ def gun_hit(g: Skirmish, gun: Gun, blow: Hit) -> Fallout:
     if blow.apr is None:
         cite("NUTS-FIRE-18")
         return Fallout()
-    return strike_gun(g, gun, name_of(piece_named(g.state, blow.by)), blow.apr, blow.by, blow.at)
+    return strike_gun(g, gun, SHOT, blow.apr, blow.by, blow.at)
 
 
 def vehicle_hit(g: Skirmish, vehicle: Vehicle, blow: Hit) -> Fallout:
@@ -64,7 +64,7 @@ def vehicle_hit(g: Skirmish, vehicle: Vehicle, blow: Hit) -> Fallout:
         return fallout
     cite("NS-07")
     at = where_it_strikes(g, vehicle, blow, shooter if direct else None)
-    return fallout + strike(g, vehicle, Round(name_of(shooter), blow.apr, at, blow.by, blow.at))
+    return fallout + strike(g, vehicle, Round(SHOT if direct else BLAST, blow.apr, at, blow.by, blow.at))
 
 
 def where_it_strikes(g: Skirmish, vehicle: Vehicle, blow: Hit, shooter: TablePiece | None) -> Strike:

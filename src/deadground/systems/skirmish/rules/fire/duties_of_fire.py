@@ -35,7 +35,7 @@ Occasion = Literal["active", "in_sight", "return", "charge_fire", "foe", "exampl
 """When a man shoots or throws: of his own will, as winner of an In Sight, told to by a test, at who charges him, at
 a hated foe, and at one of his own as an example."""
 
-Way = Literal[Occasion, "snap", "throw", "launcher", "flame", "blast", "melee", "dispatch"]
+Way = Literal[Occasion, "snap", "throw", "launcher", "flame", "main_gun", "blast", "melee", "dispatch"]
 """All ways to shoot, throw or be hurt."""
 
 Duty = Literal[
@@ -74,6 +74,7 @@ EXEMPT: dict[tuple[Way, Duty], str] = {
     ("throw", "order"): "NUTS-FIRE-11",
     ("launcher", "order"): "NUTS-FIRE-11",
     ("flame", "order"): "NUTS-FIRE-11",
+    ("main_gun", "order"): "NUTS-FIRE-11",
     ("blast", "order"): "NUTS-GREN-08",
     ("melee", "order"): "NUTS-MELEE-13",
     ("dispatch", "order"): "NUTS-REACT-11",
@@ -82,6 +83,7 @@ EXEMPT: dict[tuple[Way, Duty], str] = {
     ("dispatch", "ammunition"): "NUTS-REACT-11",
     ("throw", "loader"): "NUTS-GREN-01",
     ("flame", "loader"): "NUTS-GREN-16",
+    ("main_gun", "loader"): "NS-23",
     ("blast", "loader"): "NUTS-GREN-04",
     ("melee", "loader"): "NUTS-MELEE-08",
     ("dispatch", "loader"): "NUTS-REACT-11",

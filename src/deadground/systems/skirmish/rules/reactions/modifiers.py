@@ -38,4 +38,6 @@ def tests_in_cover(g: Skirmish, figure: Figure, causes: Iterable[Cause]) -> bool
     cite("NUTS-REACT-04", "NR-103")
     places = [g.piece(id).at for cause in causes if cause.at is None for id in cause.by]
     places += [cause.at for cause in causes if cause.at is not None]
+    if figure.aboard:  # on a deck there is no cover. NS-30
+        return False
     return any(is_in_cover(g.state, figure, place, g.options) for place in places)

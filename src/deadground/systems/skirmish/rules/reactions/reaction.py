@@ -13,6 +13,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.space.plane import Point, is_within
 from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.crews import carried_by
 from deadground.systems.skirmish.game import Skirmish, figures_of, their_side
 from deadground.systems.skirmish.man import Result
 from deadground.systems.skirmish.numbers import number
@@ -123,10 +124,12 @@ def can_test(figure: Figure) -> bool:
     """Whether a man takes Crisis Tests: those who lie hunkered, leave or are down do not any more. NR-114
 
     One who is still running to hunker down does, and can only do worse. NUTS-REACT-09. Nor do those inside of
-    something.
+    something; who rides on a deck does. NR-270
     """
     cite("NR-114")
-    return not figure.aboard and (figure.able or figure.reaction.reacting == "hunker_down")
+    if figure.aboard and not figure.berth.on_deck:
+        return False
+    return figure.able or figure.reaction.reacting == "hunker_down"
 
 
 def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:
@@ -142,11 +145,17 @@ def causes_of(g: Skirmish, fallout: Fallout) -> tuple[Cause, ...]:
 
 
 def fired_on(g: Skirmish, fallout: Fallout, hit: set[str]) -> Iterator[Cause]:
-    """The men who were shot at and not hit, each once, with all who shot at him. NUTS-REACT-01"""
+    """The men who were shot at and not hit, each once, with all who shot at him; and those on the deck of a vehicle
+    that was. NUTS-REACT-01, NR-270"""
     for who in dict.fromkeys(who for who, _ in fallout.missed):
         if who not in hit and who in g.state.figures:
             by = enemies_among(g, who, (by for target, by in fallout.missed if target == who))
             yield Cause(who, "fired_on", by)
+        elif who in g.state.vehicles:
+            cite("NR-270")
+            by = enemies_among(g, who, (by for target, by in fallout.missed if target == who))
+            riders = (one for one in carried_by(g.state, g.state.vehicles[who]) if one.berth.on_deck)
+            yield from (Cause(one.id, "fired_on", by) for one in riders if one.id not in hit)
 
 
 def beside_them(g: Skirmish, shot_at: list[Cause], hit: set[str]) -> Iterator[Cause]:

@@ -12,10 +12,11 @@ from deadground.core.citing import cite
 from deadground.systems.skirmish.crews import commander_of_vehicle, manned
 from deadground.systems.skirmish.game import Skirmish, take_first
 from deadground.systems.skirmish.numbers import number
-from deadground.systems.skirmish.pieces import are_within
+from deadground.systems.skirmish.pieces import are_within, pieces_named
 from deadground.systems.skirmish.rules.activation.rep import in_falling_rep
 from deadground.systems.skirmish.rules.armour.answering import fires_back
-from deadground.systems.skirmish.rules.reactions.crisis import Crisis
+from deadground.systems.skirmish.rules.armour.knocked_out import jump_off
+from deadground.systems.skirmish.rules.reactions.crisis import SHOOTS, Crisis
 from deadground.systems.skirmish.rules.reactions.reaction import Cause, Fallout, enemies_among, finish
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.rules.vehicles.vehicle_tests import (
@@ -103,6 +104,8 @@ class CrisisWithVehicles(Crisis):
         men = [id for id in self.reacting if g.figure(id).reaction.reacting is not None]
         first = next(iter(in_falling_rep(g, [*vehicles, *men])), "")
         if first not in vehicles:
+            if first and g.figure(first).aboard:
+                self.gets_off(g, g.figure(first))
             return super().next_man(g)
         vehicle = vehicles[first]
         does: Procedure | None = carried_out(vehicle)
@@ -113,6 +116,12 @@ class CrisisWithVehicles(Crisis):
             finish(vehicle)
             return Go(self.next_man)
         return Call(does, then=self.next_man)
+
+    def gets_off(self, g: Skirmish, rider: Figure) -> None:
+        """Who does not shoot back, and does not stay as he is, gets off the deck first. NR-270"""
+        if rider.reaction.reacting not in (*SHOOTS, "carry_on"):
+            causes = pieces_named(g.state, rider.reaction.causes)
+            jump_off(g, g.state.vehicles[rider.aboard], rider, causes[0].at if causes else None)
 
     def still_reacting(self, g: Skirmish) -> Iterator[tuple[Vehicle, Figure]]:
         """The vehicles of this test that have something to carry out, each with whoever commands it. One that has
