@@ -14,7 +14,7 @@ import msgspec
 
 from deadground.core.scene import Line, Shape
 from deadground.core.view import View
-from deadground.systems.skirmish.crews import machines_against
+from deadground.systems.skirmish.crews import eyes_of, machines_against
 from deadground.systems.skirmish.game import enemies_of, in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
 from deadground.systems.skirmish.pieces import TablePiece, piece_in, piece_named, pieces_named
@@ -56,6 +56,8 @@ def odds_of(view: SkirmishView, shots: Sequence[Shot]) -> PlanOdds | None:
     known = view.state.figures  # what a shot does to whatever is no man has no odds here
     if not shots or any(not shot.first or aim.target not in known for shot in shots for aim in named(shot)):
         return None
+    if any(known[shot.shooter].aboard for shot in shots):
+        return None
     return fire_plan_odds(view, shots)
 
 
@@ -73,7 +75,7 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
     for shot in shots:
         figure = view.state.figures[shot.shooter]
         if shot.shooter in spares and (given := may_be_given(view, shot)):
-            yield from spare_shapes(figure, given, sum(aim.dice for aim in named(shot)))
+            yield from spare_shapes(view, figure, given, sum(aim.dice for aim in named(shot)))
             continue
         last, empty = None, 0
         for aim in shot.aims:
@@ -90,15 +92,24 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
             if odds is not None and target.id not in told:
                 label += f" hit {odds.hit.get(target.id, 0):.0%}"
             told.add(target.id)
-            yield Shape(kind="line", look="shot", points=(figure.at, target.at), label=label, token=figure.id)
+            yield Shape(
+                kind="line",
+                look="shot",
+                points=(eyes_of(view.state, figure).at, target.at),
+                label=label,
+                token=figure.id,
+            )
             last, empty = target, 0
 
 
-def spare_shapes(figure: Figure, given: Sequence[TablePiece], dice: int) -> Iterator[Shape]:
+def spare_shapes(
+    view: SkirmishView, figure: Figure, given: Sequence[TablePiece], dice: int
+) -> Iterator[Shape]:
     """A broken line to each man whom a die may give to one who is left over; the die stands on the first."""
+    start = eyes_of(view.state, figure).at
     for place, target in enumerate(given):
         label = "" if place else BEAD * dice + DIE
-        yield Shape(kind="line", look="spare", points=(figure.at, target.at), label=label, token=figure.id)
+        yield Shape(kind="line", look="spare", points=(start, target.at), label=label, token=figure.id)
 
 
 def may_be_given(view: SkirmishView, shot: Shot) -> list[TablePiece]:
