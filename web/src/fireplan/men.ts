@@ -39,7 +39,8 @@ export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> 
   };
   if (isForWays(request)) add(value as Values["path"]);
   if (isForMen(request))
-    for (const { plan } of value as OrderValue[]) add((plan?.["paths"] ?? {}) as Values["path"]);
+    for (const { card, plan } of value as OrderValue[])
+      if (GOING.has(card)) add((plan?.["paths"] ?? {}) as Values["path"]);
   return ends;
 }
 
@@ -48,6 +49,14 @@ export const NOTHING_MORE = "s";
 
 /** Keys that are no card's: drop prone, half of the squad, nothing more, ask again. */
 export const OWN_KEYS = ["p", "h", NOTHING_MORE, "a"];
+
+/** Changes armour-piercing for high explosive, where a main gun is laid. */
+export const ROUNDS = "e";
+
+/** Whether a draft has a main gun fire. */
+export function hasRounds(draft: readonly OrderValue[]): boolean {
+  return draft.some(({ plan }) => Object.keys((plan?.["guns"] ?? {}) as object).length > 0);
+}
 
 /** The key that picks up men who may go a short way. */
 export const MOVE = "m";
@@ -89,6 +98,12 @@ export function groupOf(view: SeenView, man: string): string {
   return view.scene?.tokens[man]?.group ?? "";
 }
 
+/** Who of their groups stays behind when some men are split off. */
+export function leftBehind(view: SeenView, split: readonly string[]): string[] {
+  const groups = [...new Set(split.map((id) => groupOf(view, id)))];
+  return groups.flatMap((group) => menOf(view, group)).filter((id) => !split.includes(id));
+}
+
 /** What is said of a side's phases, just before the one it has now, in which nobody could act; "" if there was none. */
 export function idleWords(log: readonly SeenEvent[], side: string): string {
   const told = log.filter(({ kind, data }) => (kind === "phase" || kind === "may_act") && data["side"] === side);
@@ -120,7 +135,8 @@ export function dropsIn(draft: readonly OrderValue[], man: string): boolean {
 /** Whom a man shoots at or charges in a draft. */
 export function targetsOf(draft: readonly OrderValue[], man: string): string[] {
   const shots = draft.flatMap(({ plan }) => ((plan?.["shots"] ?? {}) as Record<string, Shot>)[man]?.aims ?? []);
-  return [...new Set([...shots.flatMap(([id, dice]) => (id && dice ? [id] : [])), ...chargedIn(draft, [man])])];
+  const rounds = draft.flatMap(({ plan }) => ((plan?.["guns"] ?? {}) as Record<string, Shot>)[man]?.aims ?? []);
+  return [...new Set([...[...shots, ...rounds].flatMap(([id, dice]) => (id && dice ? [id] : [])), ...chargedIn(draft, [man])])];
 }
 
 interface Shot {

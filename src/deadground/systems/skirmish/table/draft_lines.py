@@ -29,6 +29,7 @@ from deadground.systems.skirmish.table.going_lines import (
     marches_of,
     seen_on,
 )
+from deadground.systems.skirmish.table.gun_lines import round_shapes, round_words, rounds_of
 from deadground.systems.skirmish.table.machine_lines import machine_shapes, machine_words
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
 from deadground.systems.skirmish.thread import surname
@@ -42,8 +43,10 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
     """The whole draft: what everybody would do, what is wrong with it, the chance of a volley that may be fired."""
     shapes: list[Shape] = []
     words: list[Line] = []
-    shots = shots_of(orders)
-    faults = tuple(request.check(view, orders)) if shots else ()
+    shots, rounds = shots_of(orders), rounds_of(orders)
+    faults = tuple(request.check(view, orders)) if shots or rounds else ()
+    shapes += round_shapes(view, rounds)
+    words += round_words(view, rounds)
     if shots:
         odds = None if any(".shots" in fault.at for fault in faults) else odds_of(view, shots)
         shapes += shot_shapes(view, shots, odds)
@@ -59,7 +62,8 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
             if any(march.path[-1] != march.path[0] for march in marches):
                 movers = [view.state.figures[march.id] for march in marches]
                 words += cover_words(view.state, movers, marches, None)
-        words += prone_words(view, plan)
+        if order["card"] != "charge":
+            words += prone_words(view, plan)
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
         ]
@@ -90,7 +94,8 @@ def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape
     figures = view.state.figures
     for id, target in plan.get("targets", {}).items():
         if target in figures:
-            points = (figures[id].at, figures[target].at)
+            by = tuple((x, y) for x, y in plan.get("paths", {}).get(id, ()))
+            points = (figures[id].at, *by, figures[target].at)
             yield Shape(kind="line", look="charge", points=points, token=id)
 
 
@@ -172,6 +177,11 @@ def why_not_given(view: SkirmishView, card: str, men: Sequence[Figure], on: obje
 def why_not_at(view: SkirmishView, card: str, one: Figure, target: Figure) -> Fault | None:
     """Why a man cannot do it to another."""
     law = LAWS[card]
+    if card == "fire" and one.reaction.reacting is not None and target.id not in one.reaction.causes:
+        at_him = [view.state.figures[id] for id in one.reaction.causes if id in view.state.figures]
+        only = f": {in_one_breath([surname(foe) for foe in at_him])}" if at_him else ""
+        reason = f"{surname(one)} shoots back, and so only at whoever shot at him{only}"
+        return Fault(one.id, reason, ("NUTS-FIRE-10",))
     if isinstance(law, WoundedCard):
         return law.why_not_him(view.state, one, target)
     if card == "charge":
