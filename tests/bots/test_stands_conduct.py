@@ -90,3 +90,13 @@ def test_the_plan_is_told_once_and_losses_when_they_are_news() -> None:
         ]
         told = " ".join(notes[1:])
         assert all(name.partition(" (")[0] in told for name in fallen)
+
+
+def test_nobody_says_that_he_attacks_who_stays_where_he_is() -> None:
+    """The defenders of the first lesson wrote "0.5 to 1, we attack" turn after turn, and did not stir."""
+    matches = [Ledger().play("first-lesson", number) for number in range(3)]
+    notes = [note for match in matches for seat in match.setup.seats for note in notes_of(match, seat)]
+    later = [note for note in notes if "My plan" not in note]
+    assert any("we keep what we have" in note for note in later)
+    for note in later:
+        assert "we attack" not in note or "Bound for" in note or "A charge" in note

@@ -13,7 +13,7 @@ from deadground.systems.stands.bots.charges import assaults_of
 from deadground.systems.stands.bots.moves import Places, march
 from deadground.systems.stands.bots.picture import Picture
 from deadground.systems.stands.bots.plans import Mind, Posture, Resolve, Temper
-from deadground.systems.stands.bots.remarks import set_out
+from deadground.systems.stands.bots.remarks import bound_for, set_out
 from deadground.systems.stands.bots.staff import Staff
 from deadground.systems.stands.bots.standing import WHEELS
 from deadground.systems.stands.game import kind_of
@@ -71,7 +71,7 @@ def test_the_diary_tells_where_those_who_move_really_go() -> None:
     staff, riflemen = ridge(reached=True)
     unit = next(one.unit for one in riflemen if one.id in staff.moved_on)
     moving = [one.id for one in riflemen if one.unit == unit and one.id in staff.moved_on]
-    told = set_out(staff, [{"unit": unit, "card": "move", "pieces": moving}])
+    told = set_out(bound_for(staff, [{"unit": unit, "card": "move", "pieces": moving}]))
     assert len(told) == 1
     assert told[0].startswith("Bound for Olkhovka: ")
 
@@ -80,8 +80,8 @@ def test_the_beaten_are_bound_for_nowhere() -> None:
     match = begun("first-lesson")
     tanks = first(match.position.state, "soviet", "tank")
     order = {"unit": tanks.unit, "card": "move", "pieces": [tanks.id]}
-    assert set_out(staff_of(match, "soviet", Resolve("", posture="attack")), [order])
-    assert set_out(staff_of(match, "soviet", Resolve("", posture="beaten")), [order]) == []
+    assert bound_for(staff_of(match, "soviet", Resolve("", posture="attack")), [order])
+    assert bound_for(staff_of(match, "soviet", Resolve("", posture="beaten")), [order]) == {}
 
 
 @pytest.mark.parametrize(("balance", "posture"), [(0.5, "hold"), (0.75, "attack")])

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from deadground.testing.browser import NoBrowser, chromium
 from tests.browser.by_link import NewBrowser
 from tests.browser.playing import DESK
 from tests.browser.tabletop import keep
+
+expect.set_options(timeout=20_000)
+"""Milliseconds that a busy machine gets; Playwright's own five seconds are too few for it."""
 
 
 @pytest.fixture(scope="session")

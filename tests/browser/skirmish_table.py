@@ -59,7 +59,8 @@ def sit(page: Page, server: str, scenario: str, opponent: str = "plodder", **lik
     keep(page, "deadground.table", {"pace": "once", **likes})
     keep(page, "deadground.lesson", {"off": True})
     page.goto(f"{server}/play/{game['game']}")
-    page.locator("canvas[data-ready=true]").wait_for()
+    if not likes.get("text"):
+        page.locator("canvas[data-ready=true]").wait_for()
     return Squad(page, server, game)
 
 

@@ -103,7 +103,7 @@ def test_a_card_is_shown_again_on_the_map_in_its_colour(desk: Page, squads: str)
         tracer.first.evaluate("one => getComputedStyle(one).stroke"),
     ]
     assert colours[0] == colours[1]
-    expect(tracer).to_have_count(0, timeout=6000)
+    expect(tracer).to_have_count(0)
 
 
 def test_the_thread_is_read_on_a_phone_without_the_log(phone: Page, squads: str) -> None:

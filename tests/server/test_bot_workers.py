@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -17,8 +19,8 @@ from deadground.bots.roster import bots_of
 from deadground.core.match import Match
 from deadground.core.system import System
 from deadground.server.bot_turns import next_turn
-from deadground.server.bot_worker import Bots, asked_of, bot_secret, decode_answered
-from deadground.server.bot_workers import BotFailed, BotWorkers, NoChoice
+from deadground.server.bot_worker import Bots, asked_of, bot_secret, decode_answered, framed
+from deadground.server.bot_workers import START, BotFailed, BotWorkers, NoChoice
 from deadground.server.metrics import Metrics
 from deadground.server.playable import systems
 from deadground.systems.skirmish.system import SKIRMISH
@@ -225,6 +227,25 @@ def test_a_process_that_ends_is_replaced_and_asked_again(mood: Any) -> None:
     answer, metrics = with_workers(lambda workers: workers.choose(first_asked(begun())))
     assert answer.choice is not None
     assert counted(metrics, "bot_workers_ended") == 2, "the one that ended, and the other when all was over"
+
+
+def test_a_process_whose_server_has_gone_while_its_bot_thought_ends_without_a_word(mood: Any) -> None:
+    """Else a server that is killed leaves a traceback in the log for every bot that was thinking."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", START, games.PLAYED],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.write(framed(first_asked(begun())))
+    process.stdin.close()
+    with process.stderr as said:
+        assert said.read() == b""
+    assert process.wait(20) == 0
 
 
 def test_a_bot_that_ends_every_process_is_given_up(mood: Any) -> None:

@@ -62,7 +62,7 @@ class OptionSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"the default `{self.default}` of option `{self.name}` is none of its values")
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RulingTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table that belongs to a ruling, every cell as text."""
 
     columns: tuple[str, ...]
@@ -87,7 +87,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     set_by: str = ""
     options: tuple[OptionSpec, ...] = ()
     stand_in: bool = False
-    tables: tuple[Table, ...] = ()
+    tables: tuple[RulingTable, ...] = ()
     rows: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
 

@@ -38,27 +38,27 @@ StateClass = TypeVar("StateClass", bound="type[State]")
 StateT = TypeVar("StateT", bound="State")
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Secrecy(msgspec.Struct, frozen=True):
     """Who sees a field of a record they know, and what the others see instead."""
 
     to: Literal["public", "owners", "foes", "hidden"]
     masked: Any = None
 
 
-PUBLIC = Mark("public")
+PUBLIC = Secrecy("public")
 Public = Annotated[T, PUBLIC]
 
 
-def owners(*, masked: Any) -> Mark:
-    return Mark("owners", masked)
+def owners(*, masked: Any) -> Secrecy:
+    return Secrecy("owners", masked)
 
 
-def foes(*, masked: Any) -> Mark:
-    return Mark("foes", masked)
+def foes(*, masked: Any) -> Secrecy:
+    return Secrecy("foes", masked)
 
 
-def hidden(*, masked: Any) -> Mark:
-    return Mark("hidden", masked)
+def hidden(*, masked: Any) -> Secrecy:
+    return Secrecy("hidden", masked)
 
 
 class Record(msgspec.Struct):
@@ -93,7 +93,7 @@ class Secret(msgspec.Struct, frozen=True):
     """A field that not every seat may see; one of a part says which field of the record the part is."""
 
     name: str
-    mark: Mark
+    mark: Secrecy
     part: str = ""
 
 
@@ -104,19 +104,19 @@ class Masks(msgspec.Struct, frozen=True):
     parts: tuple[tuple[str, dict[str, Any]], ...]
 
 
-class Shape(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True):
     """How a state field is built: a plain value, one record, or a dict or list of records or plain values."""
 
     name: str
     holds: Literal["plain", "record", "dict", "list"]
     record: type[Record] | None
-    mark: Mark
+    mark: Secrecy
 
 
 class Referring(msgspec.Struct, frozen=True):
     """A field of a state, or the records in it, with what in them names records that a seat may not know."""
 
-    shape: Shape
+    shape: Held
     of_records: tuple[Reference, ...]
     own: Reference | None
 
@@ -129,7 +129,7 @@ PIECES: dict[type[State], tuple[str, ...]] = {}
 """The collections of a state whose records not every seat knows."""
 NAMED: dict[type[State], tuple[str, ...]] = {}
 """The collections of a state whose records are named elsewhere in it."""
-STATES: dict[type[State], tuple[Shape, ...]] = {}
+STATES: dict[type[State], tuple[Held, ...]] = {}
 SECRETIVE: dict[type[State], bool] = {}
 
 
@@ -206,7 +206,7 @@ def state(cls: StateClass) -> StateClass:
 
 
 def referring(
-    cls: type[State], shapes: tuple[Shape, ...], own: Mapping[str, Reference | None]
+    cls: type[State], shapes: tuple[Held, ...], own: Mapping[str, Reference | None]
 ) -> Iterator[Referring]:
     """The fields of a state in which a record may be named that not every seat knows."""
     kinds = {shape.name: shape.record for shape in shapes if shape.holds == "dict" and shape.record}
@@ -226,15 +226,15 @@ def referring(
             yield Referring(shape, secret, itself)
 
 
-def split(cls: type, name: str, hint: Any) -> tuple[Any, Mark]:
+def split(cls: type, name: str, hint: Any) -> tuple[Any, Secrecy]:
     """The type of a field without its mark, and the mark."""
-    marks = [m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Mark)]
+    marks = [m for m in getattr(hint, "__metadata__", ()) if isinstance(m, Secrecy)]
     if len(marks) != 1:
         raise TypeError(f"{cls.__name__}.{name} must be marked public, owners, foes or hidden, once")
     return typing.get_args(hint)[0], marks[0]
 
 
-def check_masked(cls: type, name: str, hint: Any, mark: Mark) -> None:
+def check_masked(cls: type, name: str, hint: Any, mark: Secrecy) -> None:
     try:
         fitting = msgspec.convert(mark.masked, hint)
     except msgspec.ValidationError as error:
@@ -243,22 +243,22 @@ def check_masked(cls: type, name: str, hint: Any, mark: Mark) -> None:
         raise TypeError(f"{cls.__name__}.{name}: the masked value must be {fitting!r}, not {mark.masked!r}")
 
 
-def shape_of(cls: type, name: str, hint: Any, mark: Mark) -> Shape:
+def shape_of(cls: type, name: str, hint: Any, mark: Secrecy) -> Held:
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
     if is_record(hint):
         if hint.known_to is not Record.known_to:
             raise TypeError(f"{cls.__name__}.{name}: a lone record cannot be absent; keep it in a collection")
-        return Shape(name, "record", registered(cls, name, hint), mark)
+        return Held(name, "record", registered(cls, name, hint), mark)
     if origin in (dict, list):
         if origin is dict and not is_plain(arguments[0]):
             raise TypeError(f"{cls.__name__}.{name}: the keys of a collection are plain")
         holds: Literal["dict", "list"] = "dict" if origin is dict else "list"
         if is_record(arguments[-1]):
-            return Shape(name, holds, registered(cls, name, arguments[-1]), mark)
+            return Held(name, holds, registered(cls, name, arguments[-1]), mark)
         if is_plain(arguments[-1]):
-            return Shape(name, holds, None, mark)
+            return Held(name, holds, None, mark)
     if is_plain(hint):
-        return Shape(name, "plain", None, mark)
+        return Held(name, "plain", None, mark)
     raise TypeError(f"{cls.__name__}.{name}: a state holds plain values, records and collections of them")
 
 
@@ -306,7 +306,7 @@ def redact(full: StateT, seat: str) -> StateT:
 
 
 @cache
-def not_as_it_is(cls: type[State]) -> tuple[Shape, ...]:
+def not_as_it_is(cls: type[State]) -> tuple[Held, ...]:
     """The fields of a state that a view does not share with it: those that are hidden, and all collections."""
     return tuple(shape for shape in STATES[cls] if shape.mark.to == "hidden" or shape.holds != "plain")
 
@@ -373,7 +373,7 @@ def rename(full: State, collection: str, new: Mapping[str, str]) -> None:
                     setattr(other, found.field, renamed(value, found.held, collection, new))
 
 
-def redacted_field(full: State, shape: Shape, seat: str) -> Any:
+def redacted_field(full: State, shape: Held, seat: str) -> Any:
     value, kind = getattr(full, shape.name), shape.record
     if kind is None or not value:
         return value.copy()
@@ -441,7 +441,7 @@ def has_secrets(cls: type[State]) -> bool:
     return SECRETIVE[cls]
 
 
-def is_secretive(shape: Shape) -> bool:
+def is_secretive(shape: Held) -> bool:
     kind = shape.record
     return shape.mark.to == "hidden" or (
         kind is not None and (bool(RECORDS[kind]) or kind.known_to is not Record.known_to)
@@ -460,7 +460,7 @@ def learned(before: State, after: State, seat: str) -> bool:
     return False
 
 
-def held_in(full: State, shape: Shape) -> dict[Any, Any]:
+def held_in(full: State, shape: Held) -> dict[Any, Any]:
     """The records of a field by their keys; a list's are their places, a lone record has the key None."""
     value = getattr(full, shape.name)
     if shape.holds == "dict":

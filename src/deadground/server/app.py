@@ -36,7 +36,7 @@ from deadground.server.bot_workers import PLAYED
 from deadground.server.cookies import jar_of, visitor_of
 from deadground.server.gone import Gone
 from deadground.server.guard import Guard
-from deadground.server.housed import Housed, lobby_of, page_folder_of, reach_of
+from deadground.server.housed import Housed, the_lobby, the_page, the_reach
 from deadground.server.keys import key_of
 from deadground.server.lobby import Lobby
 from deadground.server.notices import NoticeSettings
@@ -134,9 +134,9 @@ def routes() -> Litestar:
     return Litestar(
         list(ROUTES),
         dependencies={
-            "lobby": Provide(lobby_of, sync_to_thread=False),
-            "page_folder": Provide(page_folder_of, sync_to_thread=False),
-            "reach": Provide(reach_of, sync_to_thread=False),
+            "lobby": Provide(the_lobby, sync_to_thread=False),
+            "page_folder": Provide(the_page, sync_to_thread=False),
+            "reach": Provide(the_reach, sync_to_thread=False),
             "seat_key": Provide(key_of, sync_to_thread=False),
             "jar": Provide(jar_of, sync_to_thread=False),
             "visitor": Provide(visitor_of),

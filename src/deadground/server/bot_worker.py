@@ -257,6 +257,11 @@ def main(place: str) -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get between the answers
     bots = Bots(named(place)())
-    while (frame := read_frame(sys.stdin.buffer)) is not None:
-        answers.write(framed(bots.answer(frame)))
-        answers.flush()
+    try:
+        while (frame := read_frame(sys.stdin.buffer)) is not None:
+            answers.write(framed(bots.answer(frame)))
+            answers.flush()
+    except (
+        BrokenPipeError
+    ):  # the server has gone while a bot thought; what is left of the answer goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())

@@ -46,16 +46,16 @@ class Housed:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-def lobby_of(scope: Scope) -> Lobby:
+def the_lobby(scope: Scope) -> Lobby:
     lobby: Lobby = scope["state"]["lobby"]
     return lobby
 
 
-def page_folder_of(scope: Scope) -> Path:
+def the_page(scope: Scope) -> Path:
     folder: Path = scope["state"]["page_folder"]
     return folder
 
 
-def reach_of(scope: Scope) -> Reach:
+def the_reach(scope: Scope) -> Reach:
     reach: Reach = scope["state"]["reach"]
     return reach

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -127,6 +128,12 @@ def calls_of(package: Path, function: str) -> list[SourceLine]:
 
 def _found(package: Path, wanted: Callable[[ast.AST], bool]) -> Iterator[SourceLine]:
     for file in sorted(package.rglob("*.py")):
-        nodes = filter(wanted, ast.walk(ast.parse(file.read_text("utf-8"))))
+        nodes = filter(wanted, uses_in(file.read_text("utf-8")))
         for line in sorted(getattr(node, "lineno", 0) for node in nodes):
             yield SourceLine(file.relative_to(package).as_posix(), line)
+
+
+@cache
+def uses_in(source: str) -> tuple[ast.AST, ...]:
+    """All calls and attributes of a module; a test file asks the same sources for one name after another."""
+    return tuple(one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Call | ast.Attribute))

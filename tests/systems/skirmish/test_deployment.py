@@ -15,7 +15,9 @@ from deadground.core.match import Match
 from deadground.core.records import redact
 from deadground.core.requests import Place
 from deadground.space.units import inches
+from deadground.systems.skirmish.rules.deployment.zones import zone_of
 from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
+from deadground.systems.skirmish.scenario_file import Comes
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.testing.play import Play
 from tests.systems.skirmish.deployments import battle, begun, by_name, end_turn, on_the_shelf, read
@@ -281,3 +283,26 @@ def test_nothing_is_due_after_the_last_turn(more: str, turn: int, right: bool) -
         return
     with pytest.raises(DataError, match=r"turn 7 \(1 to 6, a turn of this battle\)"):
         read(text)
+
+
+@pytest.mark.parametrize(
+    ("by", "at", "inside"),
+    [
+        ("north", (30, 1), True),
+        ("north", (30, 1.1), False),
+        ("south", (30, 47), True),
+        ("south", (30, 46.9), False),
+        ("west", (1, 30), True),
+        ("west", (1.1, 30), False),
+        ("east", (71, 30), True),
+        ("east", (70.9, 30), False),
+        ("late", (60, 1), True),
+        ("late", (59.9, 1), False),
+    ],
+)
+def test_who_comes_on_stands_within_an_inch_of_his_edge(
+    by: str, at: tuple[float, float], inside: bool
+) -> None:
+    """NR-206: of each edge of the table, and of a way on."""
+    zone = zone_of("six-sections", Comes(turn=2, by=by))
+    assert zone.holds((inches(at[0]), inches(at[1]))) == inside

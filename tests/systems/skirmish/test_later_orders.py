@@ -208,3 +208,21 @@ def test_of_one_who_cannot_be_reached_any_more_his_side_alone_is_told() -> None:
     texts = {seat: [one.text for one in read_by(p, seat)] for seat in ("red", "blue")}
     words = "B does not charge: X is not to be reached any more."
     assert (words in texts["red"], words in texts["blue"]) == (True, False)
+
+
+@rule("NUTS-WOUND-05", "NUTS-WOUND-02")
+@pytest.mark.parametrize("taken_up", [True, False])
+def test_a_medic_tends_nobody_whom_a_friend_has_taken_up_before_his_order_came(taken_up: bool) -> None:
+    """NR-200. A Star beside them goes for the man; the medic has done nothing yet, and may do something else."""
+    state = table(
+        man("m", (10, 30), medic=True, weapons=()),
+        man("a", (11.9, 30), star=True),
+        man("w", (10.95, 30), group="", **DOWN),
+        foe("y", (40, 2), facing=0),
+    )
+    fetches = [wounded("fetch", a="w")] if taken_up else []
+    p = answered(state, [*fetches, wounded("tend", m="w")], [])
+    assert bool(told(p, "left_out")) == taken_up
+    assert bool(told(p, "tends")) != taken_up
+    m = p.state.figures["m"]
+    assert (m.doing.action, m.doing.fired) == (("", False) if taken_up else ("stay", True))

@@ -212,6 +212,29 @@ def test_of_two_enemies_in_each_others_way_neither_turns(ids: str) -> None:
     assert told(p, "no_turn", "turned") == ["no_turn", "no_turn"]
 
 
+@bounds("KIM-2.4a")
+@pytest.mark.parametrize(("far", "moved"), [(80, 0), (81, 10)])
+def test_who_cannot_take_a_step_has_not_left_its_works(far: float, moved: int) -> None:
+    """Bases of 30: 50 or 51 from the enemy ahead. KIM-4.6a"""
+    state = field(
+        inf("a", (1000, 1000), order="move", arrow=0, dug_in=True),
+        inf("b", (1000, 1000 - far), "blue", 180),
+    )
+    p = march(state, {"a": to((1000, 985))}, options=ANY)
+    assert (p.state.stands["a"].moved, p.state.stands["a"].dug_in) == (moved, moved == 0)
+
+
+@bounds("KIM-2.4a", "KIM-8.1c")
+@pytest.mark.parametrize(("far", "goes"), [(80, 0), (81, 1), (83, 3)])
+def test_a_march_off_ends_at_halt_range_from_an_enemy_in_its_way(far: float, goes: float) -> None:
+    """KIM-R44"""
+    state = field(inf("a", (1000, 1000), facing=180), inf("b", (1000, 1000 + far), "blue"))
+    state.commands["red_command"].retired = True
+    with playing(state, MoraleTest(), options={"retire": "march_off"}) as p:
+        p.nothing_pending()
+    assert place(p, "a") == (1000, 1000 + goes)
+
+
 @rule("KIM-2.2a")
 def test_who_goes_back_to_where_it_set_off_makes_room_for_a_friend_who_has_come_there() -> None:
     """Set aside from the end of its way it faces too near to the enemy, and at home stands another. KIM-R152"""

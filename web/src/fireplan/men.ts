@@ -49,6 +49,14 @@ export const NOTHING_MORE = "s";
 /** Keys that are no card's: drop prone, half of the squad, nothing more, ask again. */
 export const OWN_KEYS = ["p", "h", NOTHING_MORE, "a"];
 
+/** Changes armour-piercing for high explosive, where a main gun is laid. */
+export const ROUNDS = "e";
+
+/** Whether a draft has a main gun fire. */
+export function hasRounds(draft: readonly OrderValue[]): boolean {
+  return draft.some(({ plan }) => Object.keys((plan?.["guns"] ?? {}) as object).length > 0);
+}
+
 /** The key that picks up men who may go a short way. */
 export const MOVE = "m";
 
@@ -120,7 +128,8 @@ export function dropsIn(draft: readonly OrderValue[], man: string): boolean {
 /** Whom a man shoots at or charges in a draft. */
 export function targetsOf(draft: readonly OrderValue[], man: string): string[] {
   const shots = draft.flatMap(({ plan }) => ((plan?.["shots"] ?? {}) as Record<string, Shot>)[man]?.aims ?? []);
-  return [...new Set([...shots.flatMap(([id, dice]) => (id && dice ? [id] : [])), ...chargedIn(draft, [man])])];
+  const rounds = draft.flatMap(({ plan }) => ((plan?.["guns"] ?? {}) as Record<string, Shot>)[man]?.aims ?? []);
+  return [...new Set([...[...shots, ...rounds].flatMap(([id, dice]) => (id && dice ? [id] : [])), ...chargedIn(draft, [man])])];
 }
 
 interface Shot {

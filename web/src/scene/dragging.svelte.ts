@@ -134,8 +134,9 @@ export class Dragging {
     if (held?.what === "pieces") {
       this.#asking.drop();
       board.note = "";
-      const given = more && this.#target(on) ? { ...this.#given, more: true } : this.#given;
-      await board.asking?.keepDrag(held.pieces, this.#target(on) ?? to, given);
+      const target = this.#target(on, held);
+      const given = more && target ? { ...this.#given, more: true } : this.#given;
+      await board.asking?.keepDrag(held.pieces, target ?? to, given);
     }
     board.drag = null;
   }
@@ -152,19 +153,13 @@ export class Dragging {
    * An enemy, or a friend who lies there: what a drop can mean somebody by, unless it is told to mean a place. A question
    * mark is nobody yet: who is dragged to it goes there.
    */
-  #target(on: string | null): string | null {
+  #target(on: string | null, held = this.held): string | null {
+    const { board } = this;
     if (!on || GOING.has(String(this.#given["card"] ?? ""))) return null;
-    if (on in this.board.scene.traces) return on;
-    const piece = this.board.tokens[on];
-    if (piece?.mine) return this.#isMeant(piece) ? on : null;
+    if (on in board.scene.traces) return on;
+    const piece = board.tokens[on];
+    if (piece?.mine) return isMeant(piece, held, board.tokens) ? on : null;
     return piece?.symbol === QUESTION ? null : on;
-  }
-
-  /** Of one's own pieces men can mean a vehicle, to get in, and a vehicle a gun, to tow it. */
-  #isMeant(piece: Token): boolean {
-    if (this.held?.what !== "pieces" || !piece.machine || this.held.pieces.includes(piece.id)) return false;
-    const isDriven = this.held.pieces.some((id) => isVehicle(this.board.tokens[id]));
-    return isVehicle(piece) !== isDriven;
   }
 
   async #aim(shooter: string, on: string | null, more: boolean): Promise<void> {
@@ -211,6 +206,12 @@ export class Dragging {
     else if (!on) this.board.hand.takeLine(held.line);
     else if (!line) void this.board.looking.whyNoShot(held.from, on);
   }
+}
+
+/** Of one's own pieces men can mean a vehicle, to get in, and a vehicle a gun, to tow it. */
+function isMeant(piece: Token, held: Held | null, tokens: Readonly<Record<string, Token>>): boolean {
+  if (held?.what !== "pieces" || !piece.machine || held.pieces.includes(piece.id)) return false;
+  return isVehicle(piece) !== held.pieces.some((id) => isVehicle(tokens[id]));
 }
 
 /** What is drawn where a drag comes to nothing: the plan as it is, and why. */

@@ -6,12 +6,14 @@ import {
   GOING,
   groupOf,
   halfOf,
+  hasRounds,
   isForGroups,
   isForMen,
   isForWays,
   notDone,
   OWN_KEYS,
   PUT,
+  ROUNDS,
 } from "../fireplan/men";
 import { STAFF } from "../lib/advice";
 import type { AnyRequest, OrderValue } from "../lib/contract";
@@ -167,6 +169,12 @@ export class Hand {
     else if (await this.board.answers.give(asking, [])) this.board.sound("card");
   }
 
+  /** Armour-piercing for high explosive, and back. */
+  async changeRounds(): Promise<void> {
+    const given = { card: "fire", what: "rounds" };
+    if (await this.board.asking?.act("card", this.#men(), given)) this.board.sound("card");
+  }
+
   /** Turn a man's shot to another, or share its dice with him. */
   async aim(shooter: string, target: string, more: boolean): Promise<void> {
     const { asking } = this.board;
@@ -181,6 +189,7 @@ export class Hand {
     if (isForWays(asking?.request)) return this.pickUpGoers();
     if (isForMen(asking?.request)) {
       if (OWN_KEYS.includes(letter)) return this.men(letter);
+      if (letter === ROUNDS && hasRounds(asking.draft as OrderValue[])) return this.changeRounds();
       const open = cardsForMen(asking.request);
       const card = cardFor(open, letter, this.board.cards.get(this.#men()[0]!)?.card);
       const meant = asking.request.cards.find((one) => letterOf(one) === letter);

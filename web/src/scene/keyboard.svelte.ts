@@ -1,7 +1,7 @@
 // The table by keyboard: what a key does where the focus is, and the crosshair that stands in for the pointer.
-import type { Point } from "../lib/contract";
+import type { OrderValue, Point } from "../lib/contract";
 import type { Board } from "./board.svelte";
-import { isForMen, isForWays, MOVE, NOTHING_MORE, OWN_KEYS } from "../fireplan/men";
+import { hasRounds, isForMen, isForWays, MOVE, NOTHING_MORE, OWN_KEYS, ROUNDS } from "../fireplan/men";
 import { middle } from "./camera";
 import { enemyAt, moved } from "./aiming.svelte";
 import { lettersOf, meaning, type Act } from "./keys";
@@ -111,7 +111,8 @@ export class Keyboard {
     const request = this.board.asking?.request;
     if (isForWays(request) && !this.board.isPast) return new Set([MOVE]);
     if (request?.kind !== "orders" || this.board.isPast) return new Set();
-    const own = isForMen(request) ? OWN_KEYS : [];
+    const rounds = hasRounds(this.board.asking?.draft as OrderValue[]) ? [ROUNDS] : [];
+    const own = isForMen(request) ? [...OWN_KEYS, ...rounds] : [];
     return new Set([...lettersOf(request.cards), ...own]);
   }
 

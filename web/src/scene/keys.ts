@@ -83,6 +83,7 @@ const LETTERS: Record<string, string> = {
   get_in: "i",
   get_out: "o",
   push_gun: "j",
+  seats: "x",
 };
 
 /** The key of a card is the first letter of its name in the rules, or the one that is kept for it. */

@@ -47,6 +47,9 @@ SHOT = 24
 BESIDES = 0.1
 """What further targets are worth: a man shoots at one."""
 
+VEHICLE = 5.0
+"""What a vehicle is worth beside men."""
+
 MOST_ODDS = 9.9
 """The balance against nobody, and the most there is."""
 
@@ -95,6 +98,7 @@ class Picture:
         self.friends = [one for one in in_it if one.side == self.side]
         self.foes = [one for one in in_it if one.side != self.side and one.status != "leave_battlefield"]
         self.able_foes = [one for one in self.foes if one.able]
+        self.armour = [one for one in state.vehicles.values() if not one.is_out]
         self.turns_left = state.last_turn - state.turn
 
     @lazy
@@ -159,7 +163,8 @@ class Picture:
     @lazy
     def middle_of_foes(self) -> Point:
         """The middle of the enemies one knows of, else of where they may be, else that of the table."""
-        seen = [one.at for one in self.foes] or [ghost.at for ghost in self.state.ghosts.values()]
+        seen = [*(one.at for one in self.foes), *(one.at for one in self.armour if one.side != self.side)]
+        seen = seen or [ghost.at for ghost in self.state.ghosts.values()]
         known = seen or self.unknown
         if not known:
             return self.land.ground.width // 2, self.land.ground.height // 2
@@ -170,6 +175,8 @@ class Picture:
         """Our strength over theirs."""
         ours = sum(worth(one) * fitness(one) for one in self.friends)
         theirs = sum(worth(one) * fitness(one) for one in self.foes)
+        ours += VEHICLE * sum(one.side == self.side for one in self.armour)
+        theirs += VEHICLE * sum(one.side != self.side for one in self.armour)
         return min(MOST_ODDS, ours / theirs) if theirs else MOST_ODDS
 
     @property

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from deadground.core.requests import Order, Path
 from deadground.core.requests import Orders as OrdersRequest
-from deadground.core.requests import Path
 from deadground.core.view import View
 from deadground.space.plane import Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.bots.answers import Answers, Orders, order
@@ -13,6 +15,7 @@ from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.rules.activation.orders import LAWS
 from deadground.systems.skirmish.rules.movement.going import left_to_go
 from deadground.systems.skirmish.rules.sight.stepping import path_faults
+from deadground.systems.skirmish.rules.vehicles.finding_ways import way_to
 from deadground.systems.skirmish.state import INCH, Figure
 
 TURNS = (0, 200, -200, 450, -450, 700, -700)
@@ -36,6 +39,7 @@ class Plodder(Answers):
             if not law.why_not(picture.state, one, picture.options) and not one.doing.action
         ]
         ends = straight(picture, free, {one.id: left_to_go(one) for one in free})
+        given += driven(picture, request, busy)
         if ends:
             paths = {id: {"points": [list(at)]} for id, at in ends.items()}
             given.append(order(request.units[0].id, "move", {"paths": paths}, list(ends)))
@@ -49,6 +53,24 @@ class Plodder(Answers):
         men = [picture.state.figures[walker.piece] for walker in request.walkers]
         ends = straight(picture, men, {walker.piece: walker.most for walker in request.walkers})
         return {id: {"points": [list(at)]} for id, at in ends.items()}
+
+
+def driven(picture: Picture, request: OrdersRequest, busy: set[str]) -> Orders:
+    """Vehicles go straight at the place that counts, unless they shoot."""
+    state, law, goal = picture.state, LAWS["drive"], picture.aim.at
+    shooting = {state.figures[id].aboard for id in busy}
+    ways: dict[str, Any] = {}
+    for id in request.units[0].pieces if state.vehicles else ():
+        driver = state.figures[id]
+        if driver.aboard in shooting or law.why_not(state, driver, picture.options) is not None:
+            continue
+        vehicle = state.vehicles[driver.aboard]
+        way = way_to(state, vehicle, goal) if distance(vehicle.at, goal) > vehicle.depth else None
+        if way is not None:
+            tried = {**ways, id: msgspec.to_builtins(way)}
+            given = Order("", "drive", (), None, {"ways": tried})
+            ways = ways if law.faults(picture.view, given, "", None) else tried
+    return [order(request.units[0].id, "drive", {"ways": ways}, list(ways))] if ways else []
 
 
 def straight(picture: Picture, men: list[Figure], most: dict[str, int]) -> dict[str, Point]:

@@ -9,6 +9,7 @@ from deadground.core.requests import AnyRequest, Path, Pick
 from deadground.core.requests import Orders as OrdersRequest
 from deadground.core.view import View
 from deadground.systems.skirmish.bots.answers import Answers, Orders, order, proposed
+from deadground.systems.skirmish.bots.armour import Armour
 from deadground.systems.skirmish.bots.assault import charge, makes_safe, readies, throws
 from deadground.systems.skirmish.bots.fire import aimed, among_men, sprayed, worthwhile
 from deadground.systems.skirmish.bots.moves import march, runs, show_themselves, ways
@@ -47,9 +48,11 @@ class Sergeant(Answers):
         picture = Picture(view)
         staff = Staff(picture, self.minded(picture))
         unit = request.units[0]
-        men = [picture.state.figures[id] for id in unit.pieces if id not in unit.done]
-        if not men:
+        asked = [picture.state.figures[id] for id in unit.pieces if id not in unit.done]
+        if not asked:
             return []
+        armour = armour_of(staff)
+        men = [one for one in asked if not one.aboard and not stays_by_gun(picture, one)]
         given: Orders = [found for card in KEPT if (found := proposed(request, card))]
         busy = {id for one in given for id in one["pieces"]}
         lobs = throws(staff, [one for one in men if one.id not in busy])
@@ -67,8 +70,13 @@ class Sergeant(Answers):
             busy |= charging["targets"].keys()
         shooting = {id: shot for id, shot in self._fire(staff, request).items() if id not in busy}
         guns = {id: laid for id, laid in guns_of(proposed(request, "fire")).items() if id not in busy}
+        guns = armour.fires(guns) if armour else guns
         if shooting or guns:
             given.append(fire_order(unit.id, shooting, guns))
+        if armour:
+            given += armour.orders(request, asked, {*busy, *shooting, *guns})
+        if not men:
+            return given
         left = [one for one in men if not (one.id in busy or one.id in shooting or one.id in guns)]
         ready = readies(staff, left)
         if ready:
@@ -163,6 +171,20 @@ def fire_order(unit: str, shots: dict[str, Any], guns: dict[str, Any]) -> dict[s
     """An order to shoot and to fire main guns; a man may do both."""
     plan = {name: part for name, part in (("shots", shots), ("guns", guns)) if part}
     return order(unit, "fire", plan, list(dict.fromkeys((*shots, *guns))))
+
+
+def armour_of(staff: Staff) -> Armour | None:
+    """His thoughts about vehicles and guns, if there are any in this battle."""
+    state = staff.picture.state
+    if not state.vehicles and not state.guns:
+        return None
+    return Armour(staff.picture, staff.caution, hurries=staff.must_hurry)
+
+
+def stays_by_gun(picture: Picture, one: Figure) -> bool:
+    """Whether a man has a gun to serve, which he does not leave while it can be fired."""
+    gun = picture.state.guns.get(one.berth.gun)
+    return gun is not None and not gun.is_out
 
 
 def turned(one: Figure, facing: int) -> bool:

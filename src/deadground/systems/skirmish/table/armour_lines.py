@@ -13,7 +13,7 @@ from deadground.core.view import View
 from deadground.space.plane import Point, distance
 from deadground.systems.skirmish.crews import commander_of_vehicle, crew_of_gun, manned, serving
 from deadground.systems.skirmish.gun_lists import gun as gun_type
-from deadground.systems.skirmish.odds.armour import main_gun_odds
+from deadground.systems.skirmish.odds.armour import ArmourOdds, main_gun_odds
 from deadground.systems.skirmish.rules.armour.faces import (
     armour_at,
     face_struck,
@@ -121,37 +121,39 @@ def shot_lines(view: SkirmishView, shooter: Shooter, enemy: Vehicle) -> Iterator
         yield Line(f"No line just now: {why.reason}.", why.rows)
         return
     gunner = gunner_of(state, shooter)
-    if gunner is None or not gunner.rep or type_of(enemy).book != book_of(shooter):
-        return
-    yield Line(
-        odds_words(view, shooter, enemy, gunner, face, hull_down),
-        ("NUTS-VEH-09", "NUTS-VEH-15", "NUTS-VEH-16"),
-    )
+    odds = gun_odds(view, shooter, enemy, gunner.id) if gunner is not None and gunner.rep else None
+    if odds is not None:
+        yield Line(odds_words(odds), ("NUTS-VEH-09", "NUTS-VEH-15", "NUTS-VEH-16"))
 
 
-def odds_words(
-    view: SkirmishView, shooter: Shooter, enemy: Vehicle, gunner: Figure, face: Face, hull_down: bool
-) -> str:
+def gun_odds(view: SkirmishView, shooter: Shooter, enemy: Vehicle, gunner: str) -> ArmourOdds | None:
+    """The odds of a shot from where the shooter stands; None where they are of two scales. LR-011"""
+    if type_of(enemy).book != book_of(shooter) or apr_of(shooter) is None:
+        return None
     said = {
-        "hull_down": hull_down,
+        "hull_down": is_hull_down(view.state, enemy, shooter),
         "fast": enemy.is_fast,
         "shooter_fast": shooter.is_fast,
     }
-    found = main_gun_odds(
+    return main_gun_odds(
         shooter=shooter.type,
         target=enemy.type,
-        rep=gunner.rep,
+        rep=view.state.figures[gunner].rep,
         range_=max(1, distance(shooter.at, enemy.at) / INCH),
-        face=face,
+        face=face_struck(view.state, enemy, shooter),
         words=tuple(word for word, is_so in said.items() if is_so),
         options=view.options,
     )
+
+
+def odds_words(found: ArmourOdds) -> str:
+    """The number, the chance to hit and that of each result."""
     numbers = {tally.total for tally in found.numbers.values()}
     against = " or ".join(str(one) for one in sorted(numbers, reverse=True))
     chances = ", ".join(
-        f"{RESULTS[what]} {float(chance):.0%}"
-        for what, chance in sorted(found.results.items(), key=lambda one: list(RESULTS).index(one[0]))
-        if chance > WORTH_SAYING and what != "missed"
+        f"{words} {float(found.results[what]):.0%}"
+        for what, words in RESULTS.items()
+        if what != "missed" and found.results.get(what, 0) > WORTH_SAYING
     )
     if max(numbers, default=0) < 1:
         return (

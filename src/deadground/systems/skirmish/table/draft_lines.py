@@ -29,6 +29,7 @@ from deadground.systems.skirmish.table.going_lines import (
     marches_of,
     seen_on,
 )
+from deadground.systems.skirmish.table.gun_lines import round_shapes, round_words, rounds_of
 from deadground.systems.skirmish.table.machine_lines import machine_shapes, machine_words
 from deadground.systems.skirmish.table.throw_lines import throw_shapes, throw_words
 from deadground.systems.skirmish.thread import surname
@@ -42,8 +43,10 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
     """The whole draft: what everybody would do, what is wrong with it, the chance of a volley that may be fired."""
     shapes: list[Shape] = []
     words: list[Line] = []
-    shots = shots_of(orders)
-    faults = tuple(request.check(view, orders)) if shots else ()
+    shots, rounds = shots_of(orders), rounds_of(orders)
+    faults = tuple(request.check(view, orders)) if shots or rounds else ()
+    shapes += round_shapes(view, rounds)
+    words += round_words(view, rounds)
     if shots:
         odds = None if any(".shots" in fault.at for fault in faults) else odds_of(view, shots)
         shapes += shot_shapes(view, shots, odds)

@@ -16,18 +16,19 @@ from deadground.space.plane import Point, facing_of, minus
 from deadground.systems.skirmish.crews import eyes_of, vehicle_of
 from deadground.systems.skirmish.game import in_one_breath
 from deadground.systems.skirmish.rules.armour.faces import armour_at, face_towards
+from deadground.systems.skirmish.rules.vehicles.finding_ways import cost_of, stood
 from deadground.systems.skirmish.rules.vehicles.hull import swept
 from deadground.systems.skirmish.rules.vehicles.speeds import speed, type_of
 from deadground.systems.skirmish.rules.vehicles.ways import DriveWay, headings, turn_between
 from deadground.systems.skirmish.state import INCH, SkirmishState
-from deadground.systems.skirmish.table.driving import Met, Trip, cost_of, first_met, stood, where_fast
+from deadground.systems.skirmish.table.driving import Met, Trip, first_met, where_fast
 from deadground.systems.skirmish.table.going_lines import inches
 from deadground.systems.skirmish.vehicle import Vehicle
 
 SkirmishView = View[SkirmishState]
 
 NOTCH = INCH // 4
-TURNED = 30
+TURNED = 5
 """Less than this is no turn to speak of."""
 
 

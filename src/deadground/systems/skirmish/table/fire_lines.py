@@ -14,6 +14,7 @@ import msgspec
 
 from deadground.core.scene import Line, Shape
 from deadground.core.view import View
+from deadground.systems.skirmish.crews import eyes_of
 from deadground.systems.skirmish.game import in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
 from deadground.systems.skirmish.pieces import piece_in, piece_named, pieces_named
@@ -53,6 +54,8 @@ def odds_of(view: SkirmishView, shots: Sequence[Shot]) -> PlanOdds | None:
     known = view.state.figures  # what a shot does to whatever is no man has no odds here
     if not shots or any(not shot.first or aim.target not in known for shot in shots for aim in named(shot)):
         return None
+    if any(known[shot.shooter].aboard for shot in shots):
+        return None
     return fire_plan_odds(view, shots)
 
 
@@ -84,7 +87,13 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
                 label += f" hit {odds.hit.get(target.id, 0):.0%}"
             told.add(target.id)
             look = "spare" if spare else "shot"
-            yield Shape(kind="line", look=look, points=(figure.at, target.at), label=label, token=figure.id)
+            yield Shape(
+                kind="line",
+                look=look,
+                points=(eyes_of(view.state, figure).at, target.at),
+                label=label,
+                token=figure.id,
+            )
             last, empty = target, 0
 
 

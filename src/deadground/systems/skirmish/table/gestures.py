@@ -31,6 +31,7 @@ from deadground.systems.skirmish.state import Figure, Marker, SkirmishState
 from deadground.systems.skirmish.table.draft_lines import draft_look, why_not_given
 from deadground.systems.skirmish.table.fire_lines import with_another
 from deadground.systems.skirmish.table.going_lines import cover_words, march_shapes, march_words, seen_on
+from deadground.systems.skirmish.table.gun_lines import ROUNDS, next_target, other_rounds
 from deadground.systems.skirmish.table.machine_gestures import (
     MANNERS,
     machine_card,
@@ -107,11 +108,29 @@ def edit_orders(view: SkirmishView, request: Orders, draft: list[Order] | None, 
         spot = where_foe_lies(view, gesture, men)
     if gesture.act == "drag" and spot is not None and card != "throw":
         return drag_to(view, request, orders, men, spot, wish)
+    return laid_out(view, request, orders, men, card, gesture, wish)
+
+
+def laid_out(
+    view: SkirmishView,
+    request: Orders,
+    orders: Draft,
+    men: Sequence[Figure],
+    card: str,
+    gesture: Gesture,
+    wish: Wish,
+) -> Look:
+    """A card given to men, at somebody or as it is proposed; a shot once more goes at the next."""
+    unit, named = request.units[0], [one.id for one in men]
     if card not in unit.cards:
         raise Refused(Fault("act", f"nobody can be told to {in_words(card)} now", request.rows))
     targets = (gesture.to,) if isinstance(gesture.to, str) else targets_of(request, card)
     free = [one for one in men if LAWS[card].why_not(view.state, one, view.options) is None]
     plan: dict[str, Any] | None
+    if card == "fire" and wish.what == ROUNDS:
+        return draft_look(view, request, other_rounds(orders, named))
+    if card == "fire" and gesture.act == "card" and (next_one := next_target(view, request, orders, named)):
+        targets = (next_one,)
     if card == "fire" and gesture.act == "card" and (shot := shot_of(orders, named)):
         plan = turned(view, orders, free, shot, targets_of(request, card), wish)
     elif card == "fire" and wish.more and isinstance(gesture.to, str):

@@ -13,17 +13,15 @@ import msgspec
 from deadground.core.faults import Fault, Refused
 from deadground.core.requests import Gesture, Order
 from deadground.core.view import View
-from deadground.space.bases import Base, gap_is_within
 from deadground.space.paths import cut, length
-from deadground.space.plane import FULL_TURN, Point, along, distance, facing_of, minus
+from deadground.space.plane import Point, along, distance, facing_of, minus
 from deadground.systems.skirmish.gun_lists import gun as gun_type
-from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.rules.activation.orders import LAWS
+from deadground.systems.skirmish.rules.vehicles.finding_ways import about, driver_of, way_to
 from deadground.systems.skirmish.rules.vehicles.pushing import hands, most_by_hand
 from deadground.systems.skirmish.rules.vehicles.towing import towed
 from deadground.systems.skirmish.rules.vehicles.ways import DriveWay
-from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
-from deadground.systems.skirmish.table.driving import driver_of, way_to
+from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
 from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 SkirmishView = View[SkirmishState]
@@ -31,9 +29,6 @@ Plan = dict[str, Any]
 
 MANNERS = ("drive", "turn", "reverse")
 """What may be asked of a vehicle that is dragged."""
-
-ROUND = 16
-"""In so many places about a hull room is looked for."""
 
 
 def those_meant(state: SkirmishState, pieces: Sequence[str], asked: Sequence[str]) -> list[str]:
@@ -198,20 +193,6 @@ def get_out_plan(view: SkirmishView, men: Sequence[Figure], gesture: Gesture, ma
                 places = tried
                 break
     return {"places": places}
-
-
-def about(vehicle: Vehicle) -> list[Point]:
-    """Places for men round a hull, as near to it as they can stand."""
-    near = number("beside_a_vehicle")
-    found = []
-    for part in range(2 * ROUND):
-        bearing = part * FULL_TURN // (2 * ROUND)
-        for far in range(vehicle.width // 2, vehicle.reach + near + BASE, BASE // 2):
-            base = Base(along(vehicle.at, bearing, far), radius=BASE)
-            if not gap_is_within(base, vehicle.base, BASE // 8):
-                found.append(base.at)
-                break
-    return found
 
 
 def tow_plan(view: SkirmishView, men: Sequence[Figure], gesture: Gesture, manner: str) -> Plan:

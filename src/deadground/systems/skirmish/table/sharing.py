@@ -41,7 +41,7 @@ def with_dice_shared(
     found = []
     for order in orders:
         plan = dict(order["plan"])
-        if order["card"] == "fire":
+        if order["card"] == "fire" and "shots" in plan:
             plan["shots"] = shots_shared(view, plan["shots"], targets)
         found.append({**order, "plan": plan})
     return found
@@ -53,10 +53,16 @@ def shots_shared(view: SkirmishView, shots: Mapping[str, Any], targets: Targets)
     taken: set[str] = set()
     for id, given in shots.items():
         shot = shot_from(id, given)
-        is_spare = shot.first in taken
+        is_spare = shot.first in taken or not is_among_men(view, shot)
         taken.add(shot.first)
         found[id] = given if is_spare else as_given(best_share(view, shot, targets))
     return found
+
+
+def is_among_men(view: SkirmishView, shot: Shot) -> bool:
+    """Whether a man on foot shoots at men: only of those there are odds to compare."""
+    figures = view.state.figures
+    return not figures[shot.shooter].aboard and all(aim.target in figures for aim in shot.aims if aim.target)
 
 
 def best_share(view: SkirmishView, shot: Shot, targets: Targets) -> Shot:

@@ -21,7 +21,7 @@ from deadground.systems.stands.state import Stand
 VERDICT = re.compile(r" (is|are) (taken|held|ours)$")
 
 GOES_ON: dict[Posture, str] = {
-    "attack": "we attack",
+    "attack": "we attack",  # as far as somebody does
     "hold": "we hold and let them come",
     "beaten": "we are beaten, and save what can be saved",
 }
@@ -33,10 +33,12 @@ def remarks(
     staff: Staff, laid: list[dict[str, Any]], reasons: Iterable[str], apart: Container[str] = ()
 ) -> str:
     """What goes into the diary with the cards of this turn; those apart are bound for nowhere."""
+    reasons = list(reasons)
     if staff.picture.state.turn == 1:
         opening = [shared_out(staff)]
     else:
-        opening = [cost(staff), sighted(staff), *set_out(staff, laid, apart)]
+        going = bound_for(staff, laid, apart)
+        opening = [cost(staff, goes_on(staff, going, reasons)), sighted(staff), *set_out(going)]
     told = " ".join(sentence for sentence in (*opening, *reasons, *at_work(staff, laid)) if sentence)
     return with_plan(staff.mind.told(staff.picture), told) if staff.picture.state.turn == 1 else told
 
@@ -60,7 +62,15 @@ def shared_out(staff: Staff) -> str:
     return "For " + "; for ".join(f"{place(aim)} {listed(going[aim])}" for aim in order) + "."
 
 
-def cost(staff: Staff) -> str:
+def goes_on(staff: Staff, going: Iterable[Aim], charges: list[str]) -> str:
+    """What is done now. Nobody says that he attacks who goes for nothing but what he has, and charges nobody."""
+    if staff.posture != "attack" or charges or any(aim.weight and not staff.holds(aim) for aim in going):
+        return GOES_ON[staff.posture]
+    holds = any(staff.holds(aim) for aim in staff.picture.aims)
+    return "we keep what we have" if holds else "we fire from where we are"
+
+
+def cost(staff: Staff, what: str) -> str:
     """What the last turn cost either side, how strength stands now, and what follows from it."""
     picture = staff.picture
     last = [one for one in picture.state.fallen.values() if one.turn == picture.state.turn - 1]
@@ -70,7 +80,7 @@ def cost(staff: Staff) -> str:
         return ""
     lost = [f"we lost {names_together(own)}"] if own else []
     lost += [f"they lost {names_together(his)}"] if his else []
-    told = f"{', '.join(lost)}: {picture.balance:.1f} to 1, {GOES_ON[staff.posture]}."
+    told = f"{', '.join(lost)}: {picture.balance:.1f} to 1, {what}."
     return told[0].upper() + told[1:]
 
 
@@ -81,14 +91,14 @@ def sighted(staff: Staff) -> str:
     return f"Come into view: {named_together(new)}." if new else ""
 
 
-def set_out(staff: Staff, laid: list[dict[str, Any]], apart: Container[str] = ()) -> list[str]:
+def bound_for(staff: Staff, laid: list[dict[str, Any]], apart: Container[str] = ()) -> dict[Aim, list[str]]:
     """Who is told to go where, as far as he is not there yet.
 
     Nobody when all is lost, and nobody who waits where he is, or only gets out of fire or out of a gun's way.
     """
-    if staff.posture == "beaten":
-        return []
     going: dict[Aim, list[str]] = {}
+    if staff.posture == "beaten":
+        return going
     for unit in dict.fromkeys(order["unit"] for order in laid if order["card"] in MOVES):
         bound: dict[Aim, list[int]] = {}
         moving = [
@@ -103,6 +113,11 @@ def set_out(staff: Staff, laid: list[dict[str, Any]], apart: Container[str] = ()
                 name = staff.picture.unit(unit).name
                 part = f"{len(ways)} of {name}" if len(bound) > 1 else name
                 going.setdefault(aim, []).append(f"{part} ({sum(ways) // len(ways) // 10} mm)")
+    return going
+
+
+def set_out(going: dict[Aim, list[str]]) -> list[str]:
+    """The same in words."""
     return [
         f"{'Bound for' if aim.weight else 'On the way to a task,'} {place(aim)}: {listed(names)}."
         for aim, names in going.items()

@@ -469,9 +469,10 @@ class Activation(Procedure):
         order, *others = self.todo
         self.todo = tuple(others)
         law = LAWS[order.card]
+        plan = law.plan_of(order.plan)
         able = [one for one in g.figures(order.pieces) if may_be_told(g.state, one)]
-        men = [one.id for one in able if is_still_open(g, law, one)]
-        carried_out = law.carry_out(g, men, law.plan_of(order.plan)) if men else None
+        men = [one.id for one in able if is_still_open(g, law, one, plan)]
+        carried_out = law.carry_out(g, men, plan) if men else None
         if isinstance(carried_out, ActiveFire):
             carried_out.lobs = self.thrown_with_it(g)
         return Call(carried_out, then=self.next_order) if carried_out else Go(self.next_order)
@@ -502,9 +503,9 @@ class Activation(Procedure):
         return Done()
 
 
-def is_still_open(g: Skirmish, law: CardLaw[Any], figure: Figure) -> bool:
-    """Whether a man may still be given his card now that its turn has come; if not, his side hears why. NR-200"""
-    fault = law.why_not(g.state, figure, g.options)
+def is_still_open(g: Skirmish, law: CardLaw[Any], figure: Figure, plan: Any) -> bool:
+    """Whether a man can still be given his order now that its turn has come; if not, his side hears why. NR-200"""
+    fault = law.why_not(g.state, figure, g.options) or law.why_no_more(g.state, figure, plan)
     if fault is not None:
         cite("NR-200")
         text = f"{figure.name} does not do as he was told: {fault.reason}."

@@ -121,6 +121,10 @@ class CardLaw(Generic[PlanT]):
         """Why a man may not be given this card now, if he may not."""
         return None
 
+    def why_no_more(self, state: SkirmishState, figure: Figure, plan: PlanT) -> Fault | None:
+        """Why what a man was told can no longer be begun, though he may still be given the card. NR-200"""
+        return None
+
     def why_nobody(self, view: SkirmishView, figures: Sequence[Figure]) -> Fault | None:
         """Why none of these men can be given the card now, if none can. A page need not show such a card."""
         first, state, options = None, view.state, view.options

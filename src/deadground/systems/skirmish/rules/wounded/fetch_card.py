@@ -64,6 +64,10 @@ class WoundedCard(CardLaw[WoundedPlan]):
         """Why this man cannot do it for that one."""
         return None
 
+    def why_no_more(self, state: SkirmishState, figure: Figure, plan: WoundedPlan) -> Fault | None:
+        """Another has taken him up meanwhile, or he is dead or in enemy hands. NR-200"""
+        return self.why_not_him(state, figure, state.figures[plan.who[figure.id]])
+
     def plan_faults(
         self, view: SkirmishView, plan: WoundedPlan, order: Order, at: str, targets: Targets
     ) -> list[Fault]:
