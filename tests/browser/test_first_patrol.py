@@ -125,3 +125,24 @@ def test_question_marks_are_told_of_and_fit_every_screen(new_page: NewPage, serv
         expect(page.locator(".token", has_text="?1").first).to_be_attached()
         assert_accessible(page)
         page.close()
+
+
+def test_who_is_split_off_by_a_click_is_told_who_stays_behind(desk: Page, server: str) -> None:
+    """A click picks one man. That four stay behind is said at once, and the coach's button takes all of them."""
+    coach = begin(desk, server)
+    desk.mouse.click(*middle(desk.locator(".token.mine").nth(1)))
+    expect(desk.locator(".behind")).to_contain_text("He goes without")
+    coach.get_by_role("button", name="Take them").click()
+    expect(coach.get_by_role("heading", name="Drag your men")).to_be_visible()
+    expect(desk.locator(".palette .for")).to_have_text("All 5")
+
+
+def test_who_goes_alone_is_not_told_that_the_others_follow(desk: Page, server: str) -> None:
+    coach = begin(desk, server)
+    desk.mouse.click(*middle(desk.locator(".token.mine").nth(1)))
+    desk.locator(".now button.main").click()
+    expect(coach.get_by_role("heading", name="He goes alone")).to_be_visible()
+    undo = desk.locator(".now .undo button", has_text="Undo")
+    expect(undo).to_be_in_viewport(ratio=1)
+    undo.click()
+    expect(desk.get_by_role("heading", name="Choose a group to act.")).to_be_visible()

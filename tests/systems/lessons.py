@@ -12,7 +12,7 @@ from deadground.core.faults import Refused
 from deadground.core.lesson import Lesson, Near, Offer, Place, Sign, Step, Told
 from deadground.core.looks import edit
 from deadground.core.match import Match
-from deadground.core.requests import AnyRequest, Gesture
+from deadground.core.requests import AnyRequest, Gesture, Orders
 from deadground.core.scene import Force, Scene, Token
 from deadground.core.system import System
 from deadground.space.bases import Base, gap, stand
@@ -205,6 +205,9 @@ class Pupil:
                 not sign.waiting or self.is_waiting(sign.waiting, draft),
                 not sign.untouched or draft == self.begun,
                 not sign.proposed or self.is_proposed(sign.proposed, draft),
+                not sign.can or self.is_open(sign.can),
+                not sign.cannot or not self.is_open(sign.cannot),
+                self.asks_so_many(sign),
                 sign.near is None or self.is_near(sign.near),
                 self.is_so_many(sign),
                 not sign.clear or not self.foes_in_sight(),
@@ -229,6 +232,15 @@ class Pupil:
     def is_proposed(self, card: str, draft: Any) -> bool:
         orders = (self.request.proposal, draft) if self.request.kind == "orders" else ((), ())
         return all(any(order["card"] == card for order in some or ()) for some in orders)
+
+    def is_open(self, card: str) -> bool:
+        request = self.request
+        return isinstance(request, Orders) and any(one.id == card and not one.hint for one in request.cards)
+
+    def asks_so_many(self, sign: Sign) -> bool:
+        request = self.request
+        asked = sum(len(unit.pieces) for unit in request.units) if isinstance(request, Orders) else 0
+        return sign.asks_least <= asked and (not sign.asks_most or asked <= sign.asks_most)
 
     def is_near(self, near: Near) -> bool:
         away = (

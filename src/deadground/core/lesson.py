@@ -49,7 +49,9 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     `asked` is the guide of the open question and `row` a rule row it rests on. A question counts only when the
     turn's digest was read; with `news`, while it was not. `waiting` names a unit on the table whose part of the
-    draft is still as it was given; with `untouched` all of it is. `proposed` is a card that the question came with.
+    draft is still as it was given; with `untouched` all of it is. `proposed` is a card that the question came with,
+    `can` one that somebody could be given, `cannot` one that nobody can; `asks_least` and `asks_most` count those
+    whom it asks.
     `told` is a line that the log has, `untold` one that it does not have yet. `at_least` and `at_most` count the
     pieces of the seat's side that are on the table; `clear` is that no enemy is in sight, and a question mark is
     none.
@@ -63,6 +65,10 @@ class Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     waiting: str = ""
     untouched: bool = False
     proposed: str = ""
+    can: str = ""
+    cannot: str = ""
+    asks_least: int = 0
+    asks_most: int = 0
     near: Near | None = None
     at_least: int = 0
     at_most: int = 0
@@ -125,16 +131,25 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     told: Told
 
 
+class NewGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What wins a battle from a line of the log on: what was won till then is not asked for any more."""
+
+    told: Told
+    say: Sentence
+
+
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The steps for one seat of a battle, what it learns, and the battle to try after it.
 
     `unit` is what its lengths are in, as on the map of the battle. `goal` says what wins it: it stands beside the
-    table from first to last, whatever the coach says; its first sentence alone until somebody opens it.
+    table from first to last, whatever the coach says; its first sentence alone until somebody opens it. `goal_then`
+    takes its place when part of it is done.
     """
 
     lesson: str
     seat: str
     goal: Sentence | None = None
+    goal_then: NewGoal | None = None
     unit: Literal["mm", "in"] = "mm"
     learns: dict[Id, Learnt]
     then: str

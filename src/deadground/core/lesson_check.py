@@ -68,7 +68,8 @@ class LessonCheck:
     def sign_faults(self, at: tuple[Part, ...], sign: Sign) -> Iterator[DataError]:
         if sign.asked and sign.asked not in GUIDES:
             yield self.unknown((*at, "asked"), "question", sign.asked, filter(None, GUIDES))
-        yield from self.card_faults((*at, "proposed"), sign.proposed)
+        for part, card in (("proposed", sign.proposed), ("can", sign.can), ("cannot", sign.cannot)):
+            yield from self.card_faults((*at, part), card)
         yield from self.unit_faults(at, sign.waiting)
         if sign.near is not None:
             yield from self.unit_faults(at, sign.near.unit)

@@ -12,6 +12,7 @@ from deadground.systems.skirmish.rules.melee.charge import Charge
 from deadground.systems.skirmish.rules.sight.in_sight import InSightTest
 from deadground.systems.skirmish.state import Seat
 from deadground.testing import rule
+from tests.systems.skirmish.gestures import drag
 from tests.systems.skirmish.orders import charge
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, table
@@ -45,6 +46,19 @@ def test_nobody_doubles_up_while_an_enemy_in_reach_has_nobody(
         assert [fault.rows for fault in faults] == ([] if fits else [("NUTS-FIRE-09", "NR-121")])
         if not fits:
             assert not p.asked("red").check(p.match.view("red"), [charge("red-1", a="x", b="y")])
+        p.pending(red="Give the group its orders")
+
+
+@pytest.mark.parametrize("b", [(11.5, 28), (8.7, 27.5), (12, 28)])
+def test_of_two_who_are_sent_at_one_man_each_is_given_a_spot_of_his_own(b: tuple[float, float]) -> None:
+    """Straight lines to one man meet: what the program lays out itself it does not refuse afterwards. NS-01"""
+    state = table(man("a", (10, 27.5)), man("b", b), foe("x", (10, 18)))
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, "a", "b", to="x", card="charge")
+        assert look.value[0]["plan"]["targets"] == {"a": "x", "b": "x"}
+        assert not p.asked("red").check(p.match.view("red"), look.value)
+        arrows = [shape.points for shape in look.shapes if shape.look == "charge"]
+        assert [points[-1] for points in arrows] == [state.figures["x"].at] * 2
         p.pending(red="Give the group its orders")
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from deadground.core.faults import Refused
 from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.rules.fire.shooting import ReturnFire
+from deadground.testing import rule
 from tests.systems.skirmish.gestures import as_draft, drag
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table
@@ -53,9 +55,38 @@ def test_who_is_left_over_is_tied_to_the_man_he_rolls_for() -> None:
     with playing(state, Activation("red-1")) as p:
         look = drag(p, act="show", draft=p.asked("red").proposal)
         p.pending(red="Give the group its orders")
-    words = " ".join(line.text for line in look.lines[1:])
-    assert words.count("(1 die, at whom is thrown for)") == 1
-    assert words.count("(1 die)") == 2
+    words = [line.text for line in look.lines[1:]]
+    assert " ".join(words).count("(1 die)") == 2, "he is counted at nobody, for a die may send him elsewhere"
+    (spare,) = {shape.token for shape in look.shapes if shape.look == "spare"}
+    assert words[-1] == f"{spare.upper()} is left over: a die gives him one of X and Y."
+    ends = [shape.points[-1] for shape in look.shapes if shape.look == "spare"]
+    assert ends == [point((8, 20)), point((10, 20))]
+
+
+@rule("NUTS-FIRE-10")
+@pytest.mark.parametrize(("at", "aimed"), [("y", "y"), ("z", None)])
+def test_who_shoots_back_is_turned_to_another_who_shot_at_him_and_to_nobody_else(
+    at: str, aimed: str | None
+) -> None:
+    """The line goes where it is dragged, or the page hears why not. It never stays where it was without a word."""
+    state = table(
+        man("a", (10, 30), reacting="return_fire", causes=("x", "y")),
+        foe("x", (10, 20)),
+        foe("y", (12, 20)),
+        foe("z", (11, 26)),
+    )
+    with playing(state, ReturnFire(("a",))) as p:
+        proposed = p.asked("red").proposal
+        if aimed:
+            look = drag(p, "a", to=at, draft=proposed, card="fire")
+            assert look.value[0]["plan"]["shots"]["a"]["aims"] == [[aimed, 1]]
+        else:
+            with pytest.raises(Refused) as found:
+                drag(p, "a", to=at, draft=proposed, card="fire")
+            (fault,) = found.value.faults
+            assert fault.reason == "A shoots back, and so only at whoever shot at him: X and Y."
+            assert fault.rows == ("NUTS-FIRE-10",)
+        p.pending(red="Shoot back")
 
 
 def test_where_one_enemy_is_shot_at_nobody_is_said_to_roll_for_a_target() -> None:
@@ -85,8 +116,8 @@ def test_a_shot_is_turned_to_another_man_or_shared_with_him() -> None:
 def test_a_second_man_at_the_same_target_has_a_die_on_his_line() -> None:
     with close_up() as p:
         look = drag(p, "b", to="x", draft=p.asked("red").proposal, card="fire")
-        (spare,) = [shape for shape in look.shapes if shape.look == "spare"]
-        assert spare.label == "●⚄"
+        first, second = [shape for shape in look.shapes if shape.look == "spare"]
+        assert (first.token, first.label, second.token, second.label) == ("b", "●⚄", "b", "")
         p.pending(red="Give the group its orders")
 
 

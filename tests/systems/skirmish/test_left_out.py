@@ -74,17 +74,24 @@ def test_men_who_have_shot_and_could_still_move_are_asked_about() -> None:
         look = LOOKS["left_out"](p.match.view("red"), {"draft": []})
         assert [one.text for one in look.lines] == ["A and B could still move."]
         assert [one.token for one in look.shapes] == ["a", "b"]
-        p.choose("red", [move("red-1", a=to((8, 36)))])
+        p.choose("red", [move("red-1", a=to((8, 33)))])
         assert [one.token for one in LOOKS["left_out"](p.match.view("red"), {"draft": []}).shapes] == ["b"]
         p.pending(red="Give the group its orders")
 
 
-def test_men_who_were_stopped_after_a_step_and_shot_are_asked_about_too() -> None:
+@pytest.mark.parametrize(("to_y", "is_told"), [(37, True), (34, True), (33.9, False)])
+def test_men_who_were_stopped_with_half_their_move_to_go_and_shot_are_asked_about_too(
+    to_y: float, is_told: bool
+) -> None:
+    """The main button is not to throw away half a move: of eight inches four are left, or a little less."""
     state = table(man("a", (8, 38), rep=5, rank="squad_leader"), foe("x", (9, 20), star=True))
     with playing(state, Activation("red-1"), dice=[1]) as p:
-        p.choose("red", [move("red-1", a=to((8, 37)))])
+        p.choose("red", [move("red-1", a=to((8, to_y)))])
         p.choose("red", [fire("red-1", a="x")])
         p.choose("blue", "0")
         look = LOOKS["left_out"](p.match.view("red"), {"draft": []})
-        assert [one.text for one in look.lines] == ["A could still move."]
-        p.pending(red="Give the group its orders")
+        assert [one.text for one in look.lines] == (["A could still move."] if is_told else [])
+        if is_told:
+            p.pending(red="Give the group its orders")
+        else:
+            p.nothing_pending()

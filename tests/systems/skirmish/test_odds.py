@@ -16,7 +16,7 @@ from deadground.systems.skirmish.odds.plan import fire_plan_odds
 from deadground.systems.skirmish.odds.stage import OURS, THEIRS, checked, game, soldier, stage
 from deadground.systems.skirmish.rules.fire.damage import Hit, damage_of
 from deadground.systems.skirmish.rules.fire.fire import volley
-from deadground.systems.skirmish.rules.fire.targets import Aim, Shot
+from deadground.systems.skirmish.rules.fire.targets import Aim, Shot, with_spares_rolled
 from deadground.systems.skirmish.state import DOWN, SkirmishState
 from deadground.testing import bounds, rule
 from tests.systems.skirmish.table import LMG, RIFLE, SMG, foe, man, table
@@ -227,6 +227,31 @@ def test_a_fire_plan_comes_to_what_the_volley_comes_to() -> None:
     assert found.hit["x"] == pytest.approx(float(every.of(lambda result: result[0])))
     assert found.down == pytest.approx(float(every.of(lambda result: result[1])))
     assert state.figures["a"].shown_rep == 0
+
+
+@bounds("NUTS-FIRE-09")
+def test_who_is_left_over_counts_at_everybody_whom_a_die_may_give_him() -> None:
+    """Three men at two: what the plan says of each is what the volley comes to, the die for the third included."""
+    state = table(
+        man("a", (10, 20)), man("b", (12, 20)), man("c", (14, 20)), foe("x", (10, 10)), foe("y", (14, 10))
+    )
+    shots = [
+        Shot("a", RIFLE, (Aim("x", 1),)),
+        Shot("b", RIFLE, (Aim("y", 1),)),
+        Shot("c", RIFLE, (Aim("y", 1),)),
+    ]
+
+    def resolve(dice: DiceSource) -> tuple[bool, bool]:
+        g = game(copy_state(state), checked({}), dice)
+        foes = [g.figure("x"), g.figure("y")]
+        fallout = volley(g, with_spares_rolled(g, shots, foes, dict.fromkeys("abc", True)))
+        hit = {target for target, _ in fallout.hit}
+        return "x" in hit, "y" in hit
+
+    every = odds(resolve, {"recover": (4,)}, cut=Fraction(0))
+    found = fire_plan_odds(view_of(state), shots)
+    assert found.hit["x"] == pytest.approx(float(every.of(lambda result: result[0])))
+    assert found.hit["y"] == pytest.approx(float(every.of(lambda result: result[1])))
 
 
 def test_nothing_planned_is_nothing_done() -> None:

@@ -12,6 +12,7 @@ import {
   isForGroups,
   isForMen,
   isForWays,
+  leftBehind,
   mainWords,
   menOf,
   notDone,
@@ -89,9 +90,19 @@ test("men without halves are parted one by one", () => {
   expect(halfOf(view, ["a", "c"], ["a", "c"])).toEqual(["a"]);
 });
 
+test("who stays behind of a group when some are split off", () => {
+  const scene = { tokens: { a: { id: "a", group: "g" }, b: { id: "b", group: "g" }, c: { id: "c", group: "h" } } };
+  const seen = { scene } as unknown as Parameters<typeof leftBehind>[0];
+  expect(leftBehind(seen, ["a"])).toEqual(["b"]);
+  expect(leftBehind(seen, ["a", "b"])).toEqual([]);
+  expect(leftBehind(seen, [])).toEqual([]);
+});
+
 test("an answer tells where it sends men", () => {
   const plan = { paths: { a: { points: [[1, 1], [2, 2]] }, b: { points: [] } } };
   expect(endsOf(request, [{ ...order("move", "a", "b"), plan }])).toEqual(new Map([["a", [2, 2]]]));
+  const charge = { ...order("charge", "a"), plan: { targets: { a: "x" }, paths: { a: [[1, 1]] } } };
+  expect(endsOf(request, [charge])).toEqual(new Map());
   const way = { kind: "path", manner: "ways", walkers: [] } as unknown as AnyRequest;
   expect(isForWays(way)).toBe(true);
   expect(endsOf(way, { c: { points: [[3, 3]], facing: null } })).toEqual(new Map([["c", [3, 3]]]));

@@ -39,7 +39,8 @@ export function endsOf(request: AnyRequest, value: unknown): Map<string, Point> 
   };
   if (isForWays(request)) add(value as Values["path"]);
   if (isForMen(request))
-    for (const { plan } of value as OrderValue[]) add((plan?.["paths"] ?? {}) as Values["path"]);
+    for (const { card, plan } of value as OrderValue[])
+      if (GOING.has(card)) add((plan?.["paths"] ?? {}) as Values["path"]);
   return ends;
 }
 
@@ -95,6 +96,12 @@ export function menOf(view: SeenView, group: string): string[] {
 /** The group a man is in; "" for one of whom that is not known. */
 export function groupOf(view: SeenView, man: string): string {
   return view.scene?.tokens[man]?.group ?? "";
+}
+
+/** Who of their groups stays behind when some men are split off. */
+export function leftBehind(view: SeenView, split: readonly string[]): string[] {
+  const groups = [...new Set(split.map((id) => groupOf(view, id)))];
+  return groups.flatMap((group) => menOf(view, group)).filter((id) => !split.includes(id));
 }
 
 /** What is said of a side's phases, just before the one it has now, in which nobody could act; "" if there was none. */

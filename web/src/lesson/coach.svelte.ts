@@ -1,6 +1,7 @@
 // The coach beside a battle: shows one step of the lesson at a time, and does for the player what it offers.
 import type { Fault, Lesson, LessonStep, SeenEvent } from "../lib/contract";
 import type { Board } from "../scene/board.svelte";
+import { isForMen } from "../fireplan/men";
 import { lessons } from "./kept";
 import { ringsOf, type Ring } from "./rings";
 import { faultsOf, find, goalOf, keyOf, matches, mySide, nextStep, standsOf, wordOn, type Sight } from "./steps";
@@ -36,6 +37,11 @@ export class Coach {
     if (this.isOff || this.isQuiet) return null;
     if (this.board.player.busy) return wordOn(this.lesson, this.done, this.sight);
     return this.board.view.outcome ? null : nextStep(this.lesson, this.done, this.sight);
+  });
+  /** Why what is drawn cannot be meant: then nothing is offered but to take it back. */
+  isRefused: boolean = $derived.by(() => {
+    const { asking } = this.board;
+    return !this.isQuiet && isForMen(asking?.request) && asking.touched && asking.faults.length > 0;
   });
   event: SeenEvent | undefined = $derived.by(() =>
     this.step?.when.told ? find(this.step.when.told, this.sight) : undefined,
@@ -123,6 +129,7 @@ export class Coach {
     const { board } = this;
     const wasWarned = board.isWarned;
     const asked = board.asking;
+    board.hand.wholeGroup();
     await board.accept();
     if (!wasWarned && board.isWarned) await board.accept();
     if (asked && asked === board.asking && asked.faults.length) this.trouble = notNow(asked.faults);

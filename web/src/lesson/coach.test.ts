@@ -26,10 +26,11 @@ function coachWith(offer: Partial<NonNullable<LessonStep["offer"]>>, stays: numb
     player: { busy: false, stopped: false },
     table: { log: [] },
     view: { game: "g", outcome: null, scene: scene([]) },
+    hand: { wholeGroup: () => {} },
     accept: press("accept"),
     stay: press("stay"),
   };
-  const when = { asked: "", row: "", waiting: "", proposed: "", from_turn: 0, at_least: 0, at_most: 0, news: false };
+  const when = { asked: "", row: "", waiting: "", proposed: "", from_turn: 0, asks_least: 0, asks_most: 0, at_least: 0, at_most: 0, news: false };
   const show = { unit: "", place: null, enemy: false, part: "" };
   const step = { id: "one", title: "", say: "", when, show, why: false, each_turn: false, each_time: false };
   const lesson = { learns: {}, steps: [{ ...step, offer }], unit: "in" } as unknown as Lesson;

@@ -35,6 +35,10 @@ function when(more: Partial<When> = {}): When {
     untouched: false,
     proposed: "",
     near: null,
+    asks_least: 0,
+    asks_most: 0,
+    can: "",
+    cannot: "",
     at_least: 0,
     at_most: 0,
     clear: false,
@@ -192,6 +196,7 @@ it("shows the first step that fits and is not over; one of each turn comes again
     lesson: "L",
     seat: "red",
     goal: null,
+    goal_then: null,
     unit: "mm",
     learns: {},
     then: "",
@@ -206,7 +211,7 @@ it("shows the first step that fits and is not over; one of each turn comes again
 
 it("shows a step of each time with every question, once", () => {
   const go = step("go", { asked: "stands.cards" }, { each_time: true });
-  const lesson: Lesson = { lesson: "L", seat: "red", goal: null, unit: "mm", learns: {}, then: "", steps: [go] };
+  const lesson: Lesson = { lesson: "L", seat: "red", goal: null, goal_then: null, unit: "mm", learns: {}, then: "", steps: [go] };
   const next = sight({ request: { ...orders, guide: "stands.cards", serial: orders.serial + 1 } });
   const done = new Set([keyOf(go, sight())]);
   expect(nextStep(lesson, done, sight())).toBeNull();

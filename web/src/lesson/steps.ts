@@ -60,6 +60,9 @@ export function holds(sign: Sign, sight: Sight): boolean {
     (!sign.waiting || isWaiting(sign.waiting, sight)) &&
     (!sign.untouched || same(sight.draft, sight.begun)) &&
     (!sign.proposed || isProposed(sign.proposed, sight)) &&
+    (!sign.can || isOpen(sign.can, sight)) &&
+    (!sign.cannot || !isOpen(sign.cannot, sight)) &&
+    asksSoMany(sign, sight) &&
     (!sign.near || isNear(sign.near, sight)) &&
     isSoMany(sign, scene) &&
     (!sign.clear || isClear(scene)) &&
@@ -137,6 +140,17 @@ function isWaiting(unit: string, sight: Sight): boolean {
 function isProposed(card: string, { request, draft }: Sight): boolean {
   const has = (orders: unknown) => Array.isArray(orders) && (orders as OrderValue[]).some((one) => one.card === card);
   return request?.kind === "orders" && has(request.proposal) && has(draft);
+}
+
+/** Whether a card can be given to somebody: one that nobody can be given has a hint that says why. */
+function isOpen(card: string, { request }: Sight): boolean {
+  return request?.kind === "orders" && request.cards.some(({ id, hint }) => id === card && !hint);
+}
+
+/** Whether the question asks as many as a step is meant for. */
+function asksSoMany({ asks_least, asks_most }: Sign, { request }: Sight): boolean {
+  const asked = request?.kind === "orders" ? request.units.flatMap(({ pieces }) => pieces).length : 0;
+  return asked >= asks_least && (!asks_most || asked <= asks_most);
 }
 
 function isNear({ unit, place, within, beyond, able }: Near, sight: Sight): boolean {

@@ -72,6 +72,14 @@ export class Hand {
     return true;
   }
 
+  /** Of a group whose men are asked for together nobody is left behind any more: those split off have their group again. */
+  wholeGroup(): void {
+    const { asking } = this.board;
+    if (!asking || this.board.isPast || !isForGroups(asking.request)) return;
+    const split = (asking.draft as string[]).find((id) => id in this.board.tokens);
+    if (split) asking.set([groupOf(this.board.view, split)]);
+  }
+
   /** Dragging a man while a group is to be chosen takes his group, or those who are split off with him. */
   async takeGroup(id: string): Promise<boolean> {
     const { asking } = this.board;

@@ -8,23 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from math import prod
 
 import msgspec
 
 from deadground.core.records import copy_state
 from deadground.core.view import View
-from deadground.systems.skirmish.game import Skirmish, named_together
+from deadground.systems.kit.options import Options
+from deadground.systems.skirmish.crews import machines_against
+from deadground.systems.skirmish.game import Skirmish, enemies_of, named_together
 from deadground.systems.skirmish.odds.damage import Never, body_of, damage_of_all, down
 from deadground.systems.skirmish.odds.shots import Fall, shot_odds, targets_of
 from deadground.systems.skirmish.odds.stage import game
+from deadground.systems.skirmish.rules.fire.aiming import may_turn
 from deadground.systems.skirmish.rules.fire.readiness import mode_of, power_against
-from deadground.systems.skirmish.rules.fire.targets import Shot
+from deadground.systems.skirmish.rules.fire.targets import (
+    Shot,
+    spares_of,
+    turned_to,
+    whom_dice_may_give,
+)
 from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.systems.skirmish.weapons import weapon
 
 USUAL_REP = 4
+
+MOST_VOLLEYS = 36
+"""So many ways of throwing for targets are reckoned through; a page waits for the answer."""
 
 Falls = tuple[Shot, dict[Fall, Fraction]]
 """A shot and what may come of it."""
@@ -49,19 +61,59 @@ def fire_plan_odds(view: View[SkirmishState], shots: Sequence[Shot]) -> PlanOdds
     """The exact odds of a volley, from what the seat knows. Rounds with a blast circle are left out."""
     state = copy_state(view.state)
     aimed = [shot for shot in shots if not mode_of(weapon(shot.weapon), shot.mode).circle]
-    named = list(dict.fromkeys(id for shot in aimed for id in targets_of(shot)))
+    volleys = as_dice_may_have_it(state, aimed, view.options)
+    named = list(dict.fromkeys(id for volley in volleys for shot in volley for id in targets_of(shot)))
     guessed = [id for id in named if as_known(state, id)]
     g = game(state, view.options, Never())
-    falls = [(shot, shot_odds(g, shot)) for shot in aimed]
-    unhit = dict.fromkeys(named, Fraction(1))
+    nobody, unhit, up = Fraction(0), dict.fromkeys(named, Fraction(0)), dict.fromkeys(named, Fraction(0))
+    for volley in volleys:
+        nobody_now, unhit_now, up_now = volley_odds(g, volley)
+        nobody += nobody_now / len(volleys)
+        for id in named:
+            unhit[id] += unhit_now.get(id, Fraction(1)) / len(volleys)
+            up[id] += up_now.get(id, Fraction(1)) / len(volleys)
+    hit = {id: float(1 - chance) for id, chance in unhit.items()}
+    each = {id: float(1 - chance) for id, chance in up.items()}
+    return PlanOdds(float(1 - nobody), hit, each, guess_words(g, guessed, named))
+
+
+def as_dice_may_have_it(
+    state: SkirmishState, shots: Sequence[Shot], options: Options
+) -> list[Sequence[Shot]]:
+    """A volley once for each way in which dice may give targets to those left over, each as likely. NUTS-FIRE-09
+
+    Of a great many it is taken as it is drawn.
+    """
+    spare = {shot.shooter for shot in spares_of(state, shots)}
+    choices = [rolled_shots(state, shot, options) if shot.shooter in spare else [shot] for shot in shots]
+    if prod(len(some) for some in choices) > MOST_VOLLEYS:
+        return [shots]
+    return [list(volley) for volley in product(*choices)]
+
+
+def rolled_shots(state: SkirmishState, shot: Shot, options: Options) -> list[Shot]:
+    """The shot of one who is left over, at everybody whom a die may give him; as drawn, if one is no man."""
+    shooter = state.figures[shot.shooter]
+    foes = [*enemies_of(state, shooter.side), *machines_against(state, shooter.side)]
+    given = whom_dice_may_give(state, shot, foes, options, may_turn(shooter))
+    if len(given) < 2 or any(one.id not in state.figures for one in given):
+        return [shot]
+    return [turned_to(state, shot, one.id) for one in given]
+
+
+def volley_odds(
+    g: Skirmish, shots: Sequence[Shot]
+) -> tuple[Fraction, dict[str, Fraction], dict[str, Fraction]]:
+    """That nobody goes down; and for each man that he is not hit, and that he stays up."""
+    falls = [(shot, shot_odds(g, shot)) for shot in shots]
+    unhit: dict[str, Fraction] = {}
     for shot, ways in falls:
         for place, id in enumerate(targets_of(shot)):
-            unhit[id] *= sum(chance for fall, chance in ways.items() if not fall.hits[place])
+            missed = sum((chance for fall, chance in ways.items() if not fall.hits[place]), Fraction(0))
+            unhit[id] = unhit.get(id, Fraction(1)) * missed
     found = [up_after(g, some) for some in at_the_same(falls)]
     nobody = prod((all_up for all_up, _ in found), start=Fraction(1))
-    hit = {id: float(1 - chance) for id, chance in unhit.items()}
-    each = {id: float(1 - up) for _, ups in found for id, up in ups.items()}
-    return PlanOdds(float(1 - nobody), hit, each, guess_words(g, guessed, named))
+    return nobody, unhit, {id: up for _, ups in found for id, up in ups.items()}
 
 
 def guess_words(g: Skirmish, guessed: Sequence[str], named: Sequence[str]) -> str:

@@ -62,7 +62,8 @@ def draft_look(view: SkirmishView, request: Asked, orders: Orders) -> Look:
             if any(march.path[-1] != march.path[0] for march in marches):
                 movers = [view.state.figures[march.id] for march in marches]
                 words += cover_words(view.state, movers, marches, None)
-        words += prone_words(view, plan)
+        if order["card"] != "charge":
+            words += prone_words(view, plan)
         shapes += [
             shape for drawn in (throw_shapes, charge_shapes, wounded_shapes) for shape in drawn(view, plan)
         ]
@@ -93,7 +94,8 @@ def charge_shapes(view: SkirmishView, plan: Mapping[str, Any]) -> Iterator[Shape
     figures = view.state.figures
     for id, target in plan.get("targets", {}).items():
         if target in figures:
-            points = (figures[id].at, figures[target].at)
+            by = tuple((x, y) for x, y in plan.get("paths", {}).get(id, ()))
+            points = (figures[id].at, *by, figures[target].at)
             yield Shape(kind="line", look="charge", points=points, token=id)
 
 
@@ -175,6 +177,11 @@ def why_not_given(view: SkirmishView, card: str, men: Sequence[Figure], on: obje
 def why_not_at(view: SkirmishView, card: str, one: Figure, target: Figure) -> Fault | None:
     """Why a man cannot do it to another."""
     law = LAWS[card]
+    if card == "fire" and one.reaction.reacting is not None and target.id not in one.reaction.causes:
+        at_him = [view.state.figures[id] for id in one.reaction.causes if id in view.state.figures]
+        only = f": {in_one_breath([surname(foe) for foe in at_him])}" if at_him else ""
+        reason = f"{surname(one)} shoots back, and so only at whoever shot at him{only}"
+        return Fault(one.id, reason, ("NUTS-FIRE-10",))
     if isinstance(law, WoundedCard):
         return law.why_not_him(view.state, one, target)
     if card == "charge":

@@ -6,7 +6,7 @@ die on his line. NUTS-FIRE-05, NUTS-FIRE-08, NUTS-FIRE-09
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -14,10 +14,10 @@ import msgspec
 
 from deadground.core.scene import Line, Shape
 from deadground.core.view import View
-from deadground.systems.skirmish.crews import eyes_of
-from deadground.systems.skirmish.game import in_one_breath
+from deadground.systems.skirmish.crews import eyes_of, machines_against
+from deadground.systems.skirmish.game import enemies_of, in_one_breath
 from deadground.systems.skirmish.odds.plan import PlanOdds, fire_plan_odds
-from deadground.systems.skirmish.pieces import piece_in, piece_named, pieces_named
+from deadground.systems.skirmish.pieces import TablePiece, piece_in, piece_named, pieces_named
 from deadground.systems.skirmish.rules.activation.orders import Targets
 from deadground.systems.skirmish.rules.fire.aiming import may_turn, whom_he_may
 from deadground.systems.skirmish.rules.fire.readiness import target_rating
@@ -29,6 +29,8 @@ from deadground.systems.skirmish.rules.fire.targets import (
     shot_faults,
     shot_from,
     sideways,
+    spares_of,
+    whom_dice_may_give,
 )
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.thread import surname
@@ -64,13 +66,17 @@ def named(shot: Shot) -> list[Aim]:
 
 
 def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None) -> Iterator[Shape]:
-    """The lines of a volley; the chance that a target is hit stands once, on the first line to him."""
-    taken: set[str] = set()
+    """The lines of a volley; the chance that a target is hit stands once, on the first line to him.
+
+    Of a man who is left over there is a line to everybody whom a die may give him. NUTS-FIRE-09
+    """
     told: set[str] = set()
+    spares = [shot.shooter for shot in spares_of(view.state, shots)]
     for shot in shots:
         figure = view.state.figures[shot.shooter]
-        spare = is_spare(shot, figure, taken)
-        taken.add(shot.first)
+        if shot.shooter in spares and (given := may_be_given(view, shot)):
+            yield from spare_shapes(view, figure, given, sum(aim.dice for aim in named(shot)))
+            continue
         last, empty = None, 0
         for aim in shot.aims:
             target = piece_named(view.state, aim.target)
@@ -82,19 +88,36 @@ def shot_shapes(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None
                 yield Shape(
                     kind="line", look="swath", points=(last.at, target.at), label=label, token=figure.id
                 )
-            label = BEAD * aim.dice + (DIE if spare else "")
+            label = BEAD * aim.dice
             if odds is not None and target.id not in told:
                 label += f" hit {odds.hit.get(target.id, 0):.0%}"
             told.add(target.id)
-            look = "spare" if spare else "shot"
             yield Shape(
                 kind="line",
-                look=look,
+                look="shot",
                 points=(eyes_of(view.state, figure).at, target.at),
                 label=label,
                 token=figure.id,
             )
             last, empty = target, 0
+
+
+def spare_shapes(
+    view: SkirmishView, figure: Figure, given: Sequence[TablePiece], dice: int
+) -> Iterator[Shape]:
+    """A broken line to each man whom a die may give to one who is left over; the die stands on the first."""
+    start = eyes_of(view.state, figure).at
+    for place, target in enumerate(given):
+        label = "" if place else BEAD * dice + DIE
+        yield Shape(kind="line", look="spare", points=(start, target.at), label=label, token=figure.id)
+
+
+def may_be_given(view: SkirmishView, shot: Shot) -> list[TablePiece]:
+    """Whom a die may give to a man who is left over; nobody, where there is but one. NUTS-FIRE-09"""
+    figure = view.state.figures[shot.shooter]
+    foes = [*enemies_of(view.state, figure.side), *machines_against(view.state, figure.side)]
+    found = whom_dice_may_give(view.state, shot, foes, view.options, may_turn(figure))
+    return found if len(found) > 1 else []
 
 
 def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None) -> Iterator[Line]:
@@ -104,38 +127,37 @@ def shot_words(view: SkirmishView, shots: Sequence[Shot], odds: PlanOdds | None)
         yield Line(f"At least one down: {odds.down:.0%}{about}.", ("NUTS-FIRE-01", "NUTS-FIRE-04"))
         if odds.down < SLIGHT:
             yield Line("Whoever is shot at and missed must test all the same.", ("NUTS-REACT-01",))
-    for target in pieces_named(
-        view.state, dict.fromkeys(aim.target for shot in shots for aim in named(shot))
-    ):
+    spares = {
+        shot.shooter: given for shot in spares_of(view.state, shots) if (given := may_be_given(view, shot))
+    }
+    firm = [shot for shot in shots if shot.shooter not in spares]
+    for target in pieces_named(view.state, dict.fromkeys(aim.target for shot in firm for aim in named(shot))):
         id = target.id
         chances = f": hit {odds.hit[id]:.0%}, down {odds.each[id]:.0%}" if odds and id in odds.hit else ""
-        yield Line(f"{target.name}{chances}, by {in_one_breath(shooters(view, shots, id))}.", HIT_BY)
+        yield Line(f"{target.name}{chances}, by {in_one_breath(shooters(view, firm, id))}.", HIT_BY)
+    yield from spare_words(view, spares)
+
+
+def spare_words(view: SkirmishView, spares: Mapping[str, Sequence[TablePiece]]) -> Iterator[Line]:
+    """Who is left over and of whom a die gives him one; those with the same choice together. NUTS-FIRE-09"""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for shooter, given in spares.items():
+        names = tuple(surname(one) for one in given)
+        alike.setdefault(names, []).append(surname(view.state.figures[shooter]))
+    for names, men in alike.items():
+        gives = "is left over: a die gives him" if len(men) == 1 else "are left over: a die each gives them"
+        yield Line(f"{in_one_breath(men)} {gives} one of {in_one_breath(list(names))}.", ("NUTS-FIRE-09",))
 
 
 def shooters(view: SkirmishView, shots: Sequence[Shot], target: str) -> list[str]:
-    """Who shoots at a man and with how many dice; whoever is left over rolls for his target. NUTS-FIRE-09"""
+    """Who shoots at a man and with how many dice."""
     found: list[str] = []
-    taken: set[str] = set()
-    rolled_for = has_choice(shots)
     for shot in shots:
-        figure = view.state.figures[shot.shooter]
-        rolls = rolled_for and is_spare(shot, figure, taken)
-        spare = ", at whom is thrown for" if rolls else ""
-        taken.add(shot.first)
         dice = sum(aim.dice for aim in named(shot) if aim.target == target)
         if dice:
-            found.append(f"{surname(figure)} ({'1 die' if dice == 1 else f'{dice} dice'}{spare})")
+            name = surname(view.state.figures[shot.shooter])
+            found.append(f"{name} ({'1 die' if dice == 1 else f'{dice} dice'})")
     return found
-
-
-def has_choice(shots: Sequence[Shot]) -> bool:
-    """Whether more than one man is shot at: where it is one, nobody rolls for whom to shoot at. NUTS-FIRE-09"""
-    return len({shot.first for shot in shots}) > 1
-
-
-def is_spare(shot: Shot, figure: Figure, taken: Collection[str]) -> bool:
-    """Whether a man is left over: his target is shot at already, and he does not shoot back. NUTS-FIRE-09"""
-    return shot.first in taken and figure.reaction.reacting is None
 
 
 def with_another(view: SkirmishView, shot: Shot, target: str, targets: Targets) -> Shot | None:

@@ -22,9 +22,9 @@ from deadground.systems.skirmish.odds.damage import Never
 from deadground.systems.skirmish.odds.stage import game
 from deadground.systems.skirmish.rules.leaders.leadership import leader_of
 from deadground.systems.skirmish.rules.movement.exits import is_at_exit
-from deadground.systems.skirmish.rules.movement.going import normal_move, path_cost, rising
+from deadground.systems.skirmish.rules.movement.going import left_to_go, normal_move, path_cost, rising
 from deadground.systems.skirmish.rules.sight.cover import cover_at
-from deadground.systems.skirmish.rules.sight.in_sight_pools import pool, roller_of
+from deadground.systems.skirmish.rules.sight.in_sight_pools import circumstance, pool, roller_of
 from deadground.systems.skirmish.rules.sight.sighting import see_each_other
 from deadground.systems.skirmish.state import BASE, INCH, Figure, SkirmishState
 from deadground.systems.skirmish.table.marching import March, Seen, SeenUnknown, first_in_sight, first_unknown
@@ -121,6 +121,9 @@ def march_words(
         they, his = ("he", "his") if len(going) == 1 else ("they", "their")
         if asked:
             why = why_no_further(length(far.path), cost, most(figure), they)
+            whole, left = normal_move(figure), left_to_go(figure)
+            if cost_is_all(cost, most(figure)) and most(figure) == left < whole and not rising(figure):
+                why += f": {inches(whole - left)} of {inches(whole)} are gone already"
             of = f"{inches(length(far.path))} of {inches(asked)} asked{why}"
         up = f" Getting up takes half of {his} move." if rising(figure) else ""
         rows = ("NUTS-MOVE-01", "NUTS-MOVE-05") if up else ("NUTS-MOVE-01",)
@@ -133,9 +136,13 @@ def march_words(
         yield from fast_words([view.state.figures[march.id] for march in going])
 
 
+def cost_is_all(cost: Tenths, most: Tenths) -> bool:
+    return inches(cost) == inches(most)
+
+
 def why_no_further(went: Tenths, cost: Tenths, most: Tenths, they: str) -> str:
     """Why men who are dragged farther do not get there. NS-39"""
-    if inches(cost) != inches(most):
+    if not cost_is_all(cost, most):
         return f"; no further that way, with {inches(most - cost)} left"
     if inches(went) != inches(cost):
         return f"; this ground takes {inches(cost)} for it, all {they} may go"
@@ -206,7 +213,9 @@ def unknown_words(view: SkirmishView, marches: Sequence[March]) -> Iterator[Line
         moving=any(march.id == leader.id and march.path[-1] != march.path[0] for march in marches)
     )
     ours = pool(game(state, view.options, Never()), leader, [], None)
-    yield Line(f"If it is troops: you {dice_of(ours)}, he unknown.", ("NUTS-SIGHT-05", "NR-72"))
+    hidden = dice_told(circumstance("enemy_concealed"))
+    text = f"If it is troops: you {dice_of(ours)}, {hidden} if all of them are concealed; he unknown."
+    yield Line(text, ("NUTS-SIGHT-05", "NUTS-SIGHT-06", "NR-72"))
 
 
 def sighting_words(view: SkirmishView, marches: Sequence[March], seen: Seen) -> Iterator[Line]:
@@ -219,6 +228,11 @@ def sighting_words(view: SkirmishView, marches: Sequence[March], seen: Seen) -> 
     ours, theirs = pools_at(view, marches, seen)
     his = f"he {dice_of(theirs)}" if theirs is not None else "his Rep is not known"
     yield Line(f"In Sight: you {dice_of(ours)}; {his}.", ("NUTS-SIGHT-05", "NUTS-SIGHT-06"))
+
+
+def dice_told(amount: int) -> str:
+    """How many dice more or fewer."""
+    return f"{abs(amount)} {'more' if amount > 0 else 'fewer'}"
 
 
 def dice_of(tally: Tally) -> str:

@@ -23,7 +23,7 @@ from deadground.systems.skirmish.rules.sight.cover import cover_between, is_conc
 from deadground.systems.skirmish.rules.sight.in_sight import near_enough
 from deadground.systems.skirmish.rules.sight.line_of_sight import why_no_los
 from deadground.systems.skirmish.rules.vehicles.ways import left_to_drive
-from deadground.systems.skirmish.state import BASE, INCH, Figure, Pef, SkirmishState, side_of
+from deadground.systems.skirmish.state import BASE, Figure, Pef, SkirmishState, side_of
 from deadground.systems.skirmish.table.armour_lines import arc_shapes, duel_lines, duel_shapes
 from deadground.systems.skirmish.table.fire_lines import shots_of
 from deadground.systems.skirmish.table.ground_look import Nothing, ground, unseen_ground
@@ -33,9 +33,6 @@ from deadground.systems.skirmish.table.scene import with_capital
 from deadground.systems.skirmish.vehicle import Vehicle
 
 SkirmishView = View[SkirmishState]
-
-HARDLY = 2 * INCH
-"""Who has gone less than this has hardly begun to move."""
 
 
 class OnePiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,8 +151,8 @@ def left_out(view: SkirmishView, given: Mapping[str, Any]) -> Look:
 
 
 def could_walk(view: SkirmishView, figure: Figure) -> bool:
-    """Whether a man has his whole move before him, or was stopped after the first step or two. NUTS-ACT-08"""
-    hardly_began = left_to_go(figure) > normal_move(figure) - HARDLY
+    """Whether a man has his whole move before him, or was stopped with half of it or more to go. NUTS-ACT-08"""
+    hardly_began = 2 * left_to_go(figure) >= normal_move(figure)
     can = LAWS["move"].why_not(view.state, figure, view.options) is None
     return can and (not figure.doing.action or hardly_began)
 

@@ -17,7 +17,7 @@ from deadground.systems.skirmish.pieces import men_on_table
 from deadground.systems.skirmish.rules.activation.dropping import called
 from deadground.systems.skirmish.rules.deployment.placing import coming_now, to_place
 from deadground.systems.skirmish.rules.deployment.zones import way_on_named
-from deadground.systems.skirmish.rules.enemies.np_places import building_named, middle_of
+from deadground.systems.skirmish.rules.enemies.np_places import building_named, buildings, middle_of
 from deadground.systems.skirmish.rules.enemies.pefs import why_pef_unseen
 from deadground.systems.skirmish.rules.leaders.leadership import RANKS, is_leader, post_of
 from deadground.systems.skirmish.rules.movement.exits import stretches
@@ -93,6 +93,7 @@ def scene(view: View[SkirmishState]) -> Scene:
         | dict(objectives(state))
         | dict(zones(state, view.seat))
         | dict(changed_shapes(state))
+        | dict(trench_names(state))
         | {one.id: bystander_shape(one) for one in state.bystanders.values()},
         forces=tuple(force(state, id, own) for id in state.sides),
         clock=clock(state),
@@ -303,6 +304,18 @@ def trench_traces(ground: Ground, marker: Marker) -> Iterator[tuple[str, Trace]]
         id = f"{marker.id}-{i}"
         if 0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height:
             yield id, Trace(id, at, "trench", marker.side, "a dug position", marker.facing)
+
+
+def trench_names(state: SkirmishState) -> Iterator[tuple[str, Shape]]:
+    """What a dug position is, at that end of it which lies in no building. NUTS-PEF-09, NS-10"""
+    for marker in state.markers.values():
+        if marker.kind != "trench":
+            continue
+        half = marker.across // 2
+        ends = [along(marker.at, (marker.facing + turn) % 3600, half) for turn in (900, 2700)]
+        free = [end for end in ends if not any(one.holds(end) for one in buildings(state))]
+        at = max(free or ends, key=lambda end: end[1])
+        yield f"{marker.id}-name", Shape(kind="note", look="halt", points=(at,), label="a dug position")
 
 
 def building_shape(one: Built) -> Shape:

@@ -21,11 +21,15 @@ def may_turn(figure: Figure) -> bool:
 
 
 def whom_he_may(figure: Figure, targets: Targets) -> Targets:
-    """A man told to shoot by a Crisis Test shoots only at those who shot at him. NUTS-FIRE-10"""
+    """A man told to shoot by a Crisis Test shoots at those who shot at him, whom of them he wants. NUTS-FIRE-10"""
     if figure.reaction.reacting is None:
         return targets
     cite("NUTS-FIRE-10")
-    return figure.reaction.causes
+    return (
+        figure.reaction.causes
+        if targets is None
+        else tuple(id for id in figure.reaction.causes if id in targets)
+    )
 
 
 def aimed_at(state: SkirmishState, figure: Figure, targets: Targets) -> list[TablePiece]:

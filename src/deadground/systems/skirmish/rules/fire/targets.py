@@ -404,9 +404,7 @@ def with_spares_rolled(
 def rolled(g: Skirmish, shot: Shot, targets: Sequence[TablePiece], turning: bool) -> Shot:
     """A spare shooter's target: any enemy he can shoot at, each as likely as the next; all his dice go there."""
     shooter = g.figure(shot.shooter)
-    open_to = list(
-        open_with(g.state, shooter, shot.weapon, targets, g.options, mode=shot.mode, turning=turning)
-    )
+    open_to = whom_dice_may_give(g.state, shot, targets, g.options, turning)
     if len(open_to) < 2:
         return shot
     cite("NUTS-FIRE-09")
@@ -416,5 +414,29 @@ def rolled(g: Skirmish, shot: Shot, targets: Sequence[TablePiece], turning: bool
     g.tell_of(
         [shooter, target], "spare", text, "NUTS-FIRE-09", rolls=[die], shooter=shooter.id, target=target.id
     )
-    dice = target_rating(g.state, shooter, shot.weapon, shot.mode)
-    return msgspec.structs.replace(shot, aims=(Aim(target.id, dice),))
+    return turned_to(g.state, shot, target.id)
+
+
+def whom_dice_may_give(
+    state: SkirmishState, shot: Shot, targets: Sequence[TablePiece], options: Options, turning: bool
+) -> list[TablePiece]:
+    """Everybody whom a die may give to a spare shooter, each as likely as the next. NUTS-FIRE-09"""
+    shooter = state.figures[shot.shooter]
+    return list(open_with(state, shooter, shot.weapon, targets, options, mode=shot.mode, turning=turning))
+
+
+def turned_to(state: SkirmishState, shot: Shot, target: str) -> Shot:
+    """A spare shooter's shot at whom the dice gave him: all his dice go there. NUTS-FIRE-09"""
+    dice = target_rating(state, state.figures[shot.shooter], shot.weapon, shot.mode)
+    return msgspec.structs.replace(shot, aims=(Aim(target, dice),))
+
+
+def spares_of(state: SkirmishState, shots: Sequence[Shot]) -> list[Shot]:
+    """Those left over: their target is shot at already, and they do not shoot back. NUTS-FIRE-09"""
+    taken: set[str] = set()
+    found = []
+    for shot in shots:
+        if shot.first in taken and state.figures[shot.shooter].reaction.reacting is None:
+            found.append(shot)
+        taken.add(shot.first)
+    return found

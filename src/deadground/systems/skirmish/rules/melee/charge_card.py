@@ -10,7 +10,7 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.requests import Order
 from deadground.space.paths import cut
-from deadground.space.plane import Point, distance, is_within, minus, square
+from deadground.space.plane import Point, along, distance, facing_of, is_within, minus, square
 from deadground.space.units import Tenths
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.game import Skirmish, enemies_of
@@ -36,6 +36,11 @@ from deadground.systems.skirmish.rules.movement.going import can_cross, left_to_
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los
 from deadground.systems.skirmish.rules.sight.stepping import crowded, path_faults
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
+
+Way = tuple[Point, ...]
+
+BESIDE = tuple(turn for by in range(50, 901, 50) for turn in (by, -by))
+"""Where a second charger looks for a spot about a man: from the straight line to a right angle."""
 
 
 class ChargePlan(Plan, frozen=True):
@@ -100,6 +105,8 @@ class ChargeCard(CardLaw[ChargePlan]):
     ) -> dict[str, Any] | None:
         """Winners who cannot shoot must charge if they can; active men do if told whom. NUTS-SIGHT-09"""
         found: dict[str, str] = {}
+        ways: dict[str, Way] = {}
+        ends: dict[str, Point] = {}
         for one in figures:
             foes = [foe for foe in enemies_of(view.state, one.side) if foe.id in (targets or ())]
             near = [foe for foe in self.in_reach(view, one, foes) if has_place(view.state, one, foe, found)]
@@ -107,10 +114,15 @@ class ChargeCard(CardLaw[ChargePlan]):
             if not near:
                 continue
             target = nearest(one, alone or near)
-            *_, end = (one.at, *way_to(one, target))
+            way = way_beside(view, one, target, ends)
+            *_, end = (one.at, *way)
             if not not_paired(view.state, {**found, one.id: target.id}, {one.id: end}, view.options, ""):
-                found[one.id] = target.id
-        return {"targets": found} if found else None
+                found[one.id], ends[one.id] = target.id, end
+                if way != way_to(one, target):
+                    ways[one.id] = way
+        if not found:
+            return None
+        return {"targets": found, "paths": ways} if ways else {"targets": found}
 
     def in_reach(self, view: SkirmishView, one: Figure, foes: Sequence[Figure]) -> list[Figure]:
         """Whom a man would charge: nobody, for a winner who can shoot. NR-17"""
@@ -178,7 +190,23 @@ def is_open_still(g: Skirmish, id: str, aimed: str, way: Sequence[Point]) -> boo
     return False
 
 
-def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = None) -> tuple[Point, ...]:
+def way_beside(view: SkirmishView, charger: Figure, target: Figure, ends: Mapping[str, Point]) -> Way:
+    """The way of one of several chargers: straight, or else to the nearest spot that is nobody else's. NS-01"""
+    straight = way_to(charger, target)
+    if not straight or not crowded(view.state, {**ends, charger.id: straight[-1]}, ""):
+        return straight
+    cite("NS-01")
+    back = facing_of(minus(charger.at, target.at))
+    spots = [along(target.at, back + turn, number("charge_spot") - 1) for turn in BESIDE]
+    for spot in sorted(spots, key=lambda spot: square(minus(spot, charger.at))):
+        if not crowded(view.state, {**ends, charger.id: spot}, "") and not charge_faults(
+            view.state, charger, target, (spot,), "", view.options, list(ends)
+        ):
+            return (spot,)
+    return straight
+
+
+def way_to(charger: Figure, target: Figure, points: Sequence[Point] | None = None) -> Way:
     """The points a charger goes through: those given, else straight on until he is within 6". NUTS-MELEE-02"""
     near = number("charge_spot")
     if points is not None:

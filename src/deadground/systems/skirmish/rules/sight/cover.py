@@ -14,12 +14,13 @@ import msgspec
 
 from deadground.core.citing import cite
 from deadground.core.memory import Memory
-from deadground.space.bases import CONTACT, gap_is_within
+from deadground.space.bases import CONTACT, Base, gap_is_within, meets
 from deadground.space.ground import Ground, Piece
 from deadground.space.lookout import Lookout
 from deadground.space.paths import is_near
 from deadground.space.plane import Point, along, cross, dot, is_within, minus, vector
 from deadground.systems.kit.options import DEFAULTS, Options
+from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
@@ -32,6 +33,7 @@ from deadground.systems.skirmish.terrain import (
     terrain,
     terrain_of,
 )
+from deadground.systems.skirmish.vehicle_lists import vehicle as vehicle_type
 
 Gives = Literal["cover", "concealment"]
 
@@ -61,7 +63,7 @@ def cover_between(
 ) -> Cover | None:
     """The best cover a figure has from a place: the ground it is in, or what lies across the line close to it;
     else the shield of a gun."""
-    found = cover_at(state, figure.at, from_, is_stationary(figure))
+    found = cover_at(state, figure.at, from_, is_stationary(figure), (figure.id, figure.aboard))
     return found or (shield(state, figure, from_) if state.guns else None)
 
 
@@ -79,10 +81,14 @@ def shield(state: SkirmishState, figure: TablePiece, from_: Point) -> Cover | No
     return Cover(gun.id, f"the shield of {gun.name}", 0, False)
 
 
-def cover_at(state: SkirmishState, at: Point, from_: Point, stationary: bool = True) -> Cover | None:
-    """The same for somebody who would stand at a place."""
+def cover_at(
+    state: SkirmishState, at: Point, from_: Point, stationary: bool = True, but: tuple[str, ...] = ()
+) -> Cover | None:
+    """The same for somebody who would stand at a place; `but` are vehicles that do not count, such as his own."""
     cite("NUTS-LOS-06", "NUTS-LOS-07")
     found = [*covers(ground_of(state), at, from_, stationary, "cover"), *dug(state, at, "cover", stationary)]
+    if state.vehicles:
+        found += (one for one in behind_vehicles(state, at, from_) if one.piece not in but)
     return max(found, key=lambda cover: cover.value) if found else None
 
 
@@ -91,6 +97,22 @@ def is_concealed(state: SkirmishState, figure: TablePiece, from_: Point, options
     cite("NUTS-LOS-06", "NUTS-LOS-07")
     found = covers(ground_of(state), figure.at, from_, is_stationary(figure), "concealment")
     return bool(found) or next(dug(state, figure.at, "concealment", is_stationary(figure)), None) is not None
+
+
+def behind_vehicles(state: SkirmishState, at: Point, from_: Point) -> Iterator[Cover]:
+    """Vehicles and wrecks that lie across a line within an inch of its end: as good as their side, 1 at least.
+
+    NUTS-LOS-07, NR-36, NS-10
+    """
+    cite("NUTS-LOS-07", "NS-10", "NR-271")
+    if chart("cover_list").look_up("behind_vehicle", "cover").value == "no":
+        return
+    near = number("behind_a_vehicle")
+    for one in state.vehicles.values():
+        is_close = one.on_table and one.at != at and gap_is_within(Base(at), one.base, near)
+        if is_close and meets((from_, at), one.base.corners):
+            side = vehicle_type(one.type).side or 0
+            yield Cover(one.id, one.name, max(side, number("least_cover_of_a_vehicle")), False)
 
 
 def dug(state: SkirmishState, at: Point, gives: Gives, stationary: bool) -> Iterator[Cover]:

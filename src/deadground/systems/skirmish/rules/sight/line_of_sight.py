@@ -28,6 +28,7 @@ from deadground.systems.skirmish.pieces import (
     TablePiece,
     are_touching,
     are_within,
+    is_near,
     men_beside,
     others_in_box,
     others_of,
@@ -376,9 +377,22 @@ def other_between(state: SkirmishState, looker: TablePiece, target: TablePiece) 
     """Whatever is no man and stands in a line, whoever looks. NUTS-LOS-01"""
     half, start, end = number("in_the_line"), looker.at, target.at
     for other in others_in_box(state, start, end, half):
-        if other.id not in (target.id, looker.id) and stands_before(other, looker, start, end, half):
+        if other.id in (target.id, looker.id) or is_looked_over(other, looker, target):
+            continue
+        if stands_before(other, looker, start, end, half):
             return Blocked(f"{other.name} is in the way", ("NUTS-LOS-01",))
     return None
+
+
+def is_looked_over(other: TablePiece, looker: TablePiece, target: TablePiece) -> bool:
+    """Whether a vehicle or a wreck is no more than cover, for one of the two is right behind it; not what burns.
+
+    NUTS-LOS-07, NS-26, NR-271
+    """
+    if not isinstance(other, Vehicle) or other.burning:
+        return False
+    cite("NUTS-LOS-07", "NR-271")
+    return any(is_near(other, one.at, number("behind_a_vehicle")) for one in (looker, target))
 
 
 def man_between(
