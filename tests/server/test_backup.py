@@ -15,8 +15,11 @@ import pytest
 
 from deadground.server import backup
 from deadground.server.backup import CannotBackUp, back_up, looked_through, restore
+from deadground.server.notice_store import restored_since_visit
 from deadground.server.rooms import RESTORED
+from deadground.server.store import Store
 from tests.server import games
+from tests.server.notices.receivers import wait_for
 from tests.server.player import Player
 from tests.server.running import Start, command, kept_match
 
@@ -75,7 +78,7 @@ def told_of_trouble(player: Player) -> str:
 
 
 def test_who_was_away_during_a_restore_is_told_when_he_comes_and_only_once(
-    begin: Any, visit: Any, url: str, file: Path
+    begin: Any, visit: Any, url: str, file: Path, store: Store
 ) -> None:
     opened = begin("duel", "company")
     with visit(opened) as player:
@@ -85,7 +88,7 @@ def test_who_was_away_during_a_restore_is_told_when_he_comes_and_only_once(
     sleep(1.1)  # it is written down to the second
     with visit(opened) as player:
         assert RESTORED in told_of_trouble(player)
-    sleep(0.5)  # until it is kept that he has left
+    wait_for(lambda: not restored_since_visit(store, opened["game"], opened["seat"]))
     with visit(opened) as player:
         player.catch_up()
         player.catch_up()
