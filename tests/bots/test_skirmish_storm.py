@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
 from deadground.core.match import Match
+from deadground.core.requests import Orders
 from deadground.space.plane import Point, distance
 from deadground.systems.skirmish.bots.assault import SAFE, SAFE_TO_STORM, charge, is_suppressed
 from deadground.systems.skirmish.bots.moves import march
 from deadground.systems.skirmish.bots.picture import Picture
 from deadground.systems.skirmish.bots.plans import Mind, Notion
 from deadground.systems.skirmish.bots.remarks import words
+from deadground.systems.skirmish.bots.sergeant import Sergeant
 from deadground.systems.skirmish.bots.staff import GOES_IN, SHOOTS, Staff
-from deadground.systems.skirmish.state import INCH, Figure
+from deadground.systems.skirmish.rules.activation.activation import Activation
+from deadground.systems.skirmish.state import INCH, Figure, Group
 from deadground.systems.skirmish.system import SKIRMISH
+from tests.systems.skirmish.system import playing
 
 EARLY, LATE = 2, 6
 """Turns of the battle at the farm: the platoon comes up, and has come up."""
@@ -88,6 +93,28 @@ def test_they_charge_men_whom_others_could_help(picture: Picture) -> None:
     found = charge(staff_of(picture, LATE), men)
     assert found is not None
     assert all(is_suppressed(picture.state.figures[id]) for id in found["targets"].values())
+
+
+def test_who_could_throw_readies_a_grenade_before_anybody_shoots() -> None:
+    """Before the platoon goes in he shoots."""
+    cards: dict[int, set[str]] = {}
+    for turn in (EARLY, LATE):
+        match = Match.begin(SKIRMISH, SKIRMISH.prepare("dubrovka-farm"), bytes(32))
+        state = match.position.state
+        state.turn = turn
+        foe = next(one for one in state.figures.values() if one.name == "Unteroffizier Albert Koch")
+        thrower = next(one for one in state.figures.values() if one.name == "Konstantin Egorov")
+        thrower.at, thrower.facing, thrower.group = (foe.at[0] - 5 * INCH, foe.at[1]), 900, "alone"
+        state.groups["alone"] = Group("alone", "soviet", 1)
+        with playing(state, Activation("alone")) as p:
+            view = p.match.view("soviet")
+            value = Sergeant(Random(1)).orders(view, cast(Orders, view.requests[0]))
+            assert not view.requests[0].check(view, value)
+            p.choose("soviet", [])
+            p.nothing_pending()
+        cards[turn] = {one["card"] for one in value}
+    assert "fire" in cards[EARLY]
+    assert cards[LATE] == {"ready"}
 
 
 def test_the_diary_says_so(picture: Picture) -> None:

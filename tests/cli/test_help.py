@@ -17,6 +17,7 @@ SKIRMISH = (
     "melee",
     "main_gun",
     "penetration",
+    "close_assault",
     "tankers",
     "availability",
     "grenade",

@@ -154,3 +154,15 @@ def test_words_and_refusals(ask: Ask) -> None:
     ):
         assert why in ask("odds", "skirmish", *arguments).refusal
     assert set(armour.WORDS) == {"hull_down", "fast", "shooter_fast", "turret"}
+
+
+@rule("NUTS-VEH-19")
+@pytest.mark.parametrize(("rep", "top", "side"), [(4, 16 / 36, 16 / 36), (3, 9 / 36, 18 / 36)])
+def test_a_close_assault_strikes_the_top_or_the_side(ask: Ask, rep: int, top: float, side: float) -> None:
+    """NS-19: a Panzer IV H has 1 on top and 3 at the side: with APR 9 overkill above, and a kill from beside it."""
+    on = ("--apr", 9, "--target", "german.pz_iv_h", "--rep", rep)
+    assert odds(ask, "close_assault", *on)["numbers"] == {"top": 8, "side": 6}
+    found = results(ask, "close_assault", *on)
+    assert found["brewed_up"] == pytest.approx(top)
+    assert found["destroyed"] == pytest.approx(side)
+    assert found["missed"] == pytest.approx(1 - top - side)

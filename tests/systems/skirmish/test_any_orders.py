@@ -16,6 +16,7 @@ from deadground.core.journal import Began
 from deadground.core.match import Match
 from deadground.core.requests import Order
 from deadground.core.view import View
+from deadground.systems.skirmish.crews import is_at_work
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.orders import as_order, can_act, laws
 from deadground.systems.skirmish.scenario_file import scenario_ids
@@ -62,7 +63,7 @@ def legal(
 ) -> Iterator[dict[str, Any]]:
     """By the law of each card alone: a plan for one of those whom it allows something."""
     state, options = view.state, view.options
-    able = [state.figures[id] for id in men if can_act(state.figures[id])]
+    able = [one for id in men if can_act(one := state.figures[id]) or (one.aboard and is_at_work(state, one))]
     for law in laws():
         free = [one for one in able if law.why_not(state, one, options) is None]
         if law.whole or not free or not law.is_played(options):

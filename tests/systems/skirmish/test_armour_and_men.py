@@ -76,6 +76,16 @@ def test_the_machine_gun_in_the_back_of_a_turret_looks_to_its_rear(x: At, legal:
     assert ("NS-22" not in rows) == legal
 
 
+def test_a_machine_gun_that_has_run_dry_is_reloaded_inside() -> None:
+    """NS-28, NUTS-AMMO-02, NUTS-AMMO-03: three ones, its loader is built in."""
+    state = guns_of(PZIV)
+    many = dice_of(state, "t_3", MG34)
+    p = acted(state, machine_gun("t_3", MG34, many), dice=[1, 1, 1, *[2] * (many - 3)], fill=1)
+    assert p.state.figures["t_3"].arms.empty == (MG34,)
+    reload = {"unit": "red-1", "card": "reload", "pieces": ["t_3"], "plan": {"weapons": {"t_3": MG34}}}
+    assert acted(p.state, reload, dice=[]).state.figures["t_3"].arms.empty == ()
+
+
 def test_main_gun_and_coaxial_gun_are_fired_in_one_answer() -> None:
     """NS-28"""
     state = met(

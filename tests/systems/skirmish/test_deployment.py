@@ -15,6 +15,7 @@ from deadground.core.match import Match
 from deadground.core.records import redact
 from deadground.core.requests import Place
 from deadground.space.units import inches
+from deadground.systems.skirmish.rules.deployment.placing import nearest_first
 from deadground.systems.skirmish.rules.deployment.zones import zone_of
 from deadground.systems.skirmish.rules.reactions.modifiers import half_strength
 from deadground.systems.skirmish.scenario_file import Comes
@@ -306,3 +307,18 @@ def test_who_comes_on_stands_within_an_inch_of_his_edge(
     """NR-206: of each edge of the table, and of a way on."""
     zone = zone_of("six-sections", Comes(turn=2, by=by))
     assert zone.holds((inches(at[0]), inches(at[1]))) == inside
+
+
+@pytest.mark.parametrize(("by", "name"), [("late", "the way on of late"), ("west", "the west edge")])
+def test_where_they_come_on_is_named_as_the_map_has_it(by: str, name: str) -> None:
+    """NR-206"""
+    assert zone_of("six-sections", Comes(turn=2, by=by)).name == name
+
+
+def test_who_has_no_room_in_his_place_is_proposed_the_nearest() -> None:
+    """NR-206: his own place comes first, and then no place before one that is nearer."""
+    own = (inches(5), inches(43))
+    first, *others = nearest_first(own, zone_of("six-sections", Comes(area="hollow")))
+    far = [(x - own[0]) ** 2 + (y - own[1]) ** 2 for x, y in others]
+    assert first == own
+    assert far == sorted(far)

@@ -9,12 +9,15 @@ import pytest
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.rules.activation.groups import partition
 from deadground.systems.skirmish.rules.leaders.leadership import leader_of
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
+from deadground.systems.skirmish.rules.sight.sighting import seen_already
+from deadground.systems.skirmish.rules.vehicles.ways import left_to_drive
 from deadground.systems.skirmish.state import SkirmishState
 from deadground.testing import rule
 from deadground.testing.play import Play
-from tests.systems.skirmish.acting import refused, told
+from tests.systems.skirmish.acting import read_by, refused, told
 from tests.systems.skirmish.machines import PZIV, TRUCK, field, vehicle
-from tests.systems.skirmish.system import playing
+from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import At, foe, man, point
 
 SHERMAN, AMPHIBIAN = "american.m4_sherman_75", "soviet.ford_gpa"
@@ -267,3 +270,25 @@ def test_those_who_are_carried_are_a_group_of_their_own() -> None:
     riders = man("a", (1, 1), aboard="t"), man("b", (1, 1), aboard="t")
     state = field(vehicle("t", (24, 40), type=TRUCK), men=riders)
     assert partition(state, "red") == [["t_1", "t_2"], ["a", "b"]]
+
+
+def test_a_vehicle_is_stopped_by_whom_its_side_does_not_see_and_reads_nothing_of_him() -> None:
+    """NR-272, NR-108: X lies behind a hill that T drives over. T comes up to him and goes no further."""
+    hill = "  - {id: hill, kind: hill, level: 2, polygon: [[16, 24], [32, 24], [32, 32], [16, 32]]}\n"
+    x = foe("x", (24, 21), prone=True, weapons=())
+    state = field(vehicle("t", (24, 38)), men=(x,), pieces=hill, knowledge="ghosts")
+    seen_already(game(state), "red")
+    look_round(game(state))
+    assert not state.figures["x"].is_seen_by("red")
+    with playing(state, Activation("red-1"), dice=[1] * 20) as p:
+        p.choose("red", [drive((24, 22))])
+        while seats := p.match.to_act():
+            p.choose(seats[0], [])
+        p.nothing_pending()
+        p.script = type(p.script)()
+    t = p.state.vehicles["t"]
+    assert point((24, 23.5))[1] <= t.at[1] < point((24, 38))[1]
+    stops = [event for event in read_by(p, "red") if event.kind == "left_out"]
+    assert [event.text for event in stops] == ["T is stopped on its way: there is something before it."]
+    assert "x" not in str(stops[0].data)
+    assert not left_to_drive(p.state, t)

@@ -345,7 +345,7 @@ ROAD = "rules/fire/duties_of_fire.py"
         ("volley", {ROAD}),
         ("send", {ROAD, "odds/grenade.py"}),
         ("have_shot", {"rules/fire/fire.py", "rules/grenades/grenades.py"}),
-        ("hurt", {"rules/grenades/blasts.py", "rules/grenades/flame.py"}),
+        ("hurt", {"rules/grenades/blasts.py", "rules/grenades/flame.py", "rules/grenades/grenades.py"}),
         ("damage_of", {"rules/grenades/blasts.py", "odds/damage.py"}),
         ("take_down", {"rules/fire/damage.py"}),
         ("cheats_death", {"rules/fire/damage.py"}),

@@ -219,7 +219,12 @@ IMAGINED = {
 THINGS = {"troops/looting.py"}
 """What lies on the ground is nobody who moves."""
 
-COPIES = {"vehicles/ducking.py", "armour/from_inside.py", "enemies/np_tanks.py"}
+COPIES = {
+    "vehicles/ducking.py",
+    "vehicles/finding_ways.py",
+    "armour/from_inside.py",
+    "enemies/np_tanks.py",
+}
 """They look where a copy of a vehicle would stand, and where one who shoots out of it does."""
 
 SHOTS = {"fire/fire.py", "grenades/grenades.py", "fire/shooting.py", "fire/readiness.py", "enemies/pefs.py"}

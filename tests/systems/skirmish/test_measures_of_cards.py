@@ -395,7 +395,9 @@ def test_whom_a_man_may_aim_at() -> None:
     assert [one.id for one in aimed_at(state, a, None)] == ["x", "y", "z"]
     assert [one.id for one in aimed_at(state, a, ("y",))] == ["y"]
     a.reaction = a.reaction.but(reacting="return_fire", causes=("z",))
-    assert [one.id for one in aimed_at(state, a, ("y",))] == ["z"]
+    assert [one.id for one in aimed_at(state, a, None)] == ["z"]
+    assert [one.id for one in aimed_at(state, a, ("y", "z"))] == ["z"]
+    assert not aimed_at(state, a, ("y",)), "he is told to shoot back, and y has not shot at him"
 
 
 @bounds("NUTS-MELEE-03")

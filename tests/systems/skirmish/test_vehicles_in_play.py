@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from deadground.bots.roster import make_bot
 from deadground.core.bot import chosen
+from deadground.core.events import DIARY
 from deadground.core.match import Match
 from deadground.systems.skirmish.invariants import invariants
 from deadground.systems.skirmish.scenario_file import SCENARIOS
@@ -76,7 +78,36 @@ def test_a_battle_is_fought_to_its_end(battle: str, bot: str, seed: int) -> None
     fought(battle, bot, seed)
 
 
-def fought(battle: str, bot: str, seed: int) -> None:
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A battle of tanks in which nobody plays the other side."""
+    soviet = ("vehicles:", f"  - {TANK}", f"  - {TRUCK}", "guns:", f"  - {GUN}")
+    german = (
+        "played: false",
+        "vehicles:",
+        f"  - {PANZER}",
+        "guns:",
+        f"  - {PAK.replace('CREW', 'Brandt, Kraus')}",
+    )
+    monkeypatch.setitem(SCENARIOS.given, "five-a-side", battle_of(soviet, german))
+    return "five-a-side"
+
+
+@pytest.mark.parametrize("knowledge", ["open", "ghosts"])
+def test_a_battle_against_tanks_that_nobody_plays_conforms(alone: str, knowledge: str) -> None:
+    conform(SKIRMISH, alone, games=1, share=0.1, seed=3, options={"table_knowledge": knowledge})
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("bot", ["", "sergeant"])
+def test_such_a_battle_is_fought_to_its_end(alone: str, bot: str, seed: int) -> None:
+    """NUTS-NP-07 to NUTS-NP-09: with a diary that is opened when it is over."""
+    match = fought(alone, bot, seed)
+    lines = [event.seen.text for entry in match.journal for event in entry.events if event.seen.kind == DIARY]
+    assert any("the panzer" in line for line in lines)
+
+
+def fought(battle: str, bot: str, seed: int) -> Match[Any]:
     """A battle played to its end by random answers, or by a bot."""
     rng = Random(seed)
     dice = rng.randbytes(32)
@@ -92,3 +123,4 @@ def fought(battle: str, bot: str, seed: int) -> None:
     assert match.outcome is not None
     for seat in match.setup.seats:
         assert scene(match.view(seat))
+    return match

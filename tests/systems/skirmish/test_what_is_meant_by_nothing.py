@@ -187,6 +187,7 @@ def test_the_order_of_the_cards() -> None:
         "fast_crawl",
         "carry_off",
         "charge",
+        "assault",
         "tend",
         "finished",
     ]

@@ -15,6 +15,10 @@ test("a man's name stands under him", () => {
   expect(name?.at).toEqual([2000, 2217]);
 });
 
+test("who sits on a vehicle has none", () => {
+  expect(namesOfMen([{ ...man("Dol", [2000, 2000]), width: 150 }], none, near, [], [], [])).toEqual([]);
+});
+
 test("it leaves what is written on the map to be read, and other men to be seen", () => {
   const farm = { at: [2000, 2220] as Point, half: 200, depth: 0 };
   const [over] = namesOfMen([man("Kra", [2000, 2000])], none, near, [], [base([2000, 2000])], [farm]);

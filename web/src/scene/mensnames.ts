@@ -12,6 +12,8 @@ export interface ManName extends Name {
 /** How far a name may lie on the rim of a base, and how wide a letter is, in pixels. */
 const RIM = 5;
 const LETTER = 6.4;
+/** Who sits on something is drawn too small for his name: a man on a base of his own is wider. */
+const SEAT = 200;
 
 /**
  * Where each name stands: under its man, or beside or over him where something else is written or stands there. `must`:
@@ -27,7 +29,7 @@ export function namesOfMen(
 ): ManName[] {
   const names = tokens.flatMap(({ id, at: [x, y], symbol, letters, seen, width: base }): ManName[] => {
     const text = old.has(id) ? `seen turn ${seen}` : letters;
-    if (!text || !(old.has(id) || isSoldier(symbol))) return [];
+    if (!text || !(old.has(id) || (isSoldier(symbol) && base >= SEAT))) return [];
     const reach = (base / 2) * grow;
     const aside = Math.round(reach + (text.length * LETTER * unit) / 2);
     const [first, ...or]: Point[] = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -50,12 +51,18 @@ def side_sheet(side: SideFile, sign: int) -> SideSheet:
         name=side.name,
         sign=sign,
         seats=(side.id,) if side.played else (),
-        army=", ".join(unit.name for unit in side.units) or "question marks",
-        pieces=sum(len(unit.men) for unit in side.units),
+        army=", ".join(army_of(side)) or "question marks",
+        pieces=sum(len(one.men) for one in side.units) + sum(len(one.crew) for one in side.vehicles),
         attacker=side.attacker,
         roster=roster_wanted(side),
         alone=side.alone is not None,
     )
+
+
+def army_of(side: SideFile) -> Iterable[str]:
+    """What a side has: units, platoons of vehicles, and guns. Crews of guns are men of its units."""
+    machines = (*(one.platoon or one.name for one in side.vehicles), *(one.name for one in side.guns))
+    return dict.fromkeys((*(unit.name for unit in side.units), *machines))
 
 
 def roster_wanted(side: SideFile) -> RosterWanted | None:

@@ -34,6 +34,7 @@ from deadground.systems.skirmish.rules.armour.penetration import (
     pierces,
 )
 from deadground.systems.skirmish.rules.armour.piercing import penetration_number
+from deadground.systems.skirmish.rules.melee.close_assault import throw_home
 from deadground.systems.skirmish.vehicle_lists import Face, VehicleType, all_vehicles, vehicle
 
 WORDS: dict[str, str] = {
@@ -43,6 +44,9 @@ WORDS: dict[str, str] = {
     "turret": "the round has struck the turret (penetration alone)",
 }
 """What `--with` takes."""
+
+HOME: tuple[Face, ...] = ("top", "side")
+"""Where what a man brings to a hull strikes. NS-19"""
 
 RESULTS: tuple[str, ...] = ("missed", *reversed(get_args(Outcome)))
 """What may come of a shot, the least first."""
@@ -153,6 +157,28 @@ def main_gun_odds(
     }
     missed = results.get("missed", Fraction(0))
     return ArmourOdds(type, apr, numbers, in_order(results, RESULTS), 1 - missed, aimed)
+
+
+def close_assault_odds(
+    apr: Annotated[int, Given("The Armour Piercing Rating of what he holds.")] = 5,
+    target: Target = "german.pz_iv_h",
+    rep: Rep = 4,
+    options: Mapping[str, str] | None = None,
+) -> ArmourOdds:
+    """A man at a hull with a grenade, a Molotov or a charge. Tells how likely each result is."""
+    type, settings, own = vehicle_named(target), checked(options or {}), rep_given(rep, "--rep")
+    numbers = {face: penetration_number(type, apr, Strike(face), settings) for face in HOME}
+
+    def resolve(dice: DiceSource) -> str:
+        _, _, says = throw_home(game(stage([]), settings, dice), own, "")
+        return "missed" if says not in numbers else pierced(dice, numbers[says].total, settings)
+
+    chances = odds(resolve).chances
+    missed = chances.get("missed", Fraction(0))
+    tally = Tally("Rep")
+    tally.on_die("Rep", own, "NUTS-VEH-19")
+    named = {str(face): numbers[face] for face in HOME}
+    return ArmourOdds(type, apr, named, in_order(chances, RESULTS), 1 - missed, tally)
 
 
 def pierced(dice: DiceSource, against: int, options: Options) -> Outcome:

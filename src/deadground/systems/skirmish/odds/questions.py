@@ -21,6 +21,7 @@ QUESTIONS = {
     "melee": Question(melee.melee_odds, melee.WORDS),
     "main_gun": Question(armour.main_gun_odds, armour.WORDS),
     "penetration": Question(armour.penetration_odds, armour.WORDS),
+    "close_assault": Question(armour.close_assault_odds),
     "tankers": Question(tankers.tanker_odds, tankers.WORDS),
     "availability": Question(availability.availability_odds),
     "grenade": Question(grenade.grenade_odds, grenade.WORDS),

@@ -154,7 +154,7 @@ def seen_as(id: str) -> tuple[str, Tenths, Tenths, Machine] | None:
 def rider_token(drawn: Token, vehicle: Vehicle, place: int, many: int) -> Token:
     """One who rides, as he sits on the deck or in the bed."""
     at, change = seat_at(vehicle, place, many), msgspec.structs.replace
-    return change(drawn, at=at, facing=vehicle.facing, width=SEAT, depth=SEAT, letters="")
+    return change(drawn, at=at, facing=vehicle.facing, width=SEAT, depth=SEAT)
 
 
 def seat_at(vehicle: Vehicle, place: int, many: int) -> Point:

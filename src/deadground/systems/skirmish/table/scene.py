@@ -210,8 +210,9 @@ def riders(view: View[SkirmishState]) -> Iterator[tuple[str, Token]]:
     """Those who ride on vehicles, small, where they sit; who serves in one is on its card. NS-30"""
     for vehicle in view.state.vehicles.values():
         men = riders_on(view.state, vehicle) if vehicle.on_table else []
+        beside = initials(men)
         for place, one in enumerate(men):
-            yield one.id, rider_token(token(view, one, ""), vehicle, place, len(men))
+            yield one.id, rider_token(token(view, one, beside[one.id]), vehicle, place, len(men))
 
 
 def ghost_token(state: SkirmishState, ghost: Ghost) -> Token:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from deadground.core.agenda import Procedure
 from deadground.core.citing import cite
 from deadground.systems.kit.options import Options
-from deadground.systems.skirmish.crews import crew_of, eyes_of
+from deadground.systems.skirmish.crews import eyes_of
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.pieces import TablePiece, piece_named
 from deadground.systems.skirmish.rules import links
-from deadground.systems.skirmish.rules.armour.from_inside import served_by
+from deadground.systems.skirmish.rules.armour.from_inside import armed_crew, served_by
 from deadground.systems.skirmish.rules.armour.mounts import gunner_of, main_guns
 from deadground.systems.skirmish.rules.armour.rounds import can_pierce, open_to
 from deadground.systems.skirmish.rules.grenades.lobs import can_fire
@@ -34,7 +34,7 @@ def is_outmatched(state: SkirmishState, vehicle: Vehicle, shooter: TablePiece, o
     guns = [one for one in main_guns(vehicle, options) if gunner_of(state, vehicle, one)]
     if isinstance(shooter, Vehicle) and type_of(shooter).is_armoured:
         return not any(can_pierce(state, vehicle, one, shooter, options) for one in guns)
-    return not guns and not any(served_by(state, one) for one in able_crew(state, vehicle))
+    return not guns and not any(served_by(state, one) for one in armed_crew(state, vehicle))
 
 
 def answers_at(state: SkirmishState, figure: Figure, targets: Sequence[TablePiece], options: Options) -> bool:
@@ -53,10 +53,6 @@ def as_they_stand(state: SkirmishState, shooters: Iterable[str]) -> list[TablePi
     return list({one.id: one for one in pieces}.values())
 
 
-def able_crew(state: SkirmishState, vehicle: Vehicle) -> list[Figure]:
-    return [one for one in crew_of(state, vehicle) if one.able]
-
-
 def who_answers(
     state: SkirmishState, vehicle: Vehicle, shooters: Sequence[str], options: Options
 ) -> list[Figure]:
@@ -66,7 +62,7 @@ def who_answers(
     if vehicle.is_out or is_undergunned(state, vehicle, shooters, options):
         return []
     targets = as_they_stand(state, shooters)
-    return [one for one in able_crew(state, vehicle) if answers_at(state, one, targets, options)]
+    return [one for one in armed_crew(state, vehicle) if answers_at(state, one, targets, options)]
 
 
 def fires_back(g: Skirmish, vehicle: Vehicle, shooters: Sequence[str]) -> Procedure | None:

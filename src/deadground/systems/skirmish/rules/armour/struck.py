@@ -82,6 +82,8 @@ def where_it_strikes(g: Skirmish, vehicle: Vehicle, blow: Hit, shooter: TablePie
 def in_a_blast(g: Skirmish, vehicle: Vehicle, blow: Hit) -> Fallout:
     """Whoever rides on its deck, or in what has no armour, is in the blast too. NS-25, NR-247"""
     cite("NR-247")
+    if not blow.impact:
+        return Fallout()
     soft = not type_of(vehicle).is_armoured
     men = [one for one in aboard(g.state, vehicle) if is_alive(one) and (soft or one.berth.on_deck)]
     fallout = Fallout()

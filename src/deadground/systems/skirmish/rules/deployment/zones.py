@@ -116,7 +116,7 @@ def strip(stretch: Edge) -> Polygon:
 
 
 def touches(at: Point, stretch: Edge) -> bool:
-    """Whether a base there touches a stretch of the table's edge."""
+    """Whether a base there touches a stretch of the table's edge. NR-205"""
     (ax, ay), (bx, by) = sorted((stretch.start, stretch.end))
     near = min(max(at[0], ax), bx), min(max(at[1], ay), by)
     return (at[0] - near[0]) ** 2 + (at[1] - near[1]) ** 2 <= BASE * BASE

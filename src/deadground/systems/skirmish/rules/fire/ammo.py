@@ -21,6 +21,7 @@ from deadground.systems.skirmish.rules.activation.orders import (
     why_idle,
 )
 from deadground.systems.skirmish.rules.activation.side_actions import why_no_rounds
+from deadground.systems.skirmish.rules.armour.from_inside import why_not_out
 from deadground.systems.skirmish.rules.movement.going import has_run
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.weapons import Weapon, jams, weapon
@@ -99,7 +100,7 @@ class Reload(CardLaw[ReloadPlan]):
         if figure.doing.fired or has_run(figure):
             what = "has shot" if figure.doing.fired else "has Fast Moved"
             return Fault(figure.id, f"{figure.name} {what} in this activation", self.rows)
-        return why_idle(figure)
+        return why_not_out(state, figure) if figure.aboard else why_idle(figure)
 
     def plan_faults(
         self, view: SkirmishView, plan: ReloadPlan, order: Order, at: str, targets: Targets

@@ -60,7 +60,7 @@ def pour(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
     fallout = Fallout(missed=tuple((target.id, figure.id) for target, hit in found if not hit))
     for target in burnt:
         if not is_past_harm(target):
-            fallout += hurt(g, target, whole(one.impact), figure.id, figure.at)
+            fallout += hurt(g, target, whole(one.impact), figure.id, figure.at, apr=one.apr)
             fallout += what_he_sets_off(g, target)
     return fallout
 

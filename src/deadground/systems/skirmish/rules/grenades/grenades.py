@@ -10,7 +10,7 @@ from deadground.core.citing import cite
 from deadground.core.dice import D6
 from deadground.space.plane import Point
 from deadground.systems.kit.options import Options
-from deadground.systems.skirmish.charts import chart, whole
+from deadground.systems.skirmish.charts import chart
 from deadground.systems.skirmish.game import Skirmish, ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import are_enemies
@@ -24,17 +24,19 @@ from deadground.systems.skirmish.rules.grenades.blasts import (
     blow_up,
     come_down,
     go_off,
+    hurt,
     lay_smoke,
     use_up,
 )
 from deadground.systems.skirmish.rules.grenades.caught import caught
 from deadground.systems.skirmish.rules.grenades.flame import pour
-from deadground.systems.skirmish.rules.grenades.lobs import SMOKE, Lob, Munition, munition
+from deadground.systems.skirmish.rules.grenades.lobs import SMOKE, Lob, Munition, machine_at, munition
 from deadground.systems.skirmish.rules.reactions.reaction import Fallout
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.rules.sight.line_of_sight import facing_towards, line_over, sees_point
 from deadground.systems.skirmish.state import Figure, SkirmishState
 from deadground.systems.skirmish.terrain import is_near_outline, terrain_of
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
 def send(g: Skirmish, lobs: Sequence[Lob], busy: Collection[str] = ()) -> Fallout:
@@ -95,6 +97,9 @@ def throw(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
         return Fallout() if line == "misses" else lay_smoke(g, figure.at if line == "dropped" else lob.at)
     if line == "misses":
         return only_a_bang(g, figure, one, lob.at)
+    if line == "dropped" and one.impact is None:  # it is for armour alone, and nothing happens to the thrower
+        cite("NS-07")
+        return Fallout()
     if line == "dropped":
         cite("NR-54")
         return go_off(g, blast_of(figure, one, figure.at, figure.floor, dive=True))
@@ -102,7 +107,7 @@ def throw(g: Skirmish, lob: Lob, one: Munition) -> Fallout:
 
 
 def blast_of(figure: Figure, one: Munition, at: Point, floor: int = 0, *, dive: bool = False) -> Blast:
-    return Blast(one.name, at, one.across, whole(one.impact), figure.id, floor, dive)
+    return Blast(one.name, at, one.across, one.impact or 0, figure.id, floor, dive, apr=one.apr)
 
 
 def only_a_bang(g: Skirmish, figure: Figure, one: Munition, at: Point) -> Fallout:
@@ -162,9 +167,21 @@ def launch(g: Skirmish, lob: Lob, one: Munition, busy: Collection[str]) -> Fallo
         use_up(figure, lob.what)
     else:
         have_shot(g, figure, shot, die.faces, busy)
-    fallout = come_down(g, blast_of(figure, one, lob.at), figure.at, hit=hit)
+    struck = machine_at(g.state, lob.at)
+    if struck is not None and one.apr is not None:
+        fallout = at_machine(g, figure, one, struck, hit=hit)
+    else:
+        fallout = come_down(g, blast_of(figure, one, lob.at), figure.at, hit=hit)
     fallout += blow_up(g, figure, one.weapon, die.faces)
     return fallout + Fallout(missed=((lob.target, lob.who),) if lob.target else ())
+
+
+def at_machine(g: Skirmish, figure: Figure, one: Munition, target: Vehicle | Gun, *, hit: bool) -> Fallout:
+    """What is launched at a vehicle strikes the face towards the shooter, or misses it. NS-07"""
+    cite("NS-07")
+    if not hit:
+        return Fallout(missed=((target.id, figure.id),))
+    return hurt(g, target, one.impact or 0, figure.id, figure.at, apr=one.apr)
 
 
 def launching_at(g: Skirmish, lob: Lob, shot: Shot) -> Iterator[str]:

@@ -14,10 +14,12 @@ from deadground.core.citing import cite
 from deadground.core.faults import Fault
 from deadground.core.memory import Memory
 from deadground.core.own_book import current
+from deadground.space.bases import Base, gap_is_within
 from deadground.space.plane import Point, is_within
 from deadground.space.units import Tenths, inches, shown
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.attributes import effects_on
+from deadground.systems.skirmish.crews import machines
 from deadground.systems.skirmish.game import ground_of
 from deadground.systems.skirmish.numbers import number
 from deadground.systems.skirmish.pieces import TablePiece
@@ -26,7 +28,9 @@ from deadground.systems.skirmish.rules.fire.readiness import can_shoot, usable_w
 from deadground.systems.skirmish.rules.grenades.caught import caught, in_path
 from deadground.systems.skirmish.rules.sight.line_of_sight import outside_arc, terrain_between
 from deadground.systems.skirmish.rules.troops.equipment import all_gear, weapon_of
+from deadground.systems.skirmish.rules.vehicles.speeds import type_of
 from deadground.systems.skirmish.state import INCH, Figure, SkirmishState
+from deadground.systems.skirmish.vehicle import Gun, Vehicle
 from deadground.systems.skirmish.weapons import Weapon, all_weapons, weapon
 
 SMOKE = "smoke_grenade"
@@ -70,6 +74,8 @@ class Munition(msgspec.Struct, frozen=True):
     """Its line in the weapon tables; smoke has none."""
     row: str = "NS-07"
     """Where the book describes it."""
+    apr: int | None = None
+    """What it does to armour. NUTS-FIRE-18"""
 
 
 def munition(state: SkirmishState, figure: Figure, what: str) -> Munition | None:
@@ -92,6 +98,7 @@ def munition(state: SkirmishState, figure: Figure, what: str) -> Munition | None
         one.readied,
         one.id,
         PROFILES.get(one.kind, "NS-07"),
+        one.apr,
     )
 
 
@@ -235,7 +242,7 @@ def why_not_there(
     ground = ground_of(state)
     if not (0 <= at[0] <= ground.width and 0 <= at[1] <= ground.height):
         return Fault(figure.id, "the spot is off the table", ("NUTS-GREN-05",))
-    if one.impact is None and one.what != SMOKE:
+    if one.impact is None and one.what != SMOKE and machine_at(state, at) is None:
         return Fault(figure.id, f"a {one.name} is for armour alone", ("NUTS-FIRE-18",))
     cite(one.row)
     if not is_within(figure.at, at, one.reach):
@@ -243,6 +250,20 @@ def why_not_there(
         return Fault(figure.id, reason, (one.row,))
     behind = None if turning else outside_arc(figure, at)
     return Fault(figure.id, behind.reason, behind.rows) if behind else None
+
+
+def machine_at(state: SkirmishState, at: Point) -> Vehicle | Gun | None:
+    """The vehicle or gun that stands on a spot: what is thrown there is thrown at it. NS-07"""
+    found = (one for one in machines(state) if one.on_table and not one.is_out)
+    return next((one for one in found if gap_is_within(Base(at), one.base, 0)), None)
+
+
+def can_harm(one: Munition, target: TablePiece) -> bool:
+    """Whether a thing does anything to a vehicle or gun, if it is sent at one. NUTS-FIRE-18, NS-25"""
+    if target.is_round or not isinstance(target, Vehicle | Gun):
+        return one.impact is not None or one.what == SMOKE
+    soft = isinstance(target, Vehicle) and not type_of(target).is_armoured
+    return one.apr is not None or soft
 
 
 def why_not_into_melee(
@@ -280,6 +301,7 @@ def usable_lobs(
         one
         for one in munitions(state, figure)
         if one.what != SMOKE
+        and can_harm(one, target)
         and why_not_sent(state, figure, one, target.at, options, turning=turning, reacting=True) is None
         and not (one.how == "flame" and terrain_between(state, figure, target, options))
     ]

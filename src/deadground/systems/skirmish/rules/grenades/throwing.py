@@ -31,6 +31,7 @@ from deadground.systems.skirmish.rules.grenades.lobs import (
     SMOKE,
     Lob,
     Munition,
+    can_harm,
     is_reacting,
     munition,
     munitions,
@@ -186,7 +187,7 @@ def possible_lobs(state: SkirmishState, figure: Figure, targets: Targets, option
         GivenLob(one.what, foe.at, foe.id if one.how == "launched" else "")
         for one in usable(state, figure)
         for foe in foes
-        if is_within(figure.at, foe.at, one.reach)
+        if is_within(figure.at, foe.at, one.reach) and can_harm(one, foe)
     ]
     return [given for given in found if not lob_faults(state, given, figure, targets, options, "")]
 

@@ -8,7 +8,7 @@ import msgspec
 
 from deadground.core.agenda import Call, Done, Go, Next, procedure, step
 from deadground.core.citing import cite
-from deadground.core.dice import D6
+from deadground.core.dice import D6, Roll
 from deadground.core.faults import Fault
 from deadground.core.tally import Tally
 from deadground.space.bases import Base, gap_is_within
@@ -256,9 +256,7 @@ def bring_home(g: Skirmish, charger: Figure, vehicle: Vehicle) -> Fallout:
     apr = cast(int, apr_of(one, vehicle))
     use_up(charger, one.what)
     charger.doing = charger.doing.but(thrown=True)
-    dice = g.roll(number("close_assault_dice"), D6, "close assault", charger.side)
-    many = at_most_two(passed(dice.faces, g.rep(charger)))
-    says = str(chart("close_assault").look_up(str(many)).value)
+    dice, many, says = throw_home(g, g.rep(charger), charger.side)
     struck = struck_face(one, says)
     words = f"on the {struck}" if struck else "not home"
     g.tell_of(
@@ -282,6 +280,14 @@ def bring_home(g: Skirmish, charger: Figure, vehicle: Vehicle) -> Fallout:
     if struck is None:
         return Fallout(missed=((charger.id, vehicle.id),)) if many == 0 else Fallout()
     return strike(g, vehicle, Round(f"a {one.name}", apr, Strike(struck), charger.id, charger.at))
+
+
+def throw_home(g: Skirmish, rep: int, side: str) -> tuple[Roll, int, str]:
+    """The dice in contact, how many are passed, and where that strikes. NS-19"""
+    cite("NUTS-VEH-19")
+    dice = g.roll(number("close_assault_dice"), D6, "close assault", side)
+    many = at_most_two(passed(dice.faces, rep))
+    return dice, many, str(chart("close_assault").look_up(str(many)).value)
 
 
 def struck_face(one: Munition, says: str) -> Face | None:

@@ -38,6 +38,7 @@ from deadground.systems.skirmish.rules.vehicles.speeds import speed, type_of
 from deadground.systems.skirmish.rules.vehicles.ways import (
     ROWS,
     DriveWay,
+    at_full_speed,
     headings,
     left_to_drive,
     mover_for,
@@ -159,13 +160,32 @@ class Drives(Procedure):
         vehicle = vehicle_of(g.state, g.figure(driver))
         if vehicle is None or not is_at_work(g.state, g.figure(driver)):
             return Go(self.next_one)
-        faults = way_faults(g.state, vehicle, way, "value")
-        if faults:
-            text = f"{vehicle.name} does not go: {faults[0].reason}."
-            g.tell("left_out", text, *faults[0].rows, to=g.seats_of(vehicle.side), vehicle=vehicle.id)
-            return Go(self.next_one)
+        stopped = bool(way_faults(g.state, vehicle, way, "value"))
+        way = as_far_as_it_goes(g.state, vehicle, way) if stopped else way
         sighting = roll(g, vehicle, way)
+        if stopped:
+            stop_short(g, vehicle)
         return Call(links.met(sighting, extra=False), then=self.next_one) if sighting else Go(self.next_one)
+
+
+def as_far_as_it_goes(state: SkirmishState, vehicle: Vehicle, way: DriveWay) -> DriveWay:
+    """A way up to what stops it, that those who ordered it could not know of. NR-272"""
+    cite("NR-272")
+    path, open_ = (vehicle.at, *way.points), DriveWay()
+    for gone in range(STEP, length(path), STEP):
+        tried = DriveWay(cut(path, gone)[1:], way.backwards)
+        if way_faults(state, vehicle, tried, ""):
+            break
+        open_ = tried
+    return open_
+
+
+def stop_short(g: Skirmish, vehicle: Vehicle) -> None:
+    """A vehicle that ran into something goes no further in this activation; nobody is told into whom. NR-272"""
+    spent = max(vehicle.drive.spent, at_full_speed(g.state, vehicle))
+    vehicle.drive = vehicle.drive.but(spent=spent, halted=False)
+    text = f"{vehicle.name} is stopped on its way: there is something before it."
+    g.tell("left_out", text, "NR-272", to=g.seats_of(vehicle.side), vehicle=vehicle.id)
 
 
 def roll(g: Skirmish, vehicle: Vehicle, way: DriveWay, *, unwilling: bool = False) -> Sighting | None:

@@ -29,10 +29,10 @@ from deadground.systems.skirmish.vehicle import Vehicle
 NEAREST = INCH // 4
 """How finely it is looked how far a way can be gone."""
 
-ASIDE: Sequence[Facing] = (0, 300, -300, 600, -600, 900, -900)
+ASIDE: Sequence[Facing] = (0, 450, -450, 900, -900)
 """How far a vehicle turns for the first stretch of a way round something."""
 
-LONGER: Sequence[Tenths] = (0, 4 * INCH, 8 * INCH)
+LONGER: Sequence[Tenths] = (0, 6 * INCH)
 """How much longer than it must be that stretch may be."""
 
 ROUND = 16
