@@ -40,7 +40,7 @@ def test_a_patrol_is_played_from_home_to_the_three_doors(desk: Page, server: str
     men = desk.get_by_role("region", name="The men")
     for name in ("Sergeant Dolgov", "Corporal Sych", "Bondar", "Kuzin", "Rudenko"):
         expect(men).to_contain_text(name)
-    decided = desk.get_by_role("region", name="The roll that decided it")
+    decided = desk.get_by_role("region", name="The roll that counted most")
     expect(decided.locator("svg").first).to_be_visible()
     doors = desk.get_by_role("navigation", name="Three doors")
     expect(doors.get_by_role("button", name="Again")).to_be_enabled()

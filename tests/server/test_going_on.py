@@ -51,6 +51,7 @@ def test_the_page_names_everybody_and_the_roll_that_decided_it(patrol: Any) -> N
     assert [man["name"] for man in own][:2] == ["Sergeant Dolgov", "Corporal Sych"]
     assert len(own) == 5
     assert told["decided_by"]["rolls"]
+    assert told["decided_by"]["why"]
     assert told["then"] == "lipki-village"
     by_side = {side["id"]: side for side in told["sides"]}
     assert by_side["german"]["pieces"] == len(told["men"]) - 5

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from deadground.core.events import SeenEvent
+
 
 class RosterWanted(msgspec.Struct, frozen=True, kw_only=True):
     """A place for a player's own squad: of how many men, of which nations, and of which year (0 for any)."""
@@ -62,6 +64,13 @@ class Fate(msgspec.Struct, frozen=True, kw_only=True):
     fate: str
     came_through: bool
     deeds: int = 0
+
+
+class DecidingRoll(msgspec.Struct, frozen=True):
+    """The roll that counted most in a battle, and what makes it that."""
+
+    event: SeenEvent
+    why: str
 
 
 class GoalTold(msgspec.Struct, frozen=True, kw_only=True):

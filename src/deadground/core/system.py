@@ -28,7 +28,7 @@ from deadground.core.own_book import DETAIL, Cells, OwnBook, book_of, in_force
 from deadground.core.own_cells import cell_faults, tidied
 from deadground.core.records import StateT
 from deadground.core.scene import Clock, Look, Scene, Term
-from deadground.core.sheet import Argued, Fate, GoalTold, Luck, Sheet, SideSheet
+from deadground.core.sheet import Argued, DecidingRoll, Fate, GoalTold, Luck, Sheet, SideSheet
 from deadground.core.signs import SIGNS
 from deadground.core.view import Outcome, View
 from deadground.core.workshop import Workshop
@@ -268,8 +268,8 @@ class System(ABC, Generic[StateT]):
         """What became of everybody who has a name, when a battle is over; nobody where pieces have none."""
         return ()
 
-    def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
-        """The roll that decided a battle, from everything that was told in it."""
+    def deciding_roll(self, events: Sequence[SeenEvent]) -> DecidingRoll | None:
+        """The roll that counted most in a battle, from everything that was told in it."""
         return None
 
     def next_time(self, state: StateT, events: Sequence[SeenEvent], side: str) -> tuple[str, ...]:

@@ -153,13 +153,13 @@ def told_in(steps: list[Step]) -> list[tuple[int, SeenEvent]]:
 
 
 def decided_by(game: Game, steps: list[Step]) -> DecidedBy | None:
-    """The roll that decided the battle, as its system sees it."""
+    """The roll that counted most in the battle, as its system sees it."""
     told = told_in(steps)
     found = game.system.deciding_roll([event for _, event in told])
     if found is None:
         return None
-    turn = next(turn for turn, event in told if event is found)
-    return DecidedBy(turn, found.text, list(found.rolls))
+    turn = next(turn for turn, event in told if event is found.event)
+    return DecidedBy(turn, found.event.text, found.why, list(found.event.rolls))
 
 
 def next_battle(game: Game) -> str:

@@ -67,10 +67,11 @@ class RollTold(msgspec.Struct, frozen=True):
 
 
 class DecidedBy(msgspec.Struct, frozen=True):
-    """The roll that decided a battle, with its dice."""
+    """The roll that counted most in a battle, what it did, and its dice."""
 
     turn: int
     text: str
+    why: str
     rolls: list[Roll]
 
 

@@ -180,15 +180,32 @@ def test_the_roll_that_decided_it_cost_most_men() -> None:
         told("captured", by="b"),
         told("shots", roll=True),
     ]
-    assert deciding_roll(events) is events[3]
-    assert deciding_roll(events[:1]) is events[0], "nobody lost: the last question mark"
+    assert decided(events) == (events[3], "2 men were lost by it, by no other roll so many.")
+    only_mark = "Nobody was lost; no question mark was answered after this one."
+    assert decided(events[:1]) == (events[0], only_mark)
     volley = [
         told("shots", roll=True, shooter="a"),
         told("shots", roll=True, shooter="b"),
         told("down", status="obviously_dead", by="a"),
     ]
-    assert deciding_roll(volley) is volley[0], "the shot that hit, not the last of the volley"
+    hit, why = decided(volley)
+    assert hit is volley[0], "the shot that hit, not the last of the volley"
+    assert why == "One man was lost by it, by no other roll so many."
     assert deciding_roll([]) is None
+
+
+def test_of_rolls_that_cost_as_much_the_last_is_shown_and_does_not_pass_for_more() -> None:
+    shot = [told("shots", roll=True, shooter="a"), told("down", status="obviously_dead", by="a")]
+    one_by_one = [*shot, *(told(one.kind, bool(one.rolls), **one.data) for one in shot)]
+    last, why = decided(one_by_one)
+    assert last is one_by_one[2]
+    assert why == "One man was lost by it, as by 1 other and by none more. It was the last of them."
+
+
+def decided(events: list[SeenEvent]) -> tuple[SeenEvent, str]:
+    found = deciding_roll(events)
+    assert found
+    return found.event, found.why
 
 
 def test_the_roll_call_names_everybody_and_counts_what_he_did() -> None:

@@ -10,12 +10,14 @@ from deadground.space.units import inches
 from deadground.systems.skirmish.rules.activation.activation import Phase
 from deadground.systems.skirmish.rules.movement.standing import get_up
 from deadground.systems.skirmish.rules.reactions.casualties import take_down
+from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.state import Ghost, Marker, Pef, Unit
 from deadground.systems.skirmish.system import SKIRMISH
 from deadground.systems.skirmish.table.looks import LOOKS
 from deadground.systems.skirmish.table.scene import scene
 from deadground.systems.skirmish.table.symbols import HELD, MARKS, POSES, RANKS, SYMBOLS, TRACES
 from deadground.testing import bounds, rule
+from tests.systems.skirmish.solo import solo
 from tests.systems.skirmish.system import game, playing
 from tests.systems.skirmish.table import LMG, SMG, foe, man, point, table
 
@@ -114,6 +116,41 @@ def test_enemies_who_are_all_down_are_not_said_to_be_out_of_sight() -> None:
     state.units["blue_squad"].strength = 2
     _, blue = seen_by("red", state).forces
     assert [branch.note for branch in blue.branches] == ["all 2 out of the fight", "1 of 1 in sight"]
+
+
+def test_who_was_seen_to_fall_is_not_forgotten_when_he_is_out_of_sight() -> None:
+    """NR-108: he lies where he was seen last, and counts among those who are out of it."""
+    lying, standing = foe("x", (12, 10), status="out_of_the_fight"), foe("y", (14, 10))
+    state = solo(man("anna", (10, 30)), lying, standing, knowledge="ghosts")
+    state.units["blue_squad"].strength = 2
+    g = game(state)
+    look_round(g)
+    state.figures["anna"].facing = 1800
+    look_round(g)
+    found = seen_by("red", state)
+    lies, stands = state.ghosts.values()
+    assert found.traces[lies.id].state == "wounded, seen in turn 1"
+    assert found.traces[lies.id].symbol == "man_wounded"
+    assert lies.id not in found.tokens, "nobody stands there"
+    assert found.tokens[stands.id].seen == 1
+    blue = found.forces[1].branches[0]
+    assert blue.note == "0 of 2 in sight, 1 out of the fight"
+    assert blue.tokens == (lies.id,)
+    state.figures["anna"].facing = 0
+    look_round(g)
+    again = seen_by("red", state)
+    assert again.traces["x"].state == "wounded"
+    assert again.forces[1].branches[0].note == "1 of 2 in sight, 1 out of the fight"
+
+
+def test_units_of_one_name_are_told_apart_by_a_number() -> None:
+    state = table(man("anna", (10, 30), rank="squad_leader"), foe("x", (10, 20)), foe("y", (12, 20)))
+    state.figures["y"].unit = "second"
+    state.units["second"] = Unit("second", "blue", state.units["blue_squad"].name, strength=1)
+    red, blue = seen_by("red", state).forces
+    name = state.units["blue_squad"].name
+    assert [one.label for one in blue.branches] == [f"{name} 1", f"{name} 2"]
+    assert red.branches[0].label == state.units["red_squad"].name
 
 
 @rule("NUTS-REACT-07")

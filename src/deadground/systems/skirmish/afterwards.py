@@ -11,7 +11,7 @@ import msgspec
 from deadground.core.citing import cite
 from deadground.core.events import SeenEvent
 from deadground.core.roster import Man, Role, Roster
-from deadground.core.sheet import Fate
+from deadground.core.sheet import DecidingRoll, Fate
 from deadground.core.system import Setup
 from deadground.systems.kit.options import Options
 from deadground.systems.skirmish.armies import life
@@ -78,7 +78,7 @@ def how_it_ended(one: Figure) -> str:
     return words.get(one.status, "came through")
 
 
-def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
+def deciding_roll(events: Sequence[SeenEvent]) -> DecidingRoll | None:
     """The throw that cost most men; of equal ones the last. Where nobody was lost, the last question mark.
 
     A loss counts for the last throw of whoever caused it, or else for the last throw of all.
@@ -91,8 +91,21 @@ def deciding_roll(events: Sequence[SeenEvent]) -> SeenEvent | None:
         elif is_loss(event) and last >= 0:
             cost[throws.get(str(event.data.get("by", "")), last)] += 1
     if cost:
-        return events[max(cost, key=lambda place: (cost[place], place))]
-    return next((event for event in reversed(events) if event.kind == "pef" and event.rolls), None)
+        most = max(cost, key=lambda place: (cost[place], place))
+        return DecidingRoll(events[most], why_deciding(cost[most], list(cost.values()).count(cost[most])))
+    marks = (event for event in reversed(events) if event.kind == "pef" and event.rolls)
+    found = next(marks, None)
+    if found is None:
+        return None
+    return DecidingRoll(found, "Nobody was lost; no question mark was answered after this one.")
+
+
+def why_deciding(men: int, throws: int) -> str:
+    """What a throw cost, and how many others cost as much."""
+    lost = f"{men} men were lost by it" if men > 1 else "One man was lost by it"
+    if throws == 1:
+        return f"{lost}, by no other roll so many."
+    return f"{lost}, as by {throws - 1} other{'s' if throws > 2 else ''} and by none more. It was the last of them."
 
 
 def on_with(setup: Setup, state: SkirmishState) -> Mapping[str, Any] | None:

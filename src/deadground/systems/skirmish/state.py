@@ -419,7 +419,7 @@ class Pef(Record):
 
 
 @record
-class Ghost(Record):
+class Ghost(Record, omit_defaults=True):
     """Where a side last saw an enemy whom it no longer sees. NR-108"""
 
     id: Public[str]
@@ -433,6 +433,9 @@ class Ghost(Record):
     name: Public[str] = ""
     weapon: Public[str] = ""
     """What he had in his hands; of a vehicle or a gun its type."""
+    unit: Public[str] = ""
+    status: Public[Status] = "carry_on"
+    """How he lay there and whose he was, if he was out of it; of all others it is not kept."""
 
     def known_to(self, state: SkirmishState, seat: str) -> bool:
         return side_of(state, seat) == self.side

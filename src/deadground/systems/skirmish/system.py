@@ -20,7 +20,7 @@ from deadground.core.files import KindOfFile
 from deadground.core.own_book import Cells, in_force
 from deadground.core.scene import Clock, Look, Scene, Term
 from deadground.core.sharing import side_of_seat
-from deadground.core.sheet import Fate, GoalTold, Sheet
+from deadground.core.sheet import DecidingRoll, Fate, GoalTold, Sheet
 from deadground.core.system import Setup, Summary
 from deadground.core.view import Outcome, View
 from deadground.core.workshop import Workshop
@@ -179,7 +179,7 @@ class SkirmishSystem(ShelvedSystem[SkirmishState]):
         return roll_call(state, events)
 
     @way_in
-    def deciding_roll(self, events: Sequence[SeenEvent]) -> SeenEvent | None:
+    def deciding_roll(self, events: Sequence[SeenEvent]) -> DecidingRoll | None:
         return deciding_roll(events)
 
     @way_in

@@ -79,7 +79,7 @@ def scene(view: View[SkirmishState]) -> Scene:
     tokens |= dict(riders(view))
     tokens |= {pef.id: question_token(view, pef) for pef in state.pefs.values()}
     tokens |= dict(silent_tokens(state))
-    tokens |= {ghost.id: ghost_token(state, ghost) for ghost in state.ghosts.values()}
+    tokens |= {one.id: ghost_token(state, one) for one in state.ghosts.values() if one.status not in OUT}
     return Scene(
         unit="in",
         led="men",
@@ -217,7 +217,6 @@ def riders(view: View[SkirmishState]) -> Iterator[tuple[str, Token]]:
 
 def ghost_token(state: SkirmishState, ghost: Ghost) -> Token:
     """An enemy where he was last seen. NR-108"""
-    enemy = next(side for side in state.sides if side != ghost.side)
     unknown = seen_as(ghost.weapon)
     man = symbol_of_ghost(ghost.weapon) if unknown is None else ""
     symbol, width, depth, machine = unknown or (man, 2 * BASE, 2 * BASE, None)
@@ -227,12 +226,21 @@ def ghost_token(state: SkirmishState, ghost: Ghost) -> Token:
         facing=ghost.facing,
         width=width,
         depth=depth,
-        side=enemy,
+        side=enemy_of(state, ghost),
         symbol=symbol,
         title=ghost.name,
         seen=ghost.turn,
         machine=machine,
     )
+
+
+def enemy_of(state: SkirmishState, ghost: Ghost) -> str:
+    return next(side for side in state.sides if side != ghost.side)
+
+
+def lying_unseen(state: SkirmishState) -> list[Ghost]:
+    """Enemies whom one's own saw fall, and no longer see. NR-108"""
+    return [one for one in state.ghosts.values() if one.status in OUT]
 
 
 def question_token(view: View[SkirmishState], pef: Pef) -> Token:
@@ -403,6 +411,12 @@ def traces(state: SkirmishState) -> dict[str, Trace]:
         if one.status in OUT:
             lies = LYING[one.status]
             found[one.id] = Trace(one.id, one.at, OUT[one.status], one.side, one.name, one.facing, lies)
+    for ghost in lying_unseen(state):
+        lies = f"{LYING[ghost.status]}, seen in turn {ghost.turn}"
+        look = OUT[ghost.status]
+        found[ghost.id] = Trace(
+            ghost.id, ghost.at, look, enemy_of(state, ghost), ghost.name, ghost.facing, lies
+        )
     for marker in state.markers.values():
         if marker.kind == "trench":
             found |= dict(trench_traces(ground_of(state), marker))
@@ -420,10 +434,10 @@ def force(state: SkirmishState, side: str, own: str) -> Force:
     units = [
         Force(
             unit.id,
-            unit.name,
+            label_of(state, unit),
             side,
             note=foes_counted(state, unit) if is_foe else f"{present(state, unit.id)} of {unit.strength}",
-            tokens=(*machines_of(state, unit), *men_of(state, unit)),
+            tokens=(*machines_of(state, unit), *men_of(state, unit), *lying_of(state, unit)),
         )
         for unit in state.units.values()
         if unit.side == side
@@ -434,6 +448,12 @@ def force(state: SkirmishState, side: str, own: str) -> Force:
         branches += (Force(f"{side}_marks", "Question marks", side, note=str(len(marks)), tokens=marks),)
     branches += tuple(still_to_come(state, side))
     return Force(side, state.sides[side].name, side, branches=branches)
+
+
+def label_of(state: SkirmishState, unit: Unit) -> str:
+    """What a unit is called, with a number where its side has others of that name."""
+    alike = [one.id for one in state.units.values() if (one.side, one.name) == (unit.side, unit.name)]
+    return f"{unit.name} {alike.index(unit.id) + 1}" if len(alike) > 1 else unit.name
 
 
 def by_platoon(state: SkirmishState, side: str, units: Sequence[Force]) -> Iterator[Force]:
@@ -462,6 +482,10 @@ def men_of(state: SkirmishState, unit: Unit) -> Iterator[str]:
     return (one.id for one in state.figures.values() if one.unit == unit.id and one.status != "gone")
 
 
+def lying_of(state: SkirmishState, unit: Unit) -> Iterator[str]:
+    return (one.id for one in lying_unseen(state) if one.unit == unit.id)
+
+
 def still_to_come(state: SkirmishState, side: str) -> Iterator[Force]:
     """Those of a side who come on later, as far as its own players read it. NR-206"""
     when = Counter((one.turn, one.by) for one in state.to_come.values() if one.side == side)
@@ -472,8 +496,9 @@ def still_to_come(state: SkirmishState, side: str) -> Iterator[Force]:
 
 
 def foes_counted(state: SkirmishState, unit: Unit) -> str:
-    """Of an enemy only who is in sight can be counted, and who lies there or was taken. NR-108"""
+    """Of an enemy only who is in sight can be counted, and who was seen to fall or to be taken. NR-108"""
     out = sum(one.unit == unit.id and one.status in OUT for one in state.figures.values())
+    out += len(list(lying_of(state, unit)))
     if out == unit.strength:
         return f"{'all ' if out > 1 else ''}{out} out of the fight"
     lost = f", {out} out of the fight" if out else ""

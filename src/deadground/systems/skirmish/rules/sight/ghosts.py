@@ -11,7 +11,7 @@ from deadground.systems.skirmish.crews import machines, manned
 from deadground.systems.skirmish.game import Skirmish
 from deadground.systems.skirmish.pieces import TablePiece, men_on_table
 from deadground.systems.skirmish.rules.sight.line_of_sight import has_los, sees_point
-from deadground.systems.skirmish.state import BASE, Figure, Ghost, Marker, SkirmishState
+from deadground.systems.skirmish.state import BASE, DOWN, Figure, Ghost, Marker, SkirmishState
 from deadground.systems.skirmish.vehicle import Gun, Vehicle
 
 
@@ -94,11 +94,17 @@ def is_seen_by_side(state: SkirmishState, one: TablePiece, side: str, options: O
 
 
 def leave_ghost(g: Skirmish, one: Figure | Vehicle | Gun, side: str) -> None:
-    """A side remembers where it saw a man last, and with what in his hands; or something else. NR-108"""
+    """A side remembers where it saw a man last, and with what in his hands; or something else. NR-108
+
+    That he fell or was taken before it lost sight of him stays with it too.
+    """
     id = g.new_id()
-    weapon = next(iter(one.arms.weapons), "") if isinstance(one, Figure) else one.type
     at = dict(one.sightings.seen_at).get(side, one.at)
-    g.state.ghosts[id] = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
+    weapon = next(iter(one.arms.weapons), "") if isinstance(one, Figure) else one.type
+    ghost = Ghost(id, one.id, side, at, one.facing, g.state.turn, one.name, weapon)
+    if isinstance(one, Figure) and one.status in (*DOWN, "captured"):
+        ghost.unit, ghost.status = one.unit, one.status
+    g.state.ghosts[id] = ghost
 
 
 def forget_ghost(g: Skirmish, one: TablePiece, side: str) -> None:
